@@ -1,0 +1,27 @@
+// What is known of a mesh before it runs: presence, write-once, reachability, uncaught errors.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/ir/mesh.h"
+
+namespace meshc::analysis {
+
+/// Facts for back ends, indexed by point.
+struct Facts {
+  std::vector<bool> reachable;
+  /// Slots of the flow's envelope that are present whenever control arrives; sorted.
+  std::vector<std::vector<std::uint32_t>> present;
+  /// Errors that may leave a flow uncaught, by flow; sorted.
+  std::vector<std::vector<types::ErrorId>> escapes;
+};
+
+/// Runs the dataflow engine and all checks on the lowered graph.
+Facts Analyze(const ir::Mesh& mesh, diagnostics::Diagnostics& diagnostics);
+
+/// Stable text for `--print facts`.
+std::string Print(const ir::Mesh& mesh, const Facts& facts);
+
+}  // namespace meshc::analysis

@@ -1,0 +1,56 @@
+#include <algorithm>
+
+#include "compiler/analysis/checks/checks.h"
+#include "compiler/analysis/path_text.h"
+
+namespace meshc::analysis {
+namespace {
+
+using diagnostics::Name;
+
+// Errors that a flow is expected to handle: not those that may strike any call at any time.
+bool WantsHandling(const types::Declarations& declarations, types::ErrorId error) {
+  if (declarations.errors[error].error_class == types::ErrorClass::kFatal) return false;
+  return error.index >= static_cast<std::uint32_t>(types::BuiltinError::kCount) ||
+         error == types::IdOf(types::BuiltinError::kLoopExhausted) ||
+         error == types::IdOf(types::BuiltinError::kJoinFailed);
+}
+
+std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
+  const ir::Mesh& mesh = solution.mesh();
+  const ErrorFlow& errors = solution.context().errors;
+  ErrorList uncaught;
+  for (types::ErrorId error : errors.At(id)) {
+    bool leaves = errors.LandForGood(mesh.points[id].handler, error).kind == Landing::Kind::kEscape;
+    if (leaves && WantsHandling(mesh.declarations, error)) uncaught.push_back(error);
+  }
+  // A child goes without saying where its parent is named.
+  std::vector<std::string> names;
+  for (types::ErrorId error : uncaught) {
+    bool implied = std::any_of(uncaught.begin(), uncaught.end(), [&](types::ErrorId other) {
+      return other != error && types::DescendsFrom(mesh.declarations, error, other);
+    });
+    if (!implied) names.push_back(mesh.declarations.errors[error].name);
+  }
+  return names;
+}
+
+}  // namespace
+
+void CheckEscapes(const CheckContext& context) {
+  const ir::Mesh& mesh = context.solution.mesh();
+  for (ir::PointId id : mesh.points.ids()) {
+    const ir::Point& point = mesh.points[id];
+    // An error that was pending in a finally block is told where it arose.
+    bool passes_on = std::holds_alternative<ir::FinallyExit>(point.body);
+    if (passes_on || !context.solution.IsRoot(point.flow) || context.solution.At(id) == nullptr) continue;
+    std::vector<std::string> names = UncaughtAt(context.solution, id);
+    if (names.empty()) continue;
+    context.diagnostics
+        .Report(diagnostics::diag::UncaughtError, point.origin, diagnostics::JoinNames(names),
+                Name{StepText(mesh, point)}, Name{mesh.flows[point.flow].name})
+        .AddHelp("catch it in a `try` or in a clause of the flow; else the envelope ends as failed");
+  }
+}
+
+}  // namespace meshc::analysis

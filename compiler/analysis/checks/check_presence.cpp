@@ -1,0 +1,153 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "compiler/analysis/checks/checks.h"
+#include "compiler/analysis/reads.h"
+
+namespace meshc::analysis {
+namespace {
+
+using diagnostics::Name;
+namespace diag = diagnostics::diag;
+
+class PresenceCheck {
+ public:
+  PresenceCheck(const CheckContext& context, ir::PointId point, const Known& known)
+      : context_(context),
+        mesh_(context.solution.mesh()),
+        point_id_(point),
+        point_(mesh_.points[point]),
+        places_(context.solution.context().families.PlacesOf(point_.flow)),
+        present_(known.present) {}
+
+  void Run() {
+    if (const auto* call = std::get_if<ir::Call>(&point_.body)) return CheckVisit(call->visit);
+    if (const auto* ask = std::get_if<ir::Ask>(&point_.body)) return CheckVisit(ask->visit);
+    if (const auto* set = std::get_if<ir::Set>(&point_.body)) return CheckSet(*set);
+    ForEachExpression(point_, [&](ir::ExpressionId value) { CheckValue(value); });
+  }
+
+ private:
+  types::EnvelopeId envelope() const { return places_.envelope(); }
+  std::string Text(ir::ExpressionId id) const { return PrintExpression(mesh_, id, envelope()); }
+
+  void CheckVisit(const ir::Visit& visit) {
+    const types::Actor& actor = mesh_.declarations.actors[visit.actor];
+    for (const ir::Binding& binding : visit.bindings) {
+      const types::Member& param = actor.params[binding.param];
+      if (binding.soft) continue;
+      if (IsImplicit(binding.value)) {
+        CheckParam(actor, param, binding.value);
+      } else {
+        CheckValue(binding.value);
+      }
+    }
+  }
+
+  // A param that takes the field of its name is read where the callee stands.
+  bool IsImplicit(ir::ExpressionId value) const {
+    return mesh_.expressions[value].origin.begin == point_.origin.begin;
+  }
+
+  void CheckParam(const types::Actor& actor, const types::Member& param, ir::ExpressionId value) {
+    FindAbsentReads(mesh_, places_, value, present_, [&](const AbsentRead& read) {
+      auto builder = context_.diagnostics.Report(diag::MaybeAbsentParam, point_.origin, Name{param.name},
+                                                 Name{actor.name}, Name{Text(read.at)});
+      Explain(builder, read.at);
+      builder.AddHelp(
+          fmt::format("bind it: `{}({}: …)`, test `has({})` first, or write the field on every path",
+                      actor.name, param.name, Text(read.at)));
+    });
+    Assume(value);
+  }
+
+  void CheckSet(const ir::Set& set) {
+    CheckValue(set.value);
+    CheckTarget(set.target);
+  }
+
+  void CheckTarget(const ir::Target& target) {
+    for (const TargetRead& read : TargetReads(mesh_, places_, target)) {
+      if (present_.test(read.place.index)) continue;
+      std::string text = Text(target, read.depth);
+      auto builder = context_.diagnostics.Report(diag::MaybeAbsent, point_.origin, Name{text});
+      builder.SetPath(context_.witnesses.Find(point_id_, read.place, Question::kAbsent).path);
+      builder.AddHelp(fmt::format("set the whole of `{}` before", text));
+      return;
+    }
+  }
+
+  // The first `depth` links of a target.
+  std::string Text(const ir::Target& target, std::size_t depth) const {
+    const types::Declarations& declarations = mesh_.declarations;
+    const types::Field& field = declarations.envelopes[envelope()].fields[target.field];
+    std::string text = field.name;
+    types::TypeId type = field.type;
+    for (std::size_t i = 0; i < depth; ++i) {
+      types::RecordId record = declarations.types[declarations.types.Present(type)].record();
+      const types::Member& member = declarations.records[record].members[target.path[i]];
+      text += '.' + member.name;
+      type = member.type;
+    }
+    return text;
+  }
+
+  void CheckValue(ir::ExpressionId value) {
+    FindAbsentReads(mesh_, places_, value, present_, [&](const AbsentRead& read) { Report(read); });
+    Assume(value);
+  }
+
+  // What was read is there, or was reported.
+  void Assume(ir::ExpressionId value) {
+    llvm::SmallVector<PlaceId, 8> reads;
+    AddCertainReads(mesh_, places_, value, reads);
+    for (PlaceId place : reads) present_.set(place.index);
+  }
+
+  void Report(const AbsentRead& read) {
+    source::SourceRange range = mesh_.expressions[read.at].origin;
+    std::string text = Text(read.at);
+    switch (read.kind) {
+      case AbsenceKind::kPlace: {
+        auto builder = context_.diagnostics.Report(diag::MaybeAbsent, range, Name{text});
+        Explain(builder, read.at);
+        builder.AddHelp(fmt::format("write `{0} ?? …`, or test `has({0})` first", text));
+        return;
+      }
+      case AbsenceKind::kElement:
+        context_.diagnostics.Report(diag::MaybeAbsent, range, Name{text})
+            .AddHelp(fmt::format("write `{} ?? …`", text));
+        return;
+      case AbsenceKind::kTag: {
+        auto builder = context_.diagnostics.Report(diag::MaybeOtherTag, range, Name{text});
+        Explain(builder, read.at);
+        builder.AddHelp(
+            fmt::format("read it in an arm of `match` for this tag alone, or write `{} ?? …`", text));
+        return;
+      }
+    }
+  }
+
+  void Explain(diagnostics::Builder& builder, ir::ExpressionId at) {
+    PlaceId place = places_.Find(at);
+    if (place.has_value()) builder.SetPath(context_.witnesses.Find(point_id_, place, Question::kAbsent).path);
+  }
+
+  const CheckContext& context_;
+  const ir::Mesh& mesh_;
+  ir::PointId point_id_;
+  const ir::Point& point_;
+  const Places& places_;
+  Bits present_;
+};
+
+}  // namespace
+
+void CheckPresence(const CheckContext& context) {
+  for (ir::PointId point : context.solution.mesh().points.ids()) {
+    if (const Known* known = context.solution.At(point)) PresenceCheck(context, point, *known).Run();
+  }
+}
+
+}  // namespace meshc::analysis

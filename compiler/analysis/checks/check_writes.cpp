@@ -1,0 +1,49 @@
+#include <fmt/format.h>
+
+#include "compiler/analysis/checks/checks.h"
+#include "compiler/analysis/effects.h"
+
+namespace meshc::analysis {
+namespace {
+
+using diagnostics::Name;
+namespace diag = diagnostics::diag;
+
+void ReportWrite(const CheckContext& context, ir::PointId id, const types::Field& field, PlaceId place) {
+  const ir::Mesh& mesh = context.solution.mesh();
+  const ir::Point& point = mesh.points[id];
+  Witness witness = context.witnesses.Find(id, place, Question::kWritten);
+  const auto& row = witness.writer == id ? diag::WrittenInLoop : diag::WrittenTwice;
+  auto builder = context.diagnostics.Report(row, point.origin, Name{field.name});
+  if (witness.writer == id) {
+    builder.AddLabel(point.origin, "written here in each round");
+  } else if (witness.writer.has_value()) {
+    builder.AddLabel(mesh.points[witness.writer].origin, "first written here");
+    builder.AddLabel(point.origin, "written again here");
+  }
+  builder.SetPath(std::move(witness.path));
+  builder.AddHelp(fmt::format("declare `var {0}` if it may be overwritten, or `log {0}` to keep every value",
+                              field.name));
+}
+
+void CheckPoint(const CheckContext& context, ir::PointId id, const Known& known) {
+  const ir::Point& point = context.solution.mesh().points[id];
+  const Places& places = context.solution.context().families.PlacesOf(point.flow);
+  const auto& fields = context.solution.mesh().declarations.envelopes[places.envelope()].fields;
+  ForEachTarget(point, [&](const ir::Target& target) {
+    const types::Field& field = fields[target.field];
+    PlaceId place = places.FindField(target.field);
+    if (!target.path.empty() || !IsWriteOnce(field) || !known.written.test(place.index)) return;
+    ReportWrite(context, id, field, place);
+  });
+}
+
+}  // namespace
+
+void CheckWrites(const CheckContext& context) {
+  for (ir::PointId point : context.solution.mesh().points.ids()) {
+    if (const Known* known = context.solution.At(point)) CheckPoint(context, point, *known);
+  }
+}
+
+}  // namespace meshc::analysis

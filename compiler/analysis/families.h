@@ -1,0 +1,41 @@
+// Flows that share an envelope by calls, and what they know when they are entered.
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+#include <memory>
+#include <vector>
+
+#include "compiler/analysis/known.h"
+#include "compiler/analysis/places.h"
+
+namespace meshc::analysis {
+
+/// Flows that call each other on the same envelope speak of the same places; other flows do not,
+/// so sets of places stay as small as the flows are.
+class Families {
+ public:
+  explicit Families(const ir::Mesh& mesh);
+
+  const Places& PlacesOf(types::FlowId flow) const { return *places_[root_[flow.index]]; }
+  /// What is known when an envelope enters the mesh at `flow`.
+  Known AtEntry(types::FlowId flow) const;
+  /// True if the field has a value when the envelope enters the mesh.
+  static bool IsGiven(const types::Declarations& declarations, const types::Field& field);
+
+ private:
+  std::uint32_t Find(std::uint32_t flow);
+  void AddPoint(const ir::Point& point, Places& places) const;
+
+  const ir::Mesh& mesh_;
+  std::vector<std::uint32_t> root_;              ///< By flow: the flow that stands for its family.
+  std::vector<std::unique_ptr<Places>> places_;  ///< By such a flow; null for others.
+};
+
+/// Calls `visit` on every expression that a point evaluates.
+void ForEachExpression(const ir::Point& point, llvm::function_ref<void(ir::ExpressionId)> visit);
+
+/// Calls `visit` on every target that a point writes.
+void ForEachTarget(const ir::Point& point, llvm::function_ref<void(const ir::Target&)> visit);
+
+}  // namespace meshc::analysis

@@ -1,0 +1,49 @@
+// What is known at a point, and what a piece of a flow does to it.
+#pragma once
+
+#include <llvm/ADT/SmallBitVector.h>
+
+#include <cstdint>
+
+namespace meshc::analysis {
+
+/// A set of places, see Places.
+using Bits = llvm::SmallBitVector;
+
+/// `present`: places that have a value on every path to here. `written`: fields that some path to
+/// here has written.
+struct Known {
+  Bits present;
+  Bits written;
+
+  friend bool operator==(const Known& a, const Known& b) {
+    return a.present == b.present && a.written == b.written;
+  }
+};
+
+/// Two paths meet. True if `into` has changed.
+bool Join(Known& into, const Known& from);
+
+/// How a piece of a flow turns what is known before it into what is known after it. Every effect
+/// gives or takes single places, so it is told by its results for the least and the greatest input.
+struct Transfer {
+  Known low;   ///< After nothing was known.
+  Known high;  ///< After everything was known.
+};
+
+Transfer Identity(std::uint32_t place_count);
+Known Apply(const Transfer& transfer, const Known& before);
+Transfer Then(const Transfer& first, const Transfer& second);
+bool Join(Transfer& into, const Transfer& from);
+
+/// One effect on one place.
+enum class EffectKind : std::uint8_t { kGain, kLose, kWrite, kUnwrite };
+
+struct Effect {
+  EffectKind kind = EffectKind::kGain;
+  std::uint32_t place = 0;
+};
+
+void Apply(Effect effect, Known& known);
+
+}  // namespace meshc::analysis

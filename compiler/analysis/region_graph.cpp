@@ -1,0 +1,222 @@
+#include "compiler/analysis/region_graph.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "compiler/analysis/effects.h"
+
+namespace meshc::analysis {
+namespace {
+
+class GraphBuilder {
+ public:
+  GraphBuilder(const GraphContext& context, RegionId region, const Summaries& summaries)
+      : mesh_(context.mesh),
+        regions_(context.regions),
+        errors_(context.errors),
+        places_(context.families.PlacesOf(context.regions[region].flow)),
+        region_(region),
+        summaries_(summaries),
+        escapes_matter_(regions_[region].parent.has_value() ||
+                        mesh_.flows[regions_[region].flow].called_on_same_envelope) {}
+
+  RegionGraph Run() && {
+    Visit(NodeFor(NodeKind::kPoint, regions_[region_].entry, {}));
+    while (!path_.empty()) {
+      auto& [node, next] = path_.back();
+      if (next == graph_.nodes[node].edge_count) {
+        postorder_.push_back(node);
+        path_.pop_back();
+        continue;
+      }
+      std::uint32_t to = graph_.edges[graph_.nodes[node].first_edge + next++].to;
+      if (!visited_[to]) Visit(to);
+    }
+    Renumber();
+    return std::move(graph_);
+  }
+
+ private:
+  std::uint32_t NodeFor(NodeKind kind, ir::PointId point, types::ErrorId error) {
+    auto key = std::make_pair(std::make_pair(static_cast<unsigned>(kind), point.index), error.index);
+    auto [entry, added] = index_.try_emplace(key, static_cast<std::uint32_t>(graph_.nodes.size()));
+    if (added) {
+      graph_.nodes.push_back({kind, point, error, 0, 0});
+      visited_.push_back(false);
+    }
+    return entry->second;
+  }
+
+  // The edges of a node are made when it is first reached, so they stand together.
+  void Visit(std::uint32_t node) {
+    visited_[node] = true;
+    auto first = static_cast<std::uint32_t>(graph_.edges.size());
+    at_ = graph_.nodes[node];
+    if (at_.point.has_value()) {
+      reads_.clear();
+      AddReadEffects(mesh_, places_, mesh_.points[at_.point], reads_);
+      const ir::Point& point = mesh_.points[at_.point];
+      std::visit([&](const auto& body) { AddSteps(point, body); }, point.body);
+    }
+    graph_.nodes[node].first_edge = first;
+    graph_.nodes[node].edge_count = static_cast<std::uint32_t>(graph_.edges.size()) - first;
+    path_.push_back({node, 0});
+  }
+
+  void AddEdge(std::uint32_t to, llvm::ArrayRef<Effect> effects, const Transfer* through,
+               types::ErrorId error) {
+    auto first = static_cast<std::uint32_t>(graph_.effects.size());
+    graph_.effects.insert(graph_.effects.end(), effects.begin(), effects.end());
+    graph_.edges.push_back({to, first, static_cast<std::uint32_t>(effects.size()), through, error});
+  }
+
+  void Step(ir::PointId to, const EffectList& effects = {}, NodeKind kind = NodeKind::kPoint,
+            const Transfer* through = nullptr) {
+    EffectList all = reads_;
+    all.append(effects.begin(), effects.end());
+    AddEdge(NodeFor(kind, to, {}), all, through, {});
+  }
+
+  // ---- steps without an error, by kind of point; errors that arise at the point itself follow.
+
+  template <typename Body>
+  void AddSteps(const ir::Point& point, const Body& body) {
+    if constexpr (std::is_same_v<Body, ir::Call> || std::is_same_v<Body, ir::Set> ||
+                  std::is_same_v<Body, ir::Park>) {
+      EffectList effects;
+      AddWriteEffects(mesh_, places_, point, effects);
+      Step(body.next, effects);
+    } else if constexpr (std::is_same_v<Body, ir::FlowCall>) {
+      return AddFlowCall(point, body);
+    } else if constexpr (std::is_same_v<Body, ir::Return> || std::is_same_v<Body, ir::FinallyExit>) {
+      return AddEdge(NodeFor(NodeKind::kExit, {}, {}), {}, nullptr, {});
+    } else if constexpr (std::is_same_v<Body, ir::Branch>) {
+      // The test of a `while` stands between the loop's start and its first round.
+      for (bool outcome : {true, false}) {
+        EffectList effects;
+        AddConditionEffects(mesh_, places_, body.condition, outcome, effects);
+        Step(outcome ? body.if_true : body.if_false, effects, at_.kind);
+      }
+    } else if constexpr (std::is_same_v<Body, ir::Match>) {
+      AddCases(body);
+    } else if constexpr (std::is_same_v<Body, ir::LoopStart>) {
+      Step(body.next, {}, NodeKind::kFreshPoint);
+    } else if constexpr (std::is_same_v<Body, ir::LoopRound>) {
+      AddRound(body);
+    } else if constexpr (std::is_same_v<Body, ir::Unwind>) {
+      EffectList effects;
+      if (body.frames > 0) AddClauseEffects(places_, effects);
+      Step(body.next, effects);
+    } else if constexpr (std::is_same_v<Body, ir::FinallyEnter>) {
+      return AddFinally(point, body);
+    } else {
+      for (ir::PointId to : ir::Successors(point)) Step(to);
+    }
+    AddErrors(point.handler, errors_.At(at_.point));
+  }
+
+  void AddCases(const ir::Match& match) {
+    for (const ir::MatchCase& one : match.cases) {
+      EffectList effects;
+      AddCaseEffects(mesh_, places_, match, one.value, effects);
+      Step(one.target, effects);
+    }
+    if (match.rest) Step(*match.rest);
+  }
+
+  // No first round is too many, and of one round no second is had.
+  void AddRound(const ir::LoopRound& round) {
+    bool is_first = at_.kind == NodeKind::kFreshPoint;
+    if (is_first || mesh_.loops[round.loop].max > 1) Step(round.body);
+    if (!is_first) Step(round.exhausted);
+  }
+
+  void AddFlowCall(const ir::Point& point, const ir::FlowCall& call) {
+    EffectList effects;
+    if (call.own_envelope) {
+      AddWriteEffects(mesh_, places_, point, effects);
+      Step(call.next, effects);
+      return AddErrors(point.handler, errors_.At(at_.point));
+    }
+    const Summary& callee = summaries_[regions_.Body(call.flow).index];
+    AddClauseEffects(places_, effects);
+    if (callee.exit) Step(call.next, effects, NodeKind::kPoint, &*callee.exit);
+    for (const auto& [error, transfer] : callee.escapes) AddError(point.handler, error, &transfer);
+  }
+
+  // The block runs; then its exit is taken, or the error in hand arises again. Or it fails itself.
+  void AddFinally(const ir::Point& point, const ir::FinallyEnter& enter) {
+    RegionId inner = regions_.Finally(enter.next);
+    const Summary& block = summaries_[inner.index];
+    if (block.exit) {
+      if (enter.exit) {
+        const auto& exit = std::get<ir::FinallyExit>(mesh_.points[regions_[inner].exit].body);
+        Step(exit.targets[*enter.exit], {}, NodeKind::kPoint, &*block.exit);
+      } else {
+        AddError(point.handler, at_.error, &*block.exit);
+      }
+    }
+    for (const auto& [error, transfer] : block.escapes) AddError(point.handler, error, &transfer);
+  }
+
+  // ---- errors
+
+  void AddErrors(const std::optional<ir::Handler>& handler, const ErrorList& list) {
+    last_clause_ = {};
+    for (types::ErrorId error : list) AddError(handler, error, nullptr);
+  }
+
+  void AddError(const std::optional<ir::Handler>& handler, types::ErrorId error, const Transfer* through) {
+    Landing landing = errors_.Land(handler, error);
+    bool leaves = landing.kind == Landing::Kind::kEscape || regions_.Of(landing.catch_point) != region_;
+    if (leaves && !escapes_matter_) return;
+    if (leaves) return AddEdge(NodeFor(NodeKind::kEscape, {}, error), {}, through, error);
+    if (landing.kind == Landing::Kind::kFinally) {
+      return AddEdge(NodeFor(NodeKind::kPending, landing.target, error), {}, through, error);
+    }
+    // Several errors of one point for one clause are one way.
+    if (through == nullptr && landing.target == last_clause_) return;
+    last_clause_ = through == nullptr ? landing.target : ir::PointId{};
+    EffectList effects;
+    AddClauseEffects(places_, effects);
+    AddEdge(NodeFor(NodeKind::kPoint, landing.target, {}), effects, through, error);
+  }
+
+  void Renumber() {
+    std::vector<std::uint32_t> place(graph_.nodes.size());
+    std::vector<Node> ordered;
+    ordered.reserve(graph_.nodes.size());
+    for (std::size_t i = postorder_.size(); i-- > 0;) {
+      place[postorder_[i]] = static_cast<std::uint32_t>(ordered.size());
+      ordered.push_back(graph_.nodes[postorder_[i]]);
+    }
+    graph_.nodes = std::move(ordered);
+    for (Edge& edge : graph_.edges) edge.to = place[edge.to];
+  }
+
+  const ir::Mesh& mesh_;
+  const Regions& regions_;
+  const ErrorFlow& errors_;
+  const Places& places_;
+  RegionId region_;
+  const Summaries& summaries_;
+  bool escapes_matter_;  // Somebody goes on with what leaves the region.
+
+  RegionGraph graph_;
+  llvm::DenseMap<std::pair<std::pair<unsigned, unsigned>, unsigned>, std::uint32_t> index_;
+  std::vector<bool> visited_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;
+  std::vector<std::uint32_t> postorder_;
+  Node at_;
+  EffectList reads_;
+  ir::PointId last_clause_;
+};
+
+}  // namespace
+
+RegionGraph BuildRegionGraph(const GraphContext& context, RegionId region, const Summaries& summaries) {
+  return GraphBuilder(context, region, summaries).Run();
+}
+
+}  // namespace meshc::analysis

@@ -1,0 +1,123 @@
+#include "compiler/analysis/solution.h"
+
+#include <functional>
+#include <queue>
+#include <utility>
+
+namespace meshc::analysis {
+namespace {
+
+template <typename State>
+bool JoinInto(std::optional<State>& into, const State& from) {
+  if (into) return Join(*into, from);
+  into = from;
+  return true;
+}
+
+/// The least pending number first, each at most once.
+class Worklist {
+ public:
+  explicit Worklist(std::size_t size) : pending_(size, false) {}
+
+  void Add(std::uint32_t number) {
+    if (pending_[number]) return;
+    pending_[number] = true;
+    queue_.push(number);
+  }
+  bool empty() const { return queue_.empty(); }
+  std::uint32_t Take() {
+    std::uint32_t number = queue_.top();
+    queue_.pop();
+    pending_[number] = false;
+    return number;
+  }
+
+ private:
+  std::vector<bool> pending_;
+  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> queue_;
+};
+
+}  // namespace
+
+Transfer Across(const RegionGraph& graph, const Edge& edge, const Transfer& before) {
+  Transfer after = edge.through != nullptr ? Then(before, *edge.through) : before;
+  for (Effect effect : graph.EffectsOf(edge)) {
+    Apply(effect, after.low);
+    Apply(effect, after.high);
+  }
+  return after;
+}
+
+Solution::Solution(const GraphContext& context)
+    : context_(context),
+      summaries_(context.regions.size()),
+      graphs_(context.regions.size()),
+      states_(context.regions.size()),
+      entries_(context.regions.size()),
+      entrances_(context.regions.size()),
+      at_(context.mesh.points.size()) {
+  const std::vector<RegionId>& order = context_.regions.bottom_up();
+  for (RegionId region : order) SolveRegion(region);
+  for (types::FlowId flow : mesh().flows.ids()) {
+    if (IsRoot(flow)) entries_[context_.regions.Body(flow).index] = context_.families.AtEntry(flow);
+  }
+  for (std::size_t i = order.size(); i-- > 0;) EnterRegion(order[i]);
+}
+
+void Solution::SolveRegion(RegionId region) {
+  RegionGraph& graph = graphs_[region.index];
+  graph = BuildRegionGraph(context_, region, summaries_);
+  States& states = states_[region.index];
+  states.resize(graph.nodes.size());
+  states[0] = Identity(context_.families.PlacesOf(context_.regions[region].flow).size());
+  Worklist work(graph.nodes.size());
+  work.Add(0);
+  while (!work.empty()) {
+    std::uint32_t node = work.Take();
+    for (const Edge& edge : graph.EdgesOf(node)) {
+      if (JoinInto(states[edge.to], Across(graph, edge, *states[node]))) work.Add(edge.to);
+    }
+  }
+  Summarise(region);
+}
+
+void Solution::Summarise(RegionId region) {
+  const RegionGraph& graph = graphs_[region.index];
+  Summary& summary = summaries_[region.index];
+  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    const auto& state = states_[region.index][i];
+    if (!state) continue;
+    if (graph.nodes[i].kind == NodeKind::kExit) summary.exit = *state;
+    if (graph.nodes[i].kind == NodeKind::kEscape) summary.escapes.emplace(graph.nodes[i].error, *state);
+  }
+}
+
+// By now everything that enters the region has been joined at its entry.
+void Solution::EnterRegion(RegionId region) {
+  if (!entries_[region.index]) return;
+  const RegionGraph& graph = graphs_[region.index];
+  States& states = states_[region.index];
+  for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
+    if (!states[i] || !graph.nodes[i].point.has_value()) continue;
+    JoinAt(graph.nodes[i], Apply(*states[i], *entries_[region.index]));
+  }
+  states = {};
+}
+
+void Solution::JoinAt(const Node& node, const Known& known) {
+  JoinInto(at_[node.point.index], known);
+  const ir::Point& point = mesh().points[node.point];
+  if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body)) {
+    JoinEntry(context_.regions.Finally(enter->next), node.point, known);
+  }
+  const auto* call = std::get_if<ir::FlowCall>(&point.body);
+  if (call != nullptr && !call->own_envelope) JoinEntry(context_.regions.Body(call->flow), node.point, known);
+}
+
+void Solution::JoinEntry(RegionId region, ir::PointId entrance, const Known& known) {
+  JoinInto(entries_[region.index], known);
+  auto& entrances = entrances_[region.index];
+  if (entrances.empty() || entrances.back() != entrance) entrances.push_back(entrance);
+}
+
+}  // namespace meshc::analysis

@@ -1,0 +1,32 @@
+// The back ends, by name. The one list that a new back end is added to.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "codegen/common/artifact.h"
+#include "compiler/analysis/analysis.h"
+#include "compiler/ir/mesh.h"
+#include "compiler/source/source_manager.h"
+#include "mesh/deterministic/scenario.h"
+#include "mesh/route/table_data.h"
+
+namespace meshc::driver {
+
+/// What back ends may read. `sources` names files relative to the root file's folder.
+struct BackendInput {
+  const ir::Mesh& mesh;
+  const analysis::Facts& facts;
+  const mesh::route::TableData& table;
+  const mesh::deterministic::ScenarioSet& scenarios;
+  const source::SourceManager& sources;
+};
+
+struct Backend {
+  std::string_view name;  ///< As `--only` takes it.
+  codegen::ArtifactSet (*generate)(const BackendInput& input);
+};
+
+const std::array<Backend, 5>& Backends();
+
+}  // namespace meshc::driver

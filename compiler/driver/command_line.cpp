@@ -1,0 +1,268 @@
+#include "compiler/driver/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <sstream>
+
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/driver/backends.h"
+#include "compiler/driver/exit_code.h"
+
+namespace meshc::driver {
+namespace {
+
+constexpr std::string_view kVersion = "meshc " MESHC_VERSION " (Flow edition 1)";
+
+/// A word that is one of a closed list, or a message that tells the list.
+template <typename T>
+using Choices = std::vector<std::pair<std::string, T>>;
+
+template <typename T>
+CLI::Option* AddChoice(CLI::App& app, const std::string& name, const Choices<T>& choices,
+                       const std::string& what, const std::string& help, std::function<void(T)> take) {
+  const auto parse = [choices, what, take = std::move(take)](const std::string& word) {
+    std::vector<std::string> names;
+    for (const auto& [candidate, value] : choices) {
+      if (candidate == word) return take(value);
+      names.push_back(candidate);
+    }
+    throw CLI::ValidationError(
+        fmt::format("`{}` is no {}; there are: {}", word, what, fmt::join(names, ", ")));
+  };
+  return app.add_option_function<std::string>(name, parse, help);
+}
+
+const Choices<FindingFormat>& FindingFormats() {
+  static const Choices<FindingFormat> formats = {{"text", FindingFormat::kText},
+                                                 {"json", FindingFormat::kJson}};
+  return formats;
+}
+
+FindingSink ParseSink(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  for (const auto& [name, format] : FindingFormats()) {
+    if (equals != std::string::npos && word.substr(0, equals) == name)
+      return {format, word.substr(equals + 1)};
+  }
+  throw CLI::ValidationError(fmt::format("`{}` is not FORMAT=FILE with one of the formats text, json", word));
+}
+
+void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
+  auto* files = app.add_option("FILE", common.files, several ? "Root files" : "Root file")->required();
+  if (!several) files->expected(1);
+}
+
+/// Options of every command over files. `picture_format`: --format has another meaning there.
+void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false) {
+  AddFiles(app, common, several);
+  const auto each = [](CLI::Option* option) { option->allow_extra_args(false); };
+  each(app.add_option("-I", common.imports.directories, "Look for imports in this folder, too"));
+  if (!picture_format) {
+    AddChoice<FindingFormat>(app, "--format", FindingFormats(), "format of findings",
+                             "How findings are written: text, json",
+                             [&common](FindingFormat format) { common.format = format; });
+  }
+  each(app.add_option_function<std::vector<std::string>>(
+      "--output",
+      [&common](const std::vector<std::string>& words) {
+        for (const auto& word : words) common.sinks.push_back(ParseSink(word));
+      },
+      "Write findings to a file as well: FORMAT=FILE"));
+  each(app.add_option_function<std::vector<std::string>>(
+      "-W",
+      [&common](const std::vector<std::string>& words) {
+        for (const auto& word : words) {
+          if (auto problem = common.warnings.Apply(word)) throw CLI::ValidationError(*problem);
+        }
+      },
+      "-Wname shows, -Wno-name silences a warning; -Werror makes errors of them"));
+  AddChoice<ColourMode>(
+      app, "--color",
+      {{"auto", ColourMode::kAuto}, {"always", ColourMode::kAlways}, {"never", ColourMode::kNever}},
+      "colour mode", "auto, always or never", [&common](ColourMode mode) { common.colour = mode; });
+}
+
+Choices<Stage> StageChoices() {
+  Choices<Stage> choices;
+  for (const StageRow& row : kStages) choices.emplace_back(row.name, row.stage);
+  return choices;
+}
+
+void AddCheck(CLI::App& root, CheckOptions& options) {
+  CLI::App& app = *root.add_subcommand("check", "Parse and check");
+  AddCommon(app, options.common, true);
+  AddChoice<Stage>(app, "--print", StageChoices(), "stage", "Show the value that a stage hands on",
+                   [&options](Stage stage) { options.prints.push_back(stage); });
+  AddChoice<Stage>(app, "--stop-after", StageChoices(), "stage", "Stop after this stage",
+                   [&options](Stage stage) { options.stop_after = stage; });
+  app.add_flag("--stats", options.stats, "Tell the time of each stage");
+}
+
+std::string JoinBackends() {
+  std::vector<std::string_view> names;
+  for (const Backend& backend : Backends()) names.push_back(backend.name);
+  return fmt::format("{}", fmt::join(names, ","));
+}
+
+void CheckBackends(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto& all = Backends();
+    if (std::any_of(all.begin(), all.end(), [&](const Backend& backend) { return backend.name == name; }))
+      continue;
+    throw CLI::ValidationError(fmt::format("`{}` is no back end; there are: {}", name, JoinBackends()));
+  }
+}
+
+void AddCompile(CLI::App& root, CompileOptions& options) {
+  CLI::App& app =
+      *root.add_subcommand("compile", "Check, then write code, routes, schemas, graphs and chart");
+  AddCommon(app, options.common, false);
+  app.add_option("-o", options.folder, "Folder to write to")->required();
+  app.add_option_function<std::vector<std::string>>(
+         "--only",
+         [&options](const std::vector<std::string>& names) {
+           CheckBackends(names);
+           options.only = names;
+         },
+         "Write only these: " + JoinBackends())
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app.add_option("--depfile", options.depfile, "Write a dependency file for Make and Ninja");
+  app.add_flag("--frozen", options.frozen, "Write nothing; fail if anything would change");
+}
+
+void AddGraph(CLI::App& root, GraphOptions& options) {
+  using codegen::GraphFormat;
+  using codegen::GraphLevel;
+  CLI::App& app = *root.add_subcommand("graph", "Draw the mesh");
+  AddCommon(app, options.common, false, true);
+  const Choices<GraphFormat> formats = {{"dot", GraphFormat::kDot},
+                                        {"svg", GraphFormat::kSvg},
+                                        {"png", GraphFormat::kPng},
+                                        {"mermaid", GraphFormat::kMermaid},
+                                        {"json", GraphFormat::kJson}};
+  auto* format =
+      AddChoice<GraphFormat>(app, "--format", formats, "format of graphs", "dot, svg, png, mermaid or json",
+                             [&options](GraphFormat f) { options.picture.format = f; });
+  AddChoice<GraphLevel>(
+      app, "--level",
+      {{"mesh", GraphLevel::kMesh}, {"flow", GraphLevel::kFlow}, {"actor", GraphLevel::kActor}},
+      "level of detail", "mesh, flow or actor",
+      [&options](GraphLevel level) { options.picture.level = level; });
+  app.add_option("-o", options.path, "Write to this file; its ending tells the format");
+  app.callback([&options, format] {
+    if (!format->empty()) return;
+    const std::string ending = options.path.substr(std::min(options.path.rfind('.'), options.path.size()));
+    if (ending == ".svg") options.picture.format = GraphFormat::kSvg;
+    if (ending == ".png") options.picture.format = GraphFormat::kPng;
+    if (ending == ".mmd") options.picture.format = GraphFormat::kMermaid;
+    if (ending == ".json") options.picture.format = GraphFormat::kJson;
+  });
+}
+
+void AddTest(CLI::App& root, TestOptions& options) {
+  CLI::App& app = *root.add_subcommand("test", "Run the scenarios");
+  AddCommon(app, options.common, true);
+  app.add_option("--filter", options.filter, "Run only scenarios with this text in their title");
+  app.add_option("--junit", options.junit, "Write the results as JUnit XML to this file");
+  app.add_flag("--trace", options.trace, "Show each hop");
+}
+
+void AddRun(CLI::App& root, RunOptions& options) {
+  CLI::App& app = *root.add_subcommand("run", "Run a flow here, in one process");
+  AddCommon(app, options.common, false);
+  app.add_option("--flow", options.flow, "Flow to enter");
+  app.add_option("--input", options.input, "JSON lines; - is standard input");
+  auto* stub =
+      app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");
+  auto* host = app.add_option("--host", options.host, "Built host program");
+  auto* folder =
+      app.add_option("-o", options.folder, "Folder of `meshc compile` whose build/ holds the host");
+  stub->excludes(host)->excludes(folder);
+  host->excludes(folder);
+  app.add_flag("--envelope", options.envelope, "Read and print whole envelopes");
+  app.add_flag("--follow", options.follow, "Print hops as they happen");
+  app.callback([&options] {
+    if (options.stub || !options.host.empty() || !options.folder.empty()) return;
+    throw CLI::ValidationError("who runs the actors? give --stub, -o DIR or --host PATH");
+  });
+}
+
+void AddExplain(CLI::App& root, ExplainOptions& options) {
+  CLI::App& app = *root.add_subcommand("explain", "Show the page of one diagnostic");
+  app.add_option("CODE", options.code, "MC and four digits")->required();
+}
+
+/// Everything that the parser fills in; the chosen command's part becomes the result.
+struct AllOptions {
+  CheckOptions check;
+  CompileOptions compile;
+  GraphOptions graph;
+  TestOptions test;
+  RunOptions run;
+  ExplainOptions explain;
+};
+
+Options Choose(const CLI::App& root, AllOptions& all) {
+  const std::string name = root.get_subcommands().front()->get_name();
+  if (name == "check") return std::move(all.check);
+  if (name == "compile") return std::move(all.compile);
+  if (name == "graph") return std::move(all.graph);
+  if (name == "test") return std::move(all.test);
+  if (name == "run") return std::move(all.run);
+  return std::move(all.explain);
+}
+
+Reply UsageReply(const std::string& message, const std::string& command) {
+  return {kUsage, "",
+          fmt::format("meshc: {}\nsee `meshc {}--help`\n", message, command.empty() ? "" : command + " ")};
+}
+
+/// A first word that is no command is met by the names that there are, not by the parser's words.
+std::optional<Reply> RejectUnknownCommand(const CLI::App& root, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : root.get_subcommands({})) names.push_back(command->get_name());
+  const std::string list = fmt::format("{}", fmt::join(names, ", "));
+  if (arguments.empty()) return UsageReply("what shall be done? commands: " + list, "");
+  const std::string& word = arguments.front();
+  if (word.starts_with('-') || std::find(names.begin(), names.end(), word) != names.end())
+    return std::nullopt;
+  const std::string_view nearest = diagnostics::Nearest(word, {names.begin(), names.end()});
+  return UsageReply(
+      fmt::format("no command is called `{}`; {}", word,
+                  nearest.empty() ? "there are: " + list : fmt::format("did you mean `{}`?", nearest)),
+      "");
+}
+
+}  // namespace
+
+std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& arguments) {
+  CLI::App root("Compiles .flow files to actors that route themselves.", "meshc");
+  AllOptions all;
+  root.set_version_flag("--version", std::string(kVersion));
+  root.require_subcommand(1);
+  AddCheck(root, all.check);
+  AddCompile(root, all.compile);
+  AddGraph(root, all.graph);
+  AddTest(root, all.test);
+  AddRun(root, all.run);
+  AddExplain(root, all.explain);
+
+  if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    root.parse(reversed);
+    return Choose(root, all);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream out;
+    std::ostringstream err;
+    if (root.exit(error, out, err) == 0) return Reply{kClean, out.str(), ""};
+    const auto chosen = root.get_subcommands();
+    return UsageReply(error.what(), chosen.empty() ? "" : chosen.front()->get_name());
+  }
+}
+
+}  // namespace meshc::driver

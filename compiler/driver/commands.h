@@ -1,0 +1,16 @@
+// The commands. Each takes its options and the world, and returns an exit code.
+#pragma once
+
+#include "compiler/driver/options.h"
+#include "compiler/driver/world.h"
+
+namespace meshc::driver {
+
+int RunCommand(const CheckOptions& options, World& world);
+int RunCommand(const CompileOptions& options, World& world);
+int RunCommand(const GraphOptions& options, World& world);
+int RunCommand(const TestOptions& options, World& world);
+int RunCommand(const RunOptions& options, World& world);
+int RunCommand(const ExplainOptions& options, World& world);
+
+}  // namespace meshc::driver

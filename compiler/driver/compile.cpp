@@ -1,0 +1,108 @@
+#include "compiler/driver/compile.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "codegen/common/check_names.h"
+#include "codegen/route_table/route_table.h"
+#include "compiler/diagnostics/check_text.h"
+#include "compiler/driver/backends.h"
+#include "compiler/driver/read_error.h"
+#include "compiler/driver/recorded_reads.h"
+#include "compiler/lower/lower.h"
+
+namespace meshc::driver {
+namespace {
+
+/// The root file as a source; none: it cannot be read or holds no text (said in `c`).
+std::optional<source::FileId> LoadRoot(const source::FileSystem& files, Compilation& c) {
+  auto read = files.Read(c.path);
+  if (const auto* error = std::get_if<source::ReadError>(&read)) {
+    if (*error == source::ReadError::kTooLarge) {
+      diagnostics::ReportTooLarge({c.sources.Add(c.path, ""), 0, 0}, c.diagnostics);
+    } else {
+      c.unreadable = DescribeReadError(c.path, *error);
+    }
+    return std::nullopt;
+  }
+  const auto root = c.sources.Add(c.path, std::move(std::get<std::string>(read)));
+  if (!diagnostics::CheckText(c.sources, root, c.diagnostics)) return std::nullopt;
+  return root;
+}
+
+/// A broken invariant is a bug of meshc, found before a back end can make something of it.
+void RequireWellFormed(const ir::Mesh& mesh) {
+  const auto violations = ir::Verify(mesh);
+  if (!violations.empty()) throw std::logic_error("malformed mesh: " + violations.front());
+}
+
+/// The sources under names that do not depend on where the root file lies.
+source::SourceManager NameFromRoot(const Compilation& c) {
+  const auto folder = std::filesystem::path(c.path).parent_path().lexically_normal();
+  return c.sources.Renamed([&](std::string_view name) {
+    if (!c.read_digests.contains(std::string(name))) return std::string(name);
+    return std::filesystem::path(name)
+        .lexically_normal()
+        .lexically_relative(folder.empty() ? "." : folder)
+        .string();
+  });
+}
+
+void Generate(Compilation& c) {
+  const auto sources = NameFromRoot(c);
+  const auto scenarios = codegen::BuildScenarios(*c.mesh, *c.table, sources);
+  const BackendInput input{*c.mesh, *c.facts, *c.table, scenarios, sources};
+  for (const Backend& backend : Backends()) c.artifacts.push_back({backend.name, backend.generate(input)});
+}
+
+void RunStages(const CompileRequest& request, const source::FileSystem& files, Compilation& c) {
+  const auto root = LoadRoot(files, c);
+  if (!root) return;
+  c.clock.Done("load");
+
+  c.files = sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics);
+  c.clock.Done("parse");
+  if (request.last <= Stage::kAst) return;
+
+  c.program = sema::Check(std::move(c.files), c.sources, files, c.diagnostics);
+  c.clock.Done("check");
+  if (c.diagnostics.HasErrors() || request.last <= Stage::kTypes) return;
+
+  c.mesh = lower::LowerFlows(*c.program, c.sources);
+  c.clock.Done("lower");
+  RequireWellFormed(*c.mesh);
+  c.clock.Done("verify");
+  if (request.last <= Stage::kMesh) return;
+
+  c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
+  codegen::CheckNames(c.mesh->declarations, c.diagnostics);
+  c.clock.Done("analyze");
+  if (c.diagnostics.HasErrors() || request.last <= Stage::kFacts) return;
+
+  c.table = codegen::BuildTable(*c.mesh, *c.facts);
+  c.scenarios = codegen::BuildScenarios(*c.mesh, *c.table, c.sources);
+  c.clock.Done("table");
+}
+
+}  // namespace
+
+std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source::FileSystem& files) {
+  auto c = std::make_unique<Compilation>();
+  c->path = request.path;
+  if (request.last < Stage::kArtifacts) {
+    RunStages(request, files, *c);
+    return c;
+  }
+  const RecordedReads recorded(files);
+  RunStages(request, recorded, *c);
+  c->read_digests = recorded.digests();
+  if (c->table) {
+    Generate(*c);
+    c->clock.Done("generate");
+  }
+  return c;
+}
+
+}  // namespace meshc::driver

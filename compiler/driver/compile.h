@@ -1,0 +1,22 @@
+// The stages in their order: the one place that knows it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "compiler/driver/compilation.h"
+#include "compiler/source/file_system.h"
+
+namespace meshc::driver {
+
+struct CompileRequest {
+  std::string path;  ///< Of the root file.
+  sema::ImportOptions imports;
+  Stage last = Stage::kFacts;  ///< Later stages do not run.
+};
+
+/// Runs the stages up to `last`, or up to the first after which there are errors. Diagnostics are
+/// in order of discovery. Throws only where meshc itself is wrong.
+std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source::FileSystem& files);
+
+}  // namespace meshc::driver

@@ -1,0 +1,87 @@
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "compiler/driver/output_tree.h"
+
+namespace meshc::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// New bytes beside their place, until all of them are there. Removes what was not put in place.
+class Staging {
+ public:
+  ~Staging() {
+    std::error_code ignored;
+    for (const auto& path : staged_) fs::remove(path, ignored);
+  }
+
+  std::optional<std::string> Stage(const FileWrite& write) {
+    const fs::path place(write.path);
+    std::error_code error;
+    if (place.has_parent_path()) fs::create_directories(place.parent_path(), error);
+    if (error) return write.path + ": " + error.message();
+    if (fs::is_directory(place, error)) return write.path + ": is a directory";
+    staged_.push_back(write.path + ".meshc-new");
+    std::ofstream file(staged_.back(), std::ios::binary | std::ios::trunc);
+    file << write.content;
+    file.close();
+    if (!file) return write.path + ": cannot be written";
+    return std::nullopt;
+  }
+
+  std::optional<std::string> PutInPlace(const Changes& changes) {
+    std::error_code error;
+    for (std::size_t i = 0; i < changes.writes.size(); ++i) {
+      fs::rename(staged_[i], changes.writes[i].path, error);
+      if (error) return changes.writes[i].path + ": " + error.message();
+    }
+    staged_.clear();
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<std::string> staged_;
+};
+
+class Disk final : public OutputTree {
+ public:
+  bool Exists(const std::string& path) const override {
+    std::error_code error;
+    return fs::exists(fs::symlink_status(path, error));
+  }
+
+  std::optional<std::string> Read(const std::string& path) const override {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) return std::nullopt;
+    std::ifstream file(path, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (file.bad() || !file.is_open()) return std::nullopt;
+    return text;
+  }
+
+  std::optional<std::string> Commit(const Changes& changes) override {
+    Staging staging;
+    for (const FileWrite& write : changes.writes) {
+      if (auto reason = staging.Stage(write)) return reason;
+    }
+    if (auto reason = staging.PutInPlace(changes)) return reason;
+    for (const std::string& path : changes.removals) {
+      std::error_code error;
+      fs::remove(path, error);
+      if (error) return path + ": " + error.message();
+    }
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+OutputTree& DiskOutputTree() {
+  static Disk disk;
+  return disk;
+}
+
+}  // namespace meshc::driver

@@ -1,0 +1,82 @@
+// What the user asked for: one value per command.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "codegen/graph/graph.h"
+#include "compiler/driver/stage.h"
+#include "compiler/driver/warning_policy.h"
+#include "compiler/sema/typed_program.h"
+
+namespace meshc::driver {
+
+enum class FindingFormat : std::uint8_t { kText, kJson };
+
+/// `--output FORMAT=FILE`
+struct FindingSink {
+  FindingFormat format = FindingFormat::kText;
+  std::string path;
+};
+
+enum class ColourMode : std::uint8_t { kAuto, kAlways, kNever };
+
+/// What all commands over `.flow` files take.
+struct CommonOptions {
+  std::vector<std::string> files;  ///< Each is a root of its own; at least one.
+  sema::ImportOptions imports;
+  FindingFormat format = FindingFormat::kText;
+  std::vector<FindingSink> sinks;
+  WarningPolicy warnings;
+  ColourMode colour = ColourMode::kAuto;
+};
+
+struct CheckOptions {
+  CommonOptions common;
+  std::vector<Stage> prints;
+  std::optional<Stage> stop_after;
+  bool stats = false;
+};
+
+struct CompileOptions {
+  CommonOptions common;
+  std::string folder;
+  std::vector<std::string> only;  ///< Names of back ends; empty: all.
+  std::string depfile;            ///< Empty: none.
+  bool frozen = false;
+};
+
+struct GraphOptions {
+  CommonOptions common;
+  codegen::GraphOptions picture;
+  std::string path;  ///< Empty: standard output.
+};
+
+struct TestOptions {
+  CommonOptions common;
+  std::string filter;  ///< Part of a title; empty: all.
+  std::string junit;   ///< Empty: none.
+  bool trace = false;
+};
+
+struct RunOptions {
+  CommonOptions common;
+  std::string flow;  ///< Empty: the only one that no other calls.
+  std::string input = "-";
+  bool stub = false;
+  std::string host;  ///< Program; empty if `stub`, or to be found in `folder`.
+  std::string folder;
+  bool envelope = false;
+  bool follow = false;
+};
+
+struct ExplainOptions {
+  std::string code;
+};
+
+using Options =
+    std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, ExplainOptions>;
+
+}  // namespace meshc::driver

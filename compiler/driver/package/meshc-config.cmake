@@ -1,0 +1,11 @@
+# find_package(meshc): the runtime as mesh::mesh, the compiler as meshc::meshc.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(fmt)
+find_dependency(nlohmann_json)
+find_dependency(PkgConfig)
+if(NOT TARGET PkgConfig::RE2)
+  pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+endif()
+include(${CMAKE_CURRENT_LIST_DIR}/mesh-library.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/meshc-program.cmake)

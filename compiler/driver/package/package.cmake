@@ -1,0 +1,21 @@
+# What `cmake --install` gives, and the package config by which generated projects find it, from an
+# install as from the build tree: -Dmeshc_DIR=build/release.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_CURRENT_LIST_DIR})
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/meshc)
+
+install(TARGETS meshc EXPORT meshc-program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS mesh mesh_base EXPORT mesh-library ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY runtime/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mesh FILES_MATCHING PATTERN "*.h")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+install(EXPORT meshc-program NAMESPACE meshc:: FILE meshc-program.cmake DESTINATION ${package_folder})
+install(EXPORT mesh-library NAMESPACE mesh:: FILE mesh-library.cmake DESTINATION ${package_folder})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/meshc-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${package}/meshc-config.cmake ${CMAKE_BINARY_DIR}/meshc-config-version.cmake
+  DESTINATION ${package_folder})
+
+export(EXPORT meshc-program NAMESPACE meshc:: FILE ${CMAKE_BINARY_DIR}/meshc-program.cmake)
+export(EXPORT mesh-library NAMESPACE mesh:: FILE ${CMAKE_BINARY_DIR}/mesh-library.cmake)
+configure_file(${package}/meshc-config.cmake ${CMAKE_BINARY_DIR}/meshc-config.cmake COPYONLY)

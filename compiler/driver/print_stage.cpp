@@ -1,0 +1,59 @@
+#include "compiler/driver/print_stage.h"
+
+#include <fmt/format.h>
+
+#include "codegen/common/digest.h"
+#include "codegen/route_table/route_table.h"
+
+namespace meshc::driver {
+namespace {
+
+std::string PrintFiles(const Compilation& c) {
+  std::string text;
+  for (std::uint32_t i = 0; i < c.sources.FileCount(); ++i) {
+    const source::FileId file{i};
+    text += fmt::format("{} {} bytes\n", c.sources.Name(file), c.sources.Text(file).size());
+  }
+  return text;
+}
+
+std::string PrintTrees(const Compilation& c) {
+  std::string text;
+  for (const syntax::File& file : c.Files()) text += syntax::PrintTree(file, c.sources);
+  return text;
+}
+
+std::string PrintRoutes(const Compilation& c, const char* file) {
+  return c.table ? codegen::RenderRoutes(*c.table, *c.scenarios).at(file).content : "";
+}
+
+std::string PrintArtifacts(const Compilation& c) {
+  std::string text;
+  for (const Generated& generated : c.artifacts) {
+    for (const auto& [path, artifact] : generated.files) {
+      const bool once = artifact.ownership == codegen::Ownership::kOnce;
+      text += fmt::format("{} {} {} {}\n", generated.backend, once ? "once" : "generated",
+                          codegen::Digest(artifact.content, 16), path);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string PrintStage(const Compilation& c, Stage stage) {
+  switch (stage) {
+    case Stage::kFiles: return PrintFiles(c);
+    case Stage::kAst: return PrintTrees(c);
+    case Stage::kSymbols: return c.program ? sema::PrintSymbols(*c.program) : "";
+    case Stage::kTypes: return c.program ? sema::PrintTypes(*c.program, c.sources) : "";
+    case Stage::kMesh: return c.mesh ? ir::Print(*c.mesh) : "";
+    case Stage::kFacts: return c.facts ? analysis::Print(*c.mesh, *c.facts) : "";
+    case Stage::kTable: return PrintRoutes(c, "routes/routes.json");
+    case Stage::kScenarios: return PrintRoutes(c, "routes/scenarios.json");
+    case Stage::kArtifacts: return PrintArtifacts(c);
+  }
+  return "";
+}
+
+}  // namespace meshc::driver

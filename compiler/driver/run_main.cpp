@@ -1,0 +1,41 @@
+#include <exception>
+#include <ostream>
+
+#include "compiler/driver/argument_files.h"
+#include "compiler/driver/command_line.h"
+#include "compiler/driver/commands.h"
+#include "compiler/driver/exit_code.h"
+#include "compiler/driver/main.h"
+
+namespace meshc::driver {
+namespace {
+
+int RunGuarded(const std::vector<std::string>& arguments, World& world) {
+  const auto expanded = ExpandArgumentFiles(arguments, world.files);
+  if (const auto* error = std::get_if<ArgumentFileError>(&expanded)) {
+    world.err << "meshc: " << error->message << "\n";
+    return kUsage;
+  }
+  const auto parsed = ParseCommandLine(std::get<0>(expanded));
+  if (const auto* reply = std::get_if<Reply>(&parsed)) {
+    world.out << reply->out;
+    world.err << reply->err;
+    return reply->exit_code;
+  }
+  return std::visit([&](const auto& options) { return RunCommand(options, world); },
+                    std::get<Options>(parsed));
+}
+
+}  // namespace
+
+int Main(const std::vector<std::string>& arguments, World& world) {
+  try {
+    return RunGuarded(arguments, world);
+  } catch (const std::exception& bug) {
+    world.err << "meshc: internal error: " << bug.what()
+              << "\nthis is a bug in meshc; please report it with the input that led here\n";
+  }
+  return kInternalError;
+}
+
+}  // namespace meshc::driver

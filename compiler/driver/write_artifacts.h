@@ -1,0 +1,27 @@
+// From artifacts to changes of the disk: what has to be written, and what is left alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/driver/compilation.h"
+#include "compiler/driver/output_tree.h"
+
+namespace meshc::driver {
+
+/// What a compile into `folder` does there.
+struct WritePlan {
+  Changes changes;                   ///< Paths with the folder.
+  std::vector<std::string> orphans;  ///< `once` files whose origin is gone; they stay.
+};
+
+/// Compares what was generated with what stands in `folder`. Files of equal content and `once`
+/// files that exist are not written; generated files that are no longer made are removed if
+/// nobody has edited them. `only`: back ends to write, empty: all; the rest stays as it is.
+WritePlan PlanWrites(const Compilation& compilation, const std::string& folder,
+                     const std::vector<std::string>& only, const OutputTree& tree);
+
+/// The dependencies of a compile for Make and Ninja: `target: source source`.
+std::string PrintDepfile(const Compilation& compilation, const std::string& target);
+
+}  // namespace meshc::driver

@@ -1,0 +1,65 @@
+#include "compiler/lower/point_assembler.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace meshc::lower {
+
+ir::PointId PointAssembler::NewLabel() {
+  labels_.emplace_back();
+  return {static_cast<std::uint32_t>(labels_.size() - 1)};
+}
+
+PointAssembler::Label& PointAssembler::Find(ir::PointId label) {
+  ir::PointId root = label;
+  while (labels_[root.index].alias.has_value()) root = labels_[root.index].alias;
+  while (label != root) label = std::exchange(labels_[label.index].alias, root);
+  return labels_[root.index];
+}
+
+void PointAssembler::Place(ir::PointId label) { pending_.push_back(label); }
+
+void PointAssembler::GoTo(ir::PointId label) {
+  for (ir::PointId waiting : pending_) {
+    Label& from = Find(waiting);
+    Label& to = Find(label);
+    if (&from == &to) continue;
+    to.used |= from.used;
+    from.alias = label;
+  }
+  pending_.clear();
+}
+
+void PointAssembler::Use(ir::PointId label) { Find(label).used = true; }
+
+bool PointAssembler::IsReached() {
+  return std::any_of(pending_.begin(), pending_.end(), [&](ir::PointId label) { return Find(label).used; });
+}
+
+void PointAssembler::Emit(ir::Point point) {
+  for (ir::PointId label : pending_) Find(label).at = static_cast<std::uint32_t>(points_.size());
+  pending_.clear();
+  for (ir::PointId target : ir::Successors(point)) Use(target);
+  points_.push_back(std::move(point));
+}
+
+Store<ir::PointId, ir::Point> PointAssembler::Finish(llvm::ArrayRef<ir::PointId*> entries) && {
+  std::vector<std::uint32_t> order(points_.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return points_[a].name < points_[b].name; });
+  std::vector<std::uint32_t> rank(points_.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
+
+  auto resolve = [&](ir::PointId label) { return ir::PointId{rank[Find(label).at]}; };
+  for (ir::PointId* entry : entries) *entry = resolve(*entry);
+  Store<ir::PointId, ir::Point> sorted;
+  for (std::uint32_t from : order) {
+    ir::RemapPoints(points_[from], resolve);
+    sorted.Add(std::move(points_[from]));
+  }
+  return sorted;
+}
+
+}  // namespace meshc::lower

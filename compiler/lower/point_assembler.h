@@ -1,0 +1,50 @@
+// Points in the making: an assembler with labels.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/SmallVector.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "compiler/ir/mesh.h"
+
+namespace meshc::lower {
+
+/// While flows are lowered, every PointId inside a point is a label; Finish turns labels into
+/// points. A label may be used before and after it is placed, and must be placed if it is used.
+class PointAssembler {
+ public:
+  ir::PointId NewLabel();
+
+  /// `label` leads to the next point that is emitted.
+  void Place(ir::PointId label);
+
+  /// What would lead to the next point leads to `label` instead.
+  void GoTo(ir::PointId label);
+
+  /// Marks a label as used by something that is no point: a flow's entry.
+  void Use(ir::PointId label);
+
+  /// True if something leads to the next point. Jumps from unreachable code count.
+  bool IsReached();
+
+  void Emit(ir::Point point);
+
+  /// Sorts the points by name, resolves all labels, those in `entries` too.
+  Store<ir::PointId, ir::Point> Finish(llvm::ArrayRef<ir::PointId*> entries) &&;
+
+ private:
+  struct Label {
+    ir::PointId alias;     ///< Stands for another label; none: for itself.
+    std::uint32_t at = 0;  ///< Number of the point that it leads to.
+    bool used = false;
+  };
+  Label& Find(ir::PointId label);
+
+  std::vector<Label> labels_;
+  std::vector<ir::Point> points_;
+  llvm::SmallVector<ir::PointId, 4> pending_;  ///< Placed, waiting for the next point.
+};
+
+}  // namespace meshc::lower

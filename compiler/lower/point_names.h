@@ -1,0 +1,32 @@
+// Names of points: paths that survive unrelated edits.
+#pragma once
+
+#include <llvm/ADT/StringMap.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace meshc::lower {
+
+/// Names are `flow/construct#n[arm]/.../callee#n`; n counts siblings of the same word only, from 1.
+/// The points that a construct is made of have a word without `#` (`while#1/test`), so that they
+/// meet no sibling.
+class PointNames {
+ public:
+  /// `path/word#n` for the next sibling of this word.
+  std::string Sibling(std::string_view word);
+
+  /// `construct[label]`. A second arm of one label (an error that is reported later) gets a number.
+  std::string Arm(std::string_view construct, std::string_view label);
+
+  /// Where siblings are counted: a flow, a construct or an arm. Returns the place before.
+  std::string Enter(std::string path) { return std::exchange(path_, std::move(path)); }
+  void Return(std::string path) { path_ = std::move(path); }
+
+ private:
+  std::string path_;
+  llvm::StringMap<unsigned> counts_;  ///< Looked up only.
+};
+
+}  // namespace meshc::lower

@@ -1,0 +1,84 @@
+#include <algorithm>
+
+#include "compiler/sema/annotations.h"
+#include "compiler/sema/build.h"
+#include "compiler/sema/error_sources.h"
+
+namespace meshc::sema {
+namespace {
+
+using types::ErrorClass;
+
+std::optional<ErrorClass> ClassOf(syntax::ClassWord word) {
+  switch (word) {
+    case syntax::ClassWord::kNone: return std::nullopt;
+    case syntax::ClassWord::kRetriable: return ErrorClass::kRetriable;
+    case syntax::ClassWord::kRecoverable: return ErrorClass::kRecoverable;
+    case syntax::ClassWord::kFatal: return ErrorClass::kFatal;
+  }
+  return std::nullopt;
+}
+
+/// True if nothing is written before which a class could be taken over.
+bool IsRoot(const syntax::ErrorDeclaration& source) {
+  return source.parent.name.text.empty() ||
+         (source.parent.qualifier.text.empty() && source.parent.name.text == "any");
+}
+
+void BuildError(Context& context, const ErrorSource& source, std::vector<NameIndex>& indices) {
+  auto& errors = context.declarations().errors;
+  const ErrorId parent = errors[source.error].parent;
+  NameIndex& index = indices[source.error.index];
+  index = indices[parent.index];
+  std::vector<types::Member> fields = errors[parent].fields;
+  auto own = BuildMembers(context, source.symbol->file, source.declaration->fields, MemberRole::kErrorField,
+                          index, static_cast<std::uint32_t>(fields.size()));
+  fields.insert(fields.end(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
+
+  types::Error& error = errors[source.error];
+  error.fields = std::move(fields);
+  error.origin = ReadDeclaration(context, *source.symbol, AnnotationPlace::kError).origin;
+  const auto stated = ClassOf(source.declaration->error_class);
+  if (!stated && IsRoot(*source.declaration)) {
+    context.diagnostics
+        .Report(diag::MissingErrorClass, source.declaration->name.range, NameOf(source.declaration->name))
+        .AddHelp("write `retriable`, `recoverable` or `fatal` behind it");
+  }
+  error.error_class = stated.value_or(errors[parent].error_class);
+  if (error.detail.has_value()) {
+    const types::RecordId detail = context.types()[error.detail].record();
+    context.declarations().records[detail].members = error.fields;
+    context.record_members[detail.index] = index;
+  }
+}
+
+}  // namespace
+
+std::vector<ErrorSource> SortedErrorSources(Context& context) {
+  const auto& errors = context.declarations().errors;
+  std::vector<ErrorSource> sources;
+  std::vector<std::uint32_t> depths(errors.size(), 0);
+  std::vector<ErrorId> chain;
+  for (const Symbol& symbol : context.table.symbols) {
+    if (symbol.kind != SymbolKind::kError) continue;
+    for (ErrorId at{symbol.index}; errors[at].parent.has_value() && depths[at.index] == 0;
+         at = errors[at].parent) {
+      chain.push_back(at);
+    }
+    for (; !chain.empty(); chain.pop_back())
+      depths[chain.back().index] = depths[errors[chain.back()].parent.index] + 1;
+    const ErrorId error{symbol.index};
+    sources.push_back({&symbol, static_cast<const syntax::ErrorDeclaration*>(symbol.declaration), error,
+                       depths[error.index]});
+  }
+  std::stable_sort(sources.begin(), sources.end(),
+                   [](const ErrorSource& a, const ErrorSource& b) { return a.depth < b.depth; });
+  return sources;
+}
+
+void BuildErrors(Context& context) {
+  std::vector<NameIndex> indices(context.declarations().errors.size());
+  for (const ErrorSource& source : SortedErrorSources(context)) BuildError(context, source, indices);
+}
+
+}  // namespace meshc::sema

@@ -1,0 +1,110 @@
+#include <llvm/Support/Casting.h>
+
+#include "compiler/sema/expression_checker.h"
+#include "compiler/sema/fit.h"
+
+namespace meshc::sema {
+
+using llvm::cast;
+using syntax::BinaryExpression;
+using syntax::Expression;
+using syntax::ExpressionKind;
+
+bool IsPath(const Expression& e) {
+  return e.kind == ExpressionKind::kName || e.kind == ExpressionKind::kMember ||
+         e.kind == ExpressionKind::kIndex;
+}
+
+TypeId ExpressionChecker::Set(const Expression& e, TypeId type, ReferenceKind reference,
+                              std::uint32_t index) {
+  ExpressionFacts& facts = context_.FactsOf(e);
+  facts.type = type;
+  facts.reference = reference;
+  facts.index = index;
+  return type;
+}
+
+TypeId ExpressionChecker::Check(const Expression& e, TypeId hint) {
+  switch (e.kind) {
+    case ExpressionKind::kInvalid: return Invalid(e);
+    case ExpressionKind::kLiteral: return CheckLiteral(cast<syntax::LiteralExpression>(e));
+    case ExpressionKind::kName:
+    case ExpressionKind::kMember:
+    case ExpressionKind::kIndex: return CheckPath(e, hint);
+    case ExpressionKind::kUnary: return CheckUnary(cast<syntax::UnaryExpression>(e));
+    case ExpressionKind::kBinary: return CheckBinary(cast<BinaryExpression>(e), hint);
+    case ExpressionKind::kConditional: return CheckConditional(cast<syntax::ConditionalExpression>(e), hint);
+    case ExpressionKind::kCall: return CheckCall(cast<syntax::CallExpression>(e));
+    case ExpressionKind::kList: return CheckList(cast<syntax::ListExpression>(e), hint);
+    case ExpressionKind::kRecord:
+      if (!hint.has_value()) return CheckLooseRecord(cast<syntax::RecordExpression>(e));
+      CheckFits(e, hint);
+      return context_.FactsOf(e).type;
+  }
+  return Invalid(e);
+}
+
+TypeId ExpressionChecker::Strip(const Expression& e, TypeId type) {
+  if (!types().IsOptional(type)) return type;
+  if (!IsPath(e)) Mismatch(e, types().Present(type), type);
+  return types().Present(type);
+}
+
+TypeId ExpressionChecker::CheckValue(const Expression& e, TypeId hint) { return Strip(e, Check(e, hint)); }
+
+void ExpressionChecker::Mismatch(const Expression& e, TypeId target, TypeId found) {
+  auto report = context_.diagnostics.Report(diag::TypeMismatch, e.range, ShowType(target), ShowType(found));
+  const types::TypeKind from = KindOf(found);
+  const types::TypeKind to = KindOf(types().Present(target));
+  if (from == types::TypeKind::kNull)
+    report.AddHelp("`null` fits only `T?` and `json`");
+  else if (types().IsOptional(found))
+    report.AddHelp("`a ?? b` gives `b` where `a` is absent");
+  else if (from == types::TypeKind::kJson)
+    report.AddHelp("convert it with `int()`, `float()` or `string()`");
+  else if (from == types::TypeKind::kFloat && to == types::TypeKind::kInt)
+    report.AddHelp("`int()` drops the fraction");
+  else if (to == types::TypeKind::kString)
+    report.AddHelp("`string()` makes text of it");
+}
+
+void ExpressionChecker::ToFloat(const Expression& e, TypeId type) {
+  if (KindOf(type) == types::TypeKind::kInt) context_.FactsOf(e).to_float = true;
+}
+
+void ExpressionChecker::CheckFits(const Expression& e, TypeId target) {
+  if (e.kind == ExpressionKind::kList) return FitList(cast<syntax::ListExpression>(e), target);
+  if (e.kind == ExpressionKind::kRecord) return FitRecord(cast<syntax::RecordExpression>(e), target);
+  if (e.kind == ExpressionKind::kConditional)
+    return FitConditional(cast<syntax::ConditionalExpression>(e), target);
+  const auto* binary = llvm::dyn_cast<BinaryExpression>(&e);
+  if (binary != nullptr && binary->op == syntax::BinaryOperator::kCoalesce)
+    return FitCoalesce(*binary, target);
+
+  const auto* literal = llvm::dyn_cast<syntax::LiteralExpression>(&e);
+  if (literal != nullptr && FitInputText(*literal, target)) return;
+  TypeId found = Check(e, target);
+  if (IsPath(e) && !types().IsOptional(target)) found = types().Present(found);
+  const bool json_literal = literal != nullptr && KindOf(types().Present(target)) == types::TypeKind::kJson &&
+                            literal->literal != syntax::LiteralKind::kQuantity;
+  if (json_literal) return;
+  switch (FitOf(types(), found, target)) {
+    case Fit::kYes: break;
+    case Fit::kToFloat: ToFloat(e, types().Present(found)); break;
+    case Fit::kDisjoint:
+      context_.diagnostics.Report(diag::DisjointRanges, e.range, ShowType(found), ShowType(target));
+      return;
+    case Fit::kNo: return Mismatch(e, target, found);
+  }
+  if (literal != nullptr) CheckBounds(e, target);
+}
+
+void ExpressionChecker::CheckCondition(const Expression& e) {
+  const TypeId found = CheckValue(e, types().Basic(types::TypeKind::kBool));
+  const types::TypeKind kind = KindOf(found);
+  if (kind == types::TypeKind::kBool || kind == types::TypeKind::kInvalid) return;
+  context_.diagnostics.Report(diag::ConditionNotBool, e.range, ShowType(found))
+      .AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
+}
+
+}  // namespace meshc::sema

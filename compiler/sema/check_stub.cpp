@@ -1,0 +1,156 @@
+#include <algorithm>
+
+#include "compiler/sema/build.h"
+#include "compiler/sema/constant_folder.h"
+#include "compiler/sema/expression_checker.h"
+#include "compiler/sema/lookup.h"
+#include "compiler/sema/quantity.h"
+#include "compiler/sema/scenario_checker.h"
+#include "compiler/sema/suggest.h"
+#include "compiler/sema/unsupported.h"
+
+namespace meshc::sema {
+
+using syntax::StubVerb;
+using types::Actor;
+using types::ActorKind;
+using types::BuiltinError;
+
+namespace {
+
+std::string_view Spelling(StubVerb verb) {
+  switch (verb) {
+    case StubVerb::kReturns: return "returns";
+    case StubVerb::kRaises: return "raises";
+    case StubVerb::kChooses: return "chooses";
+    case StubVerb::kFollows: return "follows";
+  }
+  return "";
+}
+
+bool Suits(StubVerb verb, ActorKind kind) {
+  switch (verb) {
+    case StubVerb::kReturns: return kind == ActorKind::kProcessor;
+    case StubVerb::kRaises: return true;
+    case StubVerb::kChooses: return kind == ActorKind::kChoiceRouter;
+    case StubVerb::kFollows: return kind == ActorKind::kPlanRouter;
+  }
+  return false;
+}
+
+/// What any actor may raise, and what this one declares, children included.
+bool MayRaise(Context& context, const Actor& actor, ErrorId error) {
+  const bool always = error == types::IdOf(BuiltinError::kTimeout) ||
+                      error == types::IdOf(BuiltinError::kCrash) ||
+                      error == types::IdOf(BuiltinError::kContractViolation);
+  return always || std::any_of(actor.raises.begin(), actor.raises.end(), [&](ErrorId declared) {
+           return types::DescendsFrom(context.declarations(), error, declared);
+         });
+}
+
+}  // namespace
+
+void ScenarioChecker::CheckStub(const Item& item) {
+  const Callee callee = FindMentioned(context_, declaration_.range.file, item.name);
+  if (callee.flow.has_value()) {
+    context_.diagnostics
+        .Report(diag::WrongKind, item.name.range, NameOf(item.name.name), Word{"a flow"}, Word{"an actor"})
+        .AddHelp("stub the actors that the flow visits");
+  }
+  if (!callee.actor.has_value()) return;
+  const Actor& actor = context_.declarations().actors[callee.actor];
+  Stub stub;
+  stub.actor = callee.actor;
+  if (item.when != nullptr) {
+    Scope scope;
+    scope.mode = NameMode::kStub;
+    scope.file = declaration_.range.file;
+    scope.actor = callee.actor;
+    ExpressionChecker(context_, scope).CheckCondition(*item.when);
+    stub.when = item.when;
+  }
+  for (const syntax::StubAnswer& answer : item.answers)
+    stub.answers.push_back(CheckAnswer(answer, actor, item));
+  scenario_.stubs.push_back(std::move(stub));
+}
+
+bool ScenarioChecker::CheckVerb(const syntax::StubAnswer& answer, const Actor& actor, const Item& item) {
+  if (Suits(answer.verb, actor.kind)) return true;
+  context_.diagnostics
+      .Report(diag::StubVerb, answer.range, Name{actor.name}, Word{Describe(actor)},
+              Word{std::string(Spelling(answer.verb))})
+      .AddLabel(item.name.range, "the stub is for this")
+      .AddHelp(
+          "processors say `returns`, choice routers `chooses`, plan routers `follows`; all may say `raises`");
+  return false;
+}
+
+StubAnswer ScenarioChecker::CheckAnswer(const syntax::StubAnswer& answer, const Actor& actor,
+                                        const Item& item) {
+  StubAnswer checked;
+  checked.syntax = &answer;
+  if (answer.times.present) CheckCount(context_, answer.times, "times", kNoLimit);
+  ReadDuration(context_, answer.takes);
+  if (!CheckVerb(answer, actor, item)) return checked;
+  switch (answer.verb) {
+    case StubVerb::kReturns: CheckReturns(answer, actor, checked); break;
+    case StubVerb::kRaises: CheckRaises(answer, actor, checked); break;
+    case StubVerb::kChooses: CheckChooses(answer, actor, checked); break;
+    case StubVerb::kFollows: ReportUnsupported(context_, answer.range, "`follows`"); break;
+  }
+  return checked;
+}
+
+void ScenarioChecker::CheckReturns(const syntax::StubAnswer& answer, const Actor& actor,
+                                   StubAnswer& checked) {
+  checked.results.resize(actor.results.size());
+  if (answer.results == nullptr) return;
+  NameIndex index;
+  for (std::uint32_t i = 0; i < actor.results.size(); ++i) index.try_emplace(actor.results[i].name, i);
+  std::vector<bool> seen(actor.results.size(), false);
+  for (const syntax::RecordEntry& entry : answer.results->entries) {
+    const auto found = index.find(entry.key.text);
+    if (found == index.end()) {
+      if (entry.key.text.empty()) continue;
+      Suggest(context_,
+              context_.diagnostics.Report(diag::UnknownResult, entry.key.range, Name{actor.name},
+                                          NameOf(entry.key)),
+              entry.key, NamesOf(actor.results));
+      continue;
+    }
+    const std::uint32_t result = found->second;
+    if (seen[result])
+      context_.diagnostics.Report(diag::GivenTwice, entry.key.range, Lexeme{entry.key.text.str()});
+    seen[result] = true;
+    checked.results[result] = ReadInput(*entry.value, actor.results[result].type);
+  }
+}
+
+void ScenarioChecker::CheckRaises(const syntax::StubAnswer& answer, const Actor& actor, StubAnswer& checked) {
+  checked.error = FindError(context_, declaration_.range.file, answer.error);
+  if (answer.message != nullptr) {
+    const auto message = ReadInput(*answer.message, context_.types().Basic(types::TypeKind::kString));
+    if (message) checked.message = message->text;
+  }
+  if (!checked.error.has_value() || MayRaise(context_, actor, checked.error)) return;
+  context_.diagnostics
+      .Report(diag::StubRaises, answer.error.range, Name{actor.name}, NameOf(answer.error.name))
+      .AddLabel(actor.origin.range, "declared here")
+      .AddHelp("add it to the `raises` of `" + actor.name + "`");
+}
+
+void ScenarioChecker::CheckChooses(const syntax::StubAnswer& answer, const Actor& actor,
+                                   StubAnswer& checked) {
+  const syntax::Identifier& label = answer.label;
+  for (std::uint32_t i = 0; i < actor.labels.size(); ++i) {
+    if (label.text != actor.labels[i].name) continue;
+    checked.label = i;
+    return;
+  }
+  if (label.text.empty()) return;
+  Suggest(context_,
+          context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{actor.name}, NameOf(label)),
+          label, NamesOf(actor.labels));
+}
+
+}  // namespace meshc::sema

@@ -1,0 +1,39 @@
+#include "compiler/sema/checks.h"
+
+namespace meshc::sema {
+namespace {
+
+/// Flows are entered from outside; deploys are picked on the command line.
+bool MayBeUnused(SymbolKind kind) { return kind == SymbolKind::kFlow || kind == SymbolKind::kDeploy; }
+
+void CheckFields(Context& context, const Symbol& symbol) {
+  const types::Envelope& envelope = context.declarations().envelopes[{symbol.index}];
+  const std::vector<bool>& used = context.used_fields[symbol.index];
+  for (std::size_t slot = 0; slot < envelope.fields.size(); ++slot) {
+    const types::Field& field = envelope.fields[slot];
+    if (used[slot] || field.name.empty()) continue;
+    context.diagnostics.Report(diag::UnusedField, field.origin.range, Name{field.name}, Name{envelope.name})
+        .AddHelp("use it in a flow, or remove it");
+  }
+}
+
+}  // namespace
+
+void CheckUnused(Context& context) {
+  // A file that breaks elsewhere may well have lost the use; a construct that is left out hides it.
+  if (context.found_unsupported || context.diagnostics.HasErrors()) return;
+  const FileId root = context.program.files.front().id;
+  for (const Symbol& symbol : context.table.symbols) {
+    if (symbol.file != root || MayBeUnused(symbol.kind)) continue;
+    if (!symbol.used) {
+      context.diagnostics
+          .Report(diag::UnusedDeclaration, symbol.declaration->name.range,
+                  Word{std::string(Noun(symbol.kind))}, Name{symbol.name.str()})
+          .AddHelp("use it, or remove it");
+    } else if (symbol.kind == SymbolKind::kEnvelope) {
+      CheckFields(context, symbol);
+    }
+  }
+}
+
+}  // namespace meshc::sema

@@ -1,0 +1,17 @@
+// The checks that come after all declarations are values. Each walks the program once.
+#pragma once
+
+#include "compiler/sema/context.h"
+
+namespace meshc::sema {
+
+/// Bodies of all flows, in source order; then calls of flows that go round in a circle.
+void CheckFlows(Context& context);
+/// Scenarios of the root file; fills in the program's list of them.
+void CheckScenarios(Context& context);
+/// Warnings: names that do not follow the convention of the language.
+void CheckConventions(Context& context);
+/// Warnings: declarations and fields of the root file that nothing uses.
+void CheckUnused(Context& context);
+
+}  // namespace meshc::sema

@@ -1,0 +1,101 @@
+// What all checks of one run share.
+#pragma once
+
+#include <llvm/ADT/StringMap.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/sema/symbols.h"
+#include "compiler/sema/typed_program.h"
+
+namespace meshc::sema {
+
+namespace diag = diagnostics::diag;
+using diagnostics::Lexeme;
+using diagnostics::Name;
+using diagnostics::NameList;
+using diagnostics::Number;
+using diagnostics::Reason;
+using diagnostics::TypeText;
+using diagnostics::Word;
+using source::FileId;
+using source::SourceRange;
+
+/// The place of each member, value, tag or field in its declaration, by name.
+using NameIndex = llvm::StringMap<std::uint32_t>;
+
+/// One call of a flow by a flow.
+struct FlowEdge {
+  FlowId from;
+  FlowId to;
+  SourceRange range;
+};
+
+enum class Progress : std::uint8_t { kNotStarted, kRunning, kDone };
+
+/// A type alias: resolved when it is first needed.
+struct Alias {
+  SymbolId symbol;
+  Progress progress = Progress::kNotStarted;
+  TypeId type;
+};
+
+/// A record whose declaration is in source, with how far its defaults are evaluated.
+struct RecordSource {
+  const syntax::RecordDeclaration* declaration = nullptr;  ///< Null: the detail of an error.
+  FileId file;
+  Progress defaults = Progress::kNotStarted;
+};
+
+/// Lives for one call of Check. Everything is reached by index; nothing here is global.
+struct Context {
+  Context(TypedProgram& typed, const source::SourceManager& manager, const source::FileSystem& files,
+          diagnostics::Diagnostics& sink)
+      : program(typed), sources(manager), file_system(files), diagnostics(sink) {}
+
+  TypedProgram& program;
+  const source::SourceManager& sources;
+  const source::FileSystem& file_system;
+  diagnostics::Diagnostics& diagnostics;
+
+  SymbolTable table;
+  llvm::StringMap<ErrorId> builtin_errors;
+  std::vector<Alias> aliases;                ///< Symbol::index of a type alias.
+  std::vector<RecordSource> record_sources;  ///< By RecordId.
+  std::vector<types::Retry> policies;        ///< Symbol::index of a policy.
+
+  std::vector<NameIndex> record_members;  ///< By RecordId, and so on.
+  std::vector<NameIndex> enum_values;
+  std::vector<NameIndex> union_tags;
+  std::vector<NameIndex> envelope_fields;
+  std::vector<std::vector<bool>> used_fields;  ///< By EnvelopeId and slot.
+
+  std::vector<FlowEdge> flow_edges;
+  /// Scenarios mention names without using them: what only a scenario mentions is unused.
+  bool in_scenario = false;
+  /// A construct that this version does not support hides what it uses from the lints.
+  bool found_unsupported = false;
+  /// Comparing names is dear: a run with thousands of unknown names suggests for the first ones.
+  std::uint32_t suggestions_left = 200;
+
+  types::Declarations& declarations() { return program.declarations; }
+  types::TypeStore& types() { return program.declarations.types; }
+  ExpressionFacts& FactsOf(const syntax::Expression& e) {
+    return program.facts[e.range.file.index].expressions[e.id];
+  }
+  /// Records where the facts of a call or statement stand.
+  void SetIndex(SourceRange range, syntax::SyntaxId id, std::size_t index) {
+    program.facts[range.file.index].index[id] = static_cast<std::uint32_t>(index);
+  }
+  Symbol& symbol(SymbolId id) { return table.symbols[id]; }
+};
+
+/// The type as the user would write it.
+inline TypeText Show(Context& context, TypeId type) {
+  return {types::PrintType(context.program.declarations, type)};
+}
+inline Name NameOf(const syntax::Identifier& name) { return {name.text.str()}; }
+
+}  // namespace meshc::sema

@@ -1,0 +1,216 @@
+#include "compiler/sema/json_constant.h"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "compiler/sema/fit.h"
+#include "compiler/sema/wire_text.h"
+
+namespace meshc::sema {
+namespace {
+
+using Json = nlohmann::json;
+using types::Constant;
+using types::ConstantKind;
+using types::Member;
+using types::Type;
+using types::TypeKind;
+using Result = std::optional<Constant>;
+
+constexpr int kMaxDepth = 1000;
+
+Constant Make(ConstantKind kind, TypeId type = {}) {
+  Constant constant;
+  constant.kind = kind;
+  constant.type = type;
+  return constant;
+}
+
+/// Reads values by type. After a failure `problem` says what is wrong, and where.
+class Reader {
+ public:
+  explicit Reader(Context& context) : context_(context) {}
+
+  const std::string& problem() const { return problem_; }
+
+  Result Read(const Json& json, TypeId declared, const std::string& path) {
+    const TypeId target = context_.types().Present(declared);
+    if (json.is_null() && context_.types().IsOptional(declared)) return Constant::Null();
+    if (++depth_ > kMaxDepth) return Fail(path, "is nested too deeply");
+    Result value = ReadPresent(json, target, path);
+    --depth_;
+    if (value && !WithinBounds(context_.types()[target], *value)) {
+      return Fail(path, "is outside of `" + Show(context_, target).text + "`");
+    }
+    return value;
+  }
+
+  Result Fail(const std::string& path, const std::string& what) {
+    if (problem_.empty()) problem_ = "`" + path + "` " + what;
+    return std::nullopt;
+  }
+
+ private:
+  Result Misfit(const std::string& path, TypeId target, const Json& json) {
+    return Fail(path, fmt::format("is {}, not `{}`", json.type_name(), Show(context_, target).text));
+  }
+
+  Result ReadPresent(const Json& json, TypeId target, const std::string& path) {
+    const Type type = context_.types()[target];
+    switch (type.kind) {
+      case TypeKind::kBool:
+        return json.is_boolean() ? Constant::Bool(json.get<bool>()) : Misfit(path, target, json);
+      case TypeKind::kInt: return ReadInt(json, target, path);
+      case TypeKind::kFloat:
+        return json.is_number() ? Constant::Float(json.get<double>()) : Misfit(path, target, json);
+      case TypeKind::kString:
+      case TypeKind::kBytes:
+      case TypeKind::kTimestamp:
+      case TypeKind::kDuration:
+      case TypeKind::kEnum: return ReadText(json, target, path);
+      case TypeKind::kJson: return ReadAny(json, path);
+      case TypeKind::kList: return ReadList(json, target, path);
+      case TypeKind::kMap: return ReadMap(json, target, path);
+      case TypeKind::kRecord: return ReadRecord(json, target, path);
+      case TypeKind::kUnion: return ReadUnion(json, target, path);
+      case TypeKind::kInvalid:
+      case TypeKind::kNull:
+      case TypeKind::kOptional: break;
+    }
+    return Constant::Null();
+  }
+
+  static bool IsInt(const Json& json) {
+    constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    return json.is_number_integer() && !(json.is_number_unsigned() && json.get<std::uint64_t>() > kLargest);
+  }
+
+  Result ReadInt(const Json& json, TypeId target, const std::string& path) {
+    return IsInt(json) ? Constant::Int(json.get<std::int64_t>()) : Misfit(path, target, json);
+  }
+
+  Result ReadText(const Json& json, TypeId target, const std::string& path) {
+    if (!json.is_string()) return Misfit(path, target, json);
+    const auto& text = json.get_ref<const std::string&>();
+    const Type type = context_.types()[target];
+    if (type.kind == TypeKind::kString) return Constant::String(text);
+    if (type.kind == TypeKind::kEnum) {
+      const bool known = context_.declarations().enums[type.enumeration()].open ||
+                         context_.enum_values[type.decl].count(text) > 0;
+      return known ? Constant::String(text)
+                   : Fail(path, "is no value of `" + Show(context_, target).text + "`");
+    }
+    auto value = ReadWireText(type.kind, text);
+    return value ? value : Fail(path, "cannot be read: " + std::string(WireTextExample(type.kind)));
+  }
+
+  Result ReadList(const Json& json, TypeId target, const std::string& path) {
+    if (!json.is_array()) return Misfit(path, target, json);
+    Constant list = Make(ConstantKind::kList);
+    for (std::size_t i = 0; i < json.size(); ++i) {
+      Result child = Read(json[i], context_.types()[target].element, fmt::format("{}[{}]", path, i));
+      if (!child) return child;
+      list.children.push_back(std::move(*child));
+    }
+    return list;
+  }
+
+  Result ReadMap(const Json& json, TypeId target, const std::string& path) {
+    if (!json.is_object()) return Misfit(path, target, json);
+    Constant map = Make(ConstantKind::kMap);
+    for (const auto& [key, value] : json.items()) {
+      Result child = Read(value, context_.types()[target].element, path + "." + key);
+      if (!child) return child;
+      map.entries.emplace_back(key, std::move(*child));
+    }
+    std::sort(map.entries.begin(), map.entries.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    return map;
+  }
+
+  Result ReadRecord(const Json& json, TypeId target, const std::string& path) {
+    if (!json.is_object()) return Misfit(path, target, json);
+    const types::RecordId record = context_.types()[target].record();
+    const auto& members = context_.declarations().records[record].members;
+    Constant constant = Make(ConstantKind::kRecord, target);
+    for (const Member& member : members) {
+      const auto found = json.find(member.name);
+      Result child = member.default_value.value_or(Constant::Null());
+      if (found != json.end()) {
+        child = Read(*found, member.type, path + "." + member.name);
+      } else if (!member.default_value && !context_.types().IsOptional(member.type)) {
+        return Fail(path, "lacks the member `" + member.name + "`");
+      }
+      if (!child) return child;
+      constant.children.push_back(std::move(*child));
+    }
+    for (const auto& [key, value] : json.items()) {
+      if (context_.record_members[record.index].count(key) == 0)
+        return Fail(path, "has no member `" + key + "`");
+    }
+    return constant;
+  }
+
+  Result ReadUnion(const Json& json, TypeId target, const std::string& path) {
+    if (!json.is_object() || json.size() != 1) return Misfit(path, target, json);
+    const types::UnionId id = context_.types()[target].union_type();
+    const auto tag = context_.union_tags[id.index].find(json.begin().key());
+    if (tag == context_.union_tags[id.index].end())
+      return Fail(path, "has no tag `" + json.begin().key() + "`");
+    Result child = Read(*json.begin(), context_.declarations().unions[id].tags[tag->second].type,
+                        path + "." + json.begin().key());
+    if (!child) return child;
+    Constant constant = Make(ConstantKind::kUnion, target);
+    constant.integer = tag->second;
+    constant.children.push_back(std::move(*child));
+    return constant;
+  }
+
+  /// A value whose type is json keeps the shape that it has.
+  Result ReadAny(const Json& json, const std::string& path) {
+    const TypeId any = context_.types().Basic(TypeKind::kJson);
+    if (json.is_null()) return Constant::Null();
+    if (json.is_boolean()) return Constant::Bool(json.get<bool>());
+    if (IsInt(json)) return Constant::Int(json.get<std::int64_t>());
+    if (json.is_number()) return Constant::Float(json.get<double>());
+    if (json.is_string()) return Constant::String(json.get<std::string>());
+    // Elements of json are json: a list or map type around it says so.
+    return json.is_array() ? ReadList(json, context_.types().List(any), path)
+                           : ReadMap(json, context_.types().Map(any), path);
+  }
+
+  Context& context_;
+  std::string problem_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::variant<GivenFields, std::string> ReadGiven(Context& context, EnvelopeId envelope,
+                                                 std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return std::string("it is not valid JSON");
+  if (!json.is_object()) return std::string("it does not hold a JSON object");
+  const std::vector<types::Field>& fields = context.declarations().envelopes[envelope].fields;
+  for (const auto& [key, value] : json.items()) {
+    const auto found = context.envelope_fields[envelope.index].find(key);
+    const bool known = found != context.envelope_fields[envelope.index].end();
+    if (!known || !fields[found->second].in) return fmt::format("`{}` is no `in` field of the envelope", key);
+  }
+  GivenFields given;
+  Reader reader(context);
+  for (std::uint32_t slot = 0; slot < fields.size(); ++slot) {
+    const auto found = json.find(fields[slot].name);
+    if (found == json.end()) continue;
+    auto value = reader.Read(*found, fields[slot].type, fields[slot].name);
+    if (!value) return reader.problem();
+    given.emplace_back(slot, std::move(*value));
+  }
+  return given;
+}
+
+}  // namespace meshc::sema

@@ -1,0 +1,170 @@
+#include "compiler/sema/lookup.h"
+
+#include <algorithm>
+
+#include "compiler/sema/suggest.h"
+
+namespace meshc::sema {
+namespace {
+
+const Visible* FindIn(const FileScope& scope, Space space, llvm::StringRef name) {
+  const auto& names = scope.names[static_cast<std::size_t>(space)];
+  const auto found = names.find(name);
+  return found == names.end() ? nullptr : &found->second;
+}
+
+/// Candidates for a misspelt name, sorted so that ties fall the same way everywhere.
+std::vector<std::string_view> Candidates(const Context& context, const FileScope& scope, Space space) {
+  std::vector<std::string_view> names;
+  const auto add = [&](llvm::StringRef name) { names.emplace_back(name.data(), name.size()); };
+  for (const auto& entry : scope.names[static_cast<std::size_t>(space)]) add(entry.getKey());
+  if (space == Space::kErrors) {
+    for (const auto& entry : context.builtin_errors) add(entry.getKey());
+  }
+  if (space == Space::kTypes) {
+    for (const char* name : {"bool", "int", "float", "string", "bytes", "timestamp", "duration", "json"}) {
+      names.emplace_back(name);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The file that declares the name, if this file only forgot to import it.
+void HintAtImport(Context& context, diagnostics::Builder report, Space space, llvm::StringRef name) {
+  for (const auto& file : context.program.files) {
+    const Visible* found = FindIn(context.table.ScopeOf(file.id), space, name);
+    if (found == nullptr || found->import != nullptr) continue;
+    report.AddNote("`" + std::string(context.sources.Name(file.id)) +
+                   "` declares that name; imports are not transitive");
+    return;
+  }
+}
+
+void ReportUnknown(Context& context, const FileScope& scope, Space space, const syntax::Identifier& name,
+                   const NameRow& unknown) {
+  if (scope.incomplete) return;
+  auto report = context.diagnostics.Report(unknown, name.range, NameOf(name));
+  if (context.suggestions_left == 0) return;
+  Suggest(context, report, name, Candidates(context, scope, space));
+  HintAtImport(context, report, space, name.text);
+}
+
+/// The scope that a qualifier opens; null: reported, or the import could not be loaded.
+const FileScope* FindQualified(Context& context, const FileScope& scope,
+                               const syntax::Identifier& qualifier) {
+  const auto found = scope.aliases.find(qualifier.text);
+  if (found != scope.aliases.end()) {
+    return found->second.has_value() ? &context.table.ScopeOf(found->second) : nullptr;
+  }
+  auto report = context.diagnostics.Report(diag::UnknownImportAlias, qualifier.range, NameOf(qualifier));
+  std::vector<std::string_view> names;
+  for (const auto& entry : scope.aliases) names.emplace_back(entry.getKey().data(), entry.getKey().size());
+  std::sort(names.begin(), names.end());
+  Suggest(context, report, qualifier, names);
+  return nullptr;
+}
+
+Callee CalleeOf(Context& context, SymbolId id) {
+  if (!id.has_value()) return {};
+  const Symbol& symbol = context.symbol(id);
+  if (symbol.kind == SymbolKind::kFlow) return {.actor = {}, .flow = {symbol.index}};
+  return {.actor = {symbol.index}, .flow = {}};
+}
+
+}  // namespace
+
+SymbolId PeekSymbol(const Context& context, FileId file, Space space, const syntax::QualifiedName& name) {
+  const FileScope* scope = &context.table.ScopeOf(file);
+  const bool qualified = !name.qualifier.text.empty();
+  if (qualified) {
+    const auto found = scope->aliases.find(name.qualifier.text);
+    if (found == scope->aliases.end() || !found->second.has_value()) return {};
+    scope = &context.table.ScopeOf(found->second);
+  }
+  const Visible* visible = FindIn(*scope, space, name.name.text);
+  if (visible == nullptr || (qualified && visible->import != nullptr)) return {};
+  return visible->symbol;
+}
+
+SymbolId FindSymbol(Context& context, FileId file, Space space, const syntax::QualifiedName& name,
+                    const NameRow& unknown) {
+  if (name.name.text.empty()) return {};
+  const FileScope* scope = &context.table.ScopeOf(file);
+  if (!name.qualifier.text.empty()) scope = FindQualified(context, *scope, name.qualifier);
+  if (scope == nullptr) return {};
+  const SymbolId symbol = PeekSymbol(context, file, space, name);
+  if (!symbol.has_value()) {
+    ReportUnknown(context, *scope, space, name.name, unknown);
+    return {};
+  }
+  MarkUsed(context, symbol, name.name.range);
+  return symbol;
+}
+
+ErrorId FindError(Context& context, FileId file, const syntax::QualifiedName& name) {
+  if (name.qualifier.text.empty()) {
+    const auto builtin = context.builtin_errors.find(name.name.text);
+    if (builtin != context.builtin_errors.end()) return builtin->second;
+  }
+  const SymbolId symbol = FindSymbol(context, file, Space::kErrors, name, diag::UnknownError);
+  return symbol.has_value() ? ErrorId{context.symbol(symbol).index} : ErrorId{};
+}
+
+EnvelopeId FindEnvelope(Context& context, FileId file, const syntax::QualifiedName& name) {
+  const SymbolId id = FindSymbol(context, file, Space::kTypes, name, diag::UnknownEnvelope);
+  if (!id.has_value()) return {};
+  const Symbol& symbol = context.symbol(id);
+  if (symbol.kind == SymbolKind::kEnvelope) return {symbol.index};
+  context.diagnostics
+      .Report(diag::WrongKind, name.range, NameOf(name.name), Word{WithArticle(Noun(symbol.kind))},
+              Word{"an envelope"})
+      .AddLabel(symbol.declaration->name.range, "declared here");
+  return {};
+}
+
+FlowId FindFlow(Context& context, FileId file, const syntax::QualifiedName& name) {
+  const SymbolId id = FindSymbol(context, file, Space::kActors, name, diag::UnknownFlow);
+  if (!id.has_value()) return {};
+  const Symbol& symbol = context.symbol(id);
+  if (symbol.kind == SymbolKind::kFlow) return {symbol.index};
+  context.diagnostics
+      .Report(diag::WrongKind, name.range, NameOf(name.name), Word{WithArticle(Noun(symbol.kind))},
+              Word{"a flow"})
+      .AddLabel(symbol.declaration->name.range, "declared here");
+  return {};
+}
+
+Callee FindCallee(Context& context, FileId file, const syntax::QualifiedName& name) {
+  return CalleeOf(context, FindSymbol(context, file, Space::kActors, name, diag::UnknownActor));
+}
+
+Callee FindMentioned(Context& context, FileId file, const syntax::QualifiedName& name) {
+  const SymbolId known = PeekSymbol(context, file, Space::kActors, name);
+  return known.has_value() ? CalleeOf(context, known) : FindCallee(context, file, name);
+}
+
+void MarkUsed(Context& context, SymbolId id, SourceRange range) {
+  Symbol& symbol = context.symbol(id);
+  symbol.used = true;
+  if (symbol.deprecated.empty()) return;
+  context.diagnostics.Report(diag::DeprecatedUse, range, Name{symbol.name.str()}, Reason{symbol.deprecated})
+      .AddLabel(symbol.declaration->name.range, "declared here");
+}
+
+void NoteUse(Context& context, std::string_view name, const types::Origin& origin, SourceRange range) {
+  if (origin.deprecated.empty()) return;
+  context.diagnostics.Report(diag::DeprecatedUse, range, Name{std::string(name)}, Reason{origin.deprecated})
+      .AddLabel(origin.range, "declared here");
+}
+
+std::string Describe(const types::Actor& actor) {
+  switch (actor.kind) {
+    case types::ActorKind::kProcessor: return "a processor";
+    case types::ActorKind::kChoiceRouter: return "a choice router";
+    case types::ActorKind::kPlanRouter: return "a plan router";
+  }
+  return "";
+}
+
+}  // namespace meshc::sema

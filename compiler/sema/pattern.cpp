@@ -1,0 +1,24 @@
+#include "compiler/sema/pattern.h"
+
+#include <re2/re2.h>
+
+namespace meshc::sema {
+namespace {
+
+re2::StringPiece Piece(llvm::StringRef text) { return {text.data(), text.size()}; }
+
+}  // namespace
+
+bool CheckPattern(Context& context, llvm::StringRef pattern, SourceRange range) {
+  const re2::RE2 compiled(Piece(pattern), re2::RE2::Quiet);
+  if (compiled.ok()) return true;
+  context.diagnostics.Report(diag::BadPattern, range, Reason{compiled.error()});
+  return false;
+}
+
+bool MatchesWhole(llvm::StringRef text, llvm::StringRef pattern) {
+  const re2::RE2 compiled(Piece(pattern), re2::RE2::Quiet);
+  return compiled.ok() && re2::RE2::FullMatch(Piece(text), compiled);
+}
+
+}  // namespace meshc::sema

@@ -1,0 +1,22 @@
+// Numbers with units.
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "compiler/sema/context.h"
+
+namespace meshc::sema {
+
+/// Counts that become 32-bit numbers, but have no limit of their own.
+inline constexpr std::int64_t kNoLimit = std::numeric_limits<std::uint32_t>::max();
+/// Most rounds of a loop.
+inline constexpr std::int64_t kMaxRounds = 1'000'000;
+
+/// The nanoseconds of a quantity; none if it is no duration, or too long for 64 bits.
+std::optional<std::int64_t> Nanoseconds(const syntax::Quantity& quantity);
+
+/// The same; reports what is no duration above zero.
+std::optional<std::int64_t> PositiveDuration(Context& context, const syntax::Quantity& quantity);
+
+}  // namespace meshc::sema

@@ -1,0 +1,25 @@
+#include "compiler/sema/suggest.h"
+
+namespace meshc::sema {
+
+void Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
+             const std::vector<std::string_view>& candidates) {
+  if (context.suggestions_left == 0) return;
+  --context.suggestions_left;
+  const std::string nearest(diagnostics::Nearest({name.text.data(), name.text.size()}, candidates));
+  if (nearest.empty()) return;
+  report.AddFix("did you mean `" + nearest + "`?", {{name.range, nearest}},
+                diagnostics::Applicability::kMachine);
+}
+
+NameList ListNames(std::vector<std::string> names) {
+  constexpr std::size_t kShown = 8;
+  if (names.size() <= kShown + 1) return diagnostics::JoinNames(names);
+  const std::size_t more = names.size() - kShown;
+  std::string text;
+  for (std::size_t i = 0; i < kShown; ++i) text += "`" + names[i] + "`, ";
+  text.erase(text.size() - 2);
+  return {text + " and " + std::to_string(more) + " more"};
+}
+
+}  // namespace meshc::sema

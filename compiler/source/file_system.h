@@ -1,0 +1,30 @@
+// The file system as a parameter, so that tests, fuzzers and the language server run in memory.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace meshc::source {
+
+/// Why a file could not be read. An environment error, thus a value.
+enum class ReadError : std::uint8_t { kNotFound, kIsDirectory, kNoPermission, kTooLarge, kOther };
+
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+
+  /// The whole file. Files above `kMaxFileBytes` are `kTooLarge` and not read.
+  virtual std::variant<std::string, ReadError> Read(const std::string& path) const = 0;
+
+  /// True if a regular file of this name exists.
+  virtual bool Exists(const std::string& path) const = 0;
+};
+
+/// Largest source file that compiles.
+inline constexpr std::uint64_t kMaxFileBytes = 16ULL * 1024 * 1024;
+
+/// The real one. Stateless; share freely between threads.
+const FileSystem& DiskFileSystem();
+
+}  // namespace meshc::source

@@ -1,0 +1,207 @@
+#include "compiler/syntax/parse/brackets.h"
+
+#include <FlowLexer.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "compiler/syntax/parse/declarations.h"
+
+namespace meshc::syntax {
+namespace {
+
+using diagnostics::Lexeme;
+namespace diag = diagnostics::diag;
+
+std::size_t CloserOf(std::size_t type) {
+  switch (type) {
+    case FlowLexer::LBRACE: return FlowLexer::RBRACE;
+    case FlowLexer::LPAREN: return FlowLexer::RPAREN;
+    case FlowLexer::LBRACKET: return FlowLexer::RBRACKET;
+    default: return 0;
+  }
+}
+
+bool IsCloser(std::size_t type) {
+  return type == FlowLexer::RBRACE || type == FlowLexer::RPAREN || type == FlowLexer::RBRACKET;
+}
+
+std::string_view Spelling(std::size_t closer) {
+  if (closer == FlowLexer::RBRACE) return "}";
+  return closer == FlowLexer::RPAREN ? ")" : "]";
+}
+
+// Rewrites the tokens while it matches them; the old ones stay in place to look around in.
+class Balancer {
+ public:
+  Balancer(TokenList& list, Reporter& reporter) : list_(list), old_(list.tokens), reporter_(reporter) {}
+
+  void Run() {
+    new_.reserve(old_.size());
+    for (std::uint32_t i = 0; i + 1 < old_.size(); ++i) Take(i);
+    CloseRest();
+    new_.push_back(old_.back());
+    old_.swap(new_);
+  }
+
+ private:
+  void Take(std::uint32_t index) {
+    const std::size_t type = old_[index].type();
+    if (!open_.empty() && BeginsItem() && IsUnmistakable(old_, SkipAnnotations(old_, index))) {
+      CloseAll(old_[index], "a declaration begins here");
+    }
+    if (IsCloser(type)) return TakeCloser(old_[index]);
+    if (type == FlowLexer::LBRACE && LacksCondition(index)) AddCondition(old_[index]);
+    if (CloserOf(type) != 0) {
+      open_.push_back(static_cast<std::uint32_t>(new_.size()));
+    } else if (type == FlowLexer::SEMICOLON) {
+      while (InsideOfExpression(open_.size())) CloseInner(old_[index]);
+    } else if (type == FlowLexer::COMMA && !new_.empty() && new_.back().type() == FlowLexer::COMMA) {
+      reporter_.Report(diag::EmptyElement, RangeOf(old_[index]))
+          .AddFix("remove it", {{RangeOf(old_[index]), ""}});
+      return;
+    }
+    new_.push_back(old_[index]);
+  }
+
+  void TakeCloser(const Token& closer) {
+    if (!Closes(closer.type())) {
+      reporter_.Report(diag::StrayCloser, RangeOf(closer), Lexeme{std::string(Spelling(closer.type()))})
+          .AddFix("remove it", {{RangeOf(closer), ""}});
+      return;
+    }
+    while (CloserOf(new_[open_.back()].type()) != closer.type()) CloseInner(closer);
+    Pair(closer);
+  }
+
+  // True if an open bracket waits for `closer`. Parentheses do not reach out of a block.
+  bool Closes(std::size_t closer) const {
+    for (std::size_t depth = open_.size(); depth > 0; --depth) {
+      if (CloserOf(new_[open_[depth - 1]].type()) == closer) return true;
+      if (!InsideOfExpression(depth)) return false;
+    }
+    return false;
+  }
+
+  // True if the `depth`-th open bracket is none of a block: a parenthesis, or a brace within one.
+  bool InsideOfExpression(std::size_t depth) const {
+    if (depth == 0) return false;
+    if (new_[open_[depth - 1]].type() != FlowLexer::LBRACE) return true;
+    return depth > 1 && new_[open_[depth - 2]].type() != FlowLexer::LBRACE;
+  }
+
+  // Reports the innermost open bracket and closes it before `next`.
+  void CloseInner(const Token& next) {
+    const Token& opener = new_[open_.back()];
+    const std::string_view closer = Spelling(CloserOf(opener.type()));
+    const source::SourceRange place = EndOfLast();
+    reporter_
+        .Report(diag::UnclosedBracket, RangeOf(opener), Lexeme{std::string(reporter_.Text(RangeOf(opener)))})
+        .AddLabel(RangeOf(next), "open up to here")
+        .AddFix(fmt::format("close it with `{}`", closer), {{place, std::string(closer)}});
+    Insert();
+  }
+
+  // Reports once, however many are open.
+  void CloseAll(const Token& next, std::string_view reason) {
+    const Token& opener = new_[Suspect()];
+    const std::string spelling(reporter_.Text(RangeOf(opener)));
+    auto report = reporter_.Report(diag::UnclosedBracket, RangeOf(opener), Lexeme{spelling});
+    report.AddLabel(RangeOf(next), std::string(reason));
+    report.AddHelp(fmt::format("close it with `{}`", Spelling(CloserOf(opener.type()))));
+    if (open_.size() > 1) report.AddNote(fmt::format("{} brackets are open there", open_.size()));
+    while (!open_.empty()) Insert();
+  }
+
+  void CloseRest() {
+    if (open_.empty()) return;
+    if (!list_.cut_short) return CloseAll(old_.back(), "the file ends here");
+    while (!open_.empty()) Insert();
+  }
+
+  // Which bracket most likely lacks its closer: the one with the first closer that is indented less
+  // than the line of its opener, since it was meant for an outer one; else the innermost.
+  std::uint32_t Suspect() const {
+    for (std::uint32_t i = open_.front(); i < new_.size(); ++i) {
+      if (new_[i].type() != FlowLexer::RBRACE) continue;
+      const std::uint32_t line = LineBegin(new_[i].begin());
+      if (line + Indentation(line) != new_[i].begin()) continue;
+      const std::uint32_t opener = new_[i].partner();
+      if (Indentation(line) < Indentation(LineBegin(new_[opener].begin()))) return opener;
+    }
+    return open_.back();
+  }
+
+  // Looks back a little only, so that a file of one long line costs no more than others.
+  std::uint32_t LineBegin(std::uint32_t offset) const {
+    constexpr std::uint32_t kFarthest = 200;
+    const std::uint32_t from = offset > kFarthest ? offset - kFarthest : 0;
+    const std::size_t newline = reporter_.text().substr(from, offset - from).rfind('\n');
+    return newline == std::string_view::npos ? from : from + static_cast<std::uint32_t>(newline) + 1;
+  }
+
+  std::uint32_t Indentation(std::uint32_t line) const {
+    std::uint32_t end = line;
+    while (end < reporter_.text().size() && (reporter_.text()[end] == ' ' || reporter_.text()[end] == '\t'))
+      ++end;
+    return end - line;
+  }
+
+  // Adds `closer` as the partner of the innermost open bracket.
+  void Pair(const Token& closer) {
+    const std::uint32_t opener = open_.back();
+    open_.pop_back();
+    new_[opener].SetPartner(static_cast<std::uint32_t>(new_.size()));
+    new_.push_back(closer);
+    new_.back().SetPartner(opener);
+  }
+
+  void Insert() {
+    const std::uint32_t place = new_.back().end();
+    Pair(Token(CloserOf(new_[open_.back()].type()), place, place));
+  }
+
+  // `if {` would read on as a record literal, far into the block.
+  bool LacksCondition(std::uint32_t index) const {
+    if (index < 2) return false;
+    const std::size_t before = old_[index - 2].type();
+    switch (old_[index - 1].type()) {
+      case FlowLexer::IF:
+        if (before == FlowLexer::ELSE) return true;
+        [[fallthrough]];
+      case FlowLexer::WHILE:
+        return before == FlowLexer::SEMICOLON || before == FlowLexer::LBRACE || before == FlowLexer::RBRACE;
+      default: return false;
+    }
+  }
+
+  void AddCondition(const Token& brace) {
+    reporter_.Report(diag::Expected, RangeOf(brace), diagnostics::Reason{"a condition"},
+                     diagnostics::Reason{"`{`"});
+    const std::uint32_t place = new_.back().end();
+    new_.emplace_back(FlowLexer::TRUE_WORD, place, place);
+  }
+
+  bool BeginsItem() const {
+    const std::size_t before = new_.empty() ? std::size_t{FlowLexer::SEMICOLON} : new_.back().type();
+    return before == FlowLexer::SEMICOLON || before == FlowLexer::LBRACE || before == FlowLexer::RBRACE;
+  }
+
+  source::SourceRange EndOfLast() const { return reporter_.Range(new_.back().end(), new_.back().end()); }
+  source::SourceRange RangeOf(const Token& token) const {
+    return reporter_.Range(token.begin(), token.end());
+  }
+
+  TokenList& list_;
+  std::vector<Token>& old_;
+  Reporter& reporter_;
+  std::vector<Token> new_;
+  std::vector<std::uint32_t> open_;  // Indexes into new_.
+};
+
+}  // namespace
+
+void BalanceBrackets(TokenList& list, Reporter& reporter) { Balancer(list, reporter).Run(); }
+
+}  // namespace meshc::syntax

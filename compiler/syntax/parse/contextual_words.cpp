@@ -1,0 +1,42 @@
+#include "compiler/syntax/parse/contextual_words.h"
+
+#include <FlowLexer.h>
+
+namespace meshc::syntax {
+namespace {
+
+bool IsWord(std::size_t type) { return type >= FlowLexer::MESH && type <= FlowLexer::IDENTIFIER; }
+
+bool BeginsStatement(const Token& previous) {
+  const std::size_t type = previous.type();
+  return type == FlowLexer::SEMICOLON || type == FlowLexer::LBRACE || type == FlowLexer::RBRACE;
+}
+
+bool IsPrefix(const Token& previous, const Token& next) {
+  if (!BeginsStatement(previous)) return false;
+  return (IsWord(next.type()) && next.type() != FlowLexer::AS) || next.type() == FlowLexer::LBRACE;
+}
+
+std::size_t ExpectedWord(std::string_view word) {
+  if (word == "visits") return FlowLexer::VISITS_WORD;
+  if (word == "outcome") return FlowLexer::OUTCOME_WORD;
+  if (word == "absent") return FlowLexer::ABSENT_WORD;
+  if (word == "hops") return FlowLexer::HOPS_WORD;
+  return FlowLexer::IDENTIFIER;
+}
+
+}  // namespace
+
+void RetagContextualWords(std::vector<Token>& tokens, std::string_view text) {
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    Token& token = tokens[i];
+    if (token.type() == FlowLexer::OPTIONAL && IsPrefix(tokens[i - 1], tokens[i + 1])) {
+      token.SetType(FlowLexer::OPTIONAL_PREFIX);
+    } else if (token.type() == FlowLexer::IDENTIFIER && tokens[i - 1].type() == FlowLexer::EXPECT &&
+               BeginsStatement(tokens[i >= 2 ? i - 2 : 0])) {
+      token.SetType(ExpectedWord(text.substr(token.begin(), token.end() - token.begin())));
+    }
+  }
+}
+
+}  // namespace meshc::syntax

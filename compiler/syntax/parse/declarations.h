@@ -1,0 +1,28 @@
+// Where top-level declarations begin, read off the tokens alone. Each is parsed on its own, so that
+// a mistake in one cannot hide the next, and the tree of one is freed before the next is parsed.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "compiler/syntax/parse/token.h"
+
+namespace meshc::syntax {
+
+/// The tokens [begin, end).
+struct TokenSpan {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+/// The first index behind the annotations at `index`.
+std::uint32_t SkipAnnotations(const std::vector<Token>& tokens, std::uint32_t index);
+
+/// True if a declaration begins at `index` whatever stands around it: no statement, member or
+/// setting begins like it. Thus, inside of a block, a bracket before it is not closed.
+bool IsUnmistakable(const std::vector<Token>& tokens, std::uint32_t index);
+
+/// Cuts balanced tokens into declarations; what begins none belongs to the one before it.
+std::vector<TokenSpan> FindDeclarations(const std::vector<Token>& tokens);
+
+}  // namespace meshc::syntax

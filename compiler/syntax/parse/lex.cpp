@@ -1,0 +1,150 @@
+#include "compiler/syntax/parse/lex.h"
+
+#include <FlowLexer.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "compiler/syntax/parse/byte_stream.h"
+#include "compiler/syntax/parse/contextual_words.h"
+
+namespace meshc::syntax {
+namespace {
+
+using diagnostics::Lexeme;
+namespace diag = diagnostics::diag;
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+// Lexemes that people paste from other languages and documents, with what to write instead.
+std::string_view StrayHelp(std::string_view lexeme) {
+  if (lexeme == "&") return "the logical and is written `&&`";
+  if (lexeme == "|") return "the logical or is written `||`";
+  if (lexeme == "'") return "strings stand in double quotes";
+  if (lexeme == "#") return "comments begin with `//`";
+  if (lexeme.starts_with("\xE2\x80\x9C") || lexeme.starts_with("\xE2\x80\x9D")) {
+    return "strings stand in straight double quotes";
+  }
+  return "remove it";
+}
+
+std::string Printable(std::string_view lexeme) {
+  const auto byte = static_cast<unsigned char>(lexeme.front());
+  if (byte < 0x20 || byte == 0x7F) return fmt::format("\\u{{{:X}}}", byte);
+  return std::string(lexeme);
+}
+
+class LexRun {
+ public:
+  explicit LexRun(Reporter& reporter)
+      : reporter_(reporter), text_(reporter.text()), stream_(text_), lexer_(&stream_) {}
+
+  TokenList Run() {
+    list_.tokens.reserve(text_.size() / 5 + 1);
+    if (text_.starts_with(kByteOrderMark)) stream_.seek(kByteOrderMark.size());
+    auto* simulator = lexer_.getInterpreter<antlr4::atn::LexerATNSimulator>();
+    for (stream_.SkipBlanks(); !stream_.AtEnd(); stream_.SkipBlanks()) {
+      const auto begin = static_cast<std::uint32_t>(stream_.index());
+      const std::size_t type = simulator->match(&stream_, antlr4::Lexer::DEFAULT_MODE);
+      Take(type, begin, static_cast<std::uint32_t>(stream_.index()));
+    }
+    const auto end = static_cast<std::uint32_t>(text_.size());
+    list_.tokens.emplace_back(antlr4::Token::EOF, end, end);
+    RetagContextualWords(list_.tokens, text_);
+    return std::move(list_);
+  }
+
+ private:
+  void Take(std::size_t type, std::uint32_t begin, std::uint32_t end) {
+    if (type <= FlowLexer::AT && type != FlowLexer::MALFORMED_NUMBER &&
+        type != FlowLexer::UNTERMINATED_STRING && type != FlowLexer::UNTERMINATED_RAW_STRING) {
+      TakeToken(type, begin, end);
+    } else {
+      TakeOther(type, begin, end);
+    }
+  }
+
+  void TakeToken(std::size_t type, std::uint32_t begin, std::uint32_t end) {
+    // `5.` reads as a number and a dot, which no legal program has side by side.
+    if (type == FlowLexer::DOT && !list_.tokens.empty() && list_.tokens.back().type() == FlowLexer::NUMBER &&
+        list_.tokens.back().end() == begin) {
+      ReportNumber(list_.tokens.back().begin(), end);
+      return;
+    }
+    list_.tokens.emplace_back(type, begin, end);
+  }
+
+  void TakeOther(std::size_t type, std::uint32_t begin, std::uint32_t end) {
+    switch (type) {
+      case FlowLexer::DOC_COMMENT: return AddComment(CommentKind::kDoc, begin, end);
+      case FlowLexer::LINE_COMMENT: return AddComment(CommentKind::kLine, begin, end);
+      case FlowLexer::BLOCK_COMMENT: return AddComment(CommentKind::kBlock, begin, end);
+      case FlowLexer::UNTERMINATED_COMMENT: return CutComment(begin, end);
+      case FlowLexer::UNTERMINATED_STRING: return CutString(begin, end);
+      case FlowLexer::UNTERMINATED_RAW_STRING: return CutRawString(begin, end);
+      case FlowLexer::MALFORMED_NUMBER:
+        ReportNumber(begin, end);
+        list_.tokens.emplace_back(FlowLexer::NUMBER, begin, end);
+        return;
+      case FlowLexer::STRAY: return ReportStray(begin, end);
+      default: return;
+    }
+  }
+
+  void AddComment(CommentKind kind, std::uint32_t begin, std::uint32_t end) {
+    while (kind != CommentKind::kBlock && end > begin && text_[end - 1] == '\r') --end;
+    Comment comment;
+    comment.range = reporter_.Range(begin, end);
+    comment.kind = kind;
+    list_.comments.push_back(comment);
+  }
+
+  void CutComment(std::uint32_t begin, std::uint32_t end) {
+    reporter_.Report(diag::UnterminatedComment, reporter_.Range(begin, begin + 2))
+        .AddFix("end it with `*/`", {{reporter_.Range(end, end), "*/"}});
+    list_.cut_short = true;
+  }
+
+  void CutRawString(std::uint32_t begin, std::uint32_t end) {
+    reporter_.Report(diag::UnterminatedRawString, reporter_.Range(begin, begin + 3))
+        .AddHelp("end it with `\"\"\"`");
+    list_.tokens.emplace_back(FlowLexer::STRING, begin, end);
+    list_.cut_short = true;
+  }
+
+  // Closing brackets and separators at the end of the line were hardly meant to be in the string;
+  // giving them back keeps the missing quote from unbalancing the file.
+  void CutString(std::uint32_t begin, std::uint32_t end) {
+    while (end > begin + 1 && std::string_view(")]};, \t").find(text_[end - 1]) != std::string_view::npos)
+      --end;
+    reporter_.Report(diag::UnterminatedString, reporter_.Range(begin, end))
+        .AddFix("end it with `\"` on the same line", {{reporter_.Range(end, end), "\""}});
+    list_.tokens.emplace_back(FlowLexer::STRING, begin, end);
+    stream_.seek(end);
+  }
+
+  void ReportNumber(std::uint32_t begin, std::uint32_t end) {
+    const source::SourceRange range = reporter_.Range(begin, end);
+    reporter_.Report(diag::MalformedNumber, range, Lexeme{std::string(reporter_.Text(range))})
+        .AddHelp("a fraction has digits on both sides of its point");
+  }
+
+  void ReportStray(std::uint32_t begin, std::uint32_t end) {
+    const source::SourceRange range = reporter_.Range(begin, end);
+    reporter_.Report(diag::StrayCharacter, range, Lexeme{Printable(reporter_.Text(range))})
+        .AddHelp(std::string(StrayHelp(reporter_.Text(range))));
+  }
+
+  Reporter& reporter_;
+  std::string_view text_;
+  ByteStream stream_;
+  FlowLexer lexer_;
+  TokenList list_;
+};
+
+}  // namespace
+
+TokenList Lex(Reporter& reporter) { return LexRun(reporter).Run(); }
+
+}  // namespace meshc::syntax

@@ -1,0 +1,128 @@
+#include "compiler/syntax/parse/nesting.h"
+
+#include <FlowLexer.h>
+
+#include <vector>
+
+namespace meshc::syntax {
+namespace {
+
+using diagnostics::Number;
+namespace diag = diagnostics::diag;
+
+enum class Role : std::uint8_t { kOther, kOpen, kClose, kSeparator, kOperator, kMinus, kNot };
+
+Role RoleOf(std::size_t type) {
+  switch (type) {
+    case FlowLexer::LBRACE:
+    case FlowLexer::LPAREN:
+    case FlowLexer::LBRACKET: return Role::kOpen;
+    case FlowLexer::RBRACE:
+    case FlowLexer::RPAREN:
+    case FlowLexer::RBRACKET: return Role::kClose;
+    case FlowLexer::SEMICOLON:
+    case FlowLexer::COMMA:
+    case FlowLexer::ARM:
+    case FlowLexer::ARROW: return Role::kSeparator;
+    case FlowLexer::MINUS: return Role::kMinus;
+    case FlowLexer::NOT: return Role::kNot;
+    case FlowLexer::QUESTION:
+    case FlowLexer::COALESCE:
+    case FlowLexer::DOT:
+    case FlowLexer::STAR:
+    case FlowLexer::SLASH:
+    case FlowLexer::PERCENT:
+    case FlowLexer::PLUS:
+    case FlowLexer::LESS:
+    case FlowLexer::LESS_EQUAL:
+    case FlowLexer::GREATER:
+    case FlowLexer::GREATER_EQUAL:
+    case FlowLexer::EQUAL:
+    case FlowLexer::NOT_EQUAL:
+    case FlowLexer::AND:
+    case FlowLexer::OR: return Role::kOperator;
+    default: return Role::kOther;
+  }
+}
+
+// The expression that is being read, up to here.
+struct Frame {
+  std::uint32_t operators = 0;
+  std::uint32_t prefixes = 0;  // Directly before the next operand.
+  bool after_operand = false;
+
+  std::uint32_t levels() const { return operators + prefixes; }
+};
+
+class Counter {
+ public:
+  // The depth after `token`.
+  std::uint32_t Step(const Token& token, const Token& next) {
+    switch (RoleOf(token.type())) {
+      case Role::kOpen: Open(token); break;
+      case Role::kClose: Close(token, next); break;
+      case Role::kSeparator: frame_ = {}; break;
+      case Role::kOperator: AddOperator(); break;
+      case Role::kMinus: frame_.after_operand ? AddOperator() : AddPrefix(); break;
+      case Role::kNot: AddPrefix(); break;
+      case Role::kOther: EndOperand(); break;
+    }
+    return depth_ + frame_.levels();
+  }
+
+ private:
+  void Open(const Token& token) {
+    // A brace behind an operand is that of a block, which is no part of the condition before it.
+    if (token.type() == FlowLexer::LBRACE && frame_.after_operand) frame_ = {};
+    stack_.push_back(frame_);
+    depth_ += frame_.levels() + 1;
+    frame_ = {};
+  }
+
+  void Close(const Token& token, const Token& next) {
+    if (!stack_.empty()) {
+      frame_ = stack_.back();
+      stack_.pop_back();
+      depth_ -= frame_.levels() + 1;
+    }
+    EndOperand();
+    // A `}` that no operator follows ends a statement, and with it the expression in its head.
+    if (token.type() == FlowLexer::RBRACE && !Continues(next)) frame_ = {};
+  }
+
+  static bool Continues(const Token& next) {
+    const Role role = RoleOf(next.type());
+    return role == Role::kOperator || role == Role::kMinus || next.type() == FlowLexer::COLON ||
+           next.type() == FlowLexer::LBRACKET || next.type() == FlowLexer::IN;
+  }
+
+  void AddOperator() {
+    ++frame_.operators;
+    frame_.after_operand = false;
+  }
+  void AddPrefix() { ++frame_.prefixes; }
+  void EndOperand() {
+    frame_.prefixes = 0;
+    frame_.after_operand = true;
+  }
+
+  std::vector<Frame> stack_;
+  Frame frame_;
+  std::uint32_t depth_ = 0;
+};
+
+}  // namespace
+
+bool CheckNesting(const TokenList& list, Reporter& reporter) {
+  Counter counter;
+  for (std::size_t i = 0; i + 1 < list.tokens.size(); ++i) {
+    const Token& token = list.tokens[i];
+    if (counter.Step(token, list.tokens[i + 1]) <= kMaxNesting) continue;
+    reporter.Report(diag::NestedTooDeep, reporter.Range(token.begin(), token.end()), Number{kMaxNesting})
+        .AddHelp("move the inner part into a flow of its own, or split the expression");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace meshc::syntax

@@ -1,0 +1,31 @@
+#include "compiler/syntax/parse/reporter.h"
+
+namespace meshc::syntax {
+
+bool Reporter::IsFresh(std::uint32_t offset) const {
+  return !Exhausted() && !lines_.contains(LineOf(offset));
+}
+
+void Reporter::ReportLimit() {
+  if (!Exhausted()) return;
+  const auto end = static_cast<std::uint32_t>(text_.size());
+  diagnostics_.Report(diagnostics::diag::TooManyErrors, Range(end, end), diagnostics::Number{kMaxErrors})
+      .AddHelp("mend the first ones and check again");
+}
+
+bool Reporter::HasErrorIn(source::SourceRange range) const {
+  if (lines_.empty()) return false;
+  const auto line = lines_.lower_bound(LineOf(range.begin));
+  return line != lines_.end() && *line <= LineOf(range.end);
+}
+
+diagnostics::Diagnostics& Reporter::Sink(diagnostics::Severity severity, source::SourceRange range) {
+  const bool is_error = severity == diagnostics::Severity::kError;
+  if (is_error && !Exhausted()) lines_.insert(LineOf(range.begin));
+  int& count = is_error ? error_count_ : warning_count_;
+  if (count++ < (is_error ? kMaxErrors : kMaxWarnings)) return diagnostics_;
+  surplus_ = {};
+  return surplus_;
+}
+
+}  // namespace meshc::syntax

@@ -1,0 +1,96 @@
+#include "compiler/syntax/parse/tree_parser.h"
+
+#include <fmt/format.h>
+
+#include "compiler/syntax/parse/expectation.h"
+#include "compiler/syntax/parse/item_recovery.h"
+
+namespace meshc::syntax {
+namespace {
+
+using antlr4::atn::ParserATNSimulator;
+using antlr4::atn::PredictionMode;
+namespace diag = diagnostics::diag;
+
+// The first stage: leaves at the first error.
+class StopAtError final : public antlr4::ANTLRErrorStrategy {
+ public:
+  void reset(antlr4::Parser*) override {}
+  antlr4::Token* recoverInline(antlr4::Parser*) override { throw antlr4::ParseCancellationException(); }
+  void recover(antlr4::Parser*, std::exception_ptr) override { throw antlr4::ParseCancellationException(); }
+  void sync(antlr4::Parser*) override {}
+  bool inErrorRecoveryMode(antlr4::Parser*) override { return false; }
+  void reportMatch(antlr4::Parser*) override {}
+  void reportError(antlr4::Parser*, const antlr4::RecognitionException&) override {}
+};
+
+}  // namespace
+
+TreeParser::TreeParser(TokenWindow& window, Reporter& reporter, bool cut_short)
+    : FlowParser(&window),
+      window_(window),
+      reporter_(reporter),
+      stop_(std::make_shared<StopAtError>()),
+      recover_(std::make_shared<ItemRecovery>(window, reporter, cut_short)) {
+  removeErrorListeners();
+}
+
+FlowParser::DeclarationContext* TreeParser::Parse(TokenSpan span) {
+  getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::SLL);
+  FlowParser::DeclarationContext* tree = Run(span, stop_);
+  if (tree == nullptr) {
+    getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::LL);
+    tree = Run(span, recover_);
+  }
+  ReportRest(span);
+  return tree;
+}
+
+FlowParser::DeclarationContext* TreeParser::Run(TokenSpan span,
+                                                const Ref<antlr4::ANTLRErrorStrategy>& strategy) {
+  getTreeTracker().reset();
+  setErrorHandler(strategy);
+  setContext(nullptr);
+  window_.Open(span);
+  try {
+    return declaration();
+  } catch (const antlr4::ParseCancellationException&) {
+    return nullptr;
+  }
+}
+
+// What stands behind the declaration and begins none. Extra semicolons do no harm.
+void TreeParser::ReportRest(TokenSpan span) {
+  std::uint32_t index = window_.at();
+  while (index < span.end && window_.tokens()[index].type() == FlowParser::SEMICOLON) ++index;
+  if (index >= span.end) return;
+  const Token& token = window_.tokens()[index];
+  if (token.inserted() || !reporter_.IsFresh(token.begin())) return;
+  reporter_.Report(diag::Expected, reporter_.Range(token.begin(), token.end()),
+                   diagnostics::Reason{"a declaration"},
+                   diagnostics::Reason{Quote(reporter_.Text(reporter_.Range(token.begin(), token.end())))});
+}
+
+// As the base class does, without a node for the token.
+antlr4::Token* TreeParser::consume() {
+  antlr4::Token* token = getCurrentToken();
+  window_.consume();
+  return token;
+}
+
+void TreeParser::addContextToParseTree() {
+  auto* parent = static_cast<antlr4::ParserRuleContext*>(getContext()->parent);
+  if (parent == nullptr) return;
+  switch (parent->getRuleIndex()) {
+    case RuleDeclaration:
+      if (getContext()->getRuleIndex() != RuleAnyDeclaration) return;
+      parent->children.push_back(getContext());
+      return;
+    case RuleAnyDeclaration:
+    case RuleStatement:
+    case RuleArmBody: parent->children.push_back(getContext()); return;
+    default: return;
+  }
+}
+
+}  // namespace meshc::syntax

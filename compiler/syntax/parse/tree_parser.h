@@ -1,0 +1,40 @@
+// ANTLR's parser, set up for speed and for recovery. The only place that runs it.
+#pragma once
+
+#include <FlowParser.h>
+
+#include "compiler/syntax/parse/reporter.h"
+#include "compiler/syntax/parse/token_window.h"
+
+namespace meshc::syntax {
+
+/// Parses one declaration at a time. Trees hold rules, not tokens: builders read labels, and the
+/// only child of a rule that is a choice of others.
+class TreeParser final : private FlowParser {
+ public:
+  /// `cut_short`: the tokens end early, which has been reported.
+  TreeParser(TokenWindow& window, Reporter& reporter, bool cut_short);
+
+  /// Valid until the next call. Null if nothing of it could be made sense of; what could not is
+  /// reported. First by SLL prediction, which stops at an error; then, if need be, with recovery.
+  FlowParser::DeclarationContext* Parse(TokenSpan span);
+
+  /// The rule that was chosen. Null if recovery found none.
+  static antlr4::ParserRuleContext* Choice(antlr4::ParserRuleContext* context) {
+    return context->children.empty() ? nullptr
+                                     : static_cast<antlr4::ParserRuleContext*>(context->children[0]);
+  }
+
+ private:
+  antlr4::Token* consume() override;
+  void addContextToParseTree() override;
+  FlowParser::DeclarationContext* Run(TokenSpan span, const Ref<antlr4::ANTLRErrorStrategy>& strategy);
+  void ReportRest(TokenSpan span);
+
+  TokenWindow& window_;
+  Reporter& reporter_;
+  Ref<antlr4::ANTLRErrorStrategy> stop_;
+  Ref<antlr4::ANTLRErrorStrategy> recover_;
+};
+
+}  // namespace meshc::syntax

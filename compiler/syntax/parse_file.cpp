@@ -1,0 +1,60 @@
+#include <utility>
+
+#include "compiler/syntax/build.h"
+#include "compiler/syntax/file.h"
+#include "compiler/syntax/parse/brackets.h"
+#include "compiler/syntax/parse/lex.h"
+#include "compiler/syntax/parse/nesting.h"
+
+namespace meshc::syntax {
+namespace {
+
+using diagnostics::Number;
+namespace diag = diagnostics::diag;
+
+// Bounds the memory of a tree.
+constexpr std::uint32_t kMaxDeclarationTokens = 4'000'000;
+
+bool IsTooLarge(TokenSpan span, const TokenList& list, Reporter& reporter) {
+  if (span.end - span.begin <= kMaxDeclarationTokens) return false;
+  const Token& first = list.tokens[span.begin];
+  reporter
+      .Report(diag::DeclarationTooLarge, reporter.Range(first.begin(), first.end()),
+              Number{kMaxDeclarationTokens})
+      .AddHelp("split it into several declarations");
+  return true;
+}
+
+void ParseDeclarations(TokenList& list, Reporter& reporter, DocComments& docs, File& file) {
+  Build build{*file.arena, reporter, list.tokens, docs};
+  TokenWindow window(list.tokens);
+  TreeParser parser(window, reporter, list.cut_short);
+  for (const TokenSpan span : FindDeclarations(list.tokens)) {
+    if (IsTooLarge(span, list, reporter)) continue;
+    const Declaration* declaration = BuildDeclaration(build, parser.Parse(span), file);
+    if (declaration != nullptr) file.declarations.push_back(declaration);
+    if (reporter.Exhausted()) break;
+  }
+  file.id_count = build.next_id;
+}
+
+}  // namespace
+
+File ParseFile(const source::SourceManager& sources, source::FileId id,
+               diagnostics::Diagnostics& diagnostics) {
+  File file;
+  file.id = id;
+  file.arena = std::make_unique<llvm::BumpPtrAllocator>();
+  Reporter reporter(sources, id, diagnostics);
+  TokenList list = Lex(reporter);
+  file.comments = std::move(list.comments);
+  if (!CheckNesting(list, reporter)) return file;
+  BalanceBrackets(list, reporter);
+  DocComments docs(file.comments, reporter, *file.arena);
+  ParseDeclarations(list, reporter, docs, file);
+  if (!reporter.HasErrors()) docs.ReportDangling();
+  reporter.ReportLimit();
+  return file;
+}
+
+}  // namespace meshc::syntax

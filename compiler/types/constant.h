@@ -1,0 +1,49 @@
+// Constant payload values: defaults, literals, match arms, scenario data.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/types/type.h"
+
+namespace meshc::types {
+
+enum class ConstantKind : std::uint8_t {
+  kNull,
+  kBool,
+  kInt,
+  kFloat,
+  kString,
+  kBytes,
+  kTimestamp,
+  kDuration,
+  kList,
+  kMap,
+  kRecord,
+  kUnion,
+};
+
+/// A value type. Enum values are strings. Kinds follow `mesh::contract::ConstantKind`.
+struct Constant {
+  ConstantKind kind = ConstantKind::kNull;
+  bool boolean = false;
+  std::int64_t integer = 0;        ///< kInt; kTimestamp and kDuration: nanoseconds; kUnion: tag index.
+  double number = 0;               ///< kFloat
+  std::string text;                ///< kString; kBytes: raw bytes.
+  TypeId type;                     ///< kRecord, kUnion: the named type.
+  std::vector<Constant> children;  ///< kList; kRecord: one per member, absent ones kNull; kUnion: one.
+  std::vector<std::pair<std::string, Constant>> entries;  ///< kMap, sorted by key.
+
+  friend bool operator==(const Constant&, const Constant&) = default;
+
+  static Constant Null() { return {}; }
+  static Constant Bool(bool value);
+  static Constant Int(std::int64_t value);
+  static Constant Float(double value);
+  static Constant String(std::string value);
+  static Constant Duration(std::int64_t nanoseconds);
+};
+
+}  // namespace meshc::types
