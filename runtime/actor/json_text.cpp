@@ -1,0 +1,18 @@
+#include "mesh/actor/json_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace mesh::actor {
+
+std::string PrintJson(const contract::Pool& pool, contract::Index type, const Value& value) {
+  return ToJson(pool, type, value).dump();
+}
+
+std::variant<Value, SchemaError> ReadJson(const contract::Pool& pool, contract::Index type,
+                                          std::string_view text) {
+  const auto parsed = ParseJson(text);
+  if (const auto* error = std::get_if<SchemaError>(&parsed)) return *error;
+  return FromJson(pool, type, std::get<nlohmann::json>(parsed));
+}
+
+}  // namespace mesh::actor

@@ -1,0 +1,129 @@
+#include "mesh/deterministic/expectations.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/envelope/payload_json.h"
+#include "mesh/value/json.h"
+
+namespace mesh::deterministic {
+namespace {
+
+using contract::Index;
+using contract::kNone;
+using contract::Op;
+
+class Checker {
+ public:
+  Checker(const route::Router& router, const expression::Evaluator& evaluator, const Scenario& scenario,
+          const Run& run)
+      : table_(router.table()),
+        evaluator_(evaluator),
+        scenario_(scenario),
+        run_(run),
+        fields_(FieldsOf(table_, scenario.flow)) {}
+
+  std::vector<std::string> Run() {
+    CheckOutcome();
+    if (scenario_.visits) CheckVisits(*scenario_.visits);
+    for (const Expectation& expectation : scenario_.expectations) CheckCondition(expectation);
+    for (const Index slot : scenario_.absent) CheckAbsent(slot);
+    CheckHops();
+    return std::move(failures_);
+  }
+
+ private:
+  static std::string OutcomeText(const Status& status) {
+    if (!status.error) return "succeeded";
+    std::string text = fmt::format("failed {}", status.error->name);
+    if (!status.error->message.empty()) text += fmt::format(" (\"{}\")", status.error->message);
+    if (!status.error->actor.empty()) text += fmt::format(", raised by {}", status.error->actor);
+    return text;
+  }
+
+  void CheckOutcome() {
+    const Status& status = run_.envelope.status;
+    const std::string_view expected = scenario_.outcome == kNone ? "" : table_.errors[scenario_.outcome].name;
+    const std::string_view got = status.error ? std::string_view(status.error->name) : "";
+    if (expected == got) return;
+    failures_.push_back(fmt::format("expected outcome {}{}, got {}",
+                                    expected.empty() ? "succeeded" : "failed ", expected,
+                                    OutcomeText(status)));
+  }
+
+  void CheckVisits(const std::vector<Index>& actors) {
+    std::vector<std::string> expected;
+    for (const Index actor : actors) expected.emplace_back(table_.actors[actor].name);
+    if (expected == run_.visits) return;
+    const auto [first, other] =
+        std::mismatch(expected.begin(), expected.end(), run_.visits.begin(), run_.visits.end());
+    failures_.push_back(fmt::format("the visits differ from number {} on\n  expected  {}\n  got       {}",
+                                    first - expected.begin() + 1, NamesText(expected),
+                                    NamesText(run_.visits)));
+  }
+
+  static std::string NamesText(const std::vector<std::string>& names) {
+    return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  void CheckCondition(const Expectation& expectation) {
+    const auto outcome = evaluator_.Evaluate(expectation.condition, {.fields = run_.envelope.payload});
+    const auto* value = std::get_if<Value>(&outcome);
+    if (value != nullptr && value->kind() == ValueKind::kBool && value->boolean()) return;
+    std::string failure = fmt::format("line {}: expected {}", expectation.line, expectation.text);
+    if (const auto* broken = std::get_if<expression::Failure>(&outcome))
+      failure += fmt::format("; {}", broken->message);
+    for (const Index slot : FieldsRead(expectation.condition)) {
+      failure += fmt::format("\n  {} is {}", fields_[slot].name, FieldText(slot));
+    }
+    failures_.push_back(std::move(failure));
+  }
+
+  std::set<Index> FieldsRead(Index program) const {
+    const contract::Pool& pool = evaluator_.pool();
+    std::set<Index> slots;
+    for (const contract::Instruction& each : Slice(pool.code, pool.programs[program].code)) {
+      const bool field = each.op == Op::kField || each.op == Op::kFieldSoft;
+      if (field && each.a < fields_.size) slots.insert(each.a);
+    }
+    return slots;
+  }
+
+  std::string FieldText(Index slot) const {
+    const ValueList& payload = run_.envelope.payload;
+    if (slot >= payload.size() || payload[slot].kind() == ValueKind::kAbsent) return "absent";
+    return ToJson(table_.pool, fields_[slot].type, payload[slot]).dump();
+  }
+
+  void CheckAbsent(Index slot) {
+    const std::string text = FieldText(slot);
+    if (text != "absent")
+      failures_.push_back(fmt::format("expected {} to be absent, it is {}", fields_[slot].name, text));
+  }
+
+  void CheckHops() {
+    const std::uint32_t hops = run_.envelope.route.hop;
+    if (!scenario_.max_hops || hops <= *scenario_.max_hops) return;
+    failures_.push_back(fmt::format("expected at most {} hops, got {}", *scenario_.max_hops, hops));
+  }
+
+  const contract::RouteTable& table_;
+  const expression::Evaluator& evaluator_;
+  const Scenario& scenario_;
+  const deterministic::Run& run_;
+  contract::Array<contract::Field> fields_;
+  std::vector<std::string> failures_;
+};
+
+}  // namespace
+
+std::vector<std::string> FailedExpectations(const route::Router& router,
+                                            const expression::Evaluator& evaluator, const Scenario& scenario,
+                                            const Run& run) {
+  return Checker(router, evaluator, scenario, run).Run();
+}
+
+}  // namespace mesh::deterministic

@@ -1,0 +1,45 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "mesh/deterministic/run_scenarios.h"
+#include "mesh/value/json.h"
+
+namespace mesh::deterministic {
+namespace {
+
+/// Every line of `text` indented.
+std::string Indented(std::string_view text, std::string_view indent) {
+  std::string indented(indent);
+  for (const char character : text) {
+    indented += character;
+    if (character == '\n') indented += indent;
+  }
+  return indented + '\n';
+}
+
+std::string TraceLine(const TraceEntry& entry) {
+  const std::string attempt = entry.attempt > 1 ? fmt::format(" (attempt {})", entry.attempt) : "";
+  return fmt::format("    {:>8}  {}{} {}  at {}\n", PrintDuration({entry.started_ns}), entry.actor, attempt,
+                     entry.outcome, entry.point);
+}
+
+}  // namespace
+
+std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace) {
+  std::string text;
+  for (const ScenarioResult& result : results) {
+    const std::string place = result.passed ? "" : fmt::format(" ({}:{})", result.file, result.line);
+    text += fmt::format("{}  {}{}\n", result.passed ? "ok    " : "FAILED", result.title, place);
+    for (const std::string& failure : result.failures) text += Indented(failure, "    ");
+    if (!trace) continue;
+    for (const TraceEntry& entry : result.trace) text += TraceLine(entry);
+    text += fmt::format("    {:>8}  {}\n", "payload", result.payload);
+  }
+  const auto passed =
+      std::count_if(results.begin(), results.end(), [](const auto& result) { return result.passed; });
+  return text +
+         fmt::format("{} passed, {} failed\n", passed, static_cast<std::ptrdiff_t>(results.size()) - passed);
+}
+
+}  // namespace mesh::deterministic

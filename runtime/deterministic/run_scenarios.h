@@ -1,0 +1,57 @@
+// Runs scenarios on a route table: one message at a time, stubs, a virtual clock.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "mesh/actor/handler.h"
+#include "mesh/contract/route_table.h"
+#include "mesh/deterministic/scenario.h"
+#include "mesh/envelope/envelope.h"
+
+namespace mesh::deterministic {
+
+/// One line of a trace: what happened at a visit.
+struct TraceEntry {
+  std::string actor;
+  std::string point;
+  std::uint32_t attempt = 1;
+  std::string outcome;  ///< `returned`, `chose answer`, `raised rate_limited`
+  std::int64_t started_ns = 0;
+  std::int64_t ended_ns = 0;
+};
+
+struct ScenarioResult {
+  std::string title;
+  std::string file;
+  std::uint32_t line = 0;
+  bool passed = false;
+  std::vector<std::string> failures;  ///< One text per expectation that did not hold.
+  std::vector<std::string> visits;
+  std::vector<TraceEntry> trace;
+  Envelope envelope;    ///< As it ended.
+  std::string payload;  ///< Its payload as JSON; empty if it did not run.
+};
+
+/// What becomes of a stub's outcome on its way into the route: a built host takes it through the
+/// generated types of the actor. Empty: it stays as it is.
+using Recode = std::function<actor::Outcome(contract::Index actor, const ValueList& arguments,
+                                            const actor::Outcome& outcome)>;
+
+/// Runs every scenario of `set` whose title `filter` accepts, in order.
+std::vector<ScenarioResult> RunScenarios(const contract::RouteTable& table, const ScenarioSet& set,
+                                         const std::function<bool(const std::string&)>& filter,
+                                         const Recode& recode = {});
+
+/// `scenarios.json`, both ways. Reading returns what is wrong instead, if something is.
+std::string WriteScenarios(const ScenarioSet& set);
+std::variant<ScenarioSet, std::string> ReadScenarios(const std::string& json);
+
+/// What `meshc test` and a host's --scenarios print: a line per scenario, failures below it,
+/// the visits and the final payload if `trace`, and last `N passed, N failed`.
+std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace);
+
+}  // namespace mesh::deterministic

@@ -1,0 +1,52 @@
+// The deterministic host: runs envelopes to their end, one message at a time, on a virtual clock.
+//
+// It stands on the same Router as every host. Who answers a visit is a parameter: stubs of a
+// scenario, zero values, or real handlers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "mesh/actor/handler.h"
+#include "mesh/deterministic/run_scenarios.h"
+#include "mesh/envelope/envelope.h"
+#include "mesh/route/router.h"
+#include "mesh/state/idempotency_store.h"
+
+namespace mesh::deterministic {
+
+/// What a visit came to, and how long it lasted on the virtual clock.
+struct Answer {
+  actor::Outcome outcome;
+  std::int64_t takes_ns = 0;
+};
+
+/// Answers the visit of `actor` with `arguments`; `attempt` counts from 1.
+using Responder =
+    std::function<Answer(contract::Index actor, const route::Arguments& arguments, const Envelope& envelope)>;
+
+struct RunOptions {
+  std::int64_t start_ns = 0;                       ///< The virtual clock at entry.
+  bool back_off = false;                           ///< Retries wait on the virtual clock; scenarios: at once.
+  state::IdempotencyStore* idempotency = nullptr;  ///< Null: one that lives as long as the run.
+};
+
+struct Run {
+  Envelope envelope;
+  std::vector<std::string> visits;  ///< In order, retries included.
+  std::vector<TraceEntry> trace;
+};
+
+/// Runs one envelope whose payload is filled from entry to end. Timeouts, retries, deadlines,
+/// idempotency and contract checks are those of every host. A visit that outlasts its timeout or
+/// the deadline ends there with that error; one that lasts exactly as long is in time. A call whose
+/// result is in the idempotency store already is a visit, but nobody is asked.
+Run Simulate(const route::Router& router, contract::Index flow, Envelope envelope, const Responder& responder,
+             const RunOptions& options);
+
+/// Answers every visit by the zero values of the declared results, first label, no steps.
+Responder ZeroResponder(const route::Router& router);
+
+}  // namespace mesh::deterministic

@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/envelope/envelope_json.h"
+#include "mesh/envelope/error_json.h"
+#include "mesh/envelope/frames_json.h"
+#include "mesh/envelope/object_reader.h"
+#include "mesh/envelope/payload_json.h"
+#include "mesh/value/constraints.h"
+
+namespace mesh {
+namespace {
+
+using contract::Index;
+using contract::kNone;
+using nlohmann::json;
+
+constexpr Phase kPhases[] = {Phase::kPending,   Phase::kProcessing, Phase::kRetrying, Phase::kParked,
+                             Phase::kSucceeded, Phase::kFailed,     Phase::kCancelled};
+
+bool ReadStops(const json& source, std::vector<Stop>& stops) {
+  if (!source.is_array()) return false;
+  for (const json& entry : source) {
+    Stop& stop = stops.emplace_back();
+    if (entry.is_string()) {
+      stop.name = entry.get<std::string>();
+      continue;
+    }
+    const bool folded = entry.is_object() && entry.contains("of") && entry.contains("times") &&
+                        entry["times"].is_number_unsigned() && entry["times"].get<std::uint64_t>() > 1 &&
+                        entry["times"].get<std::uint64_t>() < kNone;
+    if (!folded || !ReadStops(entry["of"], stop.of)) return false;
+    stop.times = entry["times"].get<std::uint32_t>();
+  }
+  return true;
+}
+
+class EnvelopeReader {
+ public:
+  EnvelopeReader(const contract::RouteTable& table, const Schemas& schemas, SchemaError& error)
+      : table_(table), schemas_(schemas), error_(error) {}
+
+  void Read(const json& source, Envelope& envelope) {
+    ObjectReader reader(source, error_);
+    reader.NeedText("id", envelope.id);
+    reader.Text("parent_id", envelope.parent_id);
+    const json* route = reader.Find("route");
+    if (route == nullptr) return reader.Fail("route", "an object is missing");
+    ReadRoute(*route, envelope.route);
+    if (const json* status = reader.Find("status")) ReadStatus(*status, envelope);
+    if (const json* headers = reader.Find("headers")) ReadHeaders(*headers, reader, envelope);
+    const json* payload = reader.Find("payload");
+    if (payload == nullptr) return reader.Fail("payload", "an object is missing");
+    ReadPayload(*payload, envelope);
+  }
+
+ private:
+  void ReadRoute(const json& source, Route& route) {
+    ObjectReader reader(source, error_);
+    const json* prev = reader.Find("prev");
+    if (prev != nullptr && !ReadStops(*prev, route.prev)) reader.Fail("prev", "a list of stops is expected");
+    reader.NeedText("flow", route.flow);
+    reader.Text("table", route.table);
+    reader.Index("at", table_.points.size, route.at);
+    if (const json* loops = reader.Find("loops")) ReadLoops(*loops, reader, route);
+    if (const json* frames = reader.Array("frames")) ReadFrames(*frames, route);
+    reader.Number("hop", route.hop);
+    if (!reader.ok()) return PrefixPath(error_, "route");
+    if (!route.table.empty() && route.table != table_.digest) {
+      reader.Fail("table", fmt::format("the envelope belongs to table {}", route.table));
+    }
+    CheckCalls(reader, route);
+    if (!reader.ok()) PrefixPath(error_, "route");
+  }
+
+  void ReadLoops(const json& source, ObjectReader& reader, Route& route) {
+    if (!source.is_object()) return reader.Fail("loops", "an object is expected");
+    for (const auto& [key, rounds] : source.items()) {
+      Index loop = kNone;
+      const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), loop);
+      const bool fits = error == std::errc{} && end == key.data() + key.size() && loop < table_.loops.size &&
+                        rounds.is_number_unsigned() && rounds.get<std::uint64_t>() <= table_.loops[loop].max;
+      if (!fits) return reader.Fail("loops", "a loop of the table and its rounds are expected");
+      route.loops.emplace_back(loop, rounds.get<std::uint32_t>());
+    }
+    std::sort(route.loops.begin(), route.loops.end());
+  }
+
+  void ReadFrames(const json& source, Route& route) {
+    for (std::size_t i = 0; i < source.size() && error_.message.empty(); ++i) {
+      auto frame = FrameFromJson(table_, schemas_, source[i]);
+      if (auto* broken = std::get_if<SchemaError>(&frame)) {
+        error_ = std::move(*broken);
+        PrefixPath(error_, std::to_string(i));
+        PrefixPath(error_, "frames");
+      } else {
+        route.frames.push_back(std::get<Frame>(std::move(frame)));
+      }
+    }
+  }
+
+  /// The call frames must lead from the flow that was entered to the one of `at`.
+  void CheckCalls(ObjectReader& reader, Route& route) {
+    if (!reader.ok()) return;
+    if (FlowNamed(table_, route.flow) == kNone) return reader.Fail("flow", "the table has no such flow");
+    if (route.at == kNone) return;
+    Index flow = kNone;
+    for (const Frame& frame : route.frames) {
+      const auto* call = std::get_if<CallFrame>(&frame);
+      if (call == nullptr) continue;
+      const contract::Point& point = table_.points[call->point];
+      if (flow != kNone && point.flow != flow) return reader.Fail("frames", "calls do not follow each other");
+      flow = point.callee;
+    }
+    const contract::Index here = table_.points[route.at].flow;
+    if (flow != kNone && flow != here) reader.Fail("frames", "calls do not lead to `at`");
+    if (table_.flows[here].name != route.flow) reader.Fail("flow", "the flow is not that of `at`");
+  }
+
+  void ReadStatus(const json& source, Envelope& envelope) {
+    ObjectReader reader(source, error_);
+    Status& status = envelope.status;
+    std::string phase;
+    reader.Text("phase", phase);
+    for (const Phase each : kPhases) {
+      if (PhaseName(each) == phase) status.phase = each;
+    }
+    if (!phase.empty() && PhaseName(status.phase) != phase) reader.Fail("phase", "there is no such phase");
+    reader.Number("attempt", status.attempt);
+    reader.Number("max_attempts", status.max_attempts);
+    reader.Time("created_at", status.created_at_ns);
+    reader.Time("updated_at", status.updated_at_ns);
+    reader.Time("deadline_at", status.deadline_at_ns);
+    reader.Flag("cancelled", envelope.cancelled);
+    if (const json* error = reader.Find("error")) ReadError(*error, status);
+    const json* log = reader.Array("log");
+    for (std::size_t i = 0; log != nullptr && i < log->size(); ++i) ReadLogEntry((*log)[i], status.log);
+    if (!reader.ok()) PrefixPath(error_, "status");
+  }
+
+  void ReadError(const json& source, Status& status) {
+    auto error = ErrorFromJson(table_, schemas_, source);
+    if (auto* broken = std::get_if<SchemaError>(&error)) {
+      error_ = std::move(*broken);
+      return PrefixPath(error_, "error");
+    }
+    status.error = std::get<Error>(std::move(error));
+  }
+
+  void ReadLogEntry(const json& source, std::vector<LogEntry>& log) {
+    ObjectReader reader(source, error_);
+    LogEntry& entry = log.emplace_back();
+    reader.Time("time", entry.time_ns);
+    reader.Text("error", entry.error);
+    reader.Text("actor", entry.actor);
+    reader.Text("at", entry.at);
+    reader.Text("action", entry.action);
+  }
+
+  static void ReadHeaders(const json& source, ObjectReader& reader, Envelope& envelope) {
+    if (!source.is_object()) return reader.Fail("headers", "an object is expected");
+    for (const auto& [name, value] : source.items()) {
+      if (!value.is_string()) return reader.Fail("headers", "headers are strings");
+      envelope.headers.emplace(name, value.get<std::string>());
+    }
+  }
+
+  void ReadPayload(const json& source, Envelope& envelope) {
+    const Index at = envelope.route.at;
+    const Index flow = at == kNone ? FlowNamed(table_, envelope.route.flow) : table_.points[at].flow;
+    auto payload = PayloadFromJson(table_, schemas_, flow, source);
+    if (auto* broken = std::get_if<SchemaError>(&payload)) {
+      error_ = std::move(*broken);
+      return PrefixPath(error_, "payload");
+    }
+    envelope.payload = std::move(std::get<Payload>(payload).slots);
+    envelope.unknown = std::move(std::get<Payload>(payload).unknown);
+  }
+
+  const contract::RouteTable& table_;
+  const Schemas& schemas_;
+  SchemaError& error_;
+};
+
+}  // namespace
+
+std::variant<EnvelopeHead, SchemaError> ReadHead(std::string_view text) {
+  auto parsed = ParseJson(text);
+  if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(*error);
+  SchemaError error;
+  EnvelopeHead head;
+  ObjectReader reader(std::get<json>(parsed), error);
+  reader.NeedText("id", head.id);
+  if (const json* source = reader.Find("route")) {
+    ObjectReader route(*source, error);
+    route.Text("table", head.table);
+    route.Text("curr", head.curr);
+    if (!route.ok()) PrefixPath(error, "route");
+  }
+  if (!error.message.empty()) return error;
+  return head;
+}
+
+std::variant<Envelope, SchemaError> EnvelopeCodec::Decode(std::string_view text) const {
+  auto parsed = ParseJson(text);
+  if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(*error);
+  SchemaError error;
+  Envelope envelope;
+  EnvelopeReader(table_, schemas_, error).Read(std::get<json>(parsed), envelope);
+  if (!error.message.empty()) return error;
+  return envelope;
+}
+
+}  // namespace mesh

@@ -1,0 +1,126 @@
+// The envelope: route, status, headers and payload; the value in flight.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "mesh/contract/route_table.h"
+#include "mesh/value/value.h"
+
+namespace mesh {
+
+enum class Phase : std::uint8_t {
+  kPending,
+  kProcessing,
+  kRetrying,
+  kParked,
+  kSucceeded,
+  kFailed,
+  kCancelled
+};
+
+/// An error in flight. The name is what goes on the wire; a table gives it meaning.
+struct Error {
+  std::string name = {};
+  std::string message = {};
+  std::string actor = {};  ///< Where it arose; empty: in the route table.
+  Value detail = {};       ///< The error's record, as json if its type is not known here.
+  bool by_raise = false;   ///< Made by a `raise`: never retried.
+};
+
+/// A stop done: a name, or a compacted run.
+struct Stop {
+  std::string name;
+  std::uint32_t times = 1;  ///< Above 1: `of` was done so often.
+  std::vector<Stop> of = {};
+};
+
+// Frames: what must travel with the envelope besides counters. All kinds are defined for the whole language.
+inline constexpr std::int64_t kNoDeadline = INT64_MAX;
+struct CallFrame {
+  contract::Index point = contract::kNone;  ///< The kFlowCall point; control returns to its `next`.
+  /// The caller's deadline if the callee narrowed it; kNoDeadline: the caller had none.
+  std::optional<std::int64_t> deadline_ns = {};
+  std::optional<ValueList> payload = {};  ///< Own-envelope call: the caller's payload.
+};
+struct ClauseFrame {
+  Error error;
+};
+struct FinallyFrame {
+  contract::Index exit = contract::kExitError;
+  std::optional<Error> error = {};  ///< Set if `exit` is kExitError.
+};
+struct UndoCall {
+  contract::Index actor = contract::kNone;
+  ValueList params;
+};
+struct SagaFrame {
+  std::vector<UndoCall> undo;
+};
+struct EachFrame {
+  contract::Index variable = contract::kNone;
+  Value value;
+};
+struct FollowFrame {
+  contract::Index point = contract::kNone;
+  std::vector<std::string> steps;
+};
+struct BranchFrame {
+  std::string fork_id;
+  std::uint32_t index = 0;
+  std::uint32_t count = 0;
+  contract::Index join = contract::kNone;
+};
+using Frame =
+    std::variant<CallFrame, ClauseFrame, FinallyFrame, SagaFrame, EachFrame, FollowFrame, BranchFrame>;
+
+struct Route {
+  std::vector<Stop> prev;
+  std::string flow;
+  std::string table;                                             ///< Digest.
+  contract::Index at = contract::kNone;                          ///< Alone decides.
+  std::vector<std::pair<contract::Index, std::uint32_t>> loops;  ///< Sorted by loop.
+  std::vector<Frame> frames;
+  std::uint32_t hop = 0;
+};
+
+/// One entry of the recovery log.
+struct LogEntry {
+  std::int64_t time_ns = 0;
+  std::string error;
+  std::string actor;
+  std::string at;      ///< Name of the point.
+  std::string action;  ///< `caught`, `undone`, `undo_failed`
+};
+
+/// Times are nanoseconds since the epoch of the host's clock.
+struct Status {
+  Phase phase = Phase::kPending;
+  std::uint32_t attempt = 1;
+  std::uint32_t max_attempts = 1;
+  std::int64_t created_at_ns = 0;
+  std::int64_t updated_at_ns = 0;
+  std::optional<std::int64_t> deadline_at_ns;
+  std::optional<Error> error;
+  std::vector<LogEntry> log;
+};
+
+/// A value; one owner at a time. Payload slots follow the flow's envelope schema.
+struct Envelope {
+  std::string id;
+  std::string parent_id;
+  Route route;
+  Status status;
+  std::map<std::string, std::string> headers;
+  ValueList payload;
+  ValueMap unknown;  ///< Payload members that the schema does not know.
+  bool cancelled = false;
+};
+
+}  // namespace mesh

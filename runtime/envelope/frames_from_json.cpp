@@ -1,0 +1,170 @@
+#include "mesh/envelope/frames_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "mesh/envelope/error_json.h"
+#include "mesh/envelope/object_reader.h"
+#include "mesh/envelope/payload_json.h"
+#include "mesh/value/constraints.h"
+
+namespace mesh {
+namespace {
+
+using contract::Index;
+using nlohmann::json;
+
+class FrameReader {
+ public:
+  FrameReader(const contract::RouteTable& table, const Schemas& schemas, const json& source,
+              SchemaError& error)
+      : table_(table), schemas_(schemas), error_(error), reader_(source, error) {}
+
+  Frame Read() {
+    std::string kind;
+    reader_.NeedText("kind", kind);
+    if (kind == "call") return Call();
+    if (kind == "clause") return Clause();
+    if (kind == "finally") return Finally();
+    if (kind == "saga") return Saga();
+    if (kind == "each") return Each();
+    if (kind == "follow") return Follow();
+    if (kind == "branch") return Branch();
+    reader_.Fail("kind", "there is no such kind of frame");
+    return ClauseFrame{};
+  }
+
+ private:
+  Frame Call() {
+    CallFrame frame;
+    NeedPoint("point", contract::PointKind::kFlowCall, frame.point);
+    reader_.Time("deadline_at", frame.deadline_ns);
+    if (!frame.deadline_ns && reader_.Names("deadline_at")) frame.deadline_ns = kNoDeadline;
+    if (const json* payload = reader_.Find("payload")) {
+      auto slots = PayloadFromJson(table_, schemas_, table_.points[frame.point].flow, *payload);
+      if (Payload* read = Unwrap(slots, "payload")) frame.payload = std::move(read->slots);
+    }
+    return frame;
+  }
+
+  Frame Clause() {
+    ClauseFrame frame;
+    if (reader_.Find("error") == nullptr) reader_.Fail("error", "an error is missing");
+    if (auto error = ReadError()) frame.error = std::move(*error);
+    return frame;
+  }
+
+  Frame Finally() {
+    FinallyFrame frame;
+    reader_.Number("exit", frame.exit);
+    frame.error = ReadError();
+    if (frame.error.has_value() != (frame.exit == contract::kExitError)) {
+      reader_.Fail("error", "an error stands exactly where there is no exit");
+    }
+    return frame;
+  }
+
+  Frame Saga() {
+    SagaFrame frame;
+    const json* undo = reader_.Array("undo");
+    if (undo == nullptr) return frame;
+    for (const json& call : *undo) {
+      if (!reader_.ok()) break;
+      ReadUndo(call, frame.undo.emplace_back());
+    }
+    return frame;
+  }
+
+  void ReadUndo(const json& source, UndoCall& call) {
+    ObjectReader reader(source, error_);
+    std::string name;
+    reader.NeedText("actor", name);
+    const json* values = reader.Find("params");
+    for (Index actor = 0; actor < table_.actors.size; ++actor) {
+      if (table_.actors[actor].name == name) call.actor = actor;
+    }
+    if (call.actor == contract::kNone) return reader.Fail("actor", "the table has no such actor");
+    const auto params = Slice(table_.pool.members, table_.actors[call.actor].params);
+    call.params.resize(params.size);
+    for (Index i = 0; i < params.size && values != nullptr && values->is_object(); ++i) {
+      const auto found = values->find(params[i].name);
+      if (found == values->end()) continue;
+      auto value = FromJson(schemas_, params[i].type, *found);
+      if (Value* read = Unwrap(value, "params")) call.params[i] = std::move(*read);
+    }
+  }
+
+  Frame Each() {
+    EachFrame frame;
+    // There are no more variables than points that bind one.
+    reader_.Index("variable", table_.points.size, frame.variable);
+    if (frame.variable == contract::kNone) reader_.Fail("variable", "a number is missing");
+    if (const json* value = reader_.Find("value")) frame.value = AnyFromJson(*value);
+    return frame;
+  }
+
+  Frame Follow() {
+    FollowFrame frame;
+    NeedPoint("point", contract::PointKind::kFollow, frame.point);
+    const json* steps = reader_.Array("steps");
+    if (steps == nullptr) return frame;
+    for (const json& step : *steps) {
+      if (step.is_string())
+        frame.steps.push_back(step.get<std::string>());
+      else
+        reader_.Fail("steps", "a string is expected");
+    }
+    return frame;
+  }
+
+  Frame Branch() {
+    BranchFrame frame;
+    reader_.NeedText("fork", frame.fork_id);
+    reader_.Number("index", frame.index);
+    reader_.Number("count", frame.count);
+    NeedPoint("join", contract::PointKind::kJoin, frame.join);
+    return frame;
+  }
+
+  void NeedPoint(const char* name, contract::PointKind kind, Index& point) {
+    reader_.Index(name, table_.points.size, point);
+    if (!reader_.ok()) return;
+    if (point != contract::kNone && table_.points[point].kind == kind) return;
+    reader_.Fail(name, "this is not the right kind of point");
+  }
+
+  std::optional<Error> ReadError() {
+    const json* source = reader_.Find("error");
+    if (source == nullptr) return std::nullopt;
+    auto error = ErrorFromJson(table_, schemas_, *source);
+    if (Error* read = Unwrap(error, "error")) return std::move(*read);
+    return std::nullopt;
+  }
+
+  /// The value, or null after the error has been kept.
+  template <typename T>
+  T* Unwrap(std::variant<T, SchemaError>& result, std::string_view name) {
+    if (auto* broken = std::get_if<SchemaError>(&result)) {
+      error_ = std::move(*broken);
+      PrefixPath(error_, name);
+      return nullptr;
+    }
+    return &std::get<T>(result);
+  }
+
+  const contract::RouteTable& table_;
+  const Schemas& schemas_;
+  SchemaError& error_;
+  ObjectReader reader_;
+};
+
+}  // namespace
+
+std::variant<Frame, SchemaError> FrameFromJson(const contract::RouteTable& table, const Schemas& schemas,
+                                               const json& source) {
+  SchemaError error;
+  Frame frame = FrameReader(table, schemas, source, error).Read();
+  if (!error.message.empty()) return error;
+  return frame;
+}
+
+}  // namespace mesh

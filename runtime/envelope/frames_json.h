@@ -1,0 +1,23 @@
+// Frames on the wire: objects whose `kind` is `call`, `clause`, `finally`, `saga`, `each`, `follow`
+// or `branch`.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "mesh/contract/route_table.h"
+#include "mesh/envelope/envelope.h"
+#include "mesh/value/json.h"
+#include "mesh/value/schemas.h"
+
+namespace mesh {
+
+/// A call frame's `deadline_at` is null where the caller had none, and left out where it was kept.
+nlohmann::ordered_json FrameToJson(const contract::RouteTable& table, const Frame& frame);
+/// Indices are checked against the table.
+std::variant<Frame, SchemaError> FrameFromJson(const contract::RouteTable& table, const Schemas& schemas,
+                                               const nlohmann::json& json);
+
+}  // namespace mesh

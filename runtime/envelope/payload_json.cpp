@@ -1,0 +1,60 @@
+#include "mesh/envelope/payload_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "mesh/value/constraints.h"
+
+namespace mesh {
+
+using contract::Field;
+using contract::Index;
+using contract::TypeKind;
+
+Index FlowNamed(const contract::RouteTable& table, std::string_view name) {
+  for (Index flow = 0; flow < table.flows.size; ++flow) {
+    if (table.flows[flow].name == name) return flow;
+  }
+  return contract::kNone;
+}
+
+contract::Array<Field> FieldsOf(const contract::RouteTable& table, Index flow) {
+  return Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
+}
+
+nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, Index flow, const ValueList& slots,
+                                     const ValueMap& unknown) {
+  const auto fields = FieldsOf(table, flow);
+  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  for (Index slot = 0; slot < fields.size && slot < slots.size(); ++slot) {
+    if (slots[slot].kind() == ValueKind::kAbsent) continue;
+    object[std::string(fields[slot].name)] = ToJson(table.pool, fields[slot].type, slots[slot]);
+  }
+  for (const auto& [name, value] : unknown) object[name] = AnyToJson(value);
+  return object;
+}
+
+std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& table, const Schemas& schemas,
+                                                   Index flow, const nlohmann::json& json) {
+  if (!json.is_object()) return SchemaError{"", "a payload is an object"};
+  const auto fields = FieldsOf(table, flow);
+  Payload payload;
+  payload.slots.resize(fields.size);
+  for (const auto& [name, member] : json.items()) payload.unknown.emplace(name, Value());
+  for (Index slot = 0; slot < fields.size; ++slot) {
+    const auto found = json.find(fields[slot].name);
+    if (found == json.end()) continue;
+    payload.unknown.erase(std::string(fields[slot].name));
+    auto decoded = FromJson(schemas, fields[slot].type, *found);
+    if (auto* error = std::get_if<SchemaError>(&decoded)) {
+      PrefixPath(*error, fields[slot].name);
+      return std::move(*error);
+    }
+    Value& value = std::get<Value>(decoded);
+    const bool left_out = schemas.type(fields[slot].type).kind == TypeKind::kOptional && !value.present();
+    if (!left_out) payload.slots[slot] = std::move(value);
+  }
+  for (auto& [name, value] : payload.unknown) value = AnyFromJson(json[name]);
+  return payload;
+}
+
+}  // namespace mesh

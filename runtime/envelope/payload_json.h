@@ -1,0 +1,36 @@
+// Payloads on the wire: one JSON object per payload, members in the order of the fields.
+#pragma once
+
+#include <string_view>
+#include <variant>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "mesh/contract/route_table.h"
+#include "mesh/value/json.h"
+#include "mesh/value/schemas.h"
+#include "mesh/value/value.h"
+
+namespace mesh {
+
+/// Slots by field, and members that the schema does not know.
+struct Payload {
+  ValueList slots;
+  ValueMap unknown;
+};
+
+/// The flow of that name, or kNone.
+contract::Index FlowNamed(const contract::RouteTable& table, std::string_view name);
+/// The fields that the payloads of `flow` have.
+contract::Array<contract::Field> FieldsOf(const contract::RouteTable& table, contract::Index flow);
+
+/// Absent fields are left out, unknown members stand last.
+nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, contract::Index flow,
+                                     const ValueList& slots, const ValueMap& unknown);
+
+/// What is there must fit its type; what is missing stays absent.
+/// `schemas` is that of the table's pool.
+std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& table, const Schemas& schemas,
+                                                   contract::Index flow, const nlohmann::json& json);
+
+}  // namespace mesh

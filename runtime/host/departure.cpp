@@ -1,0 +1,83 @@
+#include "mesh/host/departure.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/route/builtin_errors.h"
+#include "mesh/route/retry_delay.h"
+
+namespace mesh::host {
+
+namespace {
+
+std::int64_t DelayOf(const Services& services, const ServedTable& table, const Envelope& envelope) {
+  const contract::RetryPolicy* policy = table.router.RetryAt(envelope);
+  if (policy == nullptr) return 0;
+  const double random = services.options.random ? services.options.random() : 0.5;
+  const std::int64_t delay = route::RetryDelay(*policy, envelope.status.attempt, random);
+  if (!envelope.status.deadline_at_ns) return delay;
+  // Waiting beyond the deadline would only make its error late.
+  const std::int64_t left = *envelope.status.deadline_at_ns - services.clock.now_ns();
+  return std::min(delay, std::max<std::int64_t>(left, 0) + 1);
+}
+
+}  // namespace
+
+bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
+             const route::Step& step) {
+  if (const auto* deliver = std::get_if<route::Deliver>(&step)) {
+    return table.stations[deliver->actor]->mailbox().Send(std::move(envelope), 0);
+  }
+  services.sinks.End(std::move(envelope));
+  return true;
+}
+
+void Departure::Onward(transport::Delivery delivery, const route::Step& step) const {
+  if (Forward(services, table, std::move(delivery.envelope), step)) station.mailbox().Acknowledge(delivery);
+}
+
+void Departure::Failed(transport::Delivery delivery, Error error) const {
+  if (table.router.MayRetry(*delivery.envelope, error)) {
+    SendBack(std::move(delivery));
+  } else {
+    FailedForGood(std::move(delivery), std::move(error));
+  }
+}
+
+void Departure::FailedForGood(transport::Delivery delivery, Error error) const {
+  services.failures.Add(error.name);
+  const route::Step step = table.router.Fail(*delivery.envelope, std::move(error), services.clock.now_ns());
+  Onward(std::move(delivery), step);
+}
+
+void Departure::Refused(transport::Delivery delivery, Error error) const {
+  services.failures.Add(error.name);
+  const route::Step step = table.router.Refuse(*delivery.envelope, std::move(error), services.clock.now_ns());
+  Onward(std::move(delivery), step);
+}
+
+void Departure::SendBack(transport::Delivery delivery) const {
+  Envelope& envelope = *delivery.envelope;
+  const std::int64_t delay = DelayOf(services, table, envelope);
+  envelope.status.phase = Phase::kRetrying;
+  envelope.status.attempt += 1;
+  envelope.status.updated_at_ns = services.clock.now_ns();
+  station.counters().retried.fetch_add(1, std::memory_order_relaxed);
+  if (station.mailbox().Send(std::move(delivery.envelope), delay)) station.mailbox().Acknowledge(delivery);
+}
+
+void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery) {
+  Envelope& envelope = *delivery.envelope;
+  envelope.status.phase = Phase::kFailed;
+  envelope.status.updated_at_ns = services.clock.now_ns();
+  envelope.status.error = route::MakeError(
+      contract::BuiltinError::kUnroutable,
+      fmt::format("no route table has the digest `{}`", envelope.route.table), station.entry().actor);
+  services.failures.Add(envelope.status.error->name);
+  services.sinks.End(std::move(delivery.envelope));
+  station.mailbox().Acknowledge(delivery);
+}
+
+}  // namespace mesh::host

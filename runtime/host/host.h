@@ -1,0 +1,96 @@
+// The host of a mesh: takes envelopes at their entrance and runs them to their end over a
+// transport, with the handlers of every actor in this process.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/actor/handler.h"
+#include "mesh/contract/route_table.h"
+#include "mesh/envelope/envelope.h"
+#include "mesh/host/admission.h"
+#include "mesh/host/cancellations.h"
+#include "mesh/host/claims.h"
+#include "mesh/host/counts.h"
+#include "mesh/host/failures.h"
+#include "mesh/host/options.h"
+#include "mesh/host/services.h"
+#include "mesh/host/sinks.h"
+#include "mesh/host/station.h"
+#include "mesh/host/tables.h"
+#include "mesh/host/watchdog.h"
+#include "mesh/host/worker_pool.h"
+#include "mesh/state/idempotency_store.h"
+#include "mesh/transport/clock.h"
+#include "mesh/transport/transport.h"
+
+namespace mesh::host {
+
+/// What a host is made of. All of it outlives the host.
+struct HostParts {
+  std::span<const contract::RouteTable* const> tables;  ///< The first one is for new envelopes.
+  std::span<const actor::Entry> actors;                 ///< FindMisfits has found none in any table.
+  transport::Transport& transport;
+  transport::Clock& clock;
+  state::IdempotencyStore& idempotency;
+};
+
+/// Thread rule: every function may be called from any thread, but not from a handler.
+class Host {
+ public:
+  /// Runs from now on.
+  Host(const HostParts& parts, HostOptions options);
+  /// Waits for every call that still runs, also for those that overran. Whoever cannot wait for
+  /// handlers that never return ends the process instead.
+  ~Host();
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  /// Puts an envelope with an id and a filled payload at the entry of `flow` of the newest table.
+  /// Waits for room in the mesh. `ended` gets it once, from any thread, and must not wait.
+  /// False: the host has stopped, or an envelope of that id is under way; then `envelope` is left
+  /// as it was and `ended` is not called.
+  [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended);
+
+  /// Raises `cancelled` in the envelope: at once where a handler runs, as soon as that returns.
+  /// False: no envelope of that id is under way.
+  bool Cancel(const std::string& envelope_id);
+
+  /// Takes no new envelopes and gives those in the mesh `grace_ns` to end. After that calls are
+  /// asked to stop and deliveries handed back. True: all have ended.
+  bool Stop(std::int64_t grace_ns);
+
+  Counts counts() const;
+  /// Actors whose calls overran too often, sorted.
+  std::vector<std::string> unhealthy() const;
+  /// Calls that were disowned and still run.
+  std::uint32_t overruns() const;
+  const route::Router& router() const { return tables_->newest().router; }
+
+ private:
+  std::vector<Watched> AllSlots();
+
+  const HostOptions options_;
+  transport::Clock& clock_;
+  transport::Transport& transport_;
+  std::atomic<bool> handing_back_ = false;
+  Admission admission_;
+  Sinks sinks_;
+  Cancellations cancellations_;
+  Claims claims_;
+  Failures failures_;
+  std::map<std::string_view, std::unique_ptr<Station>> stations_;
+  std::unique_ptr<Tables> tables_;
+  std::unique_ptr<WorkerPool> pool_;
+  std::unique_ptr<Watchdog> watchdog_;
+  std::unique_ptr<Services> services_;
+};
+
+}  // namespace mesh::host

@@ -1,0 +1,34 @@
+// Settings of a host, and what it tells the outside while it runs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "mesh/actor/context.h"
+
+namespace mesh::host {
+
+/// One visit, when it has ended.
+struct Hop {
+  std::string_view envelope_id;
+  std::string_view actor;
+  std::uint32_t attempt = 1;
+  std::string_view outcome;  ///< `returned`, `chose answer`, `raised rate_limited`
+};
+
+/// The functions may be called from any thread, several at a time.
+struct HostOptions {
+  std::uint32_t threads = 4;
+  std::uint32_t max_envelopes = 1024;  ///< In the mesh at once; who submits more waits.
+  std::uint32_t max_overruns = 4;      ///< Calls of one actor that may overrun before it is unhealthy.
+  std::size_t max_payload_bytes = std::size_t{1} << 20U;
+  std::function<double()> random = {};          ///< In [0, 1), for jitter. Empty: a half.
+  std::function<void(const Hop&)> on_hop = {};  ///< May be empty.
+  std::function<void(actor::LogLevel, std::string_view actor, std::string_view envelope_id,
+                     std::string_view message)>
+      log = {};  ///< What handlers log. May be empty.
+};
+
+}  // namespace mesh::host

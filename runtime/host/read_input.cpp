@@ -1,0 +1,88 @@
+#include "mesh/host/read_input.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/envelope/payload_json.h"
+#include "mesh/value/json.h"
+
+namespace mesh::host {
+
+namespace {
+
+Error Violation(std::string message) {
+  return Error{.name = "contract_violation", .message = std::move(message), .actor = {}, .detail = {}};
+}
+
+Error Violation(const SchemaError& error) {
+  return Violation(error.path.empty() ? error.message : fmt::format("{}: {}", error.path, error.message));
+}
+
+const contract::Field* FindField(contract::Array<contract::Field> fields, std::string_view name) {
+  for (const contract::Field& field : fields) {
+    if (field.name == name) return &field;
+  }
+  return nullptr;
+}
+
+/// The first member that names a field which is not given at entry; empty: none does.
+std::string ForeignMember(contract::Array<contract::Field> fields, const nlohmann::json& object) {
+  for (const auto& [name, value] : object.items()) {
+    const contract::Field* field = FindField(fields, name);
+    if (field != nullptr && (field->mode & contract::kModeIn) == 0) return name;
+  }
+  return {};
+}
+
+}  // namespace
+
+InputReader::InputReader(const contract::RouteTable& table, contract::Index flow,
+                         std::function<std::string()> next_id)
+    : table_(table),
+      flow_(flow),
+      fields_(FieldsOf(table, flow)),
+      next_id_(std::move(next_id)),
+      schemas_(table.pool),
+      codec_(table) {}
+
+std::variant<Envelope, Error> InputReader::ReadFields(std::string_view line) const {
+  auto parsed = ParseJson(line);
+  if (const auto* error = std::get_if<SchemaError>(&parsed)) return Violation(*error);
+  const auto& object = std::get<nlohmann::json>(parsed);
+  if (!object.is_object()) return Violation("an input is a JSON object of the flow's `in` fields");
+  if (const std::string name = ForeignMember(fields_, object); !name.empty()) {
+    return Violation(fmt::format("`{}` is not given at entry: it has no mode `in`", name));
+  }
+  auto read = PayloadFromJson(table_, schemas_, flow_, object);
+  if (const auto* error = std::get_if<SchemaError>(&read)) return Violation(*error);
+  auto& payload = std::get<Payload>(read);
+  Envelope envelope;
+  envelope.id = next_id_();
+  envelope.payload = std::move(payload.slots);
+  envelope.unknown = std::move(payload.unknown);
+  return envelope;
+}
+
+std::variant<Envelope, Error> InputReader::ReadEnvelope(std::string_view line) const {
+  auto read = codec_.Decode(line);
+  if (const auto* error = std::get_if<SchemaError>(&read)) return Violation(*error);
+  auto& given = std::get<Envelope>(read);
+  if (given.route.flow != table_.flows[flow_].name) {
+    return Violation(fmt::format("the envelope is for flow `{}`", given.route.flow));
+  }
+  Envelope envelope;
+  envelope.id = std::move(given.id);
+  envelope.parent_id = std::move(given.parent_id);
+  envelope.headers = std::move(given.headers);
+  envelope.status.deadline_at_ns = given.status.deadline_at_ns;
+  envelope.payload = std::move(given.payload);
+  envelope.unknown = std::move(given.unknown);
+  for (contract::Index slot = 0; slot < fields_.size; ++slot) {
+    if ((fields_[slot].mode & contract::kModeIn) == 0) envelope.payload[slot] = Value();
+  }
+  return envelope;
+}
+
+}  // namespace mesh::host

@@ -1,0 +1,15 @@
+// Runs envelopes through a threaded host until the input ends or a signal asks to stop.
+#pragma once
+
+#include "mesh/contract/route_table.h"
+#include "mesh/host/command_line.h"
+#include "mesh/host/find_tables.h"
+#include "mesh/host/main.h"
+
+namespace mesh::host {
+
+/// Returns the exit code. Ends the process itself where handlers never came back.
+int Serve(const CommandLine& line, const Program& program, const FoundTables& found, contract::Index flow,
+          int input);
+
+}  // namespace mesh::host

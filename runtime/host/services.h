@@ -1,0 +1,34 @@
+// What every visit of a host uses. All of it is shared between threads and outlives the visits.
+#pragma once
+
+#include <atomic>
+
+#include "mesh/host/cancellations.h"
+#include "mesh/host/claims.h"
+#include "mesh/host/failures.h"
+#include "mesh/host/options.h"
+#include "mesh/host/sinks.h"
+#include "mesh/host/tables.h"
+#include "mesh/host/watchdog.h"
+#include "mesh/state/idempotency_store.h"
+#include "mesh/transport/clock.h"
+
+namespace mesh::host {
+
+struct Services {
+  transport::Clock& clock;
+  state::IdempotencyStore& idempotency;
+  const HostOptions& options;
+  const Tables& tables;
+  Watchdog& watchdog;
+  Sinks& sinks;
+  Cancellations& cancellations;
+  Claims& claims;
+  Failures& failures;
+  /// Other hosts may serve our mailboxes.
+  bool shared_mailboxes = false;
+  /// Deliveries that no call has begun on go back to their mailboxes.
+  std::atomic<bool>& handing_back;
+};
+
+}  // namespace mesh::host

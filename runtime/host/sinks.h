@@ -1,0 +1,41 @@
+// Where envelopes end: once each, counted, handed to whoever waits for them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "mesh/envelope/envelope.h"
+
+namespace mesh::host {
+
+/// Thread rule: every function may be called from any thread.
+class Sinks {
+ public:
+  using Waiter = std::function<void(Envelope)>;
+
+  struct Ends {
+    std::uint64_t succeeded = 0;
+    std::uint64_t failed = 0;  ///< Cancelled ones included.
+    std::uint64_t duplicates = 0;
+  };
+
+  /// `waiter` gets the envelope when it ends. False: one of that id is under way.
+  [[nodiscard]] bool Expect(const std::string& envelope_id, Waiter waiter);
+  /// The envelope has ended. False: it did so before, and nothing was done.
+  bool End(std::unique_ptr<Envelope> envelope);
+  /// True between Expect and End.
+  bool under_way(std::string_view envelope_id) const;
+  Ends ends() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::string, Waiter, std::less<>> waiters_;
+  Ends ends_;
+};
+
+}  // namespace mesh::host

@@ -1,0 +1,53 @@
+#include "mesh/host/stop_signals.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include <pthread.h>
+
+namespace mesh::host {
+
+namespace {
+
+/// Wakes the thread when it shall leave.
+constexpr int kLeave = SIGUSR2;
+
+sigset_t Awaited() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int number : {SIGTERM, SIGINT, kLeave}) sigaddset(&signals, number);
+  return signals;
+}
+
+}  // namespace
+
+StopSignals::StopSignals() {
+  const sigset_t awaited = Awaited();
+  pthread_sigmask(SIG_BLOCK, &awaited, &before_);
+}
+
+StopSignals::~StopSignals() {
+  if (thread_.joinable()) {
+    leaving_ = true;
+    pthread_kill(thread_.native_handle(), kLeave);
+    thread_.join();
+  }
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+void StopSignals::Watch(std::function<void()> asked) {
+  thread_ = std::thread([this, asked = std::move(asked)] { Run(asked); });
+}
+
+void StopSignals::Run(const std::function<void()>& asked) {
+  const sigset_t awaited = Awaited();
+  bool first = true;
+  while (!leaving_) {
+    int number = 0;
+    if (sigwait(&awaited, &number) != 0 || number == kLeave) continue;
+    if (!std::exchange(first, false)) std::_Exit(128 + number);
+    asked();
+  }
+}
+
+}  // namespace mesh::host

@@ -1,0 +1,31 @@
+// Input from a file descriptor that can be made to end early, also while a read waits.
+#pragma once
+
+#include <array>
+#include <streambuf>
+
+namespace mesh::host {
+
+/// A stream buffer over a descriptor that stays the caller's. `Stop` may come from any thread.
+class StoppableInput final : public std::streambuf {
+ public:
+  explicit StoppableInput(int descriptor);
+  ~StoppableInput() override;
+  StoppableInput(const StoppableInput&) = delete;
+  StoppableInput& operator=(const StoppableInput&) = delete;
+
+  /// The input ends here.
+  void Stop();
+
+ protected:
+  int_type underflow() override;
+
+ private:
+  bool WaitReadable() const;
+
+  int descriptor_;
+  int stop_event_;
+  std::array<char, 1U << 16U> buffer_;
+};
+
+}  // namespace mesh::host

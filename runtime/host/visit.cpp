@@ -1,0 +1,193 @@
+#include "mesh/host/visit.h"
+
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/actor/invoke.h"
+#include "mesh/host/describe_outcome.h"
+#include "mesh/route/builtin_errors.h"
+#include "mesh/route/effect_key.h"
+
+namespace mesh::host {
+
+namespace {
+
+/// How long a delivery that this host may not serve stays away.
+constexpr std::int64_t kElsewhereNs = 1'000'000'000;
+/// How long a delivery waits before it looks again for a result that another one is making.
+constexpr std::int64_t kOtherEffectNs = 5'000'000;
+
+constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+Visit::Visit(const Services& services, Station& station, const ServedTable& table,
+             transport::Delivery delivery)
+    : services_(services),
+      station_(station),
+      table_(table),
+      departure_{services, station, table},
+      delivery_(std::move(delivery)) {}
+
+bool Visit::Run() {
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
+  now_ns_ = services_.clock.now_ns();
+  Envelope& envelope = *delivery_.envelope;
+  attempt_ = envelope.status.attempt;
+  if (services_.cancellations.Take(envelope.id)) envelope.cancelled = true;
+  envelope.status.phase = Phase::kProcessing;
+  envelope.status.updated_at_ns = now_ns_;
+  if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
+  auto bound = table_.router.Bind(envelope);
+  if (auto* error = std::get_if<Error>(&bound)) return Refuse(std::move(*error));
+  return Serve(std::get<route::Arguments>(bound));
+}
+
+bool Visit::Serve(const route::Arguments& arguments) {
+  if (actor().effect != contract::Effect::kIdempotent) return Call(arguments);
+  auto key = route::EffectKey(table_.router, *delivery_.envelope, arguments);
+  if (auto* error = std::get_if<Error>(&key)) return Refuse(std::move(*error));
+  return ServeOnce(arguments, std::get<std::string>(std::move(key)));
+}
+
+bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
+  // Claimed before the look, so that a result cannot be put between the two.
+  if (!services_.claims.Take(actor().name, key)) {
+    station_.mailbox().HandBack(std::move(delivery_), kOtherEffectNs);
+    return true;
+  }
+  effect_key_ = std::move(key);
+  auto stored = services_.idempotency.Find(actor().name, *effect_key_);
+  if (!stored) return Call(arguments);
+  ReleaseEffect();
+  station_.counters().duplicates_suppressed.fetch_add(1, std::memory_order_relaxed);
+  Tell("replayed");
+  return Settle(actor::Results{std::move(*stored)});
+}
+
+bool Visit::Call(const route::Arguments& arguments) {
+  const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
+  if (time.duration_ns <= 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
+  if (!station_.healthy()) return Unhealthy();
+  const CallLimit limit = Limit(time);
+  Slot& slot = station_.TakeSlot();
+  std::stop_token stop = slot.Begin(std::move(delivery_), limit);
+  services_.watchdog.Began(limit.due_ns);
+  actor::Context context = ContextOf(slot, std::move(stop), limit);
+  actor::Outcome outcome = actor::InvokeGuarded(station_.entry(), slot.handler, arguments, context);
+  auto delivery = slot.Finish();
+  if (!delivery) {
+    station_.ReturnOverrun(slot);
+    return false;
+  }
+  delivery_ = std::move(*delivery);
+  station_.ReturnSlot(slot);
+  return Answered(std::move(outcome));
+}
+
+bool Visit::Answered(actor::Outcome outcome) {
+  station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
+  now_ns_ = services_.clock.now_ns();
+  if (effect_key_) {
+    const auto* results = std::get_if<actor::Results>(&outcome);
+    if (results != nullptr) services_.idempotency.Put(actor().name, *effect_key_, results->values);
+    ReleaseEffect();
+  }
+  if (services_.cancellations.Take(delivery_.envelope->id)) {
+    return Fail(route::MakeError(contract::BuiltinError::kCancelled, "cancelled while the handler ran",
+                                 actor().name));
+  }
+  Tell(outcome);
+  return Settle(std::move(outcome));
+}
+
+bool Visit::Settle(actor::Outcome outcome) {
+  if (auto* error = std::get_if<Error>(&outcome)) {
+    departure_.Failed(std::move(delivery_), std::move(*error));
+    return true;
+  }
+  const route::Step step = Advance(outcome);
+  departure_.Onward(std::move(delivery_), step);
+  return true;
+}
+
+route::Step Visit::Advance(const actor::Outcome& outcome) {
+  Envelope& envelope = *delivery_.envelope;
+  if (const auto* results = std::get_if<actor::Results>(&outcome)) {
+    return table_.router.Complete(envelope, results->values, now_ns_);
+  }
+  if (const auto* choice = std::get_if<actor::Choice>(&outcome)) {
+    return table_.router.Choose(envelope, choice->label, now_ns_);
+  }
+  Error error = route::MakeError(contract::BuiltinError::kContractViolation,
+                                 "planned steps, though nobody asked for them", actor().name);
+  return table_.router.Fail(envelope, std::move(error), now_ns_);
+}
+
+bool Visit::Unhealthy() {
+  if (services_.shared_mailboxes) {
+    ReleaseEffect();
+    station_.mailbox().HandBack(std::move(delivery_), kElsewhereNs);
+    return true;
+  }
+  return Refuse(route::MakeError(
+      contract::BuiltinError::kTimeout,
+      fmt::format("the actor takes no more: {} of its calls never came back", station_.overruns()),
+      actor().name));
+}
+
+void Visit::ReleaseEffect() {
+  if (effect_key_) services_.claims.Release(actor().name, *effect_key_);
+  effect_key_.reset();
+}
+
+bool Visit::Refuse(Error error) {
+  ReleaseEffect();
+  Tell("raised " + error.name);
+  departure_.Refused(std::move(delivery_), std::move(error));
+  return true;
+}
+
+bool Visit::Fail(Error error) {
+  Tell("raised " + error.name);
+  departure_.FailedForGood(std::move(delivery_), std::move(error));
+  return true;
+}
+
+const contract::Actor& Visit::actor() const {
+  const contract::RouteTable& table = table_.router.table();
+  return table.actors[table.points[delivery_.envelope->route.at].actor];
+}
+
+CallLimit Visit::Limit(route::TimeLimit limit) const {
+  const bool endless = limit.duration_ns > kUnlimited - now_ns_;
+  return {.due_ns = endless ? kUnlimited : now_ns_ + limit.duration_ns, .error = limit.error};
+}
+
+actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const {
+  actor::Context::Visit visit;
+  visit.envelope_id = slot.envelope_id();
+  visit.actor = station_.entry().actor;
+  visit.attempt = attempt_;
+  if (limit.due_ns != kUnlimited) visit.deadline_ns = limit.due_ns;
+  visit.stop = std::move(stop);
+  visit.now_ns = [clock = &services_.clock] { return clock->now_ns(); };
+  visit.log = [this, &slot](actor::LogLevel level, std::string_view message) {
+    const auto& log = services_.options.log;
+    if (log) log(level, station_.entry().actor, slot.envelope_id(), message);
+  };
+  return actor::Context(std::move(visit));
+}
+
+void Visit::Tell(const actor::Outcome& outcome) const {
+  if (services_.options.on_hop) Tell(DescribeOutcome(table_.router.table(), actor(), outcome));
+}
+
+void Visit::Tell(const std::string& outcome) const {
+  if (!services_.options.on_hop) return;
+  services_.options.on_hop({delivery_.envelope->id, station_.entry().actor, attempt_, outcome});
+}
+
+}  // namespace mesh::host

@@ -1,0 +1,62 @@
+// One visit of an envelope at an actor, from its mailbox to the next one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "mesh/actor/handler.h"
+#include "mesh/contract/route_table.h"
+#include "mesh/host/departure.h"
+#include "mesh/host/services.h"
+#include "mesh/host/slot.h"
+#include "mesh/host/station.h"
+#include "mesh/host/tables.h"
+#include "mesh/route/router.h"
+#include "mesh/transport/transport.h"
+
+namespace mesh::host {
+
+/// Lives in the worker that works the delivery off. The steps stand in the order in which they run;
+/// each hands on to the next or lets the envelope depart.
+class Visit {
+ public:
+  Visit(const Services& services, Station& station, const ServedTable& table, transport::Delivery delivery);
+
+  /// False: the call was disowned meanwhile, and with it this worker.
+  bool Run();
+
+ private:
+  bool Serve(const route::Arguments& arguments);
+  bool ServeOnce(const route::Arguments& arguments, std::string key);
+  bool Call(const route::Arguments& arguments);
+  bool Answered(actor::Outcome outcome);
+  bool Settle(actor::Outcome outcome);
+  route::Step Advance(const actor::Outcome& outcome);
+
+  /// Nobody may call this actor's handlers now.
+  bool Unhealthy();
+  /// Lets others at the effect that this visit has claimed, if any.
+  void ReleaseEffect();
+  bool Refuse(Error error);
+  bool Fail(Error error);
+
+  const contract::Actor& actor() const;
+  CallLimit Limit(route::TimeLimit limit) const;
+  actor::Context ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const;
+  /// Says it to whoever follows the hops.
+  void Tell(const actor::Outcome& outcome) const;
+  void Tell(const std::string& outcome) const;
+
+  const Services& services_;
+  Station& station_;
+  const ServedTable& table_;
+  const Departure departure_;
+  transport::Delivery delivery_;
+  std::int64_t now_ns_ = 0;
+  std::uint32_t attempt_ = 1;
+  std::optional<std::string> effect_key_;  ///< Set: claimed; the results are kept under it.
+};
+
+}  // namespace mesh::host

@@ -1,0 +1,56 @@
+#include "mesh/route/declared_errors.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "mesh/route/builtin_errors.h"
+#include "mesh/value/json.h"
+
+namespace mesh::route {
+namespace {
+
+using contract::BuiltinError;
+using contract::Index;
+
+bool HasOnlyDefaults(const contract::Pool& pool, Index type) {
+  const auto members = Slice(pool.members, pool.types[type].members);
+  return std::all_of(members.begin(), members.end(), [&](const contract::Member& member) {
+    return member.default_value != contract::kNone ||
+           pool.types[member.type].kind == contract::TypeKind::kOptional;
+  });
+}
+
+}  // namespace
+
+bool MayRaise(const Router& router, const contract::Actor& actor, Index error) {
+  if (error != static_cast<Index>(BuiltinError::kAny) && error < static_cast<Index>(BuiltinError::kCount))
+    return true;
+  const auto raises = Slice(router.table().pool.indices, actor.raises);
+  return std::any_of(raises.begin(), raises.end(), [&](Index each) { return router.IsError(error, each); });
+}
+
+Error CheckRaised(const Router& router, const contract::Actor& actor, Error error) {
+  const Index index = router.FindError(error.name);
+  if (index == contract::kNone || !MayRaise(router, actor, index)) {
+    return MakeError(BuiltinError::kContractViolation,
+                     fmt::format("raised `{}`, which it does not declare: {}", error.name, error.message),
+                     actor.name);
+  }
+  if (error.actor.empty()) error.actor = actor.name;
+  const Index type = router.table().errors[index].detail_type;
+  if (type == contract::kNone) return error;
+  if (!error.detail.present() && HasOnlyDefaults(router.table().pool, type)) {
+    error.detail = ZeroOf(router.table().pool, type);
+  }
+  const auto conforms = Conform(router.schemas(), type, error.detail);
+  if (const auto* broken = std::get_if<SchemaError>(&conforms)) {
+    return MakeError(BuiltinError::kContractViolation,
+                     fmt::format("the detail of `{}` breaks its type at `{}`: {}", error.name, broken->path,
+                                 broken->message),
+                     actor.name);
+  }
+  return error;
+}
+
+}  // namespace mesh::route

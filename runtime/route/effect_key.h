@@ -1,0 +1,17 @@
+// The key under which the result of an `effect idempotent` call is kept.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "mesh/envelope/envelope.h"
+#include "mesh/route/router.h"
+
+namespace mesh::route {
+
+/// For the call that `envelope` waits at: envelope, call and hop; with `by PATH` root envelope and
+/// value; with `shared` the value alone. An error if the path leads nowhere.
+std::variant<std::string, Error> EffectKey(const Router& router, const Envelope& envelope,
+                                           const Arguments& arguments);
+
+}  // namespace mesh::route

@@ -1,0 +1,219 @@
+#include "mesh/route/payload_writes.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "mesh/route/builtin_errors.h"
+#include "mesh/route/sound_bindings.h"
+#include "mesh/value/json.h"
+
+namespace mesh::route {
+namespace {
+
+using contract::BuiltinError;
+using contract::Field;
+using contract::Index;
+using contract::kNone;
+using contract::Type;
+using contract::TypeKind;
+using contract::Write;
+
+std::string Broken(const Schemas& schemas, Index type, const Value& value) {
+  const auto conforms = Conform(schemas, type, value);
+  const auto* broken = std::get_if<SchemaError>(&conforms);
+  if (broken == nullptr) return {};
+  return broken->path.empty() ? broken->message : fmt::format("at `{}`: {}", broken->path, broken->message);
+}
+
+/// Checks first, writes then: nothing is half done.
+class PayloadWriter {
+ public:
+  PayloadWriter(const Router& router, const contract::Point& point, Envelope& envelope)
+      : router_(router),
+        pool_(router.table().pool),
+        envelope_(envelope),
+        fields_(Slice(router.table().fields,
+                      router.table().envelopes[router.table().flows[point.flow].envelope].fields)) {}
+
+  /// `checked`: a type that the value is known to fit, or kNone. Empty: the write is legal.
+  std::string Check(const Write& write, const Value& value, Index checked) {
+    const Field& field = fields_[write.field];
+    const Value* old = Old(write);
+    const bool rewritable = (field.mode & (contract::kModeVar | contract::kModeLog)) != 0;
+    if (!rewritable && old->kind() != ValueKind::kAbsent) return "the field is written already";
+    Index type = Target(write, field);
+    if (old == nullptr || type == kNone) return "the path leads nowhere";
+    added_weight_ += value.weight();
+    if (!Appends(write, field) && old->present()) freed_weight_ += old->weight();
+    if (Appends(write, field)) {
+      if (std::string full = CheckRoom(write, *old, type); !full.empty()) return full;
+      type = pool_.types[type].element;
+    }
+    if (!value.present() && pool_.types[type].kind == TypeKind::kOptional) return {};
+    if (checked != kNone && BareType(pool_, checked) == BareType(pool_, type)) return {};
+    return Broken(router_.schemas(), type, value);
+  }
+
+  std::string CheckWeight() const {
+    const std::size_t limit = router_.limits().payload_bytes;
+    const std::size_t weight = PayloadWeight(fields_, envelope_) + added_weight_ - freed_weight_;
+    if (weight <= limit) return {};
+    return fmt::format("the payload would take about {} bytes, {} are allowed", weight, limit);
+  }
+
+  void Commit(const Write& write, Value value) {
+    const Field& field = fields_[write.field];
+    Value& slot = envelope_.payload[write.field];
+    if (!value.present() && pool_.types[Target(write, field)].kind == TypeKind::kOptional) value = Value();
+    if (write.path.count > 0) {
+      slot = Changed(slot, Slice(pool_.indices, write.path), std::move(value), Appends(write, field));
+    } else {
+      slot = Appends(write, field) ? Value::Append(std::move(slot), std::move(value)) : std::move(value);
+    }
+  }
+
+  /// What stands where `write` goes; null if a record on the way there is missing.
+  const Value* Old(const Write& write) const {
+    const Value* value = &envelope_.payload[write.field];
+    for (const Index member : Slice(pool_.indices, write.path)) {
+      if (value->kind() != ValueKind::kRecord || member >= value->members().size()) return nullptr;
+      value = &value->members()[member];
+    }
+    return value;
+  }
+
+ private:
+  static bool Appends(const Write& write, const Field& field) {
+    return write.append || (field.mode & contract::kModeLog) != 0;
+  }
+
+  /// The type of the field or of the member that the path names.
+  Index Target(const Write& write, const Field& field) const {
+    Index type = field.type;
+    for (const Index member : Slice(pool_.indices, write.path)) {
+      const auto members = Slice(pool_.members, pool_.types[BareType(pool_, type)].members);
+      if (member >= members.size) return kNone;
+      type = members[member].type;
+    }
+    return Appends(write, field) ? BareType(pool_, type) : type;
+  }
+
+  /// Several results may go to one list.
+  std::string CheckRoom(const Write& write, const Value& old, Index list_type) {
+    const Type& list = pool_.types[list_type];
+    if (list.kind != TypeKind::kList) return "only a list can be appended to";
+    appended_.push_back(write.field);
+    const auto added = std::count(appended_.begin(), appended_.end(), write.field);
+    const std::size_t length = (old.present() ? old.list().size() : 0) + static_cast<std::size_t>(added);
+    if (!list.has_max || static_cast<std::int64_t>(length) <= list.max) return {};
+    return fmt::format("the list may have {} elements", list.max);
+  }
+
+  static Value Changed(const Value& record, contract::Array<Index> path, Value value, bool append) {
+    const Value& member = record.members()[path[0]];
+    if (path.size > 1)
+      value = Changed(member, {path.data + 1, path.size - 1}, std::move(value), append);
+    else if (append)
+      value = Value::Append(member, std::move(value));
+    return record.WithMember(path[0], std::move(value));
+  }
+
+  const Router& router_;
+  const contract::Pool& pool_;
+  Envelope& envelope_;
+  contract::Array<Field> fields_;
+  std::size_t added_weight_ = 0;
+  std::size_t freed_weight_ = 0;
+  std::vector<Index> appended_;  ///< Fields.
+};
+
+class ResultWriter {
+ public:
+  ResultWriter(const Router& router, const contract::Point& point, const ValueList& results,
+               Envelope& envelope)
+      : router_(router),
+        actor_(router.table().actors[point.actor]),
+        results_(results),
+        declared_(Slice(router.table().pool.members, actor_.results)),
+        writes_(Slice(router.table().writes, point.writes)),
+        writer_(router, point, envelope) {}
+
+  std::optional<Error> Run() {
+    if (results_.size() != declared_.size) {
+      return Violation(
+          fmt::format("{} results were returned, {} are declared", results_.size(), declared_.size));
+    }
+    for (Index i = 0; i < declared_.size; ++i) {
+      const Index type = declared_[i].type;
+      if (std::string broken = Broken(router_.schemas(), type, results_[i]); !broken.empty())
+        return Violation(i, broken);
+    }
+    for (const Write& write : writes_) {
+      if (!Counts(write)) continue;
+      std::string broken = writer_.Check(write, results_[write.result], declared_[write.result].type);
+      if (!broken.empty()) return Violation(write.result, broken);
+    }
+    if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(std::move(heavy));
+    for (const Write& write : writes_) {
+      if (Counts(write)) writer_.Commit(write, results_[write.result]);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  /// A dropped result and one that was left out write nothing.
+  bool Counts(const Write& write) const {
+    const bool optional = router_.schemas().type(declared_[write.result].type).kind == TypeKind::kOptional;
+    return write.field != kNone && (results_[write.result].present() || !optional);
+  }
+
+  Error Violation(std::string message) const {
+    return MakeError(BuiltinError::kContractViolation, std::move(message), actor_.name);
+  }
+  Error Violation(Index result, const std::string& message) const {
+    return Violation(fmt::format("result `{}`: {}", declared_[result].name, message));
+  }
+
+  const Router& router_;
+  const contract::Actor& actor_;
+  const ValueList& results_;
+  contract::Array<contract::Member> declared_;
+  contract::Array<Write> writes_;
+  PayloadWriter writer_;
+};
+
+}  // namespace
+
+std::optional<Error> WriteResults(const Router& router, const contract::Point& point,
+                                  const ValueList& results, Envelope& envelope) {
+  return ResultWriter(router, point, results, envelope).Run();
+}
+
+std::optional<Error> WriteSet(const Router& router, const contract::Point& point, Value value,
+                              Envelope& envelope) {
+  const Write& write = router.table().writes[point.writes.first];
+  PayloadWriter writer(router, point, envelope);
+  if (writer.Old(write) == nullptr) {
+    return MakeError(BuiltinError::kExpressionError, "a member is set of a record that is not there");
+  }
+  std::string broken = writer.Check(write, value, kNone);
+  if (broken.empty()) broken = writer.CheckWeight();
+  if (!broken.empty()) return MakeError(BuiltinError::kContractViolation, std::move(broken));
+  writer.Commit(write, std::move(value));
+  return std::nullopt;
+}
+
+std::size_t PayloadWeight(contract::Array<Field> fields, const Envelope& envelope) {
+  constexpr std::size_t kPunctuation = 4;
+  std::size_t weight = 0;
+  for (Index slot = 0; slot < fields.size && slot < envelope.payload.size(); ++slot) {
+    const Value& value = envelope.payload[slot];
+    if (value.kind() != ValueKind::kAbsent)
+      weight += fields[slot].name.size() + value.weight() + kPunctuation;
+  }
+  for (const auto& [name, value] : envelope.unknown) weight += name.size() + value.weight() + kPunctuation;
+  return weight;
+}
+
+}  // namespace mesh::route

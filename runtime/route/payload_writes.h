@@ -1,0 +1,24 @@
+// Writes into the payload, by the modes of its fields.
+#pragma once
+
+#include <optional>
+
+#include "mesh/contract/route_table.h"
+#include "mesh/envelope/envelope.h"
+#include "mesh/route/router.h"
+
+namespace mesh::route {
+
+/// Writes the results of the call at `point`, all or none: each must fit its type, the field's
+/// type and mode, and the payload must not get too large. What was wrong is a contract_violation.
+std::optional<Error> WriteResults(const Router& router, const contract::Point& point,
+                                  const ValueList& results, Envelope& envelope);
+
+/// Writes the value of a kSet point.
+std::optional<Error> WriteSet(const Router& router, const contract::Point& point, Value value,
+                              Envelope& envelope);
+
+/// By Value::weight, names of fields included.
+std::size_t PayloadWeight(contract::Array<contract::Field> fields, const Envelope& envelope);
+
+}  // namespace mesh::route

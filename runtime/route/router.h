@@ -1,0 +1,105 @@
+// Advance: works out from an envelope and its route table what happens next. The one
+// implementation of routing; `meshc test`, the deterministic host and threaded hosts all use it.
+//
+// A host calls Enter once, then for each delivery Admit and Bind, the handler, and one of Complete,
+// Choose, Fail or Refuse, until the step is Ended.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "mesh/contract/route_table.h"
+#include "mesh/envelope/envelope.h"
+#include "mesh/expression/evaluate.h"
+#include "mesh/value/schemas.h"
+
+namespace mesh::route {
+
+/// The envelope waits at a kCall, kAsk or kFollow point: deliver it to `actor`.
+struct Deliver {
+  contract::Index actor = contract::kNone;
+};
+/// The envelope has ended; phase and error stand in its status.
+struct Ended {};
+using Step = std::variant<Deliver, Ended>;
+
+/// Input of a handler: one value per param; a left-out optional is absent.
+using Arguments = ValueList;
+
+struct Limits {
+  std::size_t payload_bytes = std::size_t{1} << 20U;  ///< By Value::weight; more is a contract_violation.
+  std::uint32_t steps = 1'000'000;                    ///< Of one advance; more is an expression_error.
+};
+
+/// How long a visit may last, and which error it is to last longer.
+struct TimeLimit {
+  std::int64_t duration_ns = 0;  ///< 0 or less: no time is left. INT64_MAX: unlimited.
+  contract::BuiltinError error = contract::BuiltinError::kTimeout;
+};
+
+/// Immutable; share it between threads. The table outlives it.
+class Router {
+ public:
+  explicit Router(const contract::RouteTable& table, Limits limits = {});
+
+  const contract::RouteTable& table() const { return table_; }
+  const expression::Evaluator& evaluator() const { return evaluator_; }
+  const Schemas& schemas() const { return schemas_; }
+  const Limits& limits() const { return limits_; }
+
+  /// Puts a new envelope (payload filled) at the entry of `flow` and advances it. Fields that are
+  /// absent take their defaults; `in` fields that are missing or break their type end it.
+  /// `now_ns` sets created_at and, with the flow's sla, the deadline; an earlier one stays.
+  Step Enter(contract::Index flow, Envelope& envelope, std::int64_t now_ns) const;
+
+  /// What keeps the envelope from the actor that it waits at: cancelled, deadline passed (a time
+  /// later than it), a field that the call relies on is missing. Hand the error to Refuse.
+  std::optional<Error> Admit(const Envelope& envelope, std::int64_t now_ns) const;
+
+  /// Evaluates the bindings of the call that the envelope waits at and checks them.
+  std::variant<Arguments, Error> Bind(const Envelope& envelope) const;
+
+  /// The call has succeeded: checks and writes its results (all or none), appends to `prev`, advances.
+  Step Complete(Envelope& envelope, const ValueList& results, std::int64_t now_ns) const;
+  /// A choice router has decided.
+  Step Choose(Envelope& envelope, contract::Index label, std::int64_t now_ns) const;
+  /// The call has failed for good: appends to `prev`, finds the handler of the point, advances.
+  /// An error that the actor may not raise, or whose detail breaks its type, is a contract_violation.
+  Step Fail(Envelope& envelope, Error error, std::int64_t now_ns) const;
+  /// As Fail, but the handler was not called: `prev` stays as it is.
+  Step Refuse(Envelope& envelope, Error error, std::int64_t now_ns) const;
+
+  /// The retry policy in force at the envelope's call; null: one attempt.
+  const contract::RetryPolicy* RetryAt(const Envelope& envelope) const;
+  /// True if a failed attempt with this error shall be tried again.
+  bool MayRetry(const Envelope& envelope, const Error& error) const;
+  /// Handler timeout in force at the envelope's call.
+  std::int64_t TimeoutAt(const Envelope& envelope) const;
+  /// The earlier of timeout and deadline for a visit that begins now.
+  TimeLimit LimitAt(const Envelope& envelope, std::int64_t now_ns) const;
+
+  contract::Index FindError(std::string_view name) const;
+  contract::Index FindFlow(std::string_view name) const;
+  contract::Index FindActor(std::string_view name) const;
+  /// True if `error` is `ancestor` or descends from it. `any` is the ancestor of all.
+  bool IsError(contract::Index error, contract::Index ancestor) const;
+  /// For people: stops from `at` up to the next decision, fork, park or end.
+  std::vector<std::string> NextStops(const Envelope& envelope) const;
+
+  /// True if what the binding yields has been checked against the param's type already: it is a
+  /// part of the payload that has the same type.
+  bool BindingIsSound(contract::Index binding) const { return sound_bindings_[binding]; }
+
+ private:
+  const contract::RouteTable& table_;
+  Limits limits_;
+  Schemas schemas_;
+  expression::Evaluator evaluator_;
+  std::vector<bool> sound_bindings_;
+};
+
+}  // namespace mesh::route

@@ -1,0 +1,226 @@
+#include "mesh/route/walk.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "mesh/route/activation.h"
+#include "mesh/route/builtin_errors.h"
+#include "mesh/route/payload_writes.h"
+#include "mesh/route/point_kinds.h"
+#include "mesh/route/scene.h"
+#include "mesh/route/sound_bindings.h"
+#include "mesh/value/json.h"
+
+namespace mesh::route {
+
+using contract::BuiltinError;
+using contract::Index;
+using contract::kNone;
+using contract::Point;
+using contract::PointKind;
+
+Walk::Walk(const Router& router, Envelope& envelope, std::int64_t now_ns)
+    : router_(router), table_(router.table()), envelope_(envelope), now_ns_(now_ns) {}
+
+Step Walk::GoOn(Index at) {
+  at_ = at;
+  return Run();
+}
+
+Step Walk::GoOnFrom(Index at, Error error) {
+  at_ = at;
+  Arise(std::move(error));
+  return Run();
+}
+
+Step Walk::Abort(Error error) {
+  End(Phase::kFailed, std::move(error));
+  return *step_;
+}
+
+Step Walk::Run() {
+  while (!step_) {
+    if (++steps_ > router_.limits().steps)
+      StepsSpent();
+    else
+      Execute(table_.points[at_]);
+  }
+  envelope_.status.updated_at_ns = now_ns_;
+  return *step_;
+}
+
+void Walk::Execute(const Point& point) {
+  switch (point.kind) {
+    case PointKind::kCall:
+    case PointKind::kAsk: return Arrive(point);
+    case PointKind::kFlowCall: return CallFlow(point);
+    case PointKind::kReturn: return Return();
+    case PointKind::kSet: return Set(point);
+    case PointKind::kBranch: return Branch(point);
+    case PointKind::kMatch: return Match(point);
+    case PointKind::kLoopStart:
+      SetRounds(envelope_.route, point.loop, 0);
+      at_ = point.next;
+      return;
+    case PointKind::kLoopRound: return Round(point);
+    case PointKind::kUnwind: return Unwind(point);
+    case PointKind::kFinallyEnter:
+      envelope_.route.frames.emplace_back(FinallyFrame{point.exit});
+      at_ = point.next;
+      return;
+    case PointKind::kFinallyExit: return LeaveFinally(point);
+    case PointKind::kRaise: return Raise(point);
+    case PointKind::kReraise: return Reraise();
+    case PointKind::kFollow:
+    case PointKind::kCatch:
+    case PointKind::kFork:
+    case PointKind::kEachFork:
+    case PointKind::kJoin:
+    case PointKind::kBranchEnd:
+    case PointKind::kPark:
+    case PointKind::kTap:
+    case PointKind::kSagaEnter:
+    case PointKind::kSagaExit:
+    case PointKind::kUndo: return Refuse(point);
+  }
+}
+
+void Walk::Arrive(const Point& point) {
+  Status& status = envelope_.status;
+  envelope_.route.at = at_;
+  // What the bindings yield does not travel: the actor's host evaluates them again.
+  auto bound = router_.Bind(envelope_);
+  if (auto* error = std::get_if<Error>(&bound)) return Arise(std::move(*error));
+  const contract::RetryPolicy* retry = router_.RetryAt(envelope_);
+  status.phase = Phase::kProcessing;
+  status.attempt = 1;
+  status.max_attempts = retry == nullptr ? 1 : retry->attempts;
+  ++envelope_.route.hop;
+  step_ = Deliver{point.actor};
+}
+
+void Walk::CallFlow(const Point& point) {
+  const contract::Flow& callee = table_.flows[point.callee];
+  const bool own_envelope = point.bindings.count > 0 || point.writes.count > 0 ||
+                            callee.envelope != table_.flows[point.flow].envelope;
+  if (own_envelope) return Refuse(point);
+  CallFrame frame{.point = at_};
+  std::optional<std::int64_t>& deadline = envelope_.status.deadline_at_ns;
+  if (callee.sla_ns > 0 && (!deadline || now_ns_ + callee.sla_ns < *deadline)) {
+    frame.deadline_ns = deadline.value_or(kNoDeadline);
+    deadline = now_ns_ + callee.sla_ns;
+  }
+  envelope_.route.frames.emplace_back(std::move(frame));
+  envelope_.route.flow = callee.name;
+  at_ = callee.entry;
+}
+
+void Walk::Return() {
+  if (!LeaveFlow()) return End(Phase::kSucceeded, std::nullopt);
+  at_ = table_.points[at_].next;
+}
+
+void Walk::Set(const Point& point) {
+  std::optional<Value> value = Evaluate(point.program);
+  if (!value) return;
+  if (auto error = WriteSet(router_, point, std::move(*value), envelope_)) return Arise(std::move(*error));
+  at_ = point.next;
+}
+
+void Walk::Branch(const Point& point) {
+  const std::optional<Value> condition = Evaluate(point.program);
+  if (!condition) return;
+  if (condition->kind() != ValueKind::kBool) {
+    return Arise(MakeError(BuiltinError::kExpressionError, "a condition is no bool"));
+  }
+  at_ = Target(point, condition->boolean() ? 0 : 1);
+}
+
+void Walk::Match(const Point& point) {
+  const std::optional<Value> subject = Evaluate(point.program);
+  if (!subject) return;
+  Value wanted = *subject;
+  if (wanted.kind() == ValueKind::kUnion) {
+    const Index type = BareType(table_.pool, table_.pool.programs[point.program].result);
+    if (type == kNone || table_.pool.types[type].kind != contract::TypeKind::kUnion) return Refuse(point);
+    wanted = Value::String(
+        std::string(Slice(table_.pool.members, table_.pool.types[type].members)[wanted.tag()].name));
+  }
+  for (const contract::Case& each : Slice(table_.cases, point.cases)) {
+    if (router_.evaluator().Constant(each.constant) == wanted) return void(at_ = each.target);
+  }
+  if (point.targets.count > 0) return void(at_ = Target(point, point.targets.count - 1));
+  Arise(MakeError(BuiltinError::kExpressionError, "no arm of the match fits"));
+}
+
+void Walk::Round(const Point& point) {
+  const std::uint32_t rounds = RoundsOf(envelope_.route, point.loop);
+  const bool exhausted = rounds >= table_.loops[point.loop].max;
+  if (!exhausted) SetRounds(envelope_.route, point.loop, rounds + 1);
+  at_ = Target(point, exhausted ? 1 : 0);
+}
+
+void Walk::Unwind(const Point& point) {
+  Route& route = envelope_.route;
+  const std::size_t own = route.frames.size() - ActivationBase(route);
+  KeepFrames(route, route.frames.size() - std::min<std::size_t>(own, point.frames));
+  DropLoops(route, Slice(table_.pool.indices, point.loops));
+  at_ = point.next;
+}
+
+void Walk::LeaveFinally(const Point& point) {
+  std::vector<Frame>& frames = envelope_.route.frames;
+  auto* top = frames.empty() ? nullptr : std::get_if<FinallyFrame>(&frames.back());
+  if (top == nullptr) return Refuse(point);
+  FinallyFrame frame = std::move(*top);
+  frames.pop_back();
+  if (frame.error) return Arise(std::move(*frame.error));
+  if (frame.exit >= point.targets.count) return Refuse(point);
+  at_ = Target(point, frame.exit);
+}
+
+void Walk::Raise(const Point& point) {
+  const contract::ErrorKind& kind = table_.errors[point.error];
+  Error error{.name = std::string(kind.name), .by_raise = true};
+  if (point.program != kNone) {
+    const std::optional<Value> message = Evaluate(point.program);
+    if (!message) return;
+    if (message->kind() == ValueKind::kString) error.message = message->text();
+  }
+  if (point.detail != kNone) {
+    std::optional<Value> detail = Evaluate(point.detail);
+    if (!detail) return;
+    error.detail = std::move(*detail);
+  } else if (kind.detail_type != kNone) {
+    error.detail = ZeroOf(table_.pool, kind.detail_type);
+  }
+  Arise(std::move(error));
+}
+
+void Walk::Reraise() {
+  const std::vector<Frame>& frames = envelope_.route.frames;
+  for (std::size_t i = frames.size(); i > ActivationBase(envelope_.route); --i) {
+    if (const auto* clause = std::get_if<ClauseFrame>(&frames[i - 1])) return Arise(Error(clause->error));
+  }
+  Refuse(table_.points[at_]);
+}
+
+void Walk::Refuse(const Point& point) {
+  End(Phase::kFailed,
+      MakeError(BuiltinError::kUnroutable,
+                fmt::format("point `{}`: this runtime cannot execute {} here", point.name, KindName(point))));
+}
+
+std::optional<Value> Walk::Evaluate(Index program) {
+  auto outcome = Scene(router_, envelope_).Evaluate(program);
+  if (auto* value = std::get_if<Value>(&outcome)) return std::move(*value);
+  Arise(MakeError(BuiltinError::kExpressionError, std::get<expression::Failure>(outcome).message));
+  return std::nullopt;
+}
+
+Index Walk::Target(const Point& point, Index index) const {
+  return Slice(table_.pool.indices, point.targets)[index];
+}
+
+}  // namespace mesh::route

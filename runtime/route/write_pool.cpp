@@ -1,0 +1,86 @@
+#include <bit>
+#include <type_traits>
+
+#include <nlohmann/json.hpp>
+
+#include "mesh/route/pool_json.h"
+#include "mesh/route/table_fields.h"
+#include "mesh/route/table_names.h"
+#include "mesh/value/base64.h"
+
+namespace mesh::route {
+namespace {
+
+using contract::Span;
+using nlohmann::ordered_json;
+
+ordered_json ValueToJson(std::string_view text) { return std::string(text); }
+ordered_json ValueToJson(Span span) { return ordered_json::array({span.first, span.count}); }
+template <typename T>
+ordered_json ValueToJson(T value) {
+  if constexpr (std::is_enum_v<T>)
+    return std::string(NamesOf(value)[static_cast<std::size_t>(value)]);
+  else
+    return value;
+}
+
+bool Same(Span left, Span right) { return left.first == right.first && left.count == right.count; }
+bool Same(double left, double right) {  // 0.0 and -0.0 differ here.
+  return std::bit_cast<std::uint64_t>(left) == std::bit_cast<std::uint64_t>(right);
+}
+template <typename T>
+bool Same(const T& left, const T& right) {
+  return left == right;
+}
+
+template <typename Entry>
+ordered_json EntryToJson(const Entry& entry) {
+  if constexpr (std::is_class_v<Entry> && !std::same_as<Entry, std::string_view>) {
+    const Entry defaults{};
+    ordered_json object = ordered_json::object();
+    Members<Entry>([&](const char* name, auto member) {
+      if (!Same(entry.*member, defaults.*member)) object[name] = ValueToJson(entry.*member);
+    });
+    if constexpr (std::same_as<Entry, contract::Constant>) {
+      if (entry.kind == contract::ConstantKind::kBytes) object["text"] = EncodeBase64(entry.text);
+    }
+    return object;
+  } else {
+    return ValueToJson(entry);
+  }
+}
+
+template <typename Owner>
+void AddAll(const Owner& owner, ordered_json& object) {
+  Arrays<Owner>([&](const char* name, auto member) {
+    ordered_json& array = object[name] = ordered_json::array();
+    for (const auto& entry : owner.*member) array.push_back(EntryToJson(entry));
+  });
+}
+
+}  // namespace
+
+void AddPool(const contract::Pool& pool, ordered_json& object) { AddAll(pool, object); }
+void AddArrays(const contract::RouteTable& table, ordered_json& object) { AddAll(table, object); }
+
+std::string PrintByLine(const ordered_json& object) {
+  std::string text = "{";
+  const char* separator = "\n";
+  for (const auto& [name, member] : object.items()) {
+    text += separator + ordered_json(name).dump() + ": ";
+    separator = ",\n";
+    if (!member.is_array() || member.empty()) {
+      text += member.dump();
+      continue;
+    }
+    const char* comma = "[\n";
+    for (const ordered_json& entry : member) {
+      text += comma + ("  " + entry.dump());
+      comma = ",\n";
+    }
+    text += "\n]";
+  }
+  return text + "\n}\n";
+}
+
+}  // namespace mesh::route

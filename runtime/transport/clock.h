@@ -1,0 +1,25 @@
+// Time and timers. Whatever waits for a moment does it through this interface, so that tests own
+// the time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace mesh::transport {
+
+using Action = std::function<void()>;
+
+/// Thread rule: every function may be called from any thread, also from an action.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+
+  /// Nanoseconds since 1970; never runs backwards.
+  virtual std::int64_t now_ns() const = 0;
+  /// Calls `action` once, at `time_ns` or as soon as possible afterwards, in a thread of the
+  /// clock's own choice. Actions are short and never wait. Actions of one moment run in the order
+  /// in which they were asked for.
+  virtual void At(std::int64_t time_ns, Action action) = 0;
+};
+
+}  // namespace mesh::transport

@@ -1,0 +1,94 @@
+#include "mesh/transport/inproc_mailbox.h"
+
+#include <utility>
+
+namespace mesh::transport {
+
+bool InprocMailbox::Send(std::unique_ptr<Envelope> envelope, std::int64_t delay_ns) {
+  Delivery delivery{.envelope = std::move(envelope)};
+  if (delay_ns > 0) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (closed_) return false;
+    }
+    PutLater(std::move(delivery), delay_ns, Place::kBack);
+    return true;
+  }
+  const std::lock_guard lock(mutex_);
+  if (closed_) return false;
+  Put(std::move(delivery), Place::kBack);
+  return true;
+}
+
+void InprocMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
+  const std::lock_guard lock(mutex_);
+  if (closed_) return;
+  consumer_ = &consumer;
+  credit_ = credit;
+  DeliverWaiting();
+}
+
+void InprocMailbox::Unsubscribe() {
+  const std::lock_guard lock(mutex_);
+  consumer_ = nullptr;
+}
+
+void InprocMailbox::Acknowledge(const Delivery&) {
+  const std::lock_guard lock(mutex_);
+  --on_loan_;
+  DeliverWaiting();
+}
+
+void InprocMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
+  ++delivery.redeliveries;
+  const bool later = delay_ns > 0;
+  if (later) PutLater(std::move(delivery), delay_ns, Place::kFront);
+  const std::lock_guard lock(mutex_);
+  --on_loan_;
+  if (!later) waiting_.push_front(std::move(delivery));
+  DeliverWaiting();
+}
+
+std::size_t InprocMailbox::depth() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size();
+}
+
+void InprocMailbox::Close() {
+  const std::lock_guard lock(mutex_);
+  consumer_ = nullptr;
+  closed_ = true;
+}
+
+void InprocMailbox::PutLater(Delivery delivery, std::int64_t delay_ns, Place place) {
+  // Actions are copied, deliveries are not. The mailbox may be gone by then, its envelopes with it.
+  auto kept = std::make_shared<Delivery>(std::move(delivery));
+  clock_.At(clock_.now_ns() + delay_ns, [weak = weak_from_this(), kept, place] {
+    const auto mailbox = weak.lock();
+    if (!mailbox) return;
+    const std::lock_guard lock(mailbox->mutex_);
+    mailbox->Put(std::move(*kept), place);
+  });
+}
+
+void InprocMailbox::Put(Delivery delivery, Place place) {
+  if (waiting_.empty() && consumer_ != nullptr && on_loan_ < credit_) {
+    ++on_loan_;
+    consumer_->Take(std::move(delivery));
+  } else if (place == Place::kFront) {
+    waiting_.push_front(std::move(delivery));
+  } else {
+    waiting_.push_back(std::move(delivery));
+  }
+}
+
+void InprocMailbox::DeliverWaiting() {
+  while (consumer_ != nullptr && on_loan_ < credit_ && !waiting_.empty()) {
+    Delivery next = std::move(waiting_.front());
+    waiting_.pop_front();
+    ++on_loan_;
+    consumer_->Take(std::move(next));
+  }
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,169 @@
+// Times as text: RFC 3339 and `1.5s`.
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "mesh/value/json.h"
+
+namespace mesh {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+
+/// `.5`, with as many digits as are needed; nothing for 0.
+std::string PrintFraction(std::int64_t nanoseconds) {
+  if (nanoseconds == 0) return "";
+  std::string digits = fmt::format(".{:09}", nanoseconds);
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return digits;
+}
+
+/// Takes characters off the front of a text.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  bool done() const { return text_.empty(); }
+  bool Take(char wanted) {
+    if (text_.empty() || text_.front() != wanted) return false;
+    text_.remove_prefix(1);
+    return true;
+  }
+  bool TakeEither(char lower, char upper) { return Take(lower) || Take(upper); }
+
+  /// Exactly `count` digits.
+  bool Digits(std::size_t count, int& number) {
+    if (text_.size() < count) return false;
+    number = 0;
+    for (const char digit : text_.substr(0, count)) {
+      if (digit < '0' || digit > '9') return false;
+      number = number * 10 + (digit - '0');
+    }
+    text_.remove_prefix(count);
+    return true;
+  }
+
+  bool Whole(std::int64_t& number) {
+    if (text_.empty() || text_.front() < '0' || text_.front() > '9') return false;
+    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), number);
+    if (error != std::errc{}) return false;
+    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
+    return true;
+  }
+
+  /// An optional `.123`; at most nine digits.
+  bool Fraction(std::int64_t& nanoseconds) {
+    nanoseconds = 0;
+    if (!Take('.')) return true;
+    std::int64_t unit = kSecond;
+    int digit = 0;
+    while (unit > 1 && Digits(1, digit)) nanoseconds += (unit /= 10) * digit;
+    return unit < kSecond && !Digits(1, digit);
+  }
+
+ private:
+  std::string_view text_;
+};
+
+/// `Z` or `+02:00`.
+bool ReadOffset(Reader& reader, std::int64_t& seconds) {
+  seconds = 0;
+  if (reader.TakeEither('z', 'Z')) return true;
+  const bool west = reader.Take('-');
+  if (!west && !reader.Take('+')) return false;
+  int hours = 0;
+  int minutes = 0;
+  if (!reader.Digits(2, hours) || !reader.Take(':') || !reader.Digits(2, minutes)) return false;
+  if (hours > 23 || minutes > 59) return false;
+  seconds = (west ? -60 : 60) * (hours * 60 + minutes);
+  return true;
+}
+
+bool ReadDate(Reader& reader, std::int64_t& days) {
+  int year = 0;
+  int month = 0;
+  int day = 0;
+  if (!reader.Digits(4, year) || !reader.Take('-') || !reader.Digits(2, month) || !reader.Take('-') ||
+      !reader.Digits(2, day)) {
+    return false;
+  }
+  const std::chrono::year_month_day date{std::chrono::year{year},
+                                         std::chrono::month{static_cast<unsigned>(month)},
+                                         std::chrono::day{static_cast<unsigned>(day)}};
+  days = date.ok() ? std::chrono::sys_days{date}.time_since_epoch().count() : 0;
+  return date.ok();
+}
+
+/// Seconds of the day; a leap second counts as the first one of the next minute.
+bool ReadTimeOfDay(Reader& reader, std::int64_t& seconds) {
+  int hour = 0;
+  int minute = 0;
+  int second = 0;
+  if (!reader.Digits(2, hour) || !reader.Take(':') || !reader.Digits(2, minute) || !reader.Take(':') ||
+      !reader.Digits(2, second)) {
+    return false;
+  }
+  seconds = (hour * 60 + minute) * 60 + second;
+  return hour < 24 && minute < 60 && second <= 60;
+}
+
+bool Combine(std::int64_t seconds, std::int64_t fraction, std::int64_t& nanoseconds) {
+  if (seconds < 0 && fraction > 0) {  // The earliest representable second does not fit, only its end.
+    seconds += 1;
+    fraction -= kSecond;
+  }
+  return !__builtin_mul_overflow(seconds, kSecond, &nanoseconds) &&
+         !__builtin_add_overflow(nanoseconds, fraction, &nanoseconds);
+}
+
+}  // namespace
+
+std::string PrintTimestamp(Timestamp value) {
+  const std::int64_t fraction = (value.nanoseconds % kSecond + kSecond) % kSecond;
+  const std::int64_t seconds = value.nanoseconds / kSecond - (value.nanoseconds % kSecond < 0 ? 1 : 0);
+  const std::chrono::sys_seconds time{std::chrono::seconds{seconds}};
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date{day};
+  const std::chrono::hh_mm_ss clock{time - day};
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}{}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
+                     PrintFraction(fraction));
+}
+
+std::string PrintDuration(Duration value) {
+  const bool negative = value.nanoseconds < 0;
+  return fmt::format("{}{}{}s", negative ? "-" : "", std::abs(value.nanoseconds / kSecond),
+                     PrintFraction(std::abs(value.nanoseconds % kSecond)));
+}
+
+bool ParseTimestamp(std::string_view text, Timestamp& value) {
+  Reader reader(text);
+  std::int64_t days = 0;
+  std::int64_t seconds = 0;
+  std::int64_t fraction = 0;
+  std::int64_t offset = 0;
+  const bool read = ReadDate(reader, days) && reader.TakeEither('t', 'T') && ReadTimeOfDay(reader, seconds) &&
+                    reader.Fraction(fraction) && ReadOffset(reader, offset) && reader.done();
+  return read && Combine(days * 86'400 + seconds - offset, fraction, value.nanoseconds);
+}
+
+bool ParseDuration(std::string_view text, Duration& value) {
+  Reader reader(text);
+  const bool negative = reader.Take('-');
+  std::int64_t seconds = 0;
+  std::int64_t fraction = 0;
+  if (!reader.Whole(seconds) || !reader.Fraction(fraction) || !reader.Take('s') || !reader.done())
+    return false;
+  if (negative) {
+    seconds = -seconds;
+    fraction = -fraction;
+  }
+  return seconds >= -kLargest && Combine(seconds, fraction, value.nanoseconds);
+}
+
+}  // namespace mesh

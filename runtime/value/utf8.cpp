@@ -1,0 +1,59 @@
+#include "mesh/value/utf8.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace mesh {
+namespace {
+
+/// Length of the well-formed sequence at the start of `text`, by the table of RFC 3629; 0: none.
+std::size_t SequenceLength(std::string_view text) {
+  const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
+  const auto tail = [&](std::size_t index) { return index < text.size() && (byte(index) & 0xC0) == 0x80; };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2) return 0;
+  if (lead < 0xE0) return tail(1) ? 2 : 0;
+  if (lead < 0xF0) {
+    if (!tail(1) || !tail(2)) return 0;
+    const bool overlong = lead == 0xE0 && byte(1) < 0xA0;
+    const bool surrogate = lead == 0xED && byte(1) >= 0xA0;
+    return overlong || surrogate ? 0 : 3;
+  }
+  if (lead > 0xF4 || !tail(1) || !tail(2) || !tail(3)) return 0;
+  const bool overlong = lead == 0xF0 && byte(1) < 0x90;
+  const bool too_large = lead == 0xF4 && byte(1) >= 0x90;
+  return overlong || too_large ? 0 : 4;
+}
+
+/// Length of the run of ASCII bytes at the start, in steps of eight.
+std::size_t AsciiBlocks(std::string_view text) {
+  std::size_t length = 0;
+  while (length + 8 <= text.size()) {
+    std::uint64_t block = 0;
+    std::memcpy(&block, text.data() + length, sizeof block);
+    if ((block & 0x8080808080808080U) != 0) break;
+    length += 8;
+  }
+  return length;
+}
+
+}  // namespace
+
+std::optional<std::size_t> CountCodePoints(std::string_view text) {
+  std::size_t count = 0;
+  while (!text.empty()) {
+    const std::size_t ascii = AsciiBlocks(text);
+    count += ascii;
+    text.remove_prefix(ascii);
+    for (int i = 0; i < 8 && !text.empty(); ++i) {
+      const std::size_t length = SequenceLength(text);
+      if (length == 0) return std::nullopt;
+      text.remove_prefix(length);
+      ++count;
+    }
+  }
+  return count;
+}
+
+}  // namespace mesh

@@ -1,0 +1,13 @@
+// UTF-8 text as the language counts it: in code points.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace mesh {
+
+/// How many code points `text` has; none if it is not UTF-8 (overlong forms and surrogates are not).
+std::optional<std::size_t> CountCodePoints(std::string_view text);
+
+}  // namespace mesh

@@ -1,0 +1,217 @@
+#include "mesh/value/value.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+
+namespace mesh {
+
+static_assert(sizeof(Value) == 16);
+
+struct Value::Text : Shared {
+  std::string text;
+};
+struct Value::Elements : Shared {
+  ValueList list;
+};
+struct Value::Entries : Shared {
+  ValueMap map;
+};
+struct Value::Members : Shared {
+  ValueList list;
+  ValueMap unknown;
+};
+struct Value::Tagged : Shared {
+  Value value;
+};
+
+namespace {
+
+constexpr std::size_t kPunctuation = 2;  // Quotes, brackets, or colon and comma.
+
+std::size_t Weigh(const ValueList& list) {
+  const auto add = [](std::size_t sum, const Value& value) { return sum + value.weight() + 1; };
+  return std::accumulate(list.begin(), list.end(), kPunctuation, add);
+}
+
+std::size_t Weigh(const ValueMap& map) {
+  const auto add = [](std::size_t sum, const auto& entry) {
+    return sum + entry.first.size() + entry.second.weight() + 2 * kPunctuation;
+  };
+  return std::accumulate(map.begin(), map.end(), kPunctuation, add);
+}
+
+}  // namespace
+
+Value Value::Scalar(ValueKind kind, std::int64_t bits) {
+  Value value;
+  value.kind_ = kind;
+  value.as_.integer_ = bits;
+  return value;
+}
+
+Value Value::Null() { return Scalar(ValueKind::kNull, 0); }
+Value Value::Int(std::int64_t value) { return Scalar(ValueKind::kInt, value); }
+Value Value::Time(Timestamp value) { return Scalar(ValueKind::kTimestamp, value.nanoseconds); }
+Value Value::Span(Duration value) { return Scalar(ValueKind::kDuration, value.nanoseconds); }
+
+Value Value::Bool(bool value) {
+  Value result = Scalar(ValueKind::kBool, 0);
+  result.as_.boolean_ = value;
+  return result;
+}
+
+Value Value::Float(double value) {
+  Value result = Scalar(ValueKind::kFloat, 0);
+  result.as_.number_ = value;
+  return result;
+}
+
+Value Value::String(std::string value) {
+  auto* shared = new Text;
+  shared->weight = value.size() + kPunctuation;
+  shared->text = std::move(value);
+  return {ValueKind::kString, shared};
+}
+
+Value Value::Bytes(std::string raw) {
+  Value value = String(std::move(raw));
+  value.kind_ = ValueKind::kBytes;
+  return value;
+}
+
+Value Value::List(ValueList elements) {
+  auto* shared = new Elements;
+  shared->weight = Weigh(elements);
+  shared->list = std::move(elements);
+  return {ValueKind::kList, shared};
+}
+
+Value Value::Map(ValueMap entries) {
+  auto* shared = new Entries;
+  shared->weight = Weigh(entries);
+  shared->map = std::move(entries);
+  return {ValueKind::kMap, shared};
+}
+
+Value Value::Record(ValueList members, ValueMap unknown) {
+  auto* shared = new Members;
+  shared->weight = Weigh(members) + (unknown.empty() ? 0 : Weigh(unknown));
+  shared->list = std::move(members);
+  shared->unknown = std::move(unknown);
+  return {ValueKind::kRecord, shared};
+}
+
+Value Value::Union(std::uint32_t tag, Value value) {
+  auto* shared = new Tagged;
+  shared->tag = tag;
+  shared->weight = value.weight() + 2 * kPunctuation;
+  shared->value = std::move(value);
+  return {ValueKind::kUnion, shared};
+}
+
+void Value::ReleaseShared() noexcept {
+  Shared* shared = as_.shared_;
+  // A sole owner needs no read-modify-write: nobody else can be adding a reference.
+  const bool sole = shared->count.load(std::memory_order_acquire) == 1;
+  if (!sole && shared->count.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  switch (kind_) {
+    case ValueKind::kString:
+    case ValueKind::kBytes: delete static_cast<Text*>(shared); return;
+    case ValueKind::kList: delete static_cast<Elements*>(shared); return;
+    case ValueKind::kMap: delete static_cast<Entries*>(shared); return;
+    case ValueKind::kRecord: delete static_cast<Members*>(shared); return;
+    case ValueKind::kUnion: delete static_cast<Tagged*>(shared); return;
+    case ValueKind::kAbsent:
+    case ValueKind::kNull:
+    case ValueKind::kBool:
+    case ValueKind::kInt:
+    case ValueKind::kFloat:
+    case ValueKind::kTimestamp:
+    case ValueKind::kDuration: return;
+  }
+}
+
+bool Value::boolean() const { return Expect(ValueKind::kBool), as_.boolean_; }
+std::int64_t Value::integer() const { return Expect(ValueKind::kInt), as_.integer_; }
+double Value::number() const { return Expect(ValueKind::kFloat), as_.number_; }
+Timestamp Value::timestamp() const { return Expect(ValueKind::kTimestamp), Timestamp{as_.integer_}; }
+Duration Value::duration() const { return Expect(ValueKind::kDuration), Duration{as_.integer_}; }
+
+std::string_view Value::text() const {
+  if (kind_ != ValueKind::kBytes) Expect(ValueKind::kString);
+  return static_cast<const Text*>(as_.shared_)->text;
+}
+
+const ValueList& Value::list() const {
+  Expect(ValueKind::kList);
+  return static_cast<const Elements*>(as_.shared_)->list;
+}
+
+const ValueMap& Value::map() const {
+  Expect(ValueKind::kMap);
+  return static_cast<const Entries*>(as_.shared_)->map;
+}
+
+const ValueList& Value::members() const {
+  Expect(ValueKind::kRecord);
+  return static_cast<const Members*>(as_.shared_)->list;
+}
+
+const ValueMap& Value::unknown_members() const {
+  Expect(ValueKind::kRecord);
+  return static_cast<const Members*>(as_.shared_)->unknown;
+}
+
+std::uint32_t Value::tag() const { return Expect(ValueKind::kUnion), as_.shared_->tag; }
+
+const Value& Value::tagged() const {
+  Expect(ValueKind::kUnion);
+  return static_cast<const Tagged*>(as_.shared_)->value;
+}
+
+Value Value::WithMember(std::uint32_t index, Value value) const {
+  ValueList copy = members();
+  copy.at(index) = std::move(value);
+  return Record(std::move(copy), unknown_members());
+}
+
+Value Value::Append(Value list, Value element) {
+  if (!list.present()) return List({std::move(element)});
+  list.Expect(ValueKind::kList);
+  if (list.as_.shared_->count.load(std::memory_order_acquire) != 1) list = List(list.list());
+  auto* elements = static_cast<Elements*>(list.as_.shared_);
+  elements->weight += element.weight() + 1;
+  elements->list.push_back(std::move(element));
+  return list;
+}
+
+bool operator==(const Value& a, const Value& b) {
+  if (!a.present() || !b.present()) return a.present() == b.present();
+  if (a.kind_ != b.kind_) return false;
+  if (a.shares() && a.as_.shared_ == b.as_.shared_) return true;
+  switch (a.kind_) {
+    case ValueKind::kAbsent:
+    case ValueKind::kNull: return true;
+    case ValueKind::kBool: return a.as_.boolean_ == b.as_.boolean_;
+    case ValueKind::kInt:
+    case ValueKind::kTimestamp:
+    case ValueKind::kDuration: return a.as_.integer_ == b.as_.integer_;
+    case ValueKind::kFloat: return a.as_.number_ == b.as_.number_;
+    case ValueKind::kString:
+    case ValueKind::kBytes: return a.text() == b.text();
+    case ValueKind::kList: return a.list() == b.list();
+    case ValueKind::kMap: return a.map() == b.map();
+    case ValueKind::kRecord: return a.members() == b.members() && a.unknown_members() == b.unknown_members();
+    case ValueKind::kUnion: return a.tag() == b.tag() && a.tagged() == b.tagged();
+  }
+  return false;
+}
+
+void Value::WrongKind(ValueKind expected) const {
+  std::fprintf(stderr, "mesh::Value: kind %d was asked for, kind %d is there\n", static_cast<int>(expected),
+               static_cast<int>(kind_));
+  std::abort();
+}
+
+}  // namespace mesh
