@@ -1,0 +1,102 @@
+#include "codegen/common/check_names.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "codegen/common/error_details.h"
+#include "codegen/common/naming.h"
+
+namespace meshc::codegen {
+namespace {
+
+using diagnostics::Diagnostics;
+using diagnostics::Name;
+using types::Origin;
+
+/// Names that have to differ from each other in one place of the outside world.
+class Scope {
+ public:
+  using Row = diagnostics::Row<Name, Name, Name>;
+
+  Scope(const Row& row, Diagnostics& diagnostics) : row_(row), diagnostics_(diagnostics) {}
+
+  void Add(const std::string& name, std::string spelling, const Origin& origin) {
+    const Entry entry{name, origin.range};
+    const auto [taken, fresh] = taken_.try_emplace(std::move(spelling), entry);
+    // Equal names were reported by `sema`.
+    if (fresh || taken->second.name == name) return;
+    const bool before = StandsBefore(entry, taken->second);
+    Report(before ? entry : taken->second, before ? taken->second : entry, taken->first);
+  }
+
+ private:
+  struct Entry {
+    std::string name;
+    source::SourceRange range;
+  };
+
+  /// Declarations come sorted by name; what people call the second stands further down.
+  static bool StandsBefore(const Entry& a, const Entry& b) {
+    return a.range.file == b.range.file && a.range.begin < b.range.begin;
+  }
+
+  void Report(const Entry& first, const Entry& second, const std::string& spelling) {
+    auto report =
+        diagnostics_.Report(row_, second.range, Name{second.name}, Name{first.name}, Name{spelling});
+    report.AddHelp("rename one of the two");
+    // Built-in errors stand nowhere.
+    if (first.range.has_value()) report.AddLabel(first.range, "the other one");
+  }
+
+  const Row& row_;
+  Diagnostics& diagnostics_;
+  std::map<std::string, Entry> taken_;
+};
+
+template <typename Items, typename Spelling>
+void CheckItems(const Items& items, Spelling spelling, Diagnostics& diagnostics) {
+  Scope scope(diagnostics::diag::CppNameCollision, diagnostics);
+  for (const auto& item : items) scope.Add(item.name, spelling(item.name), item.origin);
+}
+
+void CheckTypes(const types::Declarations& declarations, Diagnostics& diagnostics) {
+  Scope scope(diagnostics::diag::CppNameCollision, diagnostics);
+  const auto add = [&](const auto& type) { scope.Add(type.name, CppTypeName(type.name), type.origin); };
+  const std::vector<bool> is_detail = FindErrorDetails(declarations);
+  for (const types::RecordId id : declarations.records.ids()) {
+    if (is_detail[id.index]) continue;
+    add(declarations.records[id]);
+    CheckItems(declarations.records[id].members, CppIdentifier, diagnostics);
+  }
+  for (const auto& type : declarations.enums) add(type);
+  for (const auto& type : declarations.unions) add(type);
+  for (const auto& type : declarations.enums) CheckItems(type.values, CppIdentifier, diagnostics);
+  for (const auto& type : declarations.unions) CheckItems(type.tags, CppIdentifier, diagnostics);
+}
+
+void CheckErrors(const types::Declarations& declarations, Diagnostics& diagnostics) {
+  CheckItems(declarations.errors, UpperCamel, diagnostics);
+  for (const auto& error : declarations.errors) CheckItems(error.fields, CppErrorField, diagnostics);
+}
+
+void CheckActors(const types::Declarations& declarations, Diagnostics& diagnostics) {
+  CheckItems(declarations.actors, CppActorClass, diagnostics);
+  Scope queues(diagnostics::diag::QueueNameCollision, diagnostics);
+  for (const auto& actor : declarations.actors) {
+    queues.Add(actor.name, QueueName(declarations.mesh, actor.name), actor.origin);
+    CheckItems(actor.params, CppIdentifier, diagnostics);
+    CheckItems(actor.results, CppIdentifier, diagnostics);
+    CheckItems(actor.labels, CppIdentifier, diagnostics);
+  }
+}
+
+}  // namespace
+
+void CheckNames(const types::Declarations& declarations, Diagnostics& diagnostics) {
+  CheckTypes(declarations, diagnostics);
+  CheckErrors(declarations, diagnostics);
+  CheckActors(declarations, diagnostics);
+}
+
+}  // namespace meshc::codegen

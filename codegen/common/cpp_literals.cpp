@@ -1,0 +1,48 @@
+#include "codegen/common/cpp_literals.h"
+
+#include <fmt/core.h>
+
+#include <limits>
+
+#include "compiler/source/source_manager.h"
+
+namespace meshc::codegen {
+namespace {
+
+/// Octal escapes end after three digits, whatever follows; hexadecimal ones do not.
+std::string Escaped(char c) {
+  switch (c) {
+    case '"': return "\\\"";
+    case '\\': return "\\\\";
+    case '\n': return "\\n";
+    case '\t': return "\\t";
+    case '\r': return "\\r";
+  }
+  return fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+}
+
+}  // namespace
+
+std::string CppString(std::string_view text) {
+  const bool readable = !source::FindInvalidUtf8(text);
+  std::string literal = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\') || (byte >= 0x80 && readable);
+    literal += plain ? std::string(1, c) : Escaped(c);
+  }
+  return literal + "\"";
+}
+
+std::string CppInt(std::int64_t value) {
+  if (value == std::numeric_limits<std::int64_t>::min()) return fmt::format("{} - 1", value + 1);
+  return fmt::format("{}", value);
+}
+
+std::string CppFloat(double value) {
+  std::string text = fmt::format("{}", value);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+}  // namespace meshc::codegen

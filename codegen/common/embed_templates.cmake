@@ -1,0 +1,12 @@
+# Writes OUTPUT, a C++ source that holds every *.mustache of FOLDER as a string, sorted by name.
+file(GLOB files ${FOLDER}/*.mustache)
+list(SORT files)
+set(text "// Made by embed_templates.cmake from templates/cpp.\n#include \"codegen/common/embedded_templates.h\"\n\nnamespace meshc::codegen {\n\nstd::string_view FindTemplate(std::string_view name) {\n")
+foreach(file IN LISTS files)
+  get_filename_component(name ${file} NAME)
+  string(REGEX REPLACE "\\.mustache$" "" name ${name})
+  file(READ ${file} content)
+  string(APPEND text "  if (name == \"${name}\") return R\"~~(${content})~~\";\n")
+endforeach()
+string(APPEND text "  return {};\n}\n\n}  // namespace meshc::codegen\n")
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,28 @@
+// Names for the outside world, computed in one place: C++, Kubernetes, queues, files.
+// Pure functions; equal input gives equal output everywhere.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace meshc::codegen {
+
+/// A C++ identifier: keywords get a trailing `_`.
+std::string CppIdentifier(std::string_view name);
+/// `rate_limited` -> `RateLimited`
+std::string UpperCamel(std::string_view name);
+/// The C++ type of a record, enum or union.
+std::string CppTypeName(std::string_view name);
+/// The base class of an actor's handler.
+std::string CppActorClass(std::string_view name);
+/// The member for a field of an error; `message` is the text that every error has.
+std::string CppErrorField(std::string_view name);
+/// The mesh name with `_` for `.`: namespace, folder, `lib<mesh>_routes.so`.
+std::string MeshIdentifier(std::string_view mesh);
+/// `<mesh>-<actor>` for Kubernetes and queues: lower case, at most 54 characters, longer ones
+/// shortened and ended by six hex digits of the full name's hash.
+std::string QueueName(std::string_view mesh, std::string_view actor);
+/// The `-`-separated lower-case form of one name, unshortened.
+std::string KebabCase(std::string_view name);
+
+}  // namespace meshc::codegen

@@ -1,0 +1,181 @@
+#include <fmt/core.h>
+
+#include <set>
+#include <utility>
+
+#include "codegen/common/contract_digest.h"
+#include "codegen/common/error_details.h"
+#include "codegen/common/naming.h"
+#include "codegen/cpp/cpp_types.h"
+#include "codegen/cpp/model.h"
+#include "codegen/cpp/place_finder.h"
+#include "mesh/contract/route_table.h"
+
+namespace meshc::codegen {
+namespace {
+
+using types::Member;
+using Spelling = std::string (*)(std::string_view);
+
+/// A name that no member has: `wanted`, or with as many `_` as it takes.
+std::string FreeName(std::string wanted, const std::set<std::string>& taken) {
+  while (taken.count(wanted) > 0) wanted += '_';
+  return wanted;
+}
+
+class ModelBuilder {
+ public:
+  ModelBuilder(const ir::Mesh& mesh, const source::SourceManager& sources)
+      : declarations_(mesh.declarations),
+        space_(MeshIdentifier(declarations_.mesh)),
+        types_(declarations_, space_),
+        places_(mesh, sources) {
+    for (const types::Error& error : declarations_.errors) error_names_.insert(UpperCamel(error.name));
+    for (const types::Actor& actor : declarations_.actors) actor_names_.insert(CppActorClass(actor.name));
+  }
+
+  CppModel Build(const CppOptions& options) {
+    CppModel model;
+    model.mesh = declarations_.mesh;
+    model.space = space_;
+    model.table_digest = options.table_digest;
+    const std::vector<bool> is_detail = FindErrorDetails(declarations_);
+    for (const types::Enum& type : declarations_.enums) model.types.emplace_back(BuildEnum(type));
+    for (const auto& group : types_.order().groups()) {
+      for (const TypeRef type : group) {
+        // The fields of an error stand in its own struct.
+        if (type.kind == types::TypeKind::kRecord && is_detail[type.index]) continue;
+        model.types.push_back(BuildType(type));
+        if (group.size() > 1) model.forward.push_back(NameOf(type));
+      }
+    }
+    for (const types::ErrorId id : declarations_.errors.ids()) AddError(id, model);
+    for (const types::ActorId id : declarations_.actors.ids()) model.actors.push_back(BuildActor(id));
+    return model;
+  }
+
+ private:
+  std::string NameOf(TypeRef type) const {
+    const bool is_record = type.kind == types::TypeKind::kRecord;
+    return CppTypeName(is_record ? declarations_.records[types::RecordId{type.index}].name
+                                 : declarations_.unions[types::UnionId{type.index}].name);
+  }
+
+  TypeModel BuildType(TypeRef type) const {
+    if (type.kind == types::TypeKind::kRecord) return BuildRecord(types::RecordId{type.index});
+    return BuildUnion(types::UnionId{type.index});
+  }
+
+  static std::vector<ValueModel> BuildValues(const std::vector<types::EnumValue>& values) {
+    std::vector<ValueModel> built;
+    for (const types::EnumValue& value : values) {
+      built.push_back({value.origin.doc, CppIdentifier(value.name), value.name});
+    }
+    return built;
+  }
+
+  static EnumModel BuildEnum(const types::Enum& type) {
+    return {CppTypeName(type.name), type.origin.doc, type.open, BuildValues(type.values)};
+  }
+
+  RecordModel BuildRecord(types::RecordId id) const {
+    const types::Record& record = declarations_.records[id];
+    const TypeScope scope{.shadowed = NamesOf(record.members, CppIdentifier),
+                          .inside = TypeRef{types::TypeKind::kRecord, id.index},
+                          .neighbours = nullptr};
+    RecordModel model{
+        CppTypeName(record.name), record.origin.doc, {}, FreeName("unknown_members", scope.shadowed)};
+    model.members = BuildMembers(record.members, scope, CppIdentifier);
+    return model;
+  }
+
+  UnionModel BuildUnion(types::UnionId id) const {
+    const types::Union& type = declarations_.unions[id];
+    const TypeScope scope{.shadowed = {"Tag", "Variant"},
+                          .inside = TypeRef{types::TypeKind::kUnion, id.index},
+                          .neighbours = nullptr};
+    UnionModel model{CppTypeName(type.name), type.origin.doc, {}, {}};
+    for (const Member& tag : type.tags) {
+      model.tags.push_back({tag.origin.doc, CppIdentifier(tag.name), tag.name});
+      model.types.push_back(types_.Spell(tag.type, scope));
+    }
+    return model;
+  }
+
+  /// Built-in errors have C++ types only where a handler may return them.
+  void AddError(types::ErrorId id, CppModel& model) const {
+    const types::Error& error = declarations_.errors[id];
+    const bool builtin = id.index < static_cast<std::uint32_t>(::mesh::contract::BuiltinError::kCount);
+    if (builtin && !IsRaised(id)) return;
+    const TypeScope scope{
+        .shadowed = NamesOf(error.fields, CppErrorField), .inside = {}, .neighbours = &error_names_};
+    model.errors.push_back({UpperCamel(error.name), error.name, error.origin.doc,
+                            BuildMembers(error.fields, scope, CppErrorField)});
+  }
+
+  bool IsRaised(types::ErrorId id) const {
+    for (const types::ActorId actor : declarations_.actors.ids()) {
+      for (const types::ErrorId raised : RaisableErrors(declarations_, actor)) {
+        if (raised == id) return true;
+      }
+    }
+    return false;
+  }
+
+  ActorModel BuildActor(types::ActorId id) const {
+    const types::Actor& actor = declarations_.actors[id];
+    ActorModel model;
+    model.name = actor.name;
+    model.class_name = CppActorClass(actor.name);
+    model.doc = actor.origin.doc;
+    model.kind = actor.kind;
+    model.inputs = BuildMembers(actor.params, ActorScope(actor.params), CppIdentifier);
+    model.outputs = BuildMembers(actor.results, ActorScope(actor.results), CppIdentifier);
+    model.labels = BuildValues(actor.labels);
+    for (const std::string& step : actor.steps) model.steps.push_back({"", CppIdentifier(step), step});
+    for (const types::ErrorId error : RaisableErrors(declarations_, id)) {
+      model.errors.push_back("errors::" + UpperCamel(declarations_.errors[error].name));
+    }
+    model.contract = ContractDigest(declarations_, id);
+    return model;
+  }
+
+  /// Names that hide types of the mesh inside a base class: its own and its neighbours'.
+  TypeScope ActorScope(const std::vector<Member>& members) const {
+    TypeScope scope{.shadowed = NamesOf(members, CppIdentifier), .inside = {}, .neighbours = &actor_names_};
+    scope.shadowed.insert({"Input", "Output", "Label", "Step", "Result", "Context"});
+    return scope;
+  }
+
+  static std::set<std::string> NamesOf(const std::vector<Member>& members, Spelling spelling) {
+    std::set<std::string> names;
+    for (const Member& member : members) names.insert(spelling(member.name));
+    return names;
+  }
+
+  std::vector<MemberModel> BuildMembers(const std::vector<Member>& members, const TypeScope& scope,
+                                        Spelling spelling) const {
+    std::vector<MemberModel> built;
+    for (const Member& member : members) {
+      built.push_back({member.origin.doc, types_.Spell(member.type, scope), spelling(member.name),
+                       types_.Initialiser(member, scope), places_.Find(member.origin)});
+    }
+    return built;
+  }
+
+  const types::Declarations& declarations_;
+  std::string space_;
+  CppTypes types_;
+  PlaceFinder places_;
+  std::set<std::string> error_names_;
+  std::set<std::string> actor_names_;
+};
+
+}  // namespace
+
+CppModel BuildCppModel(const ir::Mesh& mesh, const source::SourceManager& sources,
+                       const CppOptions& options) {
+  return ModelBuilder(mesh, sources).Build(options);
+}
+
+}  // namespace meshc::codegen

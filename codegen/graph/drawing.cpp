@@ -1,0 +1,135 @@
+#include "codegen/graph/drawing.h"
+
+#include <graphviz/cgraph.h>
+#include <graphviz/gvc.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace meshc::codegen::graph {
+namespace {
+
+// cgraph takes `char*` but changes none of these.
+char* Text(const std::string& text) { return const_cast<char*>(text.c_str()); }
+char* Text(const char* text) { return const_cast<char*>(text); }
+
+/// Sends the library's messages nowhere while it lives; the last one stays readable.
+class Silence {
+ public:
+  Silence() : previous_(agseterrf([](char*) { return 0; })) {}
+  ~Silence() { agseterrf(previous_); }
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+
+ private:
+  agusererrf previous_;
+};
+
+Drawing::Failure LastFailure(const char* otherwise) {
+  const char* message = aglasterr();
+  return {message != nullptr && *message != '\0' ? message : otherwise};
+}
+
+void SetOn(void* object, const char* attribute, std::string_view value) {
+  const std::string text(value);
+  agsafeset(object, Text(attribute), Text(text), Text(""));
+}
+
+void Declare(Agraph_t* root, int kind, const char* attribute, std::string_view value) {
+  const std::string text(value);
+  agattr(root, kind, Text(attribute), Text(text));
+}
+
+}  // namespace
+
+struct Drawing::State {
+  Agraph_t* graph = nullptr;
+
+  Agnode_t* Node(std::string_view id) const { return agnode(graph, Text(std::string(id)), 0); }
+  Agedge_t* Edge(std::string_view from, std::string_view to, std::string_view key) const {
+    return agedge(graph, Node(from), Node(to), Text(std::string(key)), 0);
+  }
+};
+
+Drawing::Drawing(std::string_view name) : state_(std::make_unique<State>()) {
+  state_->graph = agopen(Text(std::string(name)), Agdirected, nullptr);
+}
+
+Drawing::~Drawing() { agclose(state_->graph); }
+
+void Drawing::SetGraph(const char* attribute, std::string_view value) {
+  Declare(state_->graph, AGRAPH, attribute, value);
+}
+void Drawing::SetNodeDefault(const char* attribute, std::string_view value) {
+  Declare(state_->graph, AGNODE, attribute, value);
+}
+void Drawing::SetEdgeDefault(const char* attribute, std::string_view value) {
+  Declare(state_->graph, AGEDGE, attribute, value);
+}
+
+Drawing::Cluster Drawing::AddCluster(Cluster parent, std::string_view id) {
+  auto* outer = parent == nullptr ? state_->graph : static_cast<Agraph_t*>(parent);
+  return agsubg(outer, Text("cluster_" + std::string(id)), 1);
+}
+
+void Drawing::SetCluster(Cluster cluster, const char* attribute, std::string_view value) {
+  SetOn(cluster, attribute, value);
+}
+
+void Drawing::AddNode(std::string_view id, Cluster cluster) {
+  Agnode_t* node = agnode(state_->graph, Text(std::string(id)), 1);
+  if (cluster != nullptr) agsubnode(static_cast<Agraph_t*>(cluster), node, 1);
+}
+
+void Drawing::SetNode(std::string_view id, const char* attribute, std::string_view value) {
+  SetOn(state_->Node(id), attribute, value);
+}
+
+void Drawing::SetNodeMarkup(std::string_view id, std::string_view markup) {
+  char* shared = agstrdup_html(state_->graph, Text(std::string(markup)));
+  agsafeset(state_->Node(id), Text("label"), shared, Text(""));
+  agstrfree(state_->graph, shared);
+}
+
+void Drawing::AddEdge(std::string_view from, std::string_view to, std::string_view key) {
+  agedge(state_->graph, state_->Node(from), state_->Node(to), Text(std::string(key)), 1);
+}
+
+void Drawing::SetEdge(std::string_view from, std::string_view to, std::string_view key, const char* attribute,
+                      std::string_view value) {
+  SetOn(state_->Edge(from, to, key), attribute, value);
+}
+
+std::variant<std::string, Drawing::Failure> Drawing::WriteDot() const {
+  const Silence silence;
+  char* buffer = nullptr;
+  std::size_t size = 0;
+  std::FILE* stream = open_memstream(&buffer, &size);
+  if (stream == nullptr) return Failure{"no memory for the picture"};
+  const int status = agwrite(state_->graph, stream);
+  std::fclose(stream);
+  std::string text(buffer, size);
+  std::free(buffer);
+  if (status != 0) return LastFailure("the picture could not be written");
+  return text;
+}
+
+std::variant<std::string, Drawing::Failure> Drawing::Render(const char* format) const {
+  const Silence silence;
+  GVC_t* context = gvContext();
+  if (gvLayout(context, state_->graph, "dot") != 0) {
+    gvFreeContext(context);
+    return LastFailure("the picture could not be laid out");
+  }
+  char* buffer = nullptr;
+  unsigned size = 0;
+  const int status = gvRenderData(context, state_->graph, format, &buffer, &size);
+  std::string bytes = status == 0 ? std::string(buffer, size) : std::string();
+  if (buffer != nullptr) gvFreeRenderData(buffer);
+  gvFreeLayout(context, state_->graph);
+  gvFreeContext(context);
+  if (status != 0) return LastFailure("the picture could not be rendered");
+  return bytes;
+}
+
+}  // namespace meshc::codegen::graph

@@ -1,0 +1,56 @@
+// The graph library behind one RAII class: the only file pair that knows cgraph and gvc.
+//
+// The library keeps its error state in globals, so drawings are made by one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace meshc::codegen::graph {
+
+class Drawing {
+ public:
+  using Cluster = void*;
+  struct Failure {
+    std::string reason;
+  };
+
+  /// An empty directed graph.
+  explicit Drawing(std::string_view name);
+  ~Drawing();
+  Drawing(const Drawing&) = delete;
+  Drawing& operator=(const Drawing&) = delete;
+
+  /// Defaults for what is added afterwards.
+  void SetGraph(const char* attribute, std::string_view value);
+  void SetNodeDefault(const char* attribute, std::string_view value);
+  void SetEdgeDefault(const char* attribute, std::string_view value);
+
+  /// A frame inside `parent`; null: inside the graph.
+  Cluster AddCluster(Cluster parent, std::string_view id);
+  void SetCluster(Cluster cluster, const char* attribute, std::string_view value);
+
+  /// Nodes are addressed by id. `cluster` may be null.
+  void AddNode(std::string_view id, Cluster cluster);
+  void SetNode(std::string_view id, const char* attribute, std::string_view value);
+  /// A label in the library's HTML-like markup; the caller has escaped its text.
+  void SetNodeMarkup(std::string_view id, std::string_view markup);
+
+  /// Parallel edges are kept apart by `key`.
+  void AddEdge(std::string_view from, std::string_view to, std::string_view key);
+  void SetEdge(std::string_view from, std::string_view to, std::string_view key, const char* attribute,
+               std::string_view value);
+
+  /// As DOT, or laid out and rendered in a format of the library (`svg`, `png`).
+  std::variant<std::string, Failure> WriteDot() const;
+  std::variant<std::string, Failure> Render(const char* format) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace meshc::codegen::graph

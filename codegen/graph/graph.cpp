@@ -1,0 +1,60 @@
+#include "codegen/graph/graph.h"
+
+#include <utility>
+
+#include "codegen/graph/build_model.h"
+#include "codegen/graph/drawing.h"
+#include "codegen/graph/render_dot.h"
+#include "codegen/graph/render_json.h"
+#include "codegen/graph/render_mermaid.h"
+
+namespace meshc::codegen {
+namespace {
+
+using Rendered = std::variant<GraphText, GraphFailure>;
+
+Rendered Finish(std::variant<std::string, graph::Drawing::Failure> drawn) {
+  if (auto* bytes = std::get_if<std::string>(&drawn)) return GraphText{std::move(*bytes)};
+  return GraphFailure{std::get<graph::Drawing::Failure>(drawn).reason};
+}
+
+Rendered RenderDrawn(const graph::Model& model, const char* picture) {
+  graph::Drawing drawing(model.mesh);
+  graph::Draw(model, drawing);
+  return Finish(picture == nullptr ? drawing.WriteDot() : drawing.Render(picture));
+}
+
+Rendered Render(const graph::Model& model, GraphFormat format) {
+  switch (format) {
+    case GraphFormat::kDot: return RenderDrawn(model, nullptr);
+    case GraphFormat::kSvg: return RenderDrawn(model, "svg");
+    case GraphFormat::kPng: return RenderDrawn(model, "png");
+    case GraphFormat::kMermaid: return GraphText{graph::RenderMermaid(model)};
+    case GraphFormat::kJson: return GraphText{graph::RenderJson(model)};
+  }
+  return GraphFailure{"unknown format"};
+}
+
+}  // namespace
+
+Rendered RenderGraph(const ir::Mesh& mesh, const analysis::Facts& facts, const GraphOptions& options) {
+  return Render(graph::BuildModel(mesh, facts, options.level), options.format);
+}
+
+ArtifactSet GenerateGraphs(const ir::Mesh& mesh, const analysis::Facts& facts) {
+  constexpr std::pair<GraphFormat, const char*> kFiles[] = {
+      {GraphFormat::kDot, ".dot"}, {GraphFormat::kMermaid, ".mmd"}, {GraphFormat::kJson, ".json"}};
+  ArtifactSet artifacts;
+  for (const types::FlowId flow : mesh.flows.ids()) {
+    const graph::Model model = graph::BuildModel(mesh, facts, GraphLevel::kFlow, flow);
+    for (const auto& [format, extension] : kFiles) {
+      Rendered rendered = Render(model, format);
+      if (auto* text = std::get_if<GraphText>(&rendered)) {
+        artifacts["graph/" + mesh.flows[flow].name + extension].content = std::move(text->bytes);
+      }
+    }
+  }
+  return artifacts;
+}
+
+}  // namespace meshc::codegen

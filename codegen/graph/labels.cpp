@@ -1,0 +1,103 @@
+#include "codegen/graph/labels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "compiler/ir/print_constant.h"
+
+namespace meshc::codegen::graph {
+namespace {
+
+bool IsSensitiveMember(const ir::Mesh& mesh, const ir::Expression& expression) {
+  const types::Type& base = mesh.declarations.types[mesh.expressions[expression.operands[0]].type];
+  const types::Type& record =
+      base.kind == types::TypeKind::kOptional ? mesh.declarations.types[base.element] : base;
+  if (record.kind == types::TypeKind::kRecord) {
+    return mesh.declarations.records[record.record()].members[expression.index].sensitive;
+  }
+  return record.kind == types::TypeKind::kUnion &&
+         mesh.declarations.unions[record.union_type()].tags[expression.index].sensitive;
+}
+
+bool ReadsSensitive(const ir::Mesh& mesh, ir::ExpressionId id, const types::Envelope& envelope) {
+  if (!id.has_value()) return false;
+  const ir::Expression& expression = mesh.expressions[id];
+  using Kind = ir::ExpressionKind;
+  if (expression.kind == Kind::kField && envelope.fields[expression.index].sensitive) return true;
+  if (expression.kind == Kind::kMember || expression.kind == Kind::kTag) {
+    if (IsSensitiveMember(mesh, expression)) return true;
+  }
+  for (const ir::ExpressionId operand : expression.operands) {
+    if (ReadsSensitive(mesh, operand, envelope)) return true;
+  }
+  return false;
+}
+
+std::string PrintRetry(const types::Retry& retry) {
+  return fmt::format("{} attempt{}", retry.attempts, retry.attempts == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string PrintCase(const types::Constant& constant) {
+  const bool bare = constant.kind == types::ConstantKind::kString && !constant.text.empty() &&
+                    constant.text.find(' ') == std::string::npos;
+  return bare ? constant.text : ir::PrintConstant(constant);
+}
+
+std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::FlowId flow) {
+  const types::EnvelopeId envelope = mesh.flows[flow].envelope;
+  if (ReadsSensitive(mesh, id, mesh.declarations.envelopes[envelope])) return "(redacted)";
+  return ir::PrintExpression(mesh, id, envelope);
+}
+
+std::string PrintSet(const ir::Mesh& mesh, const ir::Set& set, types::FlowId flow) {
+  const types::Envelope& envelope = mesh.declarations.envelopes[mesh.flows[flow].envelope];
+  const types::Field& field = envelope.fields[set.target.field];
+  const std::string value = field.sensitive ? "(redacted)" : PrintCondition(mesh, set.value, flow);
+  const char* below = set.target.path.empty() ? "" : ".…";
+  return fmt::format("{}{} {} {}", field.name, below, set.target.append ? "+=" : "=", value);
+}
+
+std::vector<std::string> ActorDetails(const types::Actor& actor) {
+  std::vector<std::string> details;
+  std::string limits = "timeout " + ir::PrintDuration(actor.timeout_ns);
+  if (actor.retry && actor.retry->attempts > 1) limits += " · " + PrintRetry(*actor.retry);
+  details.push_back(std::move(limits));
+  if (actor.effect.kind == types::EffectKind::kIdempotent) details.push_back("effect idempotent");
+  if (actor.effect.kind == types::EffectKind::kAtLeastOnce) details.push_back("effect at_least_once");
+  return details;
+}
+
+std::vector<std::string> ActorSignature(const types::Declarations& declarations, const types::Actor& actor) {
+  std::vector<std::string> lines;
+  const auto add = [&](const char* way, const std::vector<types::Member>& members) {
+    for (const types::Member& member : members) {
+      lines.push_back(
+          fmt::format("{} {}: {}", way, member.name, types::PrintType(declarations, member.type)));
+    }
+  };
+  add("in", actor.params);
+  add("out", actor.results);
+  for (const types::EnumValue& label : actor.labels) lines.push_back("=> " + label.name);
+  return lines;
+}
+
+std::string Wrap(std::string_view text, std::size_t width) {
+  std::string wrapped;
+  std::size_t line = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const bool breaks = line > 0 && line + 1 + word.size() > width;
+    if (!wrapped.empty()) wrapped += breaks ? '\n' : ' ';
+    line = breaks ? word.size() : line + 1 + word.size();
+    wrapped += word;
+  }
+  return wrapped;
+}
+
+}  // namespace meshc::codegen::graph

@@ -1,0 +1,29 @@
+// The texts in a picture. Values that are @sensitive never show.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/ir/mesh.h"
+
+namespace meshc::codegen::graph {
+
+/// The value of a `match` arm: text stands bare, quoted only where a blank would be lost.
+std::string PrintCase(const types::Constant& constant);
+
+/// The condition or subject of a decision; `(redacted)` if it reads anything sensitive.
+std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::FlowId flow);
+
+/// `draft = ""`
+std::string PrintSet(const ir::Mesh& mesh, const ir::Set& set, types::FlowId flow);
+
+/// What a reviewer wants to know of an actor at a glance: attempts, effect, concurrency.
+std::vector<std::string> ActorDetails(const types::Actor& actor);
+/// `in message: string` and `out intent: Intent`.
+std::vector<std::string> ActorSignature(const types::Declarations& declarations, const types::Actor& actor);
+
+/// The text broken at blanks into lines of about `width` characters.
+std::string Wrap(std::string_view text, std::size_t width);
+
+}  // namespace meshc::codegen::graph

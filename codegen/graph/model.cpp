@@ -1,0 +1,38 @@
+#include "codegen/graph/model.h"
+
+namespace meshc::codegen::graph {
+
+std::string_view Name(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kStart: return "start";
+    case NodeKind::kSuccess: return "success";
+    case NodeKind::kFailure: return "failure";
+    case NodeKind::kProcessor: return "processor";
+    case NodeKind::kRouter: return "router";
+    case NodeKind::kDecision: return "decision";
+    case NodeKind::kAction: return "action";
+    case NodeKind::kFlowCall: return "flow_call";
+  }
+  return {};
+}
+
+std::string_view Name(EdgeKind kind) {
+  switch (kind) {
+    case EdgeKind::kNext: return "next";
+    case EdgeKind::kBack: return "back";
+    case EdgeKind::kError: return "error";
+    case EdgeKind::kAnyError: return "any_error";
+  }
+  return {};
+}
+
+std::string_view Name(RegionKind kind) {
+  switch (kind) {
+    case RegionKind::kFlow: return "flow";
+    case RegionKind::kLoop: return "loop";
+    case RegionKind::kTry: return "try";
+  }
+  return {};
+}
+
+}  // namespace meshc::codegen::graph

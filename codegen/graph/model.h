@@ -1,0 +1,76 @@
+// A picture as a value: what is drawn, before any format. All decisions are taken here.
+//
+// Ids are the names of actors (mesh level) or of program points, so that counts and changes can
+// be laid over a picture later.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace meshc::codegen::graph {
+
+using Index = std::uint32_t;
+inline constexpr Index kNone = std::numeric_limits<Index>::max();
+
+enum class NodeKind : std::uint8_t {
+  kStart,
+  kSuccess,
+  kFailure,
+  kProcessor,
+  kRouter,
+  kDecision,
+  kAction,
+  kFlowCall
+};
+
+struct Node {
+  std::string id;
+  NodeKind kind = NodeKind::kProcessor;
+  std::string label;
+  std::vector<std::string> details;  ///< Smaller lines below the label.
+  std::string tooltip;               ///< Plain text, may be empty.
+  Index region = kNone;              ///< Innermost; none: outside all.
+};
+
+enum class EdgeKind : std::uint8_t {
+  kNext,
+  kBack,      ///< Leads to where control has been before.
+  kError,     ///< An error that somebody declares or raises.
+  kAnyError,  ///< Errors that every actor of a region may raise: leaves the region `from_region`.
+};
+
+struct Edge {
+  Index from = kNone;
+  Index to = kNone;
+  EdgeKind kind = EdgeKind::kNext;
+  std::string label;
+  Index from_region = kNone;  ///< kAnyError only.
+};
+
+enum class RegionKind : std::uint8_t { kFlow, kLoop, kTry };
+
+/// A frame around nodes. Regions nest.
+struct Region {
+  std::string id;
+  RegionKind kind = RegionKind::kFlow;
+  std::string label;
+  std::string tooltip;
+  Index parent = kNone;
+};
+
+struct Model {
+  std::string mesh;
+  std::vector<Node> nodes;
+  std::vector<Edge> edges;
+  std::vector<Region> regions;
+};
+
+/// The names of the kinds, as JSON and ids of styles spell them.
+std::string_view Name(NodeKind kind);
+std::string_view Name(EdgeKind kind);
+std::string_view Name(RegionKind kind);
+
+}  // namespace meshc::codegen::graph

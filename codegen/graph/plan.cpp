@@ -1,0 +1,32 @@
+#include "codegen/graph/plan.h"
+
+#include <utility>
+
+namespace meshc::codegen::graph {
+
+Index Plan::AddNode(Node node) {
+  const auto next = static_cast<Index>(model_.nodes.size());
+  const auto [at, added] = by_id_.try_emplace(node.id, next);
+  if (added) model_.nodes.push_back(std::move(node));
+  return at->second;
+}
+
+void Plan::AddEdge(Edge edge) {
+  const auto next = static_cast<Index>(model_.edges.size());
+  const auto [at, added] = by_ends_.try_emplace({edge.from, edge.to, edge.kind, edge.from_region}, next);
+  if (added) {
+    model_.edges.push_back(std::move(edge));
+    return;
+  }
+  std::string& label = model_.edges[at->second].label;
+  if (label.empty() || edge.label.empty())
+    label.clear();
+  else
+    label += ", " + edge.label;
+}
+
+bool Plan::HasEdge(Index from, Index to, EdgeKind kind) const {
+  return by_ends_.contains({from, to, kind, kNone});
+}
+
+}  // namespace meshc::codegen::graph

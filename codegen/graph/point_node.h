@@ -1,0 +1,26 @@
+// How one program point looks.
+#pragma once
+
+#include "codegen/graph/model.h"
+#include "compiler/ir/mesh.h"
+
+namespace meshc::codegen::graph {
+
+struct FlowDetail {
+  bool signatures = false;  ///< Params and results of actors.
+  bool actions = false;     ///< `set` statements.
+};
+
+/// What is delivered to an actor at this point; null: nothing.
+const ir::Visit* VisitAt(const ir::Point& point);
+
+/// True if the point is a node of its own in pictures of flows.
+bool IsDrawn(const ir::Point& point, const FlowDetail& detail);
+
+/// The node of a drawn point, outside all frames yet.
+Node PointNode(const ir::Mesh& mesh, ir::PointId id, const FlowDetail& detail);
+
+/// The node of an actor, under its own name.
+Node ActorNode(const types::Actor& actor);
+
+}  // namespace meshc::codegen::graph

@@ -1,0 +1,153 @@
+#include "codegen/graph/render_dot.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "codegen/graph/style.h"
+
+namespace meshc::codegen::graph {
+namespace {
+
+std::string EscapeMarkup(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&': escaped += "&amp;"; break;
+      case '<': escaped += "&lt;"; break;
+      case '>': escaped += "&gt;"; break;
+      case '"': escaped += "&quot;"; break;
+      case '\n': escaped += "<BR/>"; break;
+      default: escaped += c;
+    }
+  }
+  return escaped;
+}
+
+/// In plain labels and tooltips the library gives a backslash a meaning.
+std::string EscapePlain(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\\') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+void SetDefaults(Drawing& drawing) {
+  drawing.SetGraph("rankdir", "TB");
+  drawing.SetGraph("compound", "true");
+  drawing.SetGraph("nodesep", "0.4");
+  drawing.SetGraph("ranksep", "0.45");
+  drawing.SetGraph("pad", "0.3");
+  drawing.SetGraph("bgcolor", "white");
+  drawing.SetGraph("fontname", kFont);
+  drawing.SetGraph("fontcolor", kInk);
+  drawing.SetNodeDefault("fontname", kFont);
+  drawing.SetNodeDefault("fontsize", "11");
+  drawing.SetNodeDefault("fontcolor", kInk);
+  drawing.SetNodeDefault("penwidth", "1.2");
+  drawing.SetEdgeDefault("fontname", kFont);
+  drawing.SetEdgeDefault("fontsize", "9");
+  drawing.SetEdgeDefault("arrowsize", "0.7");
+}
+
+std::string Row(std::string_view markup) { return fmt::format("<TR><TD>{}</TD></TR>", markup); }
+
+/// A table, because rows of a table keep lines of different size apart.
+std::string Markup(const Node& node) {
+  std::string rows = Row(fmt::format("<B>{}</B>", EscapeMarkup(node.label)));
+  for (const std::string& line : node.details) {
+    rows += Row(fmt::format("<FONT POINT-SIZE=\"9\" COLOR=\"{}\">{}</FONT>", kFaint, EscapeMarkup(line)));
+  }
+  return fmt::format("<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"1\">{}</TABLE>",
+                     rows);
+}
+
+void DrawText(const Node& node, Drawing& drawing) {
+  switch (node.kind) {
+    case NodeKind::kStart:
+      drawing.SetNode(node.id, "label", "");
+      drawing.SetNode(node.id, "xlabel", EscapePlain(node.label));
+      drawing.SetNode(node.id, "width", "0.22");
+      drawing.SetNode(node.id, "fixedsize", "true");
+      return;
+    case NodeKind::kDecision:
+    case NodeKind::kAction:
+      drawing.SetNode(node.id, "label", EscapePlain(node.label));
+      drawing.SetNode(node.id, "fontsize", "10");
+      drawing.SetNode(node.id, "margin", node.kind == NodeKind::kDecision ? "0.02,0.02" : "0.12,0.06");
+      return;
+    case NodeKind::kSuccess:
+    case NodeKind::kFailure:
+    case NodeKind::kProcessor:
+    case NodeKind::kRouter:
+    case NodeKind::kFlowCall:
+      drawing.SetNodeMarkup(node.id, Markup(node));
+      drawing.SetNode(node.id, "margin", "0.12,0.06");
+      return;
+  }
+}
+
+void DrawNode(const Node& node, Drawing::Cluster cluster, Drawing& drawing) {
+  drawing.AddNode(node.id, cluster);
+  const NodeStyle style = StyleOf(node.kind);
+  drawing.SetNode(node.id, "shape", style.shape);
+  drawing.SetNode(node.id, "style", style.style);
+  drawing.SetNode(node.id, "fillcolor", style.fill);
+  drawing.SetNode(node.id, "color", style.border);
+  drawing.SetNode(node.id, "id", node.id);
+  drawing.SetNode(node.id, "tooltip", EscapePlain(node.tooltip.empty() ? node.id : node.tooltip));
+  DrawText(node, drawing);
+}
+
+Drawing::Cluster DrawRegion(const Region& region, Drawing::Cluster parent, Drawing& drawing) {
+  const Drawing::Cluster cluster = drawing.AddCluster(parent, region.id);
+  const RegionStyle style = StyleOf(region.kind);
+  drawing.SetCluster(cluster, "label", EscapePlain(region.label));
+  drawing.SetCluster(cluster, "labeljust", "l");
+  drawing.SetCluster(cluster, "fontsize", region.kind == RegionKind::kFlow ? "13" : "10");
+  drawing.SetCluster(cluster, "style", style.style);
+  drawing.SetCluster(cluster, "fillcolor", style.fill);
+  drawing.SetCluster(cluster, "color", style.border);
+  drawing.SetCluster(cluster, "fontcolor", region.kind == RegionKind::kFlow ? kInk : style.border);
+  drawing.SetCluster(cluster, "margin", "14");
+  drawing.SetCluster(cluster, "id", region.id);
+  drawing.SetCluster(cluster, "tooltip", EscapePlain(region.tooltip.empty() ? region.label : region.tooltip));
+  return cluster;
+}
+
+void DrawEdge(const Model& model, const Edge& edge, Drawing& drawing) {
+  const std::string& from = model.nodes[edge.from].id;
+  const std::string& to = model.nodes[edge.to].id;
+  const std::string key(Name(edge.kind));
+  const EdgeStyle style = StyleOf(edge.kind);
+  const auto set = [&](const char* attribute, std::string_view value) {
+    drawing.SetEdge(from, to, key, attribute, value);
+  };
+  drawing.AddEdge(from, to, key);
+  set("color", style.colour);
+  set("style", style.style);
+  set("fontcolor", style.colour);
+  if (!edge.label.empty()) set("label", " " + EscapePlain(edge.label) + " ");
+  set("tooltip", EscapePlain(edge.label.empty() ? from + " -> " + to : edge.label));
+  if (edge.from_region != kNone) set("ltail", "cluster_" + model.regions[edge.from_region].id);
+}
+
+}  // namespace
+
+void Draw(const Model& model, Drawing& drawing) {
+  SetDefaults(drawing);
+  std::vector<Drawing::Cluster> clusters;
+  for (const Region& region : model.regions) {
+    Drawing::Cluster parent = region.parent == kNone ? nullptr : clusters[region.parent];
+    clusters.push_back(DrawRegion(region, parent, drawing));
+  }
+  for (const Node& node : model.nodes) {
+    DrawNode(node, node.region == kNone ? nullptr : clusters[node.region], drawing);
+  }
+  for (const Edge& edge : model.edges) DrawEdge(model, edge, drawing);
+}
+
+}  // namespace meshc::codegen::graph

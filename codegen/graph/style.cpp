@@ -1,0 +1,38 @@
+#include "codegen/graph/style.h"
+
+namespace meshc::codegen::graph {
+
+NodeStyle StyleOf(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kStart: return {"circle", "filled", "#1f2933", "#1f2933"};
+    case NodeKind::kSuccess: return {"box", "rounded,filled", "#d9f2e3", "#2f9e62"};
+    case NodeKind::kFailure: return {"box", "rounded,filled", "#fbdede", "#d64545"};
+    case NodeKind::kProcessor: return {"box", "filled", "#ffffff", "#52667a"};
+    case NodeKind::kRouter: return {"box", "filled", "#e6effb", "#2f6fb8"};
+    case NodeKind::kDecision: return {"diamond", "filled", "#fff6d6", "#c99a0c"};
+    case NodeKind::kAction: return {"note", "filled", "#f5f5f5", "#9aa5b1"};
+    case NodeKind::kFlowCall: return {"box3d", "filled", "#efe9fb", "#7a5bc2"};
+  }
+  return {};
+}
+
+EdgeStyle StyleOf(EdgeKind kind) {
+  switch (kind) {
+    case EdgeKind::kNext: return {"#3e4c59", "solid"};
+    case EdgeKind::kBack: return {"#2f6fb8", "bold"};
+    case EdgeKind::kError: return {"#d64545", "solid"};
+    case EdgeKind::kAnyError: return {"#d64545", "dashed"};
+  }
+  return {};
+}
+
+RegionStyle StyleOf(RegionKind kind) {
+  switch (kind) {
+    case RegionKind::kFlow: return {"rounded,filled", "#fafbfc", "#b8c4ce"};
+    case RegionKind::kLoop: return {"rounded,filled,dashed", "#eef5fd", "#2f6fb8"};
+    case RegionKind::kTry: return {"rounded,filled,dashed", "#fdf7f7", "#e08a8a"};
+  }
+  return {};
+}
+
+}  // namespace meshc::codegen::graph

@@ -1,0 +1,38 @@
+#include "codegen/common/contract_text.h"
+#include "codegen/common/cpp_literals.h"
+#include "codegen/common/printer.h"
+#include "codegen/route_table/route_table.h"
+#include "mesh/deterministic/run_scenarios.h"
+#include "mesh/route/table_json.h"
+
+namespace meshc::codegen {
+namespace {
+
+std::vector<Holes> Concat(std::vector<Holes> first, const std::vector<Holes>& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+std::string RenderTable(const mesh::contract::RouteTable& table) {
+  Holes holes;
+  holes.Set("mesh", std::string(table.mesh));
+  holes.Set("mesh_literal", CppString(table.mesh));
+  holes.Set("digest_literal", CppString(table.digest));
+  holes.Set("arrays", Concat(ArrayDefinitions(table.pool), ArrayDefinitions(table)));
+  holes.Set("pool", ArrayInitialisers(table.pool));
+  holes.Set("table", ArrayInitialisers(table));
+  return RenderTemplate("route_table.cpp", holes);
+}
+
+}  // namespace
+
+ArtifactSet RenderRoutes(const mesh::route::TableData& table,
+                         const mesh::deterministic::ScenarioSet& scenarios) {
+  ArtifactSet artifacts;
+  artifacts["routes/route_table.cpp"].content = RenderTable(table.View());
+  artifacts["routes/routes.json"].content = mesh::route::WriteTableJson(table.View());
+  artifacts["routes/scenarios.json"].content = mesh::deterministic::WriteScenarios(scenarios);
+  return artifacts;
+}
+
+}  // namespace meshc::codegen

@@ -1,0 +1,26 @@
+// The route table back end: the mesh as `mesh::contract` data, as C++ and as JSON.
+#pragma once
+
+#include "codegen/common/artifact.h"
+#include "compiler/analysis/analysis.h"
+#include "compiler/ir/mesh.h"
+#include "compiler/source/source_manager.h"
+#include "mesh/deterministic/scenario.h"
+#include "mesh/route/table_data.h"
+
+namespace meshc::codegen {
+
+/// Every decision of this back end. Types are numbered in the order in which sorted declarations
+/// reach them; the digest is the first 16 hex digits of SHA-256 over the table without it.
+mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& facts);
+
+/// The scenarios of the mesh on that table; the set owns all of its text. `sources` gives the
+/// file names and lines that results are reported at.
+mesh::deterministic::ScenarioSet BuildScenarios(const ir::Mesh& mesh, const mesh::route::TableData& table,
+                                                const source::SourceManager& sources);
+
+/// `routes/route_table.cpp`, `routes/routes.json`, `routes/scenarios.json`.
+ArtifactSet RenderRoutes(const mesh::route::TableData& table,
+                         const mesh::deterministic::ScenarioSet& scenarios);
+
+}  // namespace meshc::codegen
