@@ -1,0 +1,246 @@
+// What a hop costs inside one process, at a payload of 1 KiB with all checks on, beside what two
+// threads need at least to hand something over; and where the time of a hop goes.
+#include <condition_variable>
+#include <cstdint>
+#include <cstdio>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include <benchmark/benchmark.h>
+
+#include "mesh/envelope/envelope_json.h"
+#include "mesh/transport/steady_clock.h"
+#include "tests/support/host_fixture.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+constexpr std::int64_t kRounds = 1000;
+constexpr std::int64_t kHopsPerRound = 2;
+
+Envelope OneKibibyte(std::string id, std::int64_t rounds) {
+  return NewEnvelope(std::move(id), {Value::Int(rounds), Value::String(std::string(1000, 'x')), Value()});
+}
+
+std::vector<actor::Entry> Handlers(const CycleMesh& mesh) {
+  return {EntryOf(mesh.table(), "left",
+                  [](std::span<const Value> arguments, auto&) {
+                    return actor::Results{{Value::Int(arguments[0].integer() + 1)}};
+                  }),
+          EntryOf(mesh.table(), "right",
+                  [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[0]}}; })};
+}
+
+/// Envelopes go round; a whole envelope's life is one iteration.
+void Hop(benchmark::State& state) {
+  const CycleMesh mesh(/*concurrency=*/8);
+  const auto actors = Handlers(mesh);
+  const contract::RouteTable* tables[] = {&mesh.table()};
+  transport::SteadyClock clock;
+  const auto transport = transport::MakeInproc(clock);
+  state::MemoryIdempotencyStore idempotency;
+  const auto threads = static_cast<std::uint32_t>(state.range(0));
+  host::Host host({tables, actors, *transport, clock, idempotency}, {.threads = threads});
+  std::uint64_t number = 0;
+  for (auto _ : state) {
+    Arrivals arrivals;
+    for (std::uint32_t i = 0; i < threads; ++i) {
+      if (!host.Submit(0, OneKibibyte(std::to_string(++number), kRounds), arrivals.Waiter()))
+        state.SkipWithError("refused");
+    }
+    if (arrivals.WaitFor(threads).front().status.phase != Phase::kSucceeded) state.SkipWithError("failed");
+  }
+  state.SetItemsProcessed(state.iterations() * kRounds * kHopsPerRound * threads);
+}
+BENCHMARK(Hop)->Arg(1)->Arg(2)->UseRealTime();
+
+/// The least that a hand-over between two threads costs: a queue, a mutex, a condition variable.
+class RawQueue {
+ public:
+  void Put(int value) {
+    {
+      const std::lock_guard lock(mutex_);
+      values_.push_back(value);
+    }
+    filled_.notify_one();
+  }
+  int Take() {
+    std::unique_lock lock(mutex_);
+    filled_.wait(lock, [this] { return !values_.empty(); });
+    const int value = values_.front();
+    values_.pop_front();
+    return value;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable filled_;
+  std::deque<int> values_;
+};
+
+/// Many values under way at once, so that neither thread sleeps for long: the friendly case.
+void RawHandOver(benchmark::State& state) {
+  constexpr int kBatch = 2000;
+  RawQueue there;
+  RawQueue back;
+  std::thread other([&] {
+    for (int value = there.Take(); value >= 0; value = there.Take()) back.Put(value);
+  });
+  for (auto _ : state) {
+    for (int i = 0; i < kBatch; ++i) there.Put(i);
+    for (int i = 0; i < kBatch; ++i) benchmark::DoNotOptimize(back.Take());
+  }
+  there.Put(-1);
+  other.join();
+  state.SetItemsProcessed(state.iterations() * 2 * kBatch);
+}
+BENCHMARK(RawHandOver)->UseRealTime();
+
+/// One value goes to and fro: every hand-over wakes a thread, as a hop between idle hosts does.
+void RawPingPong(benchmark::State& state) {
+  RawQueue there;
+  RawQueue back;
+  std::thread other([&] {
+    for (int value = there.Take(); value >= 0; value = there.Take()) back.Put(value);
+  });
+  for (auto _ : state) {
+    there.Put(1);
+    benchmark::DoNotOptimize(back.Take());
+  }
+  there.Put(-1);
+  other.join();
+  state.SetItemsProcessed(state.iterations() * 2);
+}
+BENCHMARK(RawPingPong)->UseRealTime();
+
+/// An envelope that waits at `right`, which takes the 1 KiB.
+class Parts {
+ public:
+  Parts() : router_(mesh_.table()), waiting_(OneKibibyte("1", 1'000'000)) {
+    router_.Enter(0, waiting_, 0);
+    router_.Complete(waiting_, {Value::Int(1)}, 0);
+  }
+  const CycleMesh& mesh() const { return mesh_; }
+  const route::Router& router() const { return router_; }
+  Envelope& waiting() { return waiting_; }
+
+ private:
+  CycleMesh mesh_;
+  route::Router router_;
+  Envelope waiting_;
+};
+
+/// Not part of a hop within one process: what a transport with bytes would pay on top.
+void DecodeJson(benchmark::State& state) {
+  Parts parts;
+  const EnvelopeCodec codec(parts.mesh().table());
+  const std::string text = codec.Encode(parts.waiting(), {});
+  for (auto _ : state) benchmark::DoNotOptimize(codec.Decode(text));
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(DecodeJson);
+
+void CheckAndBind(benchmark::State& state) {
+  Parts parts;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(parts.router().Admit(parts.waiting(), 0));
+    benchmark::DoNotOptimize(parts.router().Bind(parts.waiting()));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(CheckAndBind);
+
+/// Results checked and written, and the route walked to the next call. A round is two of them.
+void Advance(benchmark::State& state) {
+  Parts parts;
+  const ValueList results = {Value::Int(1)};
+  for (auto _ : state) {
+    parts.router().Complete(parts.waiting(), results, 0);
+    parts.router().Complete(parts.waiting(), results, 0);
+    if (parts.waiting().status.phase == Phase::kSucceeded) parts.waiting() = Parts().waiting();
+  }
+  state.SetItemsProcessed(state.iterations() * kHopsPerRound);
+}
+BENCHMARK(Advance);
+
+class OneLoan final : public transport::Consumer {
+ public:
+  void Take(transport::Delivery delivery) override { loan = std::move(delivery); }
+  transport::Delivery loan;
+};
+
+void Queue(benchmark::State& state) {
+  transport::SteadyClock clock;
+  const auto transport = transport::MakeInproc(clock);
+  transport::Mailbox& mailbox = transport->Open("actor");
+  OneLoan consumer;
+  mailbox.Subscribe(1, consumer);
+  auto envelope = std::make_unique<Envelope>();
+  for (auto _ : state) {
+    if (!mailbox.Send(std::move(envelope), 0)) state.SkipWithError("closed");
+    mailbox.Acknowledge(consumer.loan);
+    envelope = std::move(consumer.loan.envelope);
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(Queue);
+
+void ReadClock(benchmark::State& state) {
+  const transport::SteadyClock clock;
+  for (auto _ : state) benchmark::DoNotOptimize(clock.now_ns());
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(ReadClock);
+
+/// Prints the table as usual and keeps the time per item of each run.
+class Summary final : public benchmark::ConsoleReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    ConsoleReporter::ReportRuns(runs);
+    for (const Run& run : runs) {
+      const auto rate = run.counters.find("items_per_second");
+      if (rate != run.counters.end() && rate->second.value > 0)
+        ns_[run.run_name.function_name + run.run_name.args] = 1e9 / rate->second.value;
+    }
+  }
+
+  void Print() const {
+    const auto hop = Of("Hop1");
+    const auto raw = Of("RawHandOver");
+    const auto ping = Of("RawPingPong");
+    if (!hop || !raw || !ping) return;
+    std::printf(
+        "\nhop, one envelope: %.0f ns = %.2fx a raw hand-over in a full queue (%.0f ns), %.2fx one that "
+        "wakes a thread (%.0f ns)\n",
+        *hop, *hop / *raw, *raw, *hop / *ping, *ping);
+    std::printf("of a hop:");
+    for (const char* part : {"CheckAndBind", "Advance", "Queue", "ReadClock"}) {
+      if (const auto ns = Of(part)) std::printf("  %s %.0f ns (%.0f%%)", part, *ns, 100 * *ns / *hop);
+    }
+    if (const auto json = Of("DecodeJson")) std::printf("\nJSON would cost %.0f ns more to decode\n", *json);
+  }
+
+ private:
+  std::optional<double> Of(const std::string& name) const {
+    const auto at = ns_.find(name);
+    return at == ns_.end() ? std::nullopt : std::optional(at->second);
+  }
+  std::map<std::string, double> ns_;
+};
+
+}  // namespace
+}  // namespace mesh::test
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  mesh::test::Summary summary;
+  benchmark::RunSpecifiedBenchmarks(&summary);
+  summary.Print();
+  return 0;
+}

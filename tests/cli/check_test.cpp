@@ -1,0 +1,134 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "compiler/source/file_system.h"
+#include "tests/cli/notes_flow.h"
+
+namespace meshc::test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// `kNotes` with an unused record, which is a warning.
+std::string WithUnusedRecord() { return std::string(kNotes) + "\nrecord Unused { a: int; }\n"; }
+
+TEST(Check, IsSilentOnAGoodFile) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"check", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Check, ReportsFindingsOnStandardErrorAndIsOne) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  const auto outcome = world.Run({"check", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("notes.flow:11:3: error[MC")) << outcome.err;
+  EXPECT_NE(outcome.err.find("1 error\n"), std::string::npos) << outcome.err;
+}
+
+TEST(Check, WritesJsonForAllFilesInOneArray) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  world.files.Put("other.flow", "");
+  const auto outcome = world.Run({"check", "--format", "json", "notes.flow", "other.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  const Json findings = Json::parse(outcome.err);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0]["place"]["line"], 11);
+  EXPECT_EQ(findings[1]["code"], "MC0002");
+  EXPECT_EQ(findings[1]["place"]["file"], "other.flow");
+}
+
+TEST(Check, AddsSinks) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  const auto outcome =
+      world.Run({"check", "--output", "json=found.json", "--output=text=found.txt", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(Json::parse(world.output.files.at("found.json")).size(), 1U);
+  EXPECT_EQ(world.output.files.at("found.txt"), outcome.err);
+}
+
+TEST(Check, FindsContentThatIsNoSource) {
+  MemoryWorld world;
+  const auto code_of = [&](std::string text) {
+    world.files.Put("a.flow", std::move(text));
+    const auto outcome = world.Run({"check", "--format", "json", "a.flow"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    return Json::parse(outcome.err).at(0);
+  };
+  EXPECT_EQ(code_of("")["code"], "MC0002");
+  EXPECT_EQ(code_of("\xEF\xBB\xBF")["code"], "MC0002");
+  EXPECT_EQ(code_of(std::string(source::kMaxFileBytes + 1, ' '))["code"], "MC0003");
+  const Json bytes = code_of("mesh a;\n// caf\xE9\n");
+  EXPECT_EQ(bytes["code"], "MC0001");
+  EXPECT_EQ(bytes["message"], "byte 14 of the file is not valid UTF-8");
+}
+
+TEST(Check, WarningsAreCleanUnlessTheyAreErrors) {
+  MemoryWorld world = WorldWith(WithUnusedRecord());
+  const auto plain = world.Run({"check", "--format", "json", "notes.flow"});
+  EXPECT_EQ(plain.exit_code, 0);
+  const Json findings = Json::parse(plain.err);
+  ASSERT_EQ(findings.size(), 1U) << plain.err;
+  const std::string flag = findings[0]["flag"];
+  const std::string code = findings[0]["code"];
+
+  const auto as_error = world.Run({"check", "-Werror", "notes.flow"});
+  EXPECT_EQ(as_error.exit_code, 1);
+  EXPECT_NE(as_error.err.find("error[" + code + "]"), std::string::npos) << as_error.err;
+  for (const std::string& name : {flag, code}) {
+    const auto silent = world.Run({"check", "-Werror", "-Wno-" + name, "notes.flow"});
+    EXPECT_EQ(silent.exit_code, 0);
+    EXPECT_EQ(silent.err, "");
+    EXPECT_EQ(world.Run({"check", "-Wno-" + name, "-W" + name, "-Werror", "notes.flow"}).exit_code, 1);
+  }
+}
+
+TEST(Check, AllowSilencesOneWarningOnOneDeclaration) {
+  MemoryWorld world = WorldWith(WithUnusedRecord());
+  const auto plain = world.Run({"check", "--format", "json", "notes.flow"});
+  const std::string code = Json::parse(plain.err).at(0)["code"];
+  const std::string allowed =
+      Replaced(WithUnusedRecord(), "record Unused", "@allow(" + code + ", \"kept\")\nrecord Unused");
+  world.files.Put("notes.flow", allowed + "record Other { a: int; }\n");
+  const Json findings = Json::parse(world.Run({"check", "--format", "json", "notes.flow"}).err);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_NE(findings[0]["message"].get<std::string>().find("Other"), std::string::npos);
+}
+
+TEST(Check, PrintsEveryStage) {
+  MemoryWorld world = WorldWith(kNotes);
+  for (const std::string stage :
+       {"files", "ast", "symbols", "types", "mesh", "facts", "table", "artifacts"}) {
+    const auto outcome = world.Run({"check", "--print", stage, "notes.flow"});
+    EXPECT_EQ(outcome.exit_code, 0) << stage << outcome.err;
+    EXPECT_NE(outcome.out, "") << stage;
+    EXPECT_EQ(outcome.out, world.Run({"check", "--print", stage, "notes.flow"}).out) << stage;
+  }
+}
+
+TEST(Check, StopsWhereItIsTold) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  EXPECT_EQ(world.Run({"check", "--stop-after", "ast", "notes.flow"}).exit_code, 0);
+  EXPECT_EQ(world.Run({"check", "--stop-after", "types", "notes.flow"}).exit_code, 1);
+}
+
+TEST(Check, TellsTheTimeOfEachStage) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"check", "--stats", "notes.flow"});
+  for (const std::string stage : {"parse", "check", "lower", "analyze", "all"}) {
+    EXPECT_NE(outcome.err.find("\n" + stage + " "), std::string::npos) << outcome.err;
+  }
+}
+
+TEST(Check, PaintsOnlyIfAskedOrOnATerminal) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  EXPECT_EQ(world.Run({"check", "notes.flow"}).err.find('\x1b'), std::string::npos);
+  EXPECT_NE(world.Run({"check", "--color", "always", "notes.flow"}).err.find('\x1b'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace meshc::test

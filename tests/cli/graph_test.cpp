@@ -1,0 +1,42 @@
+#include <gtest/gtest.h>
+
+#include "tests/cli/notes_flow.h"
+
+namespace meshc::test {
+namespace {
+
+TEST(Graph, DrawsToStandardOutput) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"graph", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("digraph"), std::string::npos);
+  EXPECT_NE(outcome.out.find("answer"), std::string::npos);
+}
+
+TEST(Graph, TakesTheFormatFromTheEnding) {
+  MemoryWorld world = WorldWith(kNotes);
+  for (const auto& [path, begin] : {std::pair{"g.svg", "<?xml"}, {"g.png", "\x89PNG"}, {"g.json", "{"}}) {
+    EXPECT_EQ(world.Run({"graph", "notes.flow", "-o", path}).exit_code, 0);
+    EXPECT_TRUE(world.output.files.at(path).starts_with(begin)) << path;
+  }
+  EXPECT_EQ(world.Run({"graph", "notes.flow", "-o", "g.svg", "--format", "dot"}).exit_code, 0);
+  EXPECT_TRUE(world.output.files.at("g.svg").starts_with("digraph"));
+}
+
+TEST(Graph, KnowsItsLevels) {
+  MemoryWorld world = WorldWith(kNotes);
+  for (const std::string level : {"mesh", "flow", "actor"}) {
+    EXPECT_EQ(world.Run({"graph", "--level", level, "notes.flow"}).exit_code, 0) << level;
+  }
+  EXPECT_EQ(world.Run({"graph", "--level", "galaxy", "notes.flow"}).exit_code, 2);
+}
+
+TEST(Graph, DrawsNothingOfAWrongMesh) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  const auto outcome = world.Run({"graph", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out, "");
+}
+
+}  // namespace
+}  // namespace meshc::test

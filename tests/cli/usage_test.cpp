@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/cli/notes_flow.h"
+
+namespace meshc::test {
+namespace {
+
+TEST(Usage, HelpAndVersionGoToStandardOutput) {
+  MemoryWorld world;
+  const auto help = world.Run({"--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_NE(help.out.find("compile"), std::string::npos);
+  EXPECT_EQ(help.err, "");
+  const auto version = world.Run({"--version"});
+  EXPECT_EQ(version.exit_code, 0);
+  EXPECT_TRUE(version.out.starts_with("meshc ")) << version.out;
+  EXPECT_EQ(world.Run({"check", "--help"}).exit_code, 0);
+}
+
+TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto expect_usage = [&](const std::vector<std::string>& arguments, const std::string& said) {
+    const auto outcome = world.Run(arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.out << outcome.err;
+    EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+  };
+  expect_usage({}, "check, compile, graph, test, run, explain");
+  expect_usage({"chekc"}, "did you mean `check`?");
+  expect_usage({"fmt", "notes.flow"}, "no command is called `fmt`");
+  expect_usage({"check"}, "FILE");
+  expect_usage({"check", "--no-such", "notes.flow"}, "--no-such");
+  expect_usage({"check", "--format", "sarif", "notes.flow"},
+               "`sarif` is no format of findings; there are: text, json");
+  expect_usage({"check", "--output", "sarif=x", "notes.flow"}, "text, json");
+  expect_usage({"check", "--print", "tokens", "notes.flow"}, "files, ast, symbols");
+  expect_usage({"check", "-Wno-unknown-alow", "notes.flow"}, "did you mean `unknown-allow`?");
+  expect_usage({"check", "-Wno-not-utf8", "notes.flow"}, "it cannot be silenced");
+  expect_usage({"compile", "notes.flow"}, "-o");
+  expect_usage({"compile", "-o", "out", "--only", "cpp,rust", "notes.flow"}, "`rust` is no back end");
+  expect_usage({"run", "notes.flow"}, "--stub");
+  expect_usage({"run", "--stub", "--host", "x", "notes.flow"}, "--host");
+  expect_usage({"explain", "MC9999"}, "MC9999");
+  expect_usage({"explain"}, "CODE");
+}
+
+TEST(Usage, AFileThatCannotBeReadIsTwo) {
+  MemoryWorld world;
+  for (const std::string command : {"check", "test"}) {
+    const auto outcome = world.Run({command, "missing.flow"});
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.err, "meshc: cannot read `missing.flow`: there is no such file\n");
+  }
+}
+
+TEST(Usage, ArgumentFilesAreRead) {
+  MemoryWorld world = WorldWith(kNotes);
+  world.files.Put("arguments", "check --print files\n  'notes.flow'\n");
+  const auto outcome = world.Run({"@arguments"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(outcome.out.starts_with("notes.flow ")) << outcome.out;
+  EXPECT_EQ(world.Run({"check", "@missing"}).exit_code, 2);
+}
+
+/// Stands for any bug of meshc.
+class BrokenFileSystem final : public source::FileSystem {
+ public:
+  std::variant<std::string, source::ReadError> Read(const std::string&) const override {
+    throw std::logic_error("the bug");
+  }
+  bool Exists(const std::string&) const override { return true; }
+};
+
+TEST(InternalError, IsThreeAsksForAReportAndPrintsNothingElse) {
+  const BrokenFileSystem files;
+  MemoryOutputTree output;
+  RecordedProcesses processes;
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  driver::World world{in, out, err, files, output, processes, false};
+  EXPECT_EQ(driver::Main({"check", "--print", "ast", "notes.flow"}, world), 3);
+  EXPECT_EQ(out.str(), "");
+  EXPECT_NE(err.str().find("internal error: the bug"), std::string::npos) << err.str();
+  EXPECT_NE(err.str().find("please report it"), std::string::npos) << err.str();
+}
+
+TEST(Explain, PrintsThePage) {
+  MemoryWorld world;
+  const auto outcome = world.Run({"explain", "mc0001"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(outcome.out.starts_with("# MC0001: ")) << outcome.out;
+}
+
+}  // namespace
+}  // namespace meshc::test

@@ -1,0 +1,200 @@
+// The chart of a compiled mesh, judged by helm and by the schemas of what it makes.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "helm_program.h"
+#include "run_program.h"
+#include "scratch.h"
+#include "yaml_json.h"
+
+namespace meshc::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Adapter = valijson::adapters::NlohmannJsonAdapter;
+
+std::string Violations(const Json& schema_json, const Json& document) {
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(Adapter(schema_json), schema);
+  valijson::ValidationResults results;
+  valijson::Validator().validate(schema, Adapter(document), &results);
+  std::string text;
+  for (valijson::ValidationResults::Error error; results.popError(error);) {
+    for (const std::string& step : error.context) text += step;
+    text += ": " + error.description + "\n";
+  }
+  return text;
+}
+
+std::vector<const Json*> OfKind(const std::vector<Json>& objects, const std::string& kind) {
+  std::vector<const Json*> found;
+  for (const Json& object : objects) {
+    if (object.at("kind") == kind) found.push_back(&object);
+  }
+  return found;
+}
+
+class Chart : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string reason;
+    const auto helm = FindHelm(reason);
+    if (!helm) GTEST_SKIP() << reason;
+    helm_ = *helm;
+    const fs::path flow = Example("support") / "support.flow";
+    const ProgramRun run = RunProgram({Meshc(), "compile", flow.string(), "-o", (scratch_ / "out")});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    chart_ = scratch_ / "out/deploy/helm/shop-support";
+  }
+
+  std::vector<Json> Template(const std::vector<std::string>& options = {}) const {
+    std::vector<std::string> command = {helm_, "template", "release", chart_};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramRun run = RunProgram(command);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return ParseYaml(run.out);
+  }
+
+  ScratchFolder scratch_{"chart"};
+  std::string helm_;
+  std::string chart_;
+};
+
+TEST_F(Chart, PassesTheStrictLint) {
+  const ProgramRun run = RunProgram({helm_, "lint", "--strict", chart_});
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+}
+
+TEST_F(Chart, MakesOneDeploymentAndOneScaledObjectForEachActor) {
+  const std::vector<Json> objects = Template();
+  const auto deployments = OfKind(objects, "Deployment");
+  const auto scaled = OfKind(objects, "ScaledObject");
+  EXPECT_EQ(deployments.size(), 11U);
+  std::set<std::string> names;
+  for (const Json* deployment : deployments) {
+    const std::string name = deployment->at("metadata").at("name");
+    EXPECT_LE(name.size(), 54U);
+    EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_FALSE(deployment->at("spec").contains("replicas")) << "the ScaledObject owns the number";
+    EXPECT_EQ(deployment->at("spec").at("selector").at("matchLabels").size(), 3U);
+  }
+  for (const Json* object : scaled) {
+    EXPECT_EQ(names.erase(object->at("spec").at("scaleTargetRef").at("name")), 1U);
+  }
+  EXPECT_TRUE(names.empty()) << *names.begin() << " is not scaled";
+}
+
+TEST_F(Chart, NamesEveryObjectOnceAndSelectsPodsByTheirLabels) {
+  std::set<std::string> seen;
+  for (const Json& object : Template()) {
+    const std::string name =
+        object.at("kind").get<std::string>() + "/" + object.at("metadata").at("name").get<std::string>();
+    EXPECT_TRUE(seen.insert(name).second) << name;
+    if (object.at("kind") != "Deployment") continue;
+    const Json& labels = object.at("spec").at("template").at("metadata").at("labels");
+    for (const auto& [key, value] : object.at("spec").at("selector").at("matchLabels").items()) {
+      EXPECT_EQ(labels.at(key), value) << name;
+    }
+  }
+}
+
+TEST_F(Chart, GivesPodsTimeToFinishAndNoRightsBeyondTheirWork) {
+  for (const Json* deployment : OfKind(Template(), "Deployment")) {
+    const Json& pod = deployment->at("spec").at("template").at("spec");
+    const Json& container = pod.at("containers").at(0);
+    EXPECT_GE(pod.at("terminationGracePeriodSeconds").get<int>(), 30);
+    EXPECT_EQ(pod.at("automountServiceAccountToken"), false);
+    EXPECT_EQ(pod.at("securityContext").at("runAsNonRoot"), true);
+    EXPECT_EQ(container.at("securityContext").at("allowPrivilegeEscalation"), false);
+    EXPECT_EQ(container.at("securityContext").at("readOnlyRootFilesystem"), true);
+    EXPECT_EQ(container.at("securityContext").at("capabilities").at("drop"), Json::array({"ALL"}));
+    EXPECT_TRUE(container.at("resources").at("requests").contains("memory"));
+    EXPECT_TRUE(container.contains("livenessProbe"));
+    EXPECT_EQ(std::string(container.at("image")).find("latest"), std::string::npos);
+  }
+}
+
+TEST_F(Chart, ScalesAsKedaUnderstandsIt) {
+  const fs::path definition =
+      fs::path(MESHC_SOURCE_DIR).parent_path() / "shared/data/keda/keda.sh_scaledobjects.yaml";
+  if (!fs::exists(definition)) GTEST_SKIP() << "the schema of KEDA is not here";
+  const Json schema = ParseYaml(ReadFile(definition))
+                          .at(0)
+                          .at("spec")
+                          .at("versions")
+                          .at(0)
+                          .at("schema")
+                          .at("openAPIV3Schema");
+  const std::vector<std::string> amqp = {"--set", "transport.kind=amqp,transport.url=amqp://broker/mesh"};
+  for (const auto& options : {std::vector<std::string>{}, amqp}) {
+    const std::vector<Json> objects = Template(options);
+    ASSERT_FALSE(OfKind(objects, "ScaledObject").empty());
+    for (const Json* object : OfKind(objects, "ScaledObject"))
+      EXPECT_EQ(Violations(schema, *object), "") << *object;
+  }
+}
+
+/// What the trigger of that type must and may have, by KEDA's own list.
+TEST_F(Chart, GivesTriggersTheirMetadata) {
+  const fs::path list = fs::path(MESHC_SOURCE_DIR).parent_path() / "shared/data/keda/scalers-schema.json";
+  if (!fs::exists(list)) GTEST_SKIP() << "the list of scalers is not here";
+  std::map<std::string, std::set<std::string>> known;
+  for (const Json& scaler : Json::parse(ReadFile(list)).at("scalers")) {
+    for (const Json& parameter : scaler.at("parameters")) {
+      const std::string name = parameter.at("name");
+      known[scaler.at("type")].insert(name);
+      if (parameter.value("envVariableReadable", false)) known[scaler.at("type")].insert(name + "FromEnv");
+    }
+  }
+  const std::vector<std::string> amqp = {"--set", "transport.kind=amqp,transport.url=amqp://broker/mesh"};
+  for (const auto& options : {std::vector<std::string>{}, amqp}) {
+    const std::vector<Json> objects = Template(options);
+    for (const Json* object : OfKind(objects, "ScaledObject")) {
+      const Json& trigger = object->at("spec").at("triggers").at(0);
+      ASSERT_TRUE(known.contains(trigger.at("type"))) << trigger;
+      for (const auto& [key, value] : trigger.at("metadata").items()) {
+        EXPECT_TRUE(known[trigger.at("type")].contains(key)) << key;
+        EXPECT_TRUE(value.is_string()) << key;
+      }
+    }
+  }
+}
+
+TEST_F(Chart, RefusesValuesOutsideItsSchema) {
+  for (const char* wrong :
+       {"defaults.scale.max=0", "transport.kind=carrier-pigeon", "colour=red", "image.repository="}) {
+    const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});
+    EXPECT_NE(run.exit_code, 0) << wrong;
+    EXPECT_NE(run.err.find("values don't meet the specifications"), std::string::npos)
+        << wrong << ": " << run.err;
+  }
+}
+
+TEST_F(Chart, LetsTheSettingsOfAnActorWin) {
+  const std::vector<Json> objects =
+      Template({"--set", "defaults.scale.max=3,actors.response_generator.scale.max=7"});
+  std::map<std::string, int> most;
+  for (const Json* object : OfKind(objects, "ScaledObject")) {
+    most[object->at("metadata").at("name")] = object->at("spec").at("maxReplicaCount");
+  }
+  EXPECT_EQ(most.at("shop-support-response-generator"), 7);
+  EXPECT_EQ(most.at("shop-support-human-handoff"), 3);
+}
+
+TEST_F(Chart, FitsNewerClusters) {
+  for (const Json* budget : OfKind(Template({"--kube-version", "1.29.0"}), "PodDisruptionBudget")) {
+    EXPECT_EQ(budget->at("spec").at("unhealthyPodEvictionPolicy"), "AlwaysAllow");
+  }
+}
+
+}  // namespace
+}  // namespace meshc::test

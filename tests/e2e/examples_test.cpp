@@ -1,0 +1,161 @@
+// Every example, from its flow file to its built host: what `meshc test` says of its scenarios, the
+// host says, too; threads change no result; and each message ends as it should.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "run_program.h"
+#include "scratch.h"
+
+namespace meshc::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::vector<std::string> ExampleNames() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(fs::path(MESHC_SOURCE_DIR) / "examples")) {
+    if (fs::exists(entry.path() / "actors")) names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The root is the one flow file with a `mesh` line.
+fs::path RootFile(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".flow" && ReadFile(entry.path()).find("\nmesh ") != std::string::npos) {
+      return entry.path();
+    }
+  }
+  return {};
+}
+
+/// The program that was built in `folder`.
+fs::path HostIn(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string().ends_with("-host")) return entry.path();
+  }
+  return {};
+}
+
+/// A copy of an example without anything that was generated there by hand, compiled and built.
+class BuiltExample {
+ public:
+  explicit BuiltExample(const std::string& name) : scratch_(name) {
+    for (const auto& entry : fs::directory_iterator(Example(name))) {
+      if (entry.is_regular_file() && entry.path().filename() != "CMakeLists.txt") {
+        fs::copy(entry.path(), scratch_.path());
+      }
+    }
+    for (const char* folder : {"actors", "tests"}) {
+      if (fs::exists(Example(name) / folder)) {
+        fs::copy(Example(name) / folder, scratch_.path() / folder, fs::copy_options::recursive);
+      }
+    }
+    flow_ = RootFile(scratch_.path()).string();
+    Do({Meshc(), "compile", flow_, "-o", folder()});
+    Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+        "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" MESHC_BINARY_DIR});
+    Do({"cmake", "--build", build()});
+    if (problem_.empty()) host_ = HostIn(build()).string();
+  }
+
+  /// Why there is no host; empty: there is one.
+  const std::string& problem() const { return problem_; }
+  /// Tests that the example brings along; succeeds where there are none.
+  ProgramRun RunOwnTests() const {
+    const std::string program = scratch_ / "build/support_rules_test";
+    return fs::exists(program) ? RunProgram({program}) : ProgramRun{.exit_code = 0};
+  }
+
+  const std::string& flow() const { return flow_; }
+  const std::string& host() const { return host_; }
+  std::string messages() const { return scratch_ / "messages.jsonl"; }
+  std::string scenarios() const { return scratch_ / "routes/scenarios.json"; }
+
+ private:
+  std::string folder() const { return scratch_.path().string(); }
+  std::string build() const { return scratch_ / "build"; }
+
+  void Do(const std::vector<std::string>& command) {
+    if (!problem_.empty()) return;
+    const ProgramRun run = RunProgram(command);
+    if (run.exit_code != 0) problem_ = command[0] + " " + command[1] + " failed:\n" + run.out + run.err;
+  }
+
+  ScratchFolder scratch_;
+  std::string flow_;
+  std::string host_;
+  std::string problem_;
+};
+
+/// The one flow that no other flow of the example calls is named like its file.
+std::string EntryFlow(const BuiltExample& example) { return fs::path(example.flow()).stem().string(); }
+
+std::vector<Json> Results(const ProgramRun& run) {
+  std::vector<Json> results;
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) results.push_back(Json::parse(line));
+  return results;
+}
+
+std::vector<Json> RunHost(const BuiltExample& example, const std::vector<std::string>& options) {
+  std::vector<std::string> command = {example.host(), "--flow", EntryFlow(example), "--input",
+                                      example.messages()};
+  command.insert(command.end(), options.begin(), options.end());
+  return Results(RunProgram(command));
+}
+
+/// One line for each message: the actors that it visits.
+std::vector<std::string> ExpectedRoutes(const std::string& name) {
+  std::vector<std::string> routes;
+  std::istringstream lines(ReadFile(Example(name) / "expected_routes.txt"));
+  for (std::string line; std::getline(lines, line);) routes.push_back(line);
+  return routes;
+}
+
+std::vector<std::string> Routes(const std::vector<Json>& results) {
+  std::vector<std::string> routes;
+  for (const Json& result : results) {
+    std::string route;
+    for (const Json& visit : result.at("route"))
+      route += (route.empty() ? "" : ", ") + visit.get<std::string>();
+    routes.push_back(route);
+  }
+  return routes;
+}
+
+class Examples : public testing::TestWithParam<std::string> {};
+
+TEST_P(Examples, BehaveTheSameInEveryHost) {
+  const BuiltExample example(GetParam());
+  ASSERT_EQ(example.problem(), "");
+
+  const ProgramRun here = RunProgram({Meshc(), "test", "--trace", example.flow()});
+  EXPECT_EQ(here.exit_code, 0) << here.out << here.err;
+  const ProgramRun there = RunProgram({example.host(), "--scenarios", example.scenarios(), "--trace"});
+  EXPECT_EQ(there.exit_code, 0) << there.out << there.err;
+  EXPECT_NE(here.out.find(" passed, 0 failed"), std::string::npos);
+  EXPECT_NE(here.out.find("payload"), std::string::npos);
+  EXPECT_EQ(here.out, there.out) << "visits, times or final payloads differ";
+
+  const std::vector<Json> threaded = RunHost(example, {"--threads", "8"});
+  const std::vector<Json> alone = RunHost(example, {"--deterministic"});
+  EXPECT_GE(threaded.size(), 6U);
+  EXPECT_EQ(threaded, alone);
+  EXPECT_EQ(Routes(alone), ExpectedRoutes(GetParam()));
+  for (const Json& result : alone) EXPECT_EQ(result.at("outcome"), "succeeded") << result;
+
+  const ProgramRun tests = example.RunOwnTests();
+  EXPECT_EQ(tests.exit_code, 0) << tests.out << tests.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExampleNames()),
+                         [](const auto& tested) { return tested.param; });
+
+}  // namespace
+}  // namespace meshc::test

@@ -1,0 +1,47 @@
+#include "scratch.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace meshc::test {
+
+namespace fs = std::filesystem;
+
+ScratchFolder::ScratchFolder(const std::string& name)
+    : path_(fs::path(MESHC_BINARY_DIR) / "e2e" / (name + "." + std::to_string(getpid()))) {
+  fs::remove_all(path_);
+  fs::create_directories(path_);
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void WriteFile(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+std::map<std::string, std::string> ReadTree(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) files[fs::relative(entry.path(), folder).string()] = ReadFile(entry.path());
+  }
+  return files;
+}
+
+std::string Meshc() { return MESHC_BINARY_DIR "/bin/meshc"; }
+
+fs::path Example(const std::string& name) { return fs::path(MESHC_SOURCE_DIR) / "examples" / name; }
+
+}  // namespace meshc::test

@@ -1,0 +1,91 @@
+#include "tests/property/behaviour.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "tests/property/random.h"
+
+namespace meshc::property {
+namespace {
+
+using mesh::Value;
+using mesh::ValueKind;
+
+std::uint64_t Hash(std::string_view text, std::uint64_t seed) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL ^ seed;  // FNV-1a
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return Random(hash).Next();
+}
+
+}  // namespace
+
+std::string Fingerprint(const Value& value) {
+  std::string parts;
+  switch (value.kind()) {
+    case ValueKind::kAbsent: return "-";
+    case ValueKind::kNull: return "null";
+    case ValueKind::kBool: return value.boolean() ? "true" : "false";
+    case ValueKind::kInt: return fmt::format("{}", value.integer());
+    case ValueKind::kFloat: return fmt::format("{:a}", value.number());
+    case ValueKind::kString: return fmt::format("\"{}\"", value.text());
+    case ValueKind::kList:
+      for (const Value& element : value.list()) parts += Fingerprint(element) + ",";
+      return "[" + parts + "]";
+    case ValueKind::kRecord:
+      for (const Value& member : value.members()) parts += Fingerprint(member) + ",";
+      return "{" + parts + "}";
+    case ValueKind::kUnion: return fmt::format("{}:{}", value.tag(), Fingerprint(value.tagged()));
+    case ValueKind::kBytes:
+    case ValueKind::kTimestamp:
+    case ValueKind::kDuration:
+    case ValueKind::kMap: break;
+  }
+  throw std::logic_error("no random program makes this value");
+}
+
+Value Behaviour::RandomValue(types::TypeId type, std::uint64_t bits) const {
+  const types::Type& t = declarations_.types[type];
+  const auto small = static_cast<std::int64_t>(bits % 7);
+  switch (t.kind) {
+    case types::TypeKind::kInt: return Value::Int(t.constraint.max ? small : small - 2);
+    case types::TypeKind::kBool: return Value::Bool(bits % 2 == 0);
+    case types::TypeKind::kString: return Value::String(std::string(bits % 3, 'x') + "w");
+    case types::TypeKind::kOptional: return bits % 5 == 0 ? Value() : RandomValue(t.element, bits / 5);
+    case types::TypeKind::kEnum: {
+      const auto& values = declarations_.enums[t.enumeration()].values;
+      return Value::String(values[bits % values.size()].name);
+    }
+    case types::TypeKind::kRecord: {
+      mesh::ValueList members;
+      for (const auto& member : declarations_.records[t.record()].members) {
+        members.push_back(RandomValue(member.type, bits /= 3));
+      }
+      return Value::Record(std::move(members));
+    }
+    default: throw std::logic_error("no random program has a result of this type");
+  }
+}
+
+Reply Behaviour::Answer(types::ActorId actor, const mesh::ValueList& arguments) {
+  const types::Actor& declaration = declarations_.actors[actor];
+  std::string key = declaration.name;
+  for (const Value& argument : arguments) key += " " + Fingerprint(argument);
+  key += fmt::format("#{}", visits_[declaration.name]++);
+  Random random(Hash(key, seed_));
+
+  const int fate = random.Below(16);
+  if (fate == 0) return Raised{"crash", "it broke"};
+  if (fate < 5 && !declaration.raises.empty()) {
+    const auto& raises = declaration.raises;
+    return Raised{declarations_.errors[raises[random.Next() % raises.size()]].name, "as told"};
+  }
+  if (declaration.kind == types::ActorKind::kChoiceRouter) {
+    return Chosen{static_cast<std::uint32_t>(random.Next() % declaration.labels.size())};
+  }
+  mesh::ValueList results;
+  for (const auto& result : declaration.results) results.push_back(RandomValue(result.type, random.Next()));
+  return results;
+}
+
+}  // namespace meshc::property

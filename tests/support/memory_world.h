@@ -1,0 +1,75 @@
+// The whole program in memory: files as a map, streams as strings.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/driver/main.h"
+#include "compiler/source/memory_file_system.h"
+
+namespace meshc::test {
+
+/// Writes into a map; refuses paths below `forbidden`, if that is set.
+class MemoryOutputTree final : public driver::OutputTree {
+ public:
+  bool Exists(const std::string& path) const override { return files.contains(path); }
+  std::optional<std::string> Read(const std::string& path) const override {
+    const auto found = files.find(path);
+    return found == files.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::optional<std::string> Commit(const driver::Changes& changes) override {
+    for (const auto& write : changes.writes) {
+      if (!forbidden.empty() && write.path.starts_with(forbidden)) return write.path + ": cannot be written";
+    }
+    for (const auto& write : changes.writes) files[write.path] = write.content;
+    for (const auto& path : changes.removals) files.erase(path);
+    written.clear();
+    for (const auto& write : changes.writes) written.push_back(write.path);
+    return std::nullopt;
+  }
+
+  std::map<std::string, std::string> files;
+  std::vector<std::string> written;  ///< By the last commit.
+  std::string forbidden;
+};
+
+/// Remembers what it was asked to run.
+class RecordedProcesses final : public driver::ProcessRunner {
+ public:
+  std::variant<int, driver::StartFailure> Run(const std::string& program,
+                                              const std::vector<std::string>& arguments) override {
+    calls.emplace_back(program, arguments);
+    return answer;
+  }
+
+  std::vector<std::pair<std::string, std::vector<std::string>>> calls;
+  std::variant<int, driver::StartFailure> answer = 0;
+};
+
+struct Outcome {
+  int exit_code = 0;
+  std::string out;
+  std::string err;
+};
+
+/// One in-memory machine; run any number of commands on it.
+struct MemoryWorld {
+  source::MemoryFileSystem files;
+  MemoryOutputTree output;
+  RecordedProcesses processes;
+
+  Outcome Run(const std::vector<std::string>& arguments, const std::string& input = "") {
+    std::istringstream in(input);
+    std::ostringstream out;
+    std::ostringstream err;
+    driver::World world{in, out, err, files, output, processes, false};
+    const int exit_code = driver::Main(arguments, world);
+    return {exit_code, out.str(), err.str()};
+  }
+};
+
+}  // namespace meshc::test

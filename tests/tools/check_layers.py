@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Fails on every include that layers.txt does not allow. Usage: check_layers.py SOURCE_DIR"""
+import pathlib
+import re
+import sys
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+
+def read_layers(path):
+    """folder or `<prefix` -> the set of folders behind the colon."""
+    layers = {}
+    for line in path.read_text().splitlines():
+        line = line.split("#")[0].strip()
+        if line:
+            left, right = line.split(":", 1)
+            layers[left.strip()] = set(right.split())
+    return layers
+
+
+def inside(folder, allowed):
+    return any(folder == a or folder.startswith(a + "/") for a in allowed)
+
+
+def folder_of(include):
+    """The folder that an include names; none: not ours."""
+    parts = include.split("/")
+    if parts[0] == "mesh":
+        parts[0] = "runtime"
+    return "/".join(parts[:2]) if parts[0] in ("compiler", "codegen", "runtime") and len(parts) > 2 else None
+
+
+def problems_of(source, home, layers):
+    for bracket, include in INCLUDE.findall(source.read_text()):
+        target = folder_of(include)
+        if target is not None and target != home and not inside(target, layers[home]):
+            yield f"{home} may not include {target} (\"{include}\")"
+        for prefix, homes in layers.items():
+            if prefix.startswith("<") and include.startswith(prefix[1:]) and not inside(home, homes):
+                yield f"{include} belongs to {', '.join(sorted(homes))}"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    layers = read_layers(pathlib.Path(__file__).with_name("layers.txt"))
+    found = []
+    for source in sorted(p for top in ("compiler", "codegen", "runtime") for p in (root / top).rglob("*")):
+        if source.suffix not in (".h", ".cpp"):
+            continue
+        home = "/".join(source.relative_to(root).parts[:2])
+        if home not in layers:
+            found.append(f"{source.relative_to(root)}: the folder {home} is not in layers.txt")
+            continue
+        found += [f"{source.relative_to(root)}: {p}" for p in problems_of(source, home, layers)]
+    print("\n".join(found) if found else "all includes follow the layers")
+    return 1 if found else 0
+
+
+sys.exit(main())

@@ -1,0 +1,78 @@
+#include "codegen/common/naming.h"
+
+#include <gtest/gtest.h>
+
+#include "codegen/common/digest.h"
+
+namespace meshc::codegen {
+namespace {
+
+TEST(Naming, KeywordsAndMacrosGetATrailingUnderscore) {
+  for (const char* word : {"class", "int", "and", "xor_eq", "co_await", "char8_t", "consteval", "concept",
+                           "requires", "NULL", "errno", "stdin", "linux", "alignas", "wchar_t"}) {
+    EXPECT_EQ(CppIdentifier(word), std::string(word) + "_");
+  }
+  for (const char* name : {"text", "classes", "override", "final", "import", "module", "std"}) {
+    EXPECT_EQ(CppIdentifier(name), name);
+  }
+}
+
+TEST(Naming, UpperCamelJoinsTheWords) {
+  EXPECT_EQ(UpperCamel("rate_limited"), "RateLimited");
+  EXPECT_EQ(UpperCamel("a"), "A");
+  EXPECT_EQ(UpperCamel("x_1_y"), "X1Y");
+  EXPECT_EQ(UpperCamel("__x__"), "X");
+  EXPECT_EQ(UpperCamel("_1"), "_1");
+  EXPECT_EQ(UpperCamel("EOF"), "EOF_");
+}
+
+TEST(Naming, NamesOfGeneratedCodeAreLeftToIt) {
+  EXPECT_EQ(CppTypeName("errors"), "errors_");
+  EXPECT_EQ(CppTypeName("Order"), "Order");
+  EXPECT_EQ(CppActorClass("input"), "Input_");
+  EXPECT_EQ(CppActorClass("inputs"), "Inputs");
+  EXPECT_EQ(CppErrorField("message"), "message_");
+  EXPECT_EQ(CppErrorField("class"), "class_");
+}
+
+TEST(Naming, MeshIdentifierIsANamespace) {
+  EXPECT_EQ(MeshIdentifier("shop.support"), "shop_support");
+  EXPECT_EQ(MeshIdentifier("std"), "std_");
+  EXPECT_EQ(MeshIdentifier("mesh"), "mesh_");
+  EXPECT_EQ(MeshIdentifier("class"), "class_");
+}
+
+TEST(Naming, KebabCaseLowersSplitsAndCollapses) {
+  EXPECT_EQ(KebabCase("rate_limited"), "rate-limited");
+  EXPECT_EQ(KebabCase("fetchPage"), "fetch-page");
+  EXPECT_EQ(KebabCase("HTTPServer"), "http-server");
+  EXPECT_EQ(KebabCase("__a__b__"), "a-b");
+  EXPECT_EQ(KebabCase("v2Beta"), "v2-beta");
+  EXPECT_EQ(KebabCase("shop.support"), "shop-support");
+  EXPECT_EQ(KebabCase("_"), "x");
+}
+
+TEST(Naming, QueueNameKeepsShortNamesAndHashesLongOnes) {
+  EXPECT_EQ(QueueName("shop.support", "order_lookup"), "shop-support-order-lookup");
+  const std::string fits(54 - 5, 'a');
+  EXPECT_EQ(QueueName("mesh", fits), "mesh-" + fits);
+  const std::string name = QueueName("mesh", fits + "b");
+  EXPECT_EQ(name.size(), 54U);
+  EXPECT_EQ(name, "mesh-" + std::string(42, 'a') + "-" + Digest("mesh-" + fits + "b", 6));
+  EXPECT_NE(name, QueueName("mesh", fits + "c"));
+}
+
+TEST(Naming, QueueNameNeverDoublesItsLastDash) {
+  const std::string actor = std::string(41, 'a') + "_" + std::string(20, 'b');
+  const std::string name = QueueName("mesh", actor);
+  EXPECT_EQ(name.find("--"), std::string::npos);
+  EXPECT_LE(name.size(), 54U);
+}
+
+TEST(Digest, IsTheBeginningOfSha256) {
+  EXPECT_EQ(Digest("abc", 16), "ba7816bf8f01cfea");
+  EXPECT_EQ(Digest("", 6), "e3b0c4");
+}
+
+}  // namespace
+}  // namespace meshc::codegen

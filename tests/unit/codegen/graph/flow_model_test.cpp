@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+
+#include "compiled.h"
+
+namespace meshc::test {
+namespace {
+
+using codegen::GraphLevel;
+using codegen::graph::Model;
+using codegen::graph::Node;
+using codegen::graph::NodeKind;
+using codegen::graph::RegionKind;
+
+constexpr const char* kParts = R"(
+envelope E { in hard: bool = false; @sensitive in secret: string = "s"; var n: int = 0; }
+error e0 recoverable;
+error e1 recoverable;
+processor a();
+processor b();
+processor c() { raises e0; }
+processor d();
+router r() -> { left, right };
+)";
+
+bool HasLine(const std::string& text, const std::string& line) {
+  return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
+}
+
+TEST(FlowPicture, ShowsAChainFromStartToSuccess) {
+  const Compiled flow(std::string(kParts) + "flow f on E { a -> b; }");
+  EXPECT_EQ(Edges(flow.Picture()),
+            "start -> a [next]\na -> b [next]\nb -> success [next]\nb -> failure [any_error]\n");
+}
+
+TEST(FlowPicture, ShowsADecisionWithItsCondition) {
+  const Compiled flow(std::string(kParts) + "flow f on E { if hard && n > 1 { a; } b; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "hard && n > 1 -> a [next: yes]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "hard && n > 1 -> b [next: no]")) << edges;
+}
+
+TEST(FlowPicture, ShowsTheLabelsOfARouter) {
+  const Compiled flow(std::string(kParts) + "flow f on E { route r { left => a; right => { } } b; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "r -> a [next: left]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "r -> b [next: right]")) << edges;
+}
+
+TEST(FlowPicture, ShowsTheCasesOfAMatch) {
+  const Compiled flow(std::string(kParts) + "flow f on E { match n { 1, -2 => a; _ => b; } }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "n -> a [next: 1, -2]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "n -> b [next: else]")) << edges;
+}
+
+TEST(FlowPicture, FramesALoopAndNamesItsBound) {
+  const Compiled flow(std::string(kParts) + "flow f on E { while hard max 3 { a; } else { b; } }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "a -> hard [back]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "hard -> b [next: yes · after 3 rounds]")) << edges;
+  ASSERT_EQ(model.regions.size(), 2U);
+  EXPECT_EQ(model.regions[1].kind, RegionKind::kLoop);
+  EXPECT_EQ(model.regions[1].label, "while · at most 3 rounds");
+  for (const Node& node : model.nodes) {
+    if (node.label == "a") {
+      EXPECT_EQ(node.region, 1U);
+    }
+    if (node.label == "b") {
+      EXPECT_EQ(node.region, 0U);
+    }
+  }
+}
+
+TEST(FlowPicture, ShowsWhatALoopWithoutElseRaises) {
+  const Compiled flow(std::string(kParts) + "flow f on E { repeat max 2 { a; } until hard; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "hard -> failure [error: loop_exhausted]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "hard -> a [back: no]")) << edges;
+}
+
+TEST(FlowPicture, LeadsDeclaredErrorsToTheirClauses) {
+  const Compiled flow(std::string(kParts) + "flow f on E { try { c; } on e0 { a; } on any { b; } d; }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "c -> a [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> b [any_error: any]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> d [next]")) << edges;
+  bool framed = false;
+  for (const auto& region : model.regions) framed = framed || region.kind == RegionKind::kTry;
+  EXPECT_TRUE(framed);
+}
+
+TEST(FlowPicture, LeadsRaisedErrorsToTheirClauses) {
+  const Compiled flow(std::string(kParts) +
+                      "flow f on E { try { a; if hard { raise e1(\"x\"); } b; } on e1 { d; } }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "hard -> d [error: e1]")) << edges;
+}
+
+TEST(FlowPicture, LeadsUncaughtErrorsToFailure) {
+  const Compiled flow(std::string(kParts) + "flow f on E { c; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "c -> failure [error: e0]")) << edges;
+}
+
+TEST(FlowPicture, PassesThroughAFinally) {
+  const Compiled flow(std::string(kParts) + "flow f on E { try { c; } finally { a; } b; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "c -> a [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> a [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> b [next]")) << edges;
+  EXPECT_NE(edges.find("a -> failure [error"), std::string::npos) << edges;
+}
+
+TEST(FlowPicture, ShowsCalledFlowsAsPicturesOfTheirOwn) {
+  const Compiled flow(std::string(kParts) + "flow g on E { c; } flow f on E { try { g; } on e0 { b; } }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "start -> g [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "g -> b [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> return [next]")) << edges;
+}
+
+TEST(FlowPicture, HidesWhatIsSensitive) {
+  const Compiled flow(std::string(kParts) + "flow f on E { if secret == \"hunter2\" { a; } }");
+  for (const GraphLevel level : {GraphLevel::kMesh, GraphLevel::kFlow, GraphLevel::kActor}) {
+    for (const Node& node : flow.Picture(level).nodes) {
+      EXPECT_EQ(node.label.find("hunter2"), std::string::npos) << node.label;
+    }
+  }
+}
+
+TEST(FlowPicture, NamesNodesByProgramPoints) {
+  const Compiled flow(std::string(kParts) + "flow f on E { a; if hard { a; } }");
+  const Model model = flow.Picture();
+  for (const Node& node : model.nodes) {
+    if (node.kind == NodeKind::kStart) {
+      EXPECT_EQ(node.id, "f/start");
+    }
+    if (node.kind != NodeKind::kProcessor) continue;
+    bool found = false;
+    for (const ir::Point& point : flow.mesh.points) found = found || point.name == node.id;
+    EXPECT_TRUE(found) << node.id;
+  }
+}
+
+TEST(ActorPicture, ShowsParamsResultsAndActions) {
+  const Compiled flow(
+      "envelope E { in t: string; var n: int = 0; }\n"
+      "processor p(t: string) -> (n: int);\nflow f on E { set n += 1; p; }");
+  const Model model = flow.Picture(GraphLevel::kActor);
+  ASSERT_EQ(model.nodes[1].kind, NodeKind::kAction);
+  const std::vector<std::string>& details = model.nodes[2].details;
+  EXPECT_NE(std::find(details.begin(), details.end(), "in t: string"), details.end());
+  EXPECT_NE(std::find(details.begin(), details.end(), "out n: int"), details.end());
+}
+
+TEST(MeshPicture, ShowsEachActorOnceUnderItsName) {
+  const Compiled flow(std::string(kParts) +
+                      "flow g on E { a -> c; } flow f on E { a; try { g; } on e0 { d; } b; }");
+  const Model model = flow.Picture(GraphLevel::kMesh);
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "a -> a [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> b [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> d [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "b -> success [next]")) << edges;
+  for (const Node& node : model.nodes) {
+    if (node.kind == NodeKind::kProcessor) {
+      EXPECT_EQ(node.id, node.label);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace meshc::test

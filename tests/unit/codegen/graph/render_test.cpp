@@ -1,0 +1,94 @@
+#include <graphviz/cgraph.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "codegen/graph/graph.h"
+#include "compiled.h"
+
+namespace meshc::test {
+namespace {
+
+using codegen::GraphFormat;
+using codegen::GraphLevel;
+
+constexpr const char* kFlow = R"(
+envelope E { in t: string; var ok: bool = false; }
+error bad recoverable;
+/// Reads "it" & says <so>: C:\n
+processor reader(t: string) -> (ok: bool) { raises bad; }
+processor writer();
+/// The whole of it.
+flow f on E {
+  repeat max 2 { reader; } until ok else { writer; }
+} on bad { writer; }
+)";
+
+std::string Render(const Compiled& flow, GraphFormat format, GraphLevel level = GraphLevel::kFlow) {
+  const auto rendered = codegen::RenderGraph(flow.mesh, flow.facts, {format, level});
+  const auto* text = std::get_if<codegen::GraphText>(&rendered);
+  EXPECT_NE(text, nullptr) << std::get<codegen::GraphFailure>(rendered).reason;
+  return text == nullptr ? "" : text->bytes;
+}
+
+TEST(Dot, IsReadBackWithTheSameNodes) {
+  const Compiled flow(kFlow);
+  const std::string dot = Render(flow, GraphFormat::kDot);
+  Agraph_t* graph = agmemread(const_cast<char*>(dot.c_str()));
+  ASSERT_NE(graph, nullptr) << dot;
+  EXPECT_EQ(static_cast<std::size_t>(agnnodes(graph)), flow.Picture().nodes.size());
+  EXPECT_EQ(static_cast<std::size_t>(agnedges(graph)), flow.Picture().edges.size());
+  Agnode_t* start = agnode(graph, const_cast<char*>("f/start"), 0);
+  ASSERT_NE(start, nullptr);
+  EXPECT_STREQ(agget(start, const_cast<char*>("tooltip")), "The whole of it.");
+  agclose(graph);
+}
+
+TEST(Dot, IsEqualForEqualMeshes) {
+  const Compiled first(kFlow);
+  const Compiled second(kFlow);
+  EXPECT_EQ(Render(first, GraphFormat::kDot), Render(second, GraphFormat::kDot));
+}
+
+TEST(Svg, IsOneDocumentWithTooltips) {
+  const Compiled flow(kFlow);
+  const std::string svg = Render(flow, GraphFormat::kSvg);
+  EXPECT_EQ(svg.rfind("<?xml", 0), 0U);
+  EXPECT_NE(svg.find("at most 2 rounds"), std::string::npos);
+  EXPECT_NE(svg.find("&lt;so&gt;: C:\\n"), std::string::npos);
+}
+
+TEST(Svg, IsDrawnAsOftenAsAsked) {
+  const Compiled flow(kFlow);
+  EXPECT_EQ(Render(flow, GraphFormat::kSvg), Render(flow, GraphFormat::kSvg));
+}
+
+TEST(Png, StartsLikeAPng) { EXPECT_EQ(Render(Compiled(kFlow), GraphFormat::kPng).substr(1, 3), "PNG"); }
+
+TEST(Mermaid, ShowsFramesNodesAndErrorEdges) {
+  const std::string text = Render(Compiled(kFlow), GraphFormat::kMermaid);
+  EXPECT_NE(text.find("flowchart TB"), std::string::npos);
+  EXPECT_NE(text.find("subgraph"), std::string::npos);
+  EXPECT_NE(text.find("linkStyle"), std::string::npos);
+}
+
+TEST(Json, TellsTheModel) {
+  const Compiled flow(kFlow);
+  const auto json = nlohmann::json::parse(Render(flow, GraphFormat::kJson));
+  EXPECT_EQ(json.at("mesh"), "picture");
+  EXPECT_EQ(json.at("nodes").size(), flow.Picture().nodes.size());
+  EXPECT_EQ(json.at("nodes").at(0).at("id"), "f/start");
+}
+
+TEST(Graphs, AreWrittenForEachFlowInThreeForms) {
+  const Compiled flow("envelope E { }\nprocessor p();\nflow a on E { p; }\nflow b on E { p; }");
+  const codegen::ArtifactSet artifacts = codegen::GenerateGraphs(flow.mesh, flow.facts);
+  for (const char* name :
+       {"graph/a.dot", "graph/a.mmd", "graph/a.json", "graph/b.dot", "graph/b.mmd", "graph/b.json"}) {
+    EXPECT_TRUE(artifacts.contains(name)) << name;
+  }
+  EXPECT_EQ(artifacts.size(), 6U);
+}
+
+}  // namespace
+}  // namespace meshc::test

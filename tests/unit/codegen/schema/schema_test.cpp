@@ -1,0 +1,113 @@
+#include "codegen/schema/schema.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "tests/support/rich_mesh.h"
+
+namespace meshc::codegen {
+namespace {
+
+using nlohmann::json;
+
+ArtifactSet Generate() { return GenerateSchemas(test::MakeRichMesh().mesh); }
+
+json Load(const char* path) { return json::parse(Generate().at(path).content); }
+
+/// Every keyword that the generator uses means in draft 7 what it means in 2020-12.
+bool Accepts(const json& schema, const json& document) {
+  using Adapter = valijson::adapters::NlohmannJsonAdapter;
+  valijson::Schema parsed;
+  valijson::SchemaParser(valijson::SchemaParser::kDraft7).populateSchema(Adapter(schema), parsed);
+  return valijson::Validator().validate(parsed, Adapter(document), nullptr);
+}
+
+json Everything() {
+  return json::parse(R"({
+    "raw": "AP8=", "at": "2026-01-01T00:00:00Z", "any": [1], "flags": [], "gaps": ["a", null], "labels": {"k": "v"},
+    "Tone": "calm", "tree": {"value": 1, "next": {"value": 2, "children": [], "by_name": {}}, "children": [],
+    "by_name": {}}, "body": {"again": [{"number": 3}]}, "ping": {"pong": {"pings": [{}]}}, "later": true})");
+}
+
+TEST(Schema, ThereIsOnePerEnvelopeEndAndActorSide) {
+  const ArtifactSet artifacts = Generate();
+  for (const char* path :
+       {"schema/Job.entry.schema.json", "schema/Job.exit.schema.json", "schema/echo.input.schema.json",
+        "schema/echo.output.schema.json", "schema/class.output.schema.json"}) {
+    EXPECT_TRUE(artifacts.count(path)) << path;
+  }
+  EXPECT_EQ(artifacts.size(), 8U);
+}
+
+TEST(Schema, DocumentsOfTheTypeAreAccepted) {
+  const json schema = Load("schema/echo.input.schema.json");
+  EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+  EXPECT_TRUE(Accepts(schema, {{"everything", Everything()}}));
+}
+
+TEST(Schema, DocumentsThatBreakTheTypeAreRefused) {
+  const json schema = Load("schema/echo.input.schema.json");
+  const auto refuses = [&](const char* pointer, json value) {
+    json everything = Everything();
+    everything[json::json_pointer(pointer)] = std::move(value);
+    return !Accepts(schema, {{"everything", everything}});
+  };
+  EXPECT_TRUE(refuses("/Tone", "loud"));
+  EXPECT_TRUE(refuses("/tree/next/value", "two"));
+  EXPECT_TRUE(refuses("/body", json::parse(R"({"text":"a","number":1})")));
+  EXPECT_TRUE(refuses("/body", json::parse(R"({"unheard":1})")));
+  EXPECT_TRUE(refuses("/text", "UPPER CASE"));
+  EXPECT_TRUE(refuses("/text", ""));
+  EXPECT_TRUE(refuses("/labels/k", 1));
+  EXPECT_FALSE(refuses("/channel", "carrier pigeon"));
+  EXPECT_FALSE(refuses("/note", nullptr));
+  EXPECT_FALSE(Accepts(schema, json::object()));
+}
+
+TEST(Schema, EntryHasTheInFieldsAndExitAll) {
+  EXPECT_EQ(Load("schema/Job.entry.schema.json")["properties"].size(), 1U);
+  const json exit = Load("schema/Job.exit.schema.json");
+  EXPECT_EQ(exit["properties"].size(), 2U);
+  EXPECT_EQ(exit["required"], json::array({"everything"}));
+}
+
+TEST(Schema, DefaultsLookAsOnTheWire) {
+  const json members = Load("schema/echo.input.schema.json")["$defs"]["Everything"]["properties"];
+  EXPECT_EQ(members["wait"]["default"], "1.5s");
+  EXPECT_EQ(members["numbers"]["default"], json::array({1, 2}));
+  EXPECT_EQ(members["tone"]["default"], "delete");
+}
+
+TEST(Schema, RouterOutputsAreTheirLabels) {
+  EXPECT_EQ(Load("schema/class.output.schema.json")["enum"], json::array({"if", "new"}));
+}
+
+void CheckReferences(const json& root, const json& node) {
+  if (node.is_object() && node.contains("$ref") && node["$ref"].is_string()) {
+    const auto reference = node["$ref"].get<std::string>();
+    EXPECT_TRUE(root.contains(json::json_pointer(reference.substr(1)))) << reference;
+  }
+  if (node.is_structured()) {
+    for (const json& child : node) CheckReferences(root, child);
+  }
+}
+
+TEST(Schema, EveryReferenceIsDefined) {
+  for (const auto& [path, artifact] : Generate()) {
+    const json schema = json::parse(artifact.content);
+    CheckReferences(schema, schema);
+  }
+}
+
+TEST(Schema, TheOrderInWhichTypesWereMetDoesNotShow) {
+  const auto other = GenerateSchemas(test::MakeRichMesh(test::InternOrder::kBackwards).mesh);
+  for (const auto& [path, artifact] : Generate()) EXPECT_EQ(artifact.content, other.at(path).content) << path;
+}
+
+}  // namespace
+}  // namespace meshc::codegen

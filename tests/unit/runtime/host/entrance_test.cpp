@@ -1,0 +1,123 @@
+// What a host checks before it runs anything: its flow, its handlers, its command line.
+#include "mesh/host/entrance.h"
+
+#include <gtest/gtest.h>
+
+#include "mesh/host/command_line.h"
+#include "mesh/host/find_tables.h"
+#include "mesh/host/fit.h"
+#include "mesh/host/main.h"
+#include "mesh/host/routes_library.h"
+#include "tests/support/host_fixture.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+/// Three flows; `outer` calls `inner`.
+contract::RouteTable FlowTable(TableBuilder& b, bool with_other) {
+  b.AddFlow({.name = "inner", .entry = 1}, {});
+  if (with_other) b.AddFlow({.name = "other", .entry = 1}, {});
+  b.AddFlow({.name = "outer", .entry = 0}, {});
+  b.AddPoint({.name = "outer/inner", .kind = contract::PointKind::kFlowCall, .next = 1, .callee = 0});
+  b.AddPoint({.name = "return", .kind = contract::PointKind::kReturn});
+  return b.View();
+}
+
+TEST(Entrance, TheOnlyFlowThatNoOtherCallsNeedsNoName) {
+  TableBuilder b;
+  EXPECT_EQ(std::get<Index>(host::ChooseFlow(FlowTable(b, false), "")), 1U);
+}
+
+TEST(Entrance, SeveralFlowsNeedAName) {
+  TableBuilder b;
+  const contract::RouteTable table = FlowTable(b, true);
+  EXPECT_EQ(std::get<std::string>(host::ChooseFlow(table, "")),
+            "which flow? give --flow NAME with one of other, outer");
+  EXPECT_EQ(std::get<Index>(host::ChooseFlow(table, "inner")), 0U)
+      << "also one that is called may be entered";
+  EXPECT_EQ(std::get<std::string>(host::ChooseFlow(table, "oter")),
+            "no flow is called `oter`; there is other, outer");
+}
+
+TEST(Fit, HandlersOfTheSameContractsFit) {
+  const CycleMesh mesh;
+  const actor::Entry actors[] = {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
+                                 EntryOf(mesh.table(), "right", Returns(Value::Int(1)))};
+  EXPECT_TRUE(host::FindMisfits(mesh.table(), actors).empty());
+}
+
+TEST(Fit, MissingAndOtherwiseBuiltHandlersAreNamed) {
+  const CycleMesh mesh;
+  actor::Entry left = EntryOf(mesh.table(), "left", Returns(Value::Int(1)));
+  left.contract = "1111111111111111";
+  const auto misfits = host::FindMisfits(mesh.table(), {&left, 1});
+  ASSERT_EQ(misfits.size(), 2U);
+  EXPECT_NE(misfits[0].find("`left` was built for contract 1111111111111111"), std::string::npos)
+      << misfits[0];
+  EXPECT_EQ(misfits[1], "actor `right` has no handler in this host");
+}
+
+TEST(RoutesLibrary, SaysWhatIsNotThere) {
+  EXPECT_TRUE(std::holds_alternative<host::LoadProblem>(host::LoadRoutes("libno_such_routes.so")));
+  const auto none = host::LoadRoutesOf("/no/such/folder");
+  ASSERT_EQ(none.size(), 1U);
+  EXPECT_NE(std::get<host::LoadProblem>(none[0]).message.find("/no/such/folder"), std::string::npos);
+  const host::Program program{.mesh = "test.mesh", .routes_library = "libno_such_routes.so", .actors = {}};
+  EXPECT_TRUE(std::holds_alternative<std::string>(host::FindTables(program, "")));
+  EXPECT_TRUE(std::holds_alternative<std::string>(host::FindTables(program, "/no/such/folder")));
+}
+
+std::variant<host::CommandLine, host::Farewell> Parse(std::vector<const char*> arguments) {
+  arguments.insert(arguments.begin(), "test-host");
+  return host::ParseCommandLine(static_cast<int>(arguments.size()), arguments.data(), "test.mesh");
+}
+
+TEST(CommandLine, ReadsItsOptions) {
+  const auto line =
+      std::get<host::CommandLine>(Parse({"--actor", "a,b", "--flow", "main", "--input", "x.jsonl",
+                                         "--threads", "3", "--follow", "--envelope"}));
+  EXPECT_EQ(line.actors, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(line.flow, "main");
+  EXPECT_EQ(line.input, "x.jsonl");
+  EXPECT_EQ(line.threads, 3U);
+  EXPECT_TRUE(line.follow && line.envelope);
+  EXPECT_FALSE(line.deterministic || line.trace);
+}
+
+TEST(CommandLine, TellsHelpAndVersionAndRefusesTheRest) {
+  EXPECT_EQ(std::get<host::Farewell>(Parse({"--help"})).exit_code, 0);
+  EXPECT_NE(std::get<host::Farewell>(Parse({"--help"})).text.find("--scenarios"), std::string::npos);
+  EXPECT_NE(std::get<host::Farewell>(Parse({"--version"})).text.find("test.mesh"), std::string::npos);
+  EXPECT_EQ(std::get<host::Farewell>(Parse({"--no-such"})).exit_code, 2);
+  EXPECT_EQ(std::get<host::Farewell>(Parse({"--threads", "many"})).exit_code, 2);
+  EXPECT_EQ(std::get<host::Farewell>(Parse({"--grace", "-1"})).exit_code, 2);
+}
+
+int RunMain(std::vector<std::string> arguments, const host::Program& program) {
+  arguments.insert(arguments.begin(), "test-host");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  return host::Main(static_cast<int>(argv.size()), argv.data(), program);
+}
+
+TEST(Main, RefusesWhatItCannotServe) {
+  const CycleMesh mesh;
+  const actor::Entry actors[] = {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
+                                 EntryOf(mesh.table(), "right", Returns(Value::Int(1)))};
+  const host::Program program{
+      .mesh = "test.mesh", .routes_library = "libno_such_routes.so", .actors = actors};
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(RunMain({"--transport", "pigeons"}, program), 2);
+  EXPECT_EQ(RunMain({"--actor", "left"}, program), 2);
+  EXPECT_EQ(RunMain({"--actor", "middle"}, program), 2);
+  EXPECT_EQ(RunMain({}, program), 2);
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("no transport is called `pigeons`; there is inproc"), std::string::npos) << said;
+  EXPECT_NE(said.find("--actor leaves out right"), std::string::npos) << said;
+  EXPECT_NE(said.find("this host has no actor `middle`"), std::string::npos) << said;
+  EXPECT_NE(said.find("cannot load `libno_such_routes.so`"), std::string::npos) << said;
+}
+
+}  // namespace
+}  // namespace mesh::test

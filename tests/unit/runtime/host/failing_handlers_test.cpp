@@ -1,0 +1,204 @@
+// What becomes of an envelope whose handler throws, lies, fails or never returns.
+#include <atomic>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/host_fixture.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+Envelope Text(std::string id = "e1") { return NewEnvelope(std::move(id), {Value::String("hello"), Value()}); }
+
+std::string ReplyOf(const Envelope& envelope) {
+  return std::string(envelope.payload[CallMesh::kReply].text());
+}
+
+std::vector<actor::Entry> Handlers(const CallMesh& mesh, Answer work) {
+  return {EntryOf(mesh.table(), "work", std::move(work)),
+          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
+}
+
+TEST(FailingHandlers, AHandlerThatReturnsEndsTheEnvelopeWell) {
+  const CallMesh mesh({});
+  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  const Envelope ended = fixture.Run(Text());
+  EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+  EXPECT_EQ(ReplyOf(ended), "done");
+  EXPECT_EQ(fixture.host.counts().handled, 1U);
+}
+
+TEST(FailingHandlers, AnExceptionIsACrashThatAClauseCatches) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCrash});
+  HostFixture fixture(
+      mesh.table(), Handlers(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error("boom"); }));
+  const Envelope ended = fixture.Run(Text());
+  EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+  EXPECT_EQ(ReplyOf(ended), "fallback");
+  EXPECT_EQ(fixture.host.counts().failed.at("crash"), 1U);
+}
+
+TEST(FailingHandlers, AnUncaughtCrashTellsWhatWasThrownAndWhere) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  HostFixture fixture(
+      mesh.table(), Handlers(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error("boom"); }));
+  const Envelope ended = fixture.Run(Text());
+  EXPECT_EQ(ended.status.phase, Phase::kFailed);
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->name, "crash");
+  EXPECT_EQ(ended.status.error->message, "boom");
+  EXPECT_EQ(ended.status.error->actor, "work");
+}
+
+TEST(FailingHandlers, AConstructorThatThrowsIsACrashToo) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  auto handlers = Handlers(mesh, Returns(Value::String("never")));
+  handlers.front().make = []() -> std::unique_ptr<actor::Handler> {
+    throw std::runtime_error("no model file");
+  };
+  HostFixture fixture(mesh.table(), std::move(handlers));
+  const Envelope ended = fixture.Run(Text());
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->message, "no model file");
+}
+
+TEST(FailingHandlers, AResultOutsideItsSchemaIsAContractViolation) {
+  const CallMesh mesh({.retry = {.attempts = 3}, .caught = contract::BuiltinError::kCount});
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&calls](auto, auto&) -> actor::Outcome {
+                        ++calls;
+                        return actor::Results{{Value::String(std::string(2000, 'x'))}};
+                      }));
+  const Envelope ended = fixture.Run(Text());
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->name, "contract_violation");
+  EXPECT_FALSE(ended.payload[CallMesh::kReply].present());
+  EXPECT_EQ(calls, 1) << "a fatal error is not retried";
+}
+
+TEST(FailingHandlers, AResultOfTheWrongKindIsAContractViolation) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kContractViolation});
+  HostFixture fixture(mesh.table(),
+                      Handlers(mesh, [](auto, auto&) -> actor::Outcome { return actor::Choice{0}; }));
+  EXPECT_EQ(ReplyOf(fixture.Run(Text())), "fallback");
+}
+
+TEST(FailingHandlers, ATooLargePayloadIsAContractViolationOfWhoMadeIt) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String(std::string(900, 'x')))),
+                      {.max_payload_bytes = 500});
+  const Envelope ended = fixture.Run(Text());
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->name, "contract_violation");
+}
+
+TEST(FailingHandlers, AnErrorThatAlwaysComesIsRetriedAsOftenAsSaidAndThenCaught) {
+  const CallMesh mesh({.retry = {.attempts = 4}});
+  std::atomic<int> calls = 0;
+  std::vector<std::uint32_t> attempts;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, actor::Context& context) -> actor::Outcome {
+                        attempts.push_back(context.attempt());
+                        ++calls;
+                        return Error{.name = "busy", .message = {}, .actor = {}, .detail = {}};
+                      }));
+  const Envelope ended = fixture.Run(Text());
+  EXPECT_EQ(ReplyOf(ended), "fallback");
+  EXPECT_EQ(calls, 4);
+  EXPECT_EQ(attempts, (std::vector<std::uint32_t>{1, 2, 3, 4}));
+  EXPECT_EQ(fixture.host.counts().retried, 3U);
+  EXPECT_EQ(fixture.host.counts().failed.at("busy"), 1U);
+}
+
+TEST(FailingHandlers, AHandlerThatNeverReturnsTimesOutAndTheClauseRuns) {
+  const CallMesh mesh({.timeout_ns = kSecond, .caught = contract::BuiltinError::kTimeout});
+  Gate gate;
+  HostFixture fixture(mesh.table(),
+                      Handlers(mesh,
+                               [&gate](auto, auto&) -> actor::Outcome {
+                                 gate.Pass();
+                                 return actor::Results{{Value::String("too late")}};
+                               }),
+                      {.threads = 1});
+  ASSERT_TRUE(fixture.Submit(Text()));
+  gate.WaitForArrivals(1);
+  fixture.clock.Advance(kSecond);
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  EXPECT_EQ(ReplyOf(ended), "fallback") << "the only worker hangs: another one has taken its place";
+  EXPECT_EQ(fixture.host.overruns(), 1U);
+  gate.Open();
+}
+
+TEST(FailingHandlers, ADisownedResultChangesNothing) {
+  const CallMesh mesh({.timeout_ns = kSecond, .retry = {.attempts = 2}});
+  Gate gate;
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, auto&) -> actor::Outcome {
+                        const bool first = ++calls == 1;
+                        if (first) gate.Pass();
+                        return actor::Results{{Value::String(first ? "disowned" : "second")}};
+                      }));
+  ASSERT_TRUE(fixture.Submit(Text()));
+  gate.WaitForArrivals(1);
+  fixture.clock.Advance(kSecond);
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  gate.Open();
+  EXPECT_EQ(ReplyOf(ended), "second");
+  EXPECT_EQ(fixture.host.counts().handled, 1U);
+  EXPECT_EQ(fixture.arrivals.size(), 1U);
+}
+
+TEST(FailingHandlers, TheContextTellsAHandlerThatItTimedOut) {
+  const CallMesh mesh({.timeout_ns = kSecond});
+  Gate started;
+  std::atomic<bool> told = false;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, actor::Context& context) -> actor::Outcome {
+                        Gate stopped;
+                        const std::stop_callback on_stop(context.stop_token(),
+                                                         [&stopped] { stopped.Open(); });
+                        started.Open();
+                        started.Pass();
+                        stopped.Pass();
+                        told = context.cancelled();
+                        return actor::Results{{Value::String("late")}};
+                      }));
+  ASSERT_TRUE(fixture.Submit(Text()));
+  started.WaitForArrivals(1);
+  fixture.clock.Advance(kSecond);
+  EXPECT_EQ(ReplyOf(fixture.arrivals.WaitFor(1).front()), "fallback");
+  fixture.host.Stop(0);
+  EXPECT_TRUE(Eventually([&] { return fixture.host.overruns() == 0; }));
+  EXPECT_TRUE(told);
+}
+
+TEST(FailingHandlers, AnActorWhoseCallsNeverComeBackTakesNoMore) {
+  const CallMesh mesh({.timeout_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kTimeout});
+  Gate gate;
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(),
+                      Handlers(mesh,
+                               [&](auto, auto&) -> actor::Outcome {
+                                 ++calls;
+                                 gate.Pass();
+                                 return actor::Results{{Value::String("late")}};
+                               }),
+                      {.threads = 2, .max_overruns = 2});
+  for (std::uint32_t i = 1; i <= 2; ++i) {
+    ASSERT_TRUE(fixture.Submit(Text("hangs" + std::to_string(i))));
+    gate.WaitForArrivals(i);
+    fixture.clock.Advance(kSecond);
+    fixture.arrivals.WaitFor(i);
+  }
+  EXPECT_EQ(fixture.host.unhealthy(), std::vector<std::string>{"work"});
+  EXPECT_EQ(ReplyOf(fixture.Run(Text("refused"))), "fallback");
+  EXPECT_EQ(calls, 2) << "the third envelope did not reach a handler";
+  gate.Open();
+  EXPECT_TRUE(Eventually([&] { return fixture.host.unhealthy().empty(); }));
+  EXPECT_EQ(ReplyOf(fixture.Run(Text("served"))), "late") << "calls came back, so it takes more";
+}
+
+}  // namespace
+}  // namespace mesh::test

@@ -1,0 +1,89 @@
+// Retries wait their turn on the clock, and no longer than the deadline.
+#include <gtest/gtest.h>
+
+#include "tests/support/host_fixture.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+Envelope Text() { return NewEnvelope("e1", {Value::String("hello"), Value()}); }
+
+/// Fails at once on every attempt and notes when it was called.
+class BusyMesh {
+ public:
+  explicit BusyMesh(const CallOptions& options, host::HostOptions host_options = {})
+      : mesh_(options),
+        fixture_(
+            mesh_.table(),
+            {EntryOf(mesh_.table(), "work", [this](auto, actor::Context& context) { return Note(context); }),
+             EntryOf(mesh_.table(), "fallback", Returns(Value::String("fallback")))},
+            std::move(host_options)) {}
+
+  /// Moves the clock from one planned moment to the next until the envelope has ended.
+  Envelope Run() {
+    EXPECT_TRUE(fixture_.Submit(Text()));
+    while (fixture_.arrivals.size() == 0) {
+      const auto next = fixture_.clock.next_ns();
+      if (next) fixture_.clock.Advance(*next - fixture_.clock.now_ns());
+      std::this_thread::yield();
+    }
+    return fixture_.arrivals.WaitFor(1).front();
+  }
+
+  const std::vector<std::int64_t>& called_at() const { return called_at_; }
+
+ private:
+  actor::Outcome Note(const actor::Context& context) {
+    called_at_.push_back(context.now_ns());
+    return Error{.name = "busy", .message = {}, .actor = {}, .detail = {}};
+  }
+
+  std::vector<std::int64_t> called_at_;
+  CallMesh mesh_;
+  HostFixture fixture_;
+};
+
+TEST(Retry, ConstantDelaysStayTheSame) {
+  BusyMesh mesh({.retry = {.attempts = 4, .backoff = contract::Backoff::kConstant, .delay_ns = kSecond}});
+  mesh.Run();
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecond, 2 * kSecond, 3 * kSecond}));
+}
+
+TEST(Retry, LinearDelaysGrowByTheFirst) {
+  BusyMesh mesh({.retry = {.attempts = 4, .backoff = contract::Backoff::kLinear, .delay_ns = kSecond}});
+  mesh.Run();
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecond, 3 * kSecond, 6 * kSecond}));
+}
+
+TEST(Retry, ExponentialDelaysDoubleUpToTheirBound) {
+  BusyMesh mesh({.retry = {.attempts = 5,
+                           .backoff = contract::Backoff::kExponential,
+                           .delay_ns = kSecond,
+                           .max_delay_ns = 3 * kSecond}});
+  mesh.Run();
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecond, 3 * kSecond, 6 * kSecond, 9 * kSecond}));
+}
+
+TEST(Retry, JitterPlacesADelayBetweenItsHalfAndItsWhole) {
+  BusyMesh mesh({.retry = {.attempts = 2, .jitter = true, .delay_ns = 4 * kSecond}},
+                {.random = [] { return 0.25; }});
+  mesh.Run();
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, 2 * kSecond + kSecond / 2}));
+}
+
+TEST(Retry, TheDeadlineEndsTheWaiting) {
+  BusyMesh mesh({.sla_ns = 5 * kSecond,
+                 .retry = {.attempts = 3, .delay_ns = 60 * kSecond},
+                 .caught = contract::BuiltinError::kCount});
+  const Envelope ended = mesh.Run();
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->name, "deadline_exceeded");
+  EXPECT_EQ(mesh.called_at().size(), 1U);
+  EXPECT_EQ(ended.status.updated_at_ns, 5 * kSecond + 1);
+}
+
+}  // namespace
+}  // namespace mesh::test

@@ -1,0 +1,206 @@
+// Deadlines, cancelling and stopping: how envelopes end that nobody waits for any longer.
+#include <atomic>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/host_fixture.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+Envelope Text(std::string id = "e1") { return NewEnvelope(std::move(id), {Value::String("hello"), Value()}); }
+
+std::vector<actor::Entry> Handlers(const CallMesh& mesh, Answer work) {
+  return {EntryOf(mesh.table(), "work", std::move(work)),
+          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
+}
+
+/// A handler that waits at the gate.
+Answer Waits(Gate& gate) {
+  return [&gate](auto, auto&) {
+    gate.Pass();
+    return actor::Results{{Value::String("done")}};
+  };
+}
+
+std::string ErrorOf(const Envelope& envelope) {
+  return envelope.status.error ? envelope.status.error->name : "none";
+}
+
+TEST(Deadlines, ADeadlineThatPassesWhileAHandlerRunsDisownsIt) {
+  const CallMesh mesh(
+      {.timeout_ns = 60 * kSecond, .sla_ns = kSecond, .caught = contract::BuiltinError::kCount});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text()));
+  gate.WaitForArrivals(1);
+  fixture.clock.Advance(kSecond);
+  EXPECT_EQ(ErrorOf(fixture.arrivals.WaitFor(1).front()), "deadline_exceeded");
+  gate.Open();
+}
+
+TEST(Deadlines, AnEnvelopeWhoseDeadlinePassesInTheMailboxIsNotHandled) {
+  const CallMesh mesh({.sla_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kCount});
+  Gate gate;
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, auto&) -> actor::Outcome {
+                        ++calls;
+                        gate.Pass();
+                        return actor::Results{{Value::String("done")}};
+                      }));
+  ASSERT_TRUE(fixture.Submit(Text("running")));
+  gate.WaitForArrivals(1);
+  ASSERT_TRUE(fixture.Submit(Text("waiting")));
+  fixture.clock.Advance(kSecond + 1);
+  gate.Open();
+  for (const Envelope& ended : fixture.arrivals.WaitFor(2)) EXPECT_EQ(ErrorOf(ended), "deadline_exceeded");
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(Cancelling, ARunningHandlerIsToldAndTheEnvelopeFails) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  Gate started;
+  HostFixture fixture(
+      mesh.table(), Handlers(mesh, [&started](auto, actor::Context& context) -> actor::Outcome {
+        Gate stopped;
+        const std::stop_callback on_stop(context.stop_token(), [&stopped] { stopped.Open(); });
+        started.Open();
+        started.Pass();
+        stopped.Pass();
+        return actor::Results{{Value::String("unwanted")}};
+      }));
+  ASSERT_TRUE(fixture.Submit(Text()));
+  started.WaitForArrivals(1);
+  EXPECT_TRUE(fixture.host.Cancel("e1"));
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  EXPECT_EQ(ErrorOf(ended), "cancelled");
+  EXPECT_FALSE(ended.payload[CallMesh::kReply].present());
+}
+
+TEST(Cancelling, AWaitingEnvelopeIsNotHandled) {
+  const CallMesh mesh({.concurrency = 1, .caught = contract::BuiltinError::kCount});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text("running")));
+  gate.WaitForArrivals(1);
+  ASSERT_TRUE(fixture.Submit(Text("waiting")));
+  EXPECT_TRUE(fixture.host.Cancel("waiting"));
+  gate.Open();
+  const auto ended = fixture.arrivals.WaitFor(2);
+  EXPECT_EQ(ErrorOf(ended[0]), "none");
+  EXPECT_EQ(ErrorOf(ended[1]), "cancelled");
+  EXPECT_EQ(fixture.host.counts().handled, 1U);
+}
+
+TEST(Cancelling, AClauseForCancelledStillRuns) {
+  const CallMesh mesh({.concurrency = 1, .caught = contract::BuiltinError::kCancelled});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text()));
+  gate.WaitForArrivals(1);
+  EXPECT_TRUE(fixture.host.Cancel("e1"));
+  gate.Open();
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+  EXPECT_EQ(ended.payload[CallMesh::kReply].text(), "fallback");
+}
+
+TEST(Cancelling, AnUnknownEnvelopeIsNotCancelled) {
+  const CallMesh mesh({});
+  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  EXPECT_FALSE(fixture.host.Cancel("nobody"));
+  EXPECT_EQ(fixture.Run(Text("nobody")).status.phase, Phase::kSucceeded);
+  EXPECT_FALSE(fixture.host.Cancel("nobody")) << "it has ended";
+}
+
+TEST(Stopping, WhatIsInTheMeshEndsWithinTheGrace) {
+  const CallMesh mesh({.concurrency = 1});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text("a")));
+  ASSERT_TRUE(fixture.Submit(Text("b")));
+  gate.WaitForArrivals(1);
+  bool drained = false;
+  std::thread stopper([&] { drained = fixture.host.Stop(kSecond); });
+  fixture.clock.WaitForPlanned(1);
+  gate.Open();
+  stopper.join();
+  EXPECT_TRUE(drained);
+  EXPECT_EQ(fixture.arrivals.size(), 2U);
+  EXPECT_FALSE(fixture.Submit(Text("c"))) << "nothing new is taken";
+}
+
+TEST(Stopping, WhatDoesNotEndInTimeIsHandedBack) {
+  const CallMesh mesh({.concurrency = 1});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text("running")));
+  gate.WaitForArrivals(1);
+  ASSERT_TRUE(fixture.Submit(Text("waiting")));
+  bool drained = true;
+  std::thread stopper([&] { drained = fixture.host.Stop(kSecond); });
+  fixture.clock.WaitForPlanned(1);
+  fixture.clock.Advance(kSecond);
+  stopper.join();
+  EXPECT_FALSE(drained);
+  EXPECT_EQ(fixture.transport->Open("work").depth(), 1U);
+  gate.Open();
+}
+
+TEST(Stopping, WhoWaitsForRoomIsTurnedAway) {
+  const CallMesh mesh({.concurrency = 1});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)), {.max_envelopes = 1});
+  ASSERT_TRUE(fixture.Submit(Text("a")));
+  gate.WaitForArrivals(1);
+  bool taken = true;
+  std::thread waiting([&] { taken = fixture.Submit(Text("b")); });
+  std::thread stopper([&] { fixture.host.Stop(kSecond); });
+  waiting.join();
+  EXPECT_FALSE(taken);
+  gate.Open();
+  stopper.join();
+}
+
+TEST(Ends, AnEnvelopeWhoseIdIsUnderWayIsRefused) {
+  const CallMesh mesh({.concurrency = 2});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text("same")));
+  gate.WaitForArrivals(1);
+  Envelope second = Text("same");
+  EXPECT_FALSE(fixture.host.Submit(0, std::move(second), fixture.arrivals.Waiter()));
+  EXPECT_EQ(second.payload[CallMesh::kText].text(), "hello") << "a refused envelope is left as it was";
+  gate.Open();
+  fixture.arrivals.WaitFor(1);
+  EXPECT_EQ(fixture.host.counts().ended_succeeded, 1U);
+}
+
+TEST(Ends, AnEnvelopeOfAnUnknownTableIsUnroutable) {
+  const CallMesh mesh({});
+  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  Gate gate;
+  ASSERT_TRUE(fixture.host.Submit(0, Text("known"), fixture.arrivals.Waiter()));
+  fixture.arrivals.WaitFor(1);
+  auto stranger = std::make_unique<Envelope>(Text("stranger"));
+  stranger->route.table = "ffffffffffffffff";
+  ASSERT_TRUE(fixture.transport->Open("work").Send(std::move(stranger), 0));
+  EXPECT_TRUE(Eventually([&] { return fixture.host.counts().failed.contains("unroutable"); }));
+}
+
+TEST(Ends, ASecondEndOfAnEnvelopeIsSuppressed) {
+  host::Sinks sinks;
+  int ended = 0;
+  ASSERT_TRUE(sinks.Expect("e1", [&ended](Envelope) { ++ended; }));
+  EXPECT_TRUE(sinks.End(std::make_unique<Envelope>(Text("e1"))));
+  EXPECT_FALSE(sinks.End(std::make_unique<Envelope>(Text("e1"))));
+  EXPECT_EQ(ended, 1);
+  EXPECT_EQ(sinks.ends().duplicates, 1U);
+}
+
+}  // namespace
+}  // namespace mesh::test

@@ -1,0 +1,189 @@
+// Control flow: decisions, loops, writes.
+#include <gtest/gtest.h>
+
+#include "flow_fixture.h"
+
+namespace mesh::route {
+namespace {
+
+using contract::TypeKind;
+
+TEST_F(RouterFlowTest, BranchesAndSetsCostNoHop) {
+  // set n = n + 1; if n == 1 { a; } else { b; }
+  const Index one = table.Int(1);
+  contract::Point set{.name = "set", .kind = PointKind::kSet, .flow = 0, .next = 1};
+  set.program = table.Program({{Op::kField, 0}, {Op::kConstant, one}, {Op::kAdd}});
+  set.writes = table.Write({{kNone, n_}});
+  table.Point(set);
+  contract::Point branch{
+      .name = "if", .kind = PointKind::kBranch, .flow = 0, .targets = table.Indices({2, 3})};
+  branch.program = table.Program({{Op::kField, 0}, {Op::kConstant, one}, {Op::kEqual}});
+  table.Point(branch);
+  Call("a", 0, 4);
+  Call("b", 1, 4);
+  Return();
+  table.Flow("root", 0);
+  EXPECT_EQ(RunToEnd(), Names{"a"});
+  EXPECT_EQ(envelope.payload[0], Value::Int(1));
+  EXPECT_EQ(envelope.route.hop, 2U);
+  EXPECT_EQ(Outcome(), "succeeded");
+}
+
+TEST_F(RouterFlowTest, AMatchTakesTheArmOfItsValue) {
+  contract::Point match{.name = "match", .kind = PointKind::kMatch, .flow = 0, .targets = table.Indices({2})};
+  match.program = table.ReadField(0);
+  match.cases =
+      table.Cases({{.constant = table.Int(0), .target = 1}, {.constant = table.Int(1), .target = 2}});
+  table.Point(match);
+  Call("a", 0, 3);
+  Call("b", 1, 3);
+  Return();
+  table.Flow("root", 0);
+  EXPECT_EQ(RunToEnd(), Names{"a"});
+  envelope = {};
+  EXPECT_EQ(At(Enter({Value::Int(7)})), "b");
+}
+
+TEST_F(RouterFlowTest, AMatchOverAUnionGoesByTheTag) {
+  const Index choice =
+      table.Type({.kind = TypeKind::kUnion,
+                  .name = "Choice",
+                  .members = TestTable::Append(table.data.pool.members,
+                                               std::vector<contract::Member>{{"x", int_}, {"y", int_}})});
+  table.Field("choice", choice, contract::kModeVar);
+  contract::Point match{.name = "match", .kind = PointKind::kMatch, .flow = 0};
+  match.program = table.ReadField(1);
+  match.cases =
+      table.Cases({{.constant = table.Text("x"), .target = 1}, {.constant = table.Text("y"), .target = 2}});
+  table.Point(match);
+  Call("a", 0, 3);
+  Call("b", 1, 3);
+  Return();
+  table.Flow("root", 0);
+  EXPECT_EQ(At(Enter({Value(), Value::Union(1, Value::Int(1))})), "b");
+}
+
+TEST_F(RouterFlowTest, AskedRoutersChooseAmongTheirLabels) {
+  const Index asked = table.Choice("triage", {"left", "right"});
+  table.Point(
+      {.name = "ask", .kind = PointKind::kAsk, .flow = 0, .targets = table.Indices({1, 2}), .actor = asked});
+  Call("a", 0, 3);
+  Call("b", 1, 3);
+  Return();
+  table.Flow("root", 0);
+  Enter({Value::Int(0)});
+  EXPECT_EQ(At(router().Choose(envelope, 1, 0)), "b");
+  envelope = {};
+  Enter({Value::Int(0)});
+  router().Choose(envelope, 2, 0);
+  EXPECT_EQ(Outcome(), "contract_violation");
+  envelope = {};
+  Enter({Value::Int(0)});
+  router().Complete(envelope, {}, 0);
+  EXPECT_EQ(Outcome(), "contract_violation");
+}
+
+TEST_F(RouterFlowTest, LoopsRunTheirRoundsAndThenTheirElse) {
+  // loop max 3 { a; } else { b; }
+  table.data.loops = {{"root/loop", 3}};
+  table.Point({.name = "start", .kind = PointKind::kLoopStart, .flow = 0, .next = 1, .loop = 0});
+  table.Point({.name = "round",
+               .kind = PointKind::kLoopRound,
+               .flow = 0,
+               .targets = table.Indices({2, 3}),
+               .loop = 0});
+  Call("a", 0, 1);
+  table.Point(
+      {.name = "leave", .kind = PointKind::kUnwind, .flow = 0, .next = 4, .loops = table.Indices({0})});
+  Call("b", 1, 5);
+  Return();
+  table.Flow("root", 0, 0, {0, 1});
+  Enter({Value::Int(0)});
+  EXPECT_EQ(envelope.route.loops, (std::vector<std::pair<Index, std::uint32_t>>{{0, 1}}));
+  envelope = {};
+  EXPECT_EQ(RunToEnd(), (Names{"a", "a", "a", "b"}));
+  EXPECT_TRUE(envelope.route.loops.empty());
+}
+
+TEST_F(RouterFlowTest, AnAdvanceEndsAfterItsLimitOfSteps) {
+  table.data.loops = {{"root/loop", 1'000'000}};
+  table.Point({.name = "start", .kind = PointKind::kLoopStart, .flow = 0, .next = 1, .loop = 0});
+  table.Point({.name = "round",
+               .kind = PointKind::kLoopRound,
+               .flow = 0,
+               .targets = table.Indices({1, 2}),
+               .loop = 0});
+  Return();
+  table.Flow("root", 0, 0, {0, 1});
+  router({.steps = 1000});
+  RunToEnd();
+  EXPECT_EQ(Outcome(), "expression_error");
+  EXPECT_EQ(envelope.status.error->message, "one advance took more than 1000 steps");
+}
+
+TEST_F(RouterFlowTest, AFailingExpressionIsAnErrorAtItsPoint) {
+  contract::Point set{.name = "set", .kind = PointKind::kSet, .flow = 0, .next = 1};
+  set.program = table.Program({{Op::kConstant, table.Int(1)}, {Op::kConstant, table.Int(0)}, {Op::kDivide}});
+  set.writes = table.Write({{kNone, n_}});
+  table.Point(set);
+  Return();
+  table.Flow("root", 0);
+  Enter({Value::Int(0)});
+  EXPECT_EQ(Outcome(), "expression_error");
+  EXPECT_EQ(envelope.status.error->message, "division by zero");
+}
+
+TEST_F(RouterFlowTest, MembersOfVarRecordsAreSet) {
+  const Index inner = table.Record("Inner", {{"n", int_}, {"list", table.List(int_)}});
+  const Index outer = table.Record("Outer", {{"inner", inner}});
+  const Index field = table.Field("r", outer, contract::kModeVar);
+  contract::Point set{.name = "set", .kind = PointKind::kSet, .flow = 0, .next = 1};
+  set.program = table.ReadConstant(table.Int(9));
+  set.writes = table.Write({{kNone, field, table.Indices({0, 0})}});
+  table.Point(set);
+  set.next = 2;
+  set.writes = table.Write({{kNone, field, table.Indices({0, 1}), true}});
+  table.Point(set);
+  Return();
+  table.Flow("root", 0);
+  const Value record = Value::Record({Value::Record({Value::Int(1), Value::List({Value::Int(1)})})});
+  Enter({Value::Int(0), record});
+  EXPECT_EQ(envelope.payload[1],
+            Value::Record({Value::Record({Value::Int(9), Value::List({Value::Int(1), Value::Int(9)})})}));
+  envelope = {};
+  Enter({Value::Int(0)});
+  EXPECT_EQ(Outcome(), "expression_error");
+}
+
+TEST_F(RouterFlowTest, SettingNullMakesAnOptionalAbsent) {
+  const Index field = table.Field("maybe", table.Optional(int_), contract::kModeVar);
+  contract::Point set{.name = "set", .kind = PointKind::kSet, .flow = 0, .next = 1};
+  set.program = table.ReadConstant(TestTable::Push(table.data.pool.constants, {}));
+  set.writes = table.Write({{kNone, field}});
+  table.Point(set);
+  Return();
+  table.Flow("root", 0);
+  Enter({Value::Int(0), Value::Int(4)});
+  EXPECT_EQ(Outcome(), "succeeded");
+  EXPECT_EQ(envelope.payload[1].kind(), ValueKind::kAbsent);
+}
+
+TEST_F(RouterFlowTest, LaterConstructsEndTheEnvelopeWithAReason) {
+  for (const PointKind kind :
+       {PointKind::kFork, PointKind::kEachFork, PointKind::kJoin, PointKind::kBranchEnd, PointKind::kPark,
+        PointKind::kTap, PointKind::kSagaEnter, PointKind::kSagaExit, PointKind::kUndo}) {
+    TestTable other;
+    other.Point({.name = "root/it", .kind = kind, .flow = 0, .next = 0});
+    other.Flow("root", 0);
+    const contract::RouteTable view = other.data.View();
+    const Router router(view);
+    Envelope entered;
+    router.Enter(0, entered, 0);
+    ASSERT_TRUE(entered.status.error.has_value());
+    EXPECT_EQ(entered.status.error->name, "unroutable");
+    EXPECT_NE(entered.status.error->message.find("point `root/it`"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace mesh::route

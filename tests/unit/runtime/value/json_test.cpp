@@ -1,0 +1,233 @@
+#include "mesh/value/json.h"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/route/table_data.h"
+#include "mesh/value/schemas.h"
+
+namespace mesh {
+namespace {
+
+using contract::ConstantKind;
+using contract::Index;
+using contract::Type;
+using contract::TypeKind;
+
+class JsonTest : public testing::Test {
+ protected:
+  Index Add(Type type) {
+    pool_.types.push_back(type);
+    return static_cast<Index>(pool_.types.size() - 1);
+  }
+  Index Plain(TypeKind kind) { return Add({.kind = kind}); }
+  Index Of(TypeKind kind, Index element) { return Add({.kind = kind, .element = element}); }
+
+  Index WithMembers(TypeKind kind, std::vector<contract::Member> members) {
+    Type type{.kind = kind, .name = "Named"};
+    type.members = {static_cast<Index>(pool_.members.size()), static_cast<Index>(members.size())};
+    pool_.members.insert(pool_.members.end(), members.begin(), members.end());
+    return Add(type);
+  }
+
+  Index Enum(bool open) {
+    Type type{.kind = TypeKind::kEnum, .open = open, .name = "Tone"};
+    type.values = {static_cast<Index>(pool_.strings.size()), 2};
+    pool_.strings.insert(pool_.strings.end(), {"calm", "cross"});
+    return Add(type);
+  }
+
+  /// The value, or the error as `path: message`.
+  std::variant<Value, std::string> Read(Index type, const char* text) {
+    auto parsed = ParseJson(text);
+    if (auto* error = std::get_if<SchemaError>(&parsed)) return error->message;
+    auto value = FromJson(pool_.View(), type, std::get<nlohmann::json>(parsed));
+    if (auto* error = std::get_if<SchemaError>(&value)) return error->path + ": " + error->message;
+    return std::get<Value>(value);
+  }
+  std::string Error(Index type, const char* text) {
+    auto read = Read(type, text);
+    return read.index() == 1 ? std::get<1>(read) : "";
+  }
+  std::string RoundTrip(Index type, const char* text) {
+    auto read = Read(type, text);
+    if (read.index() == 1) return std::get<1>(read);
+    return ToJson(pool_.View(), type, std::get<Value>(read)).dump();
+  }
+  std::string Unfit(Index type, const Value& value) {
+    const auto conforms = Conform(pool_.View(), type, value);
+    const auto* error = std::get_if<SchemaError>(&conforms);
+    return error == nullptr ? "" : error->path + ": " + error->message;
+  }
+
+  route::PoolData pool_;
+};
+
+TEST_F(JsonTest, ScalarsRoundTrip) {
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kBool), "true"), "true");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kInt), "-9223372036854775808"), "-9223372036854775808");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kString), "\"\\u00e9\""), "\"é\"");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kBytes), "\"AP8=\""), "\"AP8=\"");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kTimestamp), "\"2024-01-01T01:00:00+01:00\""),
+            "\"2024-01-01T00:00:00Z\"");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kDuration), "\"1.50s\""), "\"1.5s\"");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kJson), "{\"b\":[1,2.0,null],\"a\":{}}"),
+            "{\"a\":{},\"b\":[1,2.0,null]}");
+}
+
+TEST_F(JsonTest, NumbersBecomeWhatTheTypeSays) {
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kInt), "3.0"), "3");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kFloat), "3"), "3.0");
+  EXPECT_EQ(RoundTrip(Plain(TypeKind::kFloat), "-0.0"), "0.0");
+  EXPECT_NE(Error(Plain(TypeKind::kInt), "3.5"), "");
+  EXPECT_NE(Error(Plain(TypeKind::kInt), "9223372036854775808"), "");
+  EXPECT_NE(Error(Plain(TypeKind::kInt), "1e300"), "");
+}
+
+TEST_F(JsonTest, WrongKindsAreReportedWithTheirPath) {
+  const Index list = Of(TypeKind::kList, Plain(TypeKind::kInt));
+  const Index record = WithMembers(TypeKind::kRecord, {{"a/b", list}});
+  EXPECT_EQ(Error(record, "{\"a/b\":[1,\"x\"]}"), "/a~1b/1: an int is expected, this is string");
+  EXPECT_EQ(Error(record, "{}"), "/a~1b: a list is missing");
+  EXPECT_EQ(Error(record, "[]"), ": a record is expected, this is array");
+}
+
+TEST_F(JsonTest, RecordsKeepUnknownMembersLastAndSorted) {
+  const Index number = Plain(TypeKind::kInt);
+  const Index record = WithMembers(TypeKind::kRecord, {{"z", number}, {"a", number}});
+  EXPECT_EQ(RoundTrip(record, R"({"q":1,"a":2,"c":{"y":1,"x":2},"z":3})"),
+            R"({"z":3,"a":2,"c":{"x":2,"y":1},"q":1})");
+}
+
+TEST_F(JsonTest, DefaultsFillMissingMembers) {
+  pool_.constants.push_back({.kind = ConstantKind::kInt, .integer = 5});
+  const Index record = WithMembers(TypeKind::kRecord, {{"n", Plain(TypeKind::kInt), 0}});
+  EXPECT_EQ(RoundTrip(record, "{}"), R"({"n":5})");
+  EXPECT_EQ(RoundTrip(record, R"({"n":1})"), R"({"n":1})");
+}
+
+TEST_F(JsonTest, NullAndNothingAreTheSameOptional) {
+  const Index optional = Of(TypeKind::kOptional, Plain(TypeKind::kInt));
+  const Index record = WithMembers(TypeKind::kRecord, {{"n", optional}});
+  EXPECT_EQ(RoundTrip(record, R"({"n":null})"), "{}");
+  EXPECT_EQ(std::get<Value>(Read(record, R"({"n":null})")), std::get<Value>(Read(record, "{}")));
+  EXPECT_EQ(RoundTrip(Of(TypeKind::kList, optional), "[1,null]"), "[1,null]");
+}
+
+TEST_F(JsonTest, BoundsHoldBothWays) {
+  const Index number = Add({.kind = TypeKind::kInt, .has_min = true, .has_max = true, .min = 1, .max = 3});
+  EXPECT_EQ(Error(number, "0"), ": 0 is below 1");
+  EXPECT_EQ(Error(number, "4"), ": 4 is above 3");
+  EXPECT_EQ(Error(number, "3"), "");
+  EXPECT_EQ(Unfit(number, Value::Int(4)), ": 4 is above 3");
+  const Index score = Add({.kind = TypeKind::kFloat, .has_max = true, .float_max = 1});
+  EXPECT_EQ(Unfit(score, Value::Float(1.5)), ": 1.5 is above 1.0");
+  EXPECT_NE(Unfit(score, Value::Float(-INFINITY)), "");
+  EXPECT_NE(Unfit(score, Value::Float(NAN)), "");
+}
+
+TEST_F(JsonTest, LengthsCountCodePointsAndElements) {
+  const Index word = Add({.kind = TypeKind::kString, .has_max = true, .max = 3});
+  EXPECT_EQ(Error(word, "\"🎭🎭🎭\""), "");
+  EXPECT_EQ(Error(word, "\"abcd\""), ": length 4 is above 3");
+  const Index pair = Add({.kind = TypeKind::kList, .has_min = true, .element = word, .min = 2});
+  EXPECT_EQ(Error(pair, "[\"a\"]"), ": length 1 is below 2");
+}
+
+TEST_F(JsonTest, PatternsMatchTheWholeText) {
+  const Index email = Add({.kind = TypeKind::kString, .pattern = "[^@]+@[^@]+"});
+  EXPECT_EQ(Error(email, "\"a@b\""), "");
+  EXPECT_NE(Error(email, "\"a@b@c\""), "");
+  const Schemas schemas(pool_.View());
+  EXPECT_TRUE(schemas.Matches(email, "x@y"));
+  EXPECT_FALSE(schemas.Matches(email, "x@"));
+}
+
+TEST_F(JsonTest, EnumsAreClosedUnlessTheySayOtherwise) {
+  EXPECT_EQ(Error(Enum(false), "\"calm\""), "");
+  EXPECT_EQ(Error(Enum(false), "\"odd\""), ": `odd` is not a value of Tone");
+  EXPECT_EQ(RoundTrip(Enum(true), "\"odd\""), "\"odd\"");
+}
+
+TEST_F(JsonTest, UnionsHaveExactlyOneMember) {
+  const Index choice =
+      WithMembers(TypeKind::kUnion, {{"a", Plain(TypeKind::kInt)}, {"b", Plain(TypeKind::kString)}});
+  EXPECT_EQ(RoundTrip(choice, R"({"b":"x"})"), R"({"b":"x"})");
+  EXPECT_NE(Error(choice, R"({"a":1,"b":"x"})"), "");
+  EXPECT_NE(Error(choice, R"({"c":1})"), "");
+  EXPECT_EQ(Error(choice, R"({"a":"x"})"), "/a: an int is expected, this is string");
+  EXPECT_NE(Unfit(choice, Value::Union(7, Value::Int(1))), "");
+}
+
+TEST_F(JsonTest, HandlersMayNotHandOverWhatCannotBeWritten) {
+  const Index json = Plain(TypeKind::kJson);
+  EXPECT_NE(Unfit(Plain(TypeKind::kString), Value::String("\xFF")), "");
+  EXPECT_NE(Unfit(json, Value::List({Value::Float(NAN)})), "");
+  EXPECT_NE(Unfit(json, Value::Record({})), "");
+  EXPECT_NE(Unfit(Plain(TypeKind::kInt), Value()), "");
+  EXPECT_EQ(Unfit(json, Value::Null()), "");
+  Value deep = Value::List({});
+  for (int i = 0; i < kMaxJsonDepth + 1; ++i) deep = Value::List({deep});
+  EXPECT_NE(Unfit(json, deep), "");
+}
+
+TEST_F(JsonTest, DeepTextsAreRefusedBeforeTheyAreRead) {
+  const std::string deep(100'000, '[');
+  const auto parsed = ParseJson(deep);
+  ASSERT_EQ(parsed.index(), 1U);
+  EXPECT_NE(std::get<SchemaError>(parsed).message.find("deeper"), std::string::npos);
+  EXPECT_EQ(ParseJson("[\"" + deep + "\"]").index(), 0U);
+}
+
+TEST_F(JsonTest, ConstantsBecomeValues) {
+  pool_.strings.assign({"x"});
+  const Index number = Plain(TypeKind::kInt);
+  const Index optional = Of(TypeKind::kOptional, number);
+  const Index record = WithMembers(TypeKind::kRecord, {{"n", number}, {"o", optional}});
+  pool_.constants = {{.kind = ConstantKind::kInt, .integer = 4},
+                     {.kind = ConstantKind::kNull},
+                     {.kind = ConstantKind::kRecord, .type = record, .children = {0, 2}},
+                     {.kind = ConstantKind::kString, .text = "k"},
+                     {.kind = ConstantKind::kMap, .children = {2, 2}},
+                     {.kind = ConstantKind::kList, .children = {0, 1}}};
+  pool_.constant_children = {0, 1, 3, 0};
+  EXPECT_EQ(FromConstant(pool_.View(), 2), Value::Record({Value::Int(4), Value()}));
+  EXPECT_EQ(FromConstant(pool_.View(), 4), Value::Map({{"k", Value::Int(4)}}));
+  EXPECT_EQ(FromConstant(pool_.View(), 5), Value::List({Value::Int(4)}));
+}
+
+TEST_F(JsonTest, ZerosFitTheirTypes) {
+  pool_.constants.push_back({.kind = ConstantKind::kInt, .integer = 5});
+  const Index low = Add({.kind = TypeKind::kInt, .has_max = true, .max = -3});
+  const Index high = Add({.kind = TypeKind::kFloat, .has_min = true, .float_min = 0.5});
+  const Index word = Add({.kind = TypeKind::kString, .has_min = true, .min = 2});
+  const Index pair = Add({.kind = TypeKind::kList, .has_min = true, .element = word, .min = 2});
+  const Index choice = WithMembers(TypeKind::kUnion, {{"first", high}, {"second", low}});
+  const Index all = WithMembers(TypeKind::kRecord, {{"low", low},
+                                                    {"high", high},
+                                                    {"pair", pair},
+                                                    {"choice", choice},
+                                                    {"tone", Enum(false)},
+                                                    {"map", Of(TypeKind::kMap, low)},
+                                                    {"json", Plain(TypeKind::kJson)},
+                                                    {"time", Plain(TypeKind::kTimestamp)},
+                                                    {"maybe", Of(TypeKind::kOptional, low)},
+                                                    {"given", Plain(TypeKind::kInt), 0}});
+  const Value zero = ZeroOf(pool_.View(), all);
+  EXPECT_EQ(Unfit(all, zero), "");
+  EXPECT_EQ(
+      ToJson(pool_.View(), all, zero).dump(),
+      R"({"low":-3,"high":0.5,"pair":["  ","  "],"choice":{"first":0.5},"tone":"calm","map":{},"json":{},)"
+      R"("time":"1970-01-01T00:00:00Z","given":5})");
+}
+
+TEST_F(JsonTest, TypedValuesBecomeJsonValues) {
+  const Index record = WithMembers(TypeKind::kRecord, {{"at", Plain(TypeKind::kTimestamp)}});
+  const Value any = ToAny(pool_.View(), record, Value::Record({Value::Time({0})}));
+  EXPECT_EQ(any, Value::Map({{"at", Value::String("1970-01-01T00:00:00Z")}}));
+}
+
+}  // namespace
+}  // namespace mesh

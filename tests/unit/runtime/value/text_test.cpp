@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include "mesh/value/base64.h"
+#include "mesh/value/json.h"
+#include "mesh/value/utf8.h"
+
+namespace mesh {
+namespace {
+
+TEST(Utf8, CountsCodePoints) {
+  EXPECT_EQ(CountCodePoints(""), 0U);
+  EXPECT_EQ(CountCodePoints("plain ascii, longer than a block"), 32U);
+  EXPECT_EQ(CountCodePoints("naïve €uro 🎭"), 12U);
+}
+
+TEST(Utf8, RejectsWhatIsNotUtf8) {
+  for (const char* text : {"\x80", "\xC0\xAF", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
+                           "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "abc\xE2\x82", "12345678\xFF"}) {
+    EXPECT_FALSE(CountCodePoints(text).has_value()) << text;
+  }
+}
+
+TEST(Base64, RoundTripsEveryLength) {
+  std::string raw;
+  for (int i = 0; i < 260; ++i) {
+    EXPECT_EQ(DecodeBase64(EncodeBase64(raw)), raw);
+    raw += static_cast<char>(i * 7);
+  }
+  EXPECT_EQ(EncodeBase64("foob"), "Zm9vYg==");
+}
+
+TEST(Base64, AcceptsOneSpellingOnly) {
+  for (const char* text : {"Zg=", "Zg", "Zh==", "Z===", "====", "Zm9v\n", "Zm-_", "=Zm9"}) {
+    EXPECT_FALSE(DecodeBase64(text).has_value()) << text;
+  }
+}
+
+TEST(Timestamp, PrintsTheFewestDigits) {
+  EXPECT_EQ(PrintTimestamp({0}), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(PrintTimestamp({1'500'000'000}), "1970-01-01T00:00:01.5Z");
+  EXPECT_EQ(PrintTimestamp({-1}), "1969-12-31T23:59:59.999999999Z");
+}
+
+TEST(Timestamp, ReadsOffsetsAndFractions) {
+  Timestamp time;
+  ASSERT_TRUE(ParseTimestamp("2024-02-29T12:00:00.25+02:00", time));
+  EXPECT_EQ(PrintTimestamp(time), "2024-02-29T10:00:00.25Z");
+  ASSERT_TRUE(ParseTimestamp("2016-12-31t23:59:60z", time));
+  EXPECT_EQ(PrintTimestamp(time), "2017-01-01T00:00:00Z");
+}
+
+TEST(Timestamp, RoundTripsTheExtremes) {
+  for (const std::int64_t extreme : {INT64_MIN, INT64_MAX, INT64_MIN + 1}) {
+    Timestamp time;
+    ASSERT_TRUE(ParseTimestamp(PrintTimestamp({extreme}), time));
+    EXPECT_EQ(time.nanoseconds, extreme);
+  }
+}
+
+TEST(Timestamp, RejectsWhatIsNoTime) {
+  Timestamp time;
+  for (const char* text : {"", "2024-02-30T00:00:00Z", "2024-01-01", "2024-01-01T24:00:00Z",
+                           "2024-01-01T00:00:00", "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00.1234567890Z",
+                           "2024-01-01T00:00:00+2:00", "9999-01-01T00:00:00Z", "2024-01-01T00:00:00Zx"}) {
+    EXPECT_FALSE(ParseTimestamp(text, time)) << text;
+  }
+}
+
+TEST(Duration, RoundTrips) {
+  for (const std::int64_t each :
+       {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1'500'000'000}, INT64_MAX, INT64_MIN}) {
+    Duration span;
+    ASSERT_TRUE(ParseDuration(PrintDuration({each}), span)) << each;
+    EXPECT_EQ(span.nanoseconds, each);
+  }
+  EXPECT_EQ(PrintDuration({1'500'000'000}), "1.5s");
+}
+
+TEST(Duration, RejectsWhatIsNoDuration) {
+  Duration span;
+  for (const char* text : {"", "s", "1", "1.s", ".5s", "1m", "--1s", "1e3s", "99999999999s", "+1s"}) {
+    EXPECT_FALSE(ParseDuration(text, span)) << text;
+  }
+}
+
+TEST(Float, ShowsThatItIsOne) {
+  EXPECT_EQ(PrintFloat(1), "1.0");
+  EXPECT_EQ(PrintFloat(-0.0), "0.0");
+  EXPECT_EQ(PrintFloat(0.1), "0.1");
+  EXPECT_EQ(PrintFloat(1e300), "1e+300");
+}
+
+}  // namespace
+}  // namespace mesh
