@@ -107,12 +107,24 @@ void VisitFields(const contract::Case& a, const contract::Case& b, V visit) {
 }
 
 template <typename V>
+void VisitFields(const contract::Collect& a, const contract::Collect& b, V visit) {
+  MESHC_FIELD(from), MESHC_FIELD(into);
+}
+
+template <typename V>
+void VisitFields(const contract::Fork& a, const contract::Fork& b, V visit) {
+  MESHC_FIELD(wait), MESHC_FIELD(count), MESHC_FIELD(timeout_ns), MESHC_FIELD(optional);
+  MESHC_FIELD(variable), MESHC_FIELD(max), MESHC_FIELD(width), MESHC_FIELD(collects);
+}
+
+template <typename V>
 void VisitFields(const contract::Point& a, const contract::Point& b, V visit) {
   MESHC_FIELD(name), MESHC_FIELD(kind), MESHC_FIELD(flow), MESHC_FIELD(handler), MESHC_FIELD(next);
-  MESHC_FIELD(targets), MESHC_FIELD(actor), MESHC_FIELD(callee), MESHC_FIELD(bindings), MESHC_FIELD(writes);
+  MESHC_FIELD(targets), MESHC_FIELD(actor), MESHC_FIELD(callee), MESHC_FIELD(own_envelope);
+  MESHC_FIELD(bindings), MESHC_FIELD(writes), MESHC_FIELD(undo), MESHC_FIELD(once);
   MESHC_FIELD(requires_fields), MESHC_FIELD(timeout_ns), MESHC_FIELD(retry), MESHC_FIELD(program);
   MESHC_FIELD(detail), MESHC_FIELD(error), MESHC_FIELD(loop), MESHC_FIELD(exit), MESHC_FIELD(frames);
-  MESHC_FIELD(loops), MESHC_FIELD(cases), MESHC_FIELD(signal);
+  MESHC_FIELD(loops), MESHC_FIELD(cases), MESHC_FIELD(signal), MESHC_FIELD(type), MESHC_FIELD(fork);
 }
 
 #undef MESHC_FIELD
@@ -144,6 +156,8 @@ void VisitArrays(const contract::RouteTable& table, V visit) {
   visit("bindings", "Binding", table.bindings);
   visit("writes", "Write", table.writes);
   visit("cases", "Case", table.cases);
+  visit("collects", "Collect", table.collects);
+  visit("forks", "Fork", table.forks);
   visit("points", "Point", table.points);
 }
 

@@ -126,11 +126,20 @@ std::string_view Spell(Op value) {
   return {};
 }
 
+std::string_view Spell(Wait value) {
+  switch (value) {
+    MESHC_SPELL(Wait, kAll);
+    MESHC_SPELL(Wait, kCount);
+  }
+  return {};
+}
+
 std::string_view Spell(PointKind value) {
   switch (value) {
     MESHC_SPELL(PointKind, kCall);
     MESHC_SPELL(PointKind, kAsk);
     MESHC_SPELL(PointKind, kFollow);
+    MESHC_SPELL(PointKind, kFollowNext);
     MESHC_SPELL(PointKind, kFlowCall);
     MESHC_SPELL(PointKind, kReturn);
     MESHC_SPELL(PointKind, kSet);

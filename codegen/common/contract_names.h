@@ -14,6 +14,7 @@ std::string_view Spell(mesh::contract::Backoff value);
 std::string_view Spell(mesh::contract::ActorKind value);
 std::string_view Spell(mesh::contract::Effect value);
 std::string_view Spell(mesh::contract::Op value);
+std::string_view Spell(mesh::contract::Wait value);
 std::string_view Spell(mesh::contract::PointKind value);
 
 }  // namespace meshc::codegen

@@ -101,6 +101,7 @@ void TableBuilder::FillBody(Point& point, const ir::Call& body) {
   point.kind = PointKind::kCall;
   Fill(point, body.visit);
   point.writes = AddWrites(body.writes);
+  point.undo = AddBindings(body.undo);
   point.next = body.next.index;
 }
 
@@ -114,12 +115,19 @@ void TableBuilder::FillBody(Point& point, const ir::Follow& body) {
   point.kind = PointKind::kFollow;
   Fill(point, body.visit);
   point.targets = AddTargets(body.steps);
+  point.once = pool_.AddIndices(body.once);
+  point.next = body.next.index;
+}
+
+void TableBuilder::FillBody(Point& point, const ir::FollowNext& body) {
+  point.kind = PointKind::kFollowNext;
   point.next = body.next.index;
 }
 
 void TableBuilder::FillBody(Point& point, const ir::FlowCall& body) {
   point.kind = PointKind::kFlowCall;
   point.callee = body.flow.index;
+  point.own_envelope = body.own_envelope;
   point.bindings = AddBindings(body.bindings);
   point.writes = AddWrites(body.writes);
   point.next = body.next.index;
@@ -200,12 +208,33 @@ void TableBuilder::FillBody(Point& point, const ir::Raise& body) {
 
 void TableBuilder::FillBody(Point& point, const ir::Reraise&) { point.kind = PointKind::kReraise; }
 
+contract::Fork TableBuilder::BuildFork(const ir::JoinPolicy& policy) {
+  contract::Fork fork{.timeout_ns = policy.timeout_ns};
+  switch (policy.wait) {
+    case ir::WaitKind::kAll: fork.wait = contract::Wait::kAll; break;
+    case ir::WaitKind::kAny: fork.wait = contract::Wait::kCount, fork.count = 1; break;
+    case ir::WaitKind::kCount: fork.wait = contract::Wait::kCount, fork.count = policy.count; break;
+  }
+  return fork;
+}
+
+Index TableBuilder::AddFork(const contract::Fork& fork) {
+  table_.forks.push_back(fork);
+  return static_cast<Index>(table_.forks.size() - 1);
+}
+
 void TableBuilder::FillBody(Point& point, const ir::Fork& body) {
   point.kind = PointKind::kFork;
   std::vector<ir::PointId> entries;
-  for (const ir::ForkBranch& branch : body.branches) entries.push_back(branch.entry);
+  std::vector<Index> optional;
+  for (const ir::ForkBranch& branch : body.branches) {
+    if (branch.optional) optional.push_back(static_cast<Index>(entries.size()));
+    entries.push_back(branch.entry);
+  }
   point.targets = AddTargets(entries);
-  point.timeout_ns = body.policy.timeout_ns > 0 ? body.policy.timeout_ns : -1;
+  contract::Fork fork = BuildFork(body.policy);
+  fork.optional = pool_.AddIndices(optional);
+  point.fork = AddFork(fork);
   point.next = body.join.index;
 }
 
@@ -213,7 +242,14 @@ void TableBuilder::FillBody(Point& point, const ir::EachFork& body) {
   point.kind = PointKind::kEachFork;
   point.program = programs_.Build(body.list);
   point.targets = AddTargets({body.body});
-  point.timeout_ns = body.policy.timeout_ns > 0 ? body.policy.timeout_ns : -1;
+  contract::Fork fork = BuildFork(body.policy);
+  fork.variable = body.variable;
+  fork.max = body.max;
+  fork.width = body.width;
+  std::vector<contract::Collect> collects;
+  for (const ir::Collect& collect : body.collects) collects.push_back({collect.from, collect.into});
+  fork.collects = Append(table_.collects, collects);
+  point.fork = AddFork(fork);
   point.next = body.join.index;
 }
 
@@ -224,12 +260,13 @@ void TableBuilder::FillBody(Point& point, const ir::Join& body) {
 
 void TableBuilder::FillBody(Point& point, const ir::BranchEnd& body) {
   point.kind = PointKind::kBranchEnd;
-  point.next = body.join.index;
+  if (body.join.has_value()) point.next = body.join.index;
 }
 
 void TableBuilder::FillBody(Point& point, const ir::Park& body) {
   point.kind = PointKind::kPark;
   point.signal = pool_.Text(body.signal);
+  point.type = pool_.AddType(body.type);
   point.writes = Append(table_.writes, {contract::Write{.field = body.field}});
   point.timeout_ns = body.timeout_ns;
   point.targets = AddTargets(Optional(body.on_timeout));

@@ -42,11 +42,14 @@ class TableBuilder {
   contract::Write BuildWrite(const ir::Target& target);
   contract::Span AddCases(const std::vector<contract::Case>& cases);
   contract::Span AddTargets(const std::vector<ir::PointId>& targets);
+  static contract::Fork BuildFork(const ir::JoinPolicy& policy);
+  contract::Index AddFork(const contract::Fork& fork);
   contract::Span AddLoopIndices(const std::vector<ir::LoopId>& loops);
 
   void FillBody(contract::Point& point, const ir::Call& body);
   void FillBody(contract::Point& point, const ir::Ask& body);
   void FillBody(contract::Point& point, const ir::Follow& body);
+  void FillBody(contract::Point& point, const ir::FollowNext& body);
   void FillBody(contract::Point& point, const ir::FlowCall& body);
   void FillBody(contract::Point& point, const ir::Return& body);
   void FillBody(contract::Point& point, const ir::Set& body);

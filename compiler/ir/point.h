@@ -51,19 +51,28 @@ struct Visit {
   std::optional<types::Retry> retry;
 };
 
+/// `undo` binds the params of the actor's `undo` once the call has succeeded: there kParam is a param
+/// of the call, and behind those a result. Empty where no saga can be around.
 struct Call {
   Visit visit;
   std::vector<ResultWrite> writes;
+  std::vector<Binding> undo;
   PointId next;
 };
 struct Ask {
   Visit visit;
   std::vector<PointId> targets;
 };  ///< One per label.
+/// `steps`: where each listed step starts, all of which end at `next`. `once`: those that may be
+/// returned once only, as they write a plain field.
 struct Follow {
   Visit visit;
   std::vector<PointId> steps;
-  PointId next;
+  std::vector<std::uint32_t> once;
+  PointId next;  ///< A FollowNext.
+};
+struct FollowNext {
+  PointId next;  ///< When no step is left.
 };
 struct FlowCall {
   types::FlowId flow;
@@ -167,8 +176,9 @@ struct EachFork {
 struct Join {
   PointId next;
 };
+/// The end of a branch, or of a copy made by Tap, which no join waits for. An error may arrive too.
 struct BranchEnd {
-  PointId join;
+  PointId join;  ///< None: Tap.
 };
 struct Park {
   std::string signal;
@@ -190,14 +200,14 @@ struct SagaExit {
 };
 struct Undo {};
 
-using PointBody = std::variant<Call, Ask, Follow, FlowCall, Return, Set, Branch, Match, LoopStart, LoopRound,
-                               Unwind, FinallyEnter, FinallyExit, Catch, Raise, Reraise, Fork, EachFork, Join,
-                               BranchEnd, Park, Tap, SagaEnter, SagaExit, Undo>;
+using PointBody = std::variant<Call, Ask, Follow, FollowNext, FlowCall, Return, Set, Branch, Match, LoopStart,
+                               LoopRound, Unwind, FinallyEnter, FinallyExit, Catch, Raise, Reraise, Fork,
+                               EachFork, Join, BranchEnd, Park, Tap, SagaEnter, SagaExit, Undo>;
 
 /// Where an error that arises at a point goes: to `target`, after all frames above the first
 /// `frames` of this flow's call and the counters of `drop_loops` are gone.
 struct Handler {
-  PointId target;  ///< A Catch or Undo.
+  PointId target;  ///< A Catch, Undo or BranchEnd.
   std::uint32_t frames = 0;
   std::vector<LoopId> drop_loops;
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <llvm/ADT/ArrayRef.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -71,6 +72,13 @@ class PointPrinter {
     AddBindings(visit.bindings, actor.params);
   }
 
+  void AddUndo(const Call& call) {
+    if (call.undo.empty()) return;
+    const types::Actor& undo = mesh_.declarations.actors[mesh_.declarations.actors[call.visit.actor].undo];
+    Write(" undo {}", undo.name);
+    AddBindings(call.undo, undo.params);
+  }
+
   void AddOptions(const Visit& visit) {
     if (visit.timeout_ns) Write(" timeout {}", PrintDuration(*visit.timeout_ns));
     if (visit.retry) Write(" retry {}", visit.retry->attempts);
@@ -80,6 +88,7 @@ class PointPrinter {
     AddVisit("call", body.visit);
     AddWrites(body.writes, mesh_.declarations.actors[body.visit.actor].results);
     AddOptions(body.visit);
+    AddUndo(body);
     Then(body.next);
   }
   void Add(const Ask& body) {
@@ -92,7 +101,14 @@ class PointPrinter {
   void Add(const Follow& body) {
     AddVisit("follow", body.visit);
     AddOptions(body.visit);
-    for (PointId step : body.steps) Write("; step #{}", step.index);
+    for (std::size_t i = 0; i < body.steps.size(); ++i) {
+      bool once = std::find(body.once.begin(), body.once.end(), i) != body.once.end();
+      Write("; {} #{}", once ? "step once" : "step", body.steps[i].index);
+    }
+    Then(body.next);
+  }
+  void Add(const FollowNext& body) {
+    text_ += "next step";
     Then(body.next);
   }
   void Add(const FlowCall& body) {
@@ -179,7 +195,10 @@ class PointPrinter {
     text_ += "join";
     Then(body.next);
   }
-  void Add(const BranchEnd& body) { Write("end of branch; join #{}", body.join.index); }
+  void Add(const BranchEnd& body) {
+    text_ += "end of branch";
+    if (body.join.has_value()) Write("; join #{}", body.join.index);
+  }
   void Add(const Park& body) {
     Write("park for {} into {}", body.signal, FieldName(body.field));
     if (body.timeout_ns > 0) Write(" timeout {}", PrintDuration(body.timeout_ns));

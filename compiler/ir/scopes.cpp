@@ -88,11 +88,20 @@ class ScopeWalk {
       }
       Arrive(body.join, scope);
     } else if constexpr (std::is_same_v<Kind, EachFork>) {
-      Arrive(body.body, Push(ScopeKind::kEach, id.index, scope));
+      ScopeId branch = Push(ScopeKind::kBranch, id.index, scope);
+      Arrive(body.body, Push(ScopeKind::kEach, id.index, branch));
       Arrive(body.join, scope);
     } else if constexpr (std::is_same_v<Kind, BranchEnd>) {
-      ScopeKind kind = map_.scopes[scope].kind == ScopeKind::kEach ? ScopeKind::kEach : ScopeKind::kBranch;
-      Pop(id, kind, scope, body.join);
+      if (map_.scopes[scope].kind == ScopeKind::kEach) scope = map_.scopes[scope].parent;
+      if (CheckTop(id, ScopeKind::kBranch, scope) && body.join.has_value()) {
+        Arrive(body.join, map_.scopes[scope].parent);
+      }
+    } else if constexpr (std::is_same_v<Kind, Follow>) {
+      ScopeId steps = Push(ScopeKind::kFollow, id.index, scope);
+      for (PointId step : body.steps) Arrive(step, steps);
+      Arrive(body.next, steps);
+    } else if constexpr (std::is_same_v<Kind, FollowNext>) {
+      Pop(id, ScopeKind::kFollow, scope, body.next);
     } else if constexpr (std::is_same_v<Kind, Tap>) {
       Arrive(body.copy, Push(ScopeKind::kBranch, id.index, scope));
       Arrive(body.next, scope);

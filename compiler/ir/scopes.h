@@ -15,9 +15,10 @@ enum class ScopeKind : std::uint8_t {
   kLoop,     ///< A round counter; `key` is the loop.
   kClause,   ///< A clause frame; `key` is the first point of the clause.
   kFinally,  ///< A finally frame; `key` is the first point of the region.
+  kFollow,   ///< A follow frame; `key` is the Follow, like that of all below.
   kBranch,
-  kEach,
-  kSaga,  ///< `key` is the point that opened it.
+  kEach,  ///< Above a kBranch.
+  kSaga,
 };
 
 /// One element of the stack, linked to what encloses it. `frames` counts the frames of the flow's

@@ -40,7 +40,7 @@ struct TargetVisitor {
       visit(body.body);
       visit(body.join);
     } else if constexpr (std::is_same_v<Kind, BranchEnd>) {
-      visit(body.join);
+      if (body.join.has_value()) visit(body.join);
     } else if constexpr (std::is_same_v<Kind, Park>) {
       if (body.on_timeout) visit(*body.on_timeout);
       visit(body.next);

@@ -29,6 +29,7 @@ class OperandCheck {
     if constexpr (std::is_same_v<Body, Call>) {
       CheckVisit(body.visit, types::ActorKind::kProcessor);
       CheckWrites(body);
+      CheckUndo(body);
     } else if constexpr (std::is_same_v<Body, Ask>) {
       CheckVisit(body.visit, types::ActorKind::kChoiceRouter);
       if (IsActor(body.visit.actor) && body.targets.size() != ActorOf(body.visit).labels.size()) {
@@ -36,6 +37,12 @@ class OperandCheck {
       }
     } else if constexpr (std::is_same_v<Body, Follow>) {
       CheckVisit(body.visit, types::ActorKind::kPlanRouter);
+      if (!std::holds_alternative<FollowNext>(mesh_.points[body.next].body)) {
+        Complain("has no end that its steps lead to");
+      }
+      for (std::uint32_t step : body.once) {
+        if (step >= body.steps.size()) Complain("restricts a step that is not there");
+      }
     } else if constexpr (std::is_same_v<Body, FlowCall>) {
       CheckFlowCall(body);
     } else if constexpr (std::is_same_v<Body, Set>) {
@@ -60,6 +67,11 @@ class OperandCheck {
       if (body.detail.has_value()) CheckValue(body.detail);
     } else if constexpr (std::is_same_v<Body, EachFork>) {
       CheckValue(body.list);
+      for (const Collect& one : body.collects) {
+        if (one.from >= envelope_.fields.size() || one.into >= envelope_.fields.size()) {
+          Complain("collects what is no field");
+        }
+      }
     } else if constexpr (std::is_same_v<Body, Park>) {
       if (body.field >= envelope_.fields.size()) Complain("stores into no field");
     }
@@ -72,8 +84,12 @@ class OperandCheck {
     if (!IsActor(visit.actor)) return Complain("visits no actor");
     const types::Actor& actor = ActorOf(visit);
     if (actor.kind != kind) Complain("visits an actor of another kind");
+    CheckBindings(visit.bindings, actor);
+  }
+
+  void CheckBindings(const std::vector<Binding>& bindings, const types::Actor& actor) {
     std::vector<bool> bound(actor.params.size(), false);
-    for (const Binding& binding : visit.bindings) {
+    for (const Binding& binding : bindings) {
       CheckValue(binding.value);
       if (binding.param >= bound.size() || bound[binding.param]) {
         return Complain("binds a param that is not there, or twice");
@@ -95,6 +111,13 @@ class OperandCheck {
       if (write.result >= results) Complain("writes a result that is not there");
       if (write.target) CheckTarget(*write.target);
     }
+  }
+
+  void CheckUndo(const Call& call) {
+    if (!IsActor(call.visit.actor) || call.undo.empty()) return;
+    types::ActorId undo = ActorOf(call.visit).undo;
+    if (!undo.has_value()) return Complain("binds params of an undo that is not there");
+    CheckBindings(call.undo, mesh_.declarations.actors[undo]);
   }
 
   void CheckFlowCall(const FlowCall& call) {

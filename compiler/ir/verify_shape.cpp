@@ -33,7 +33,8 @@ void VerifyNames(const Mesh& mesh, Problems& problems) {
 }
 
 bool IsHandlerTarget(const Point& point) {
-  return std::holds_alternative<Catch>(point.body) || std::holds_alternative<Undo>(point.body);
+  return std::holds_alternative<Catch>(point.body) || std::holds_alternative<Undo>(point.body) ||
+         std::holds_alternative<BranchEnd>(point.body);
 }
 
 void VerifyEdge(const Mesh& mesh, const Point& from, PointId to, Problems& problems) {
@@ -53,7 +54,8 @@ void VerifyPoint(const Mesh& mesh, const Point& point, Problems& problems) {
   PointId target = point.handler->target;
   VerifyEdge(mesh, point, target, problems);
   if (target.index < mesh.points.size() && !IsHandlerTarget(mesh.points[target])) {
-    problems.push_back(fmt::format("{}: its handler is no catch and no undo", point.name));
+    problems.push_back(
+        fmt::format("{}: its handler is no catch, no undo and no end of a branch", point.name));
   }
 }
 

@@ -211,7 +211,7 @@ enum class Op : std::uint8_t {
   kConstant,   ///< push constants[a]
   kField,      ///< push payload slot a; absent: expression_error
   kFieldSoft,  ///< push payload slot a or absent
-  kParam,      ///< push argument a (effect keys, stub conditions)
+  kParam,      ///< push argument a (effect keys, stub conditions; undo params, where results follow)
   kParamSoft,
   kVariable,    ///< push the `each` value with variable id a
   kCaught,      ///< push member a (0 name, 1 message, 2 actor, 3 detail) of clause frame b levels up
@@ -283,8 +283,14 @@ struct Program {
 enum class PointKind : std::uint8_t {
   kCall,          ///< Deliver to processor `actor`; results by `writes`; then `next`.
   kAsk,           ///< Deliver to choice router `actor`; `targets[label]` follows.
-  kFollow,        ///< Deliver to plan router `actor`; then its steps; then `next`.
-  kFlowCall,      ///< Push a call frame for flow `flow`, go to its entry; on return `next`.
+  kFollow,        ///< Deliver to plan router `actor`, push a follow frame with the steps that it returned;
+                  ///< then `next`, a kFollowNext. `targets[i]` is where step i of the actor starts; one of
+                  ///< `once` may be returned once only.
+  kFollowNext,    ///< Take the first step of the follow frame and go to its target at the frame's kFollow;
+                  ///< none left: pop the frame; then `next`.
+  kFlowCall,      ///< Push a call frame for flow `callee`, go to its entry; on return `next`. With
+                  ///< `own_envelope` the frame keeps the payload, `bindings` fill a fresh one, and on
+                  ///< return `writes` carry its fields back; an error brings the kept payload back alone.
   kReturn,        ///< Leave the flow: pop its call frame, or end the envelope well.
   kSet,           ///< Evaluate `program`, write it by `writes` (one entry); then `next`.
   kBranch,        ///< `program` is bool: targets[0] if true, else targets[1].
@@ -292,7 +298,8 @@ enum class PointKind : std::uint8_t {
   kLoopStart,     ///< Set the counter of `loop` to 0; then `next`.
   kLoopRound,     ///< Counter below max: add 1, targets[0] (body); else targets[1] (exhausted), the
                   ///< counter kept: a kUnwind or a handler drops it.
-  kUnwind,        ///< Pop `frames` frames, drop the counters `loops`; then `next`.
+  kUnwind,        ///< Pop `frames` frames, drop the counters `loops`; then `next`. A saga frame that goes
+                  ///< so, or with its call frame, gives its undo calls to the saga frame below, if any.
   kFinallyEnter,  ///< Push a finally frame whose pending exit is `exit`; then `next`. With kExitError
                   ///< it is reached from a kCatch only, and the frame takes the error in hand.
   kFinallyExit,   ///< Pop the finally frame; go on with its exit: `targets[exit]`; or its error arises
@@ -304,15 +311,20 @@ enum class PointKind : std::uint8_t {
   kRaise,         ///< Raise error `error`, message `program`, detail `detail`.
   kReraise,       ///< Raise the error of the innermost clause frame again, its actor kept; the frame
                   ///< itself goes as the handler says.
-  kFork,          ///< One child per entry of `targets`; joined by point `next`.
-  kEachFork,      ///< One child per element of `program`; body targets[0]; joined by point `next`.
-  kJoin,          ///< Joins what kFork or kEachFork opened; then `next`.
-  kBranchEnd,     ///< A child has ended its branch.
-  kPark,          ///< Wait for signal `signal`; targets[0] on time-out; then `next`.
-  kTap,           ///< Send a copy to point targets[0]; then `next`.
-  kSagaEnter,     ///< Push a saga frame; then `next`.
-  kSagaExit,      ///< Fold or drop the saga frame; then `next`.
-  kUndo,          ///< An error arrives here: run the undo calls of the saga frame, then raise it.
+  kFork,       ///< One child per entry of `targets`, with a branch frame, joined by `fork`. Joined: `next`,
+               ///< a kJoin. A join that fails is an error that arises here, and merges nothing.
+  kEachFork,   ///< The same with one child per element of list `program`: all start at targets[0], with
+               ///< a branch frame and, above it, an each frame.
+  kJoin,       ///< What kFork or kEachFork opened is merged; then `next`.
+  kBranchEnd,  ///< A child ends here: well, or failed if an error arrives. Its branch frame tells which
+               ///< join waits for it; a copy that kTap made has none.
+  kPark,       ///< Wait for signal `signal` of type `type`, `writes` (one entry) stores it; then `next`.
+               ///< After `timeout_ns`: targets[0], or error `timeout` if there is none.
+  kTap,        ///< Send a copy, with a branch frame without a join, to point targets[0]; then `next`.
+  kSagaEnter,  ///< Push a saga frame; then `next`. Calls that succeed above it add their `undo` to it.
+  kSagaExit,   ///< Pop the saga frame, as kUnwind does; then `next`.
+  kUndo,       ///< An error arrives here: the saga frame takes it and its undo calls are delivered, the
+               ///< last one first; then the frame goes and the error arises by this point's own handler.
 };
 
 /// Where an error that arises at a point goes: frames above the first `frames` of this flow's
@@ -321,22 +333,23 @@ enum class PointKind : std::uint8_t {
 /// call frame go, and all counters of the flow, and it arises again at the caller's kFlowCall; at
 /// the bottom it ends the envelope as failed.
 struct Handler {
-  Index target = kNone;      ///< A kCatch or kUndo point.
+  Index target = kNone;      ///< A kCatch, kUndo or kBranchEnd point.
   std::uint32_t frames = 0;  ///< Frames above the flow's call frame that stay.
   Span drop_loops = {};      ///< In `indices`: counters to drop.
 };
 
 /// One write into the payload.
 struct Write {
-  Index result = kNone;  ///< Result of the call; kNone for kSet.
+  Index result = kNone;  ///< Result of the call, slot of a called flow; kNone for kSet and kPark.
   Index field = kNone;   ///< Slot in the flow's envelope; kNone: dropped.
   Span path = {};        ///< In `indices`: member indices below a `var` record.
   bool append = false;   ///< `log` fields: append one element.
 };
 
-/// A param bound to a program; an optional param that finds nothing has none.
+/// A param bound to a program; an optional param that finds nothing has none. Of a kFlowCall the
+/// param is a slot of the callee's envelope.
 struct Binding {
-  Index param = kNone;  ///< Index within the actor's params.
+  Index param = kNone;  ///< Index within the actor's params, or slot.
   Index program = kNone;
   bool soft = false;  ///< Absent result: take the param's default or leave it out.
 };
@@ -346,6 +359,27 @@ struct Case {
   Index constant = kNone;  ///< kMatch: equal to this constant; a union: its tag's name.
   Index error = kNone;     ///< kCatch: this error or a descendant.
   Index target = kNone;
+};
+
+enum class Wait : std::uint8_t { kAll, kCount };
+
+/// A field of a child that is collected into a list of the parent: a log is appended to, any other
+/// field replaced.
+struct Collect {
+  Index from = kNone;  ///< Slot.
+  Index into = kNone;
+};
+
+/// How a kFork or kEachFork is joined.
+struct Fork {
+  Wait wait = Wait::kAll;
+  std::uint32_t count = 0;      ///< kCount: so many branches must succeed.
+  std::int64_t timeout_ns = 0;  ///< 0: none.
+  Span optional = {};           ///< kFork: in `indices`, the branches whose errors do not count.
+  Index variable = kNone;       ///< kEachFork, like all below.
+  std::uint32_t max = 0;        ///< More elements: expression_error. 0: unbounded.
+  std::uint32_t width = 0;      ///< Children at a time; 0: all.
+  Span collects = {};
 };
 
 /// How a finally was entered. Jump exits are numbered from 0 within one region.
@@ -361,11 +395,14 @@ struct Point {
   Index next = kNone;
   Span targets = {};  ///< In `indices`: points.
   Index actor = kNone;
-  Index callee = kNone;  ///< kFlowCall: flow.
+  Index callee = kNone;       ///< kFlowCall: flow.
+  bool own_envelope = false;  ///< kFlowCall.
   Span bindings = {};
   Span writes = {};
+  Span undo = {};                ///< kCall: params of the actor's `undo`, in `bindings`.
+  Span once = {};                ///< kFollow: in `indices`, steps.
   Span requires_fields = {};     ///< In `indices`: slots that must be present on arrival.
-  std::int64_t timeout_ns = -1;  ///< Overrides the actor's; -1: it does not.
+  std::int64_t timeout_ns = -1;  ///< Overrides the actor's; -1: it does not. kPark: its own.
   Index retry = kNone;           ///< Overrides the actor's.
   Index program = kNone;
   Index detail = kNone;  ///< kRaise: program of the detail record.
@@ -376,6 +413,8 @@ struct Point {
   Span loops = {};           ///< kUnwind: in `indices`.
   Span cases = {};
   std::string_view signal = {};  ///< kPark.
+  Index type = kNone;            ///< kPark.
+  Index fork = kNone;            ///< kFork, kEachFork.
 };
 
 /// What programs are made of and speak about. A scenario set brings a pool of its own that
@@ -408,6 +447,8 @@ struct RouteTable {
   Array<Binding> bindings = {};
   Array<Write> writes = {};
   Array<Case> cases = {};
+  Array<Collect> collects = {};
+  Array<Fork> forks = {};
   Array<Point> points = {};  ///< Sorted by name.
 };
 

@@ -47,6 +47,7 @@ class EnvelopeReader {
     ObjectReader reader(source, error_);
     reader.NeedText("id", envelope.id);
     reader.Text("parent_id", envelope.parent_id);
+    reader.Text("root_id", envelope.root_id);
     const json* route = reader.Find("route");
     if (route == nullptr) return reader.Fail("route", "an object is missing");
     ReadRoute(*route, envelope.route);

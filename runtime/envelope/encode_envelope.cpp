@@ -98,6 +98,7 @@ std::string EnvelopeCodec::Encode(const Envelope& envelope, const std::vector<st
   ordered_json object;
   object["id"] = envelope.id;
   object["parent_id"] = TextOrNull(envelope.parent_id);
+  if (!envelope.root_id.empty()) object["root_id"] = envelope.root_id;
   object["route"] = RouteToJson(table_, envelope.route, next);
   object["status"] = StatusToJson(table_, envelope);
   object["headers"] = envelope.headers;

@@ -48,6 +48,7 @@ struct CallFrame {
   /// The caller's deadline if the callee narrowed it; kNoDeadline: the caller had none.
   std::optional<std::int64_t> deadline_ns = {};
   std::optional<ValueList> payload = {};  ///< Own-envelope call: the caller's payload.
+  ValueMap unknown = {};                  ///< With it: members that its schema does not know.
 };
 struct ClauseFrame {
   Error error;
@@ -59,23 +60,25 @@ struct FinallyFrame {
 struct UndoCall {
   contract::Index actor = contract::kNone;
   ValueList params;
+  std::string key = {};  ///< Idempotency key of the call that it undoes; empty: it has no effect.
 };
 struct SagaFrame {
-  std::vector<UndoCall> undo;
+  std::vector<UndoCall> undo = {};
+  std::optional<Error> error = {};  ///< Set while the undo calls run: what goes on afterwards.
 };
 struct EachFrame {
-  contract::Index variable = contract::kNone;
-  Value value;
+  contract::Index point = contract::kNone;  ///< The kEachFork; it knows variable and type.
+  Value value = {};
 };
 struct FollowFrame {
-  contract::Index point = contract::kNone;
-  std::vector<std::string> steps;
+  contract::Index point = contract::kNone;  ///< The kFollow.
+  std::vector<std::string> steps = {};      ///< Still to run.
 };
 struct BranchFrame {
-  std::string fork_id;
+  std::string fork_id = {};
   std::uint32_t index = 0;
   std::uint32_t count = 0;
-  contract::Index join = contract::kNone;
+  contract::Index join = contract::kNone;  ///< The kJoin; kNone: a copy that `tap` made.
 };
 using Frame =
     std::variant<CallFrame, ClauseFrame, FinallyFrame, SagaFrame, EachFrame, FollowFrame, BranchFrame>;
@@ -115,6 +118,7 @@ struct Status {
 struct Envelope {
   std::string id;
   std::string parent_id;
+  std::string root_id;  ///< Empty: this is the root of its line of descent.
   Route route;
   Status status;
   std::map<std::string, std::string> headers;

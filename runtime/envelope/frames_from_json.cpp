@@ -41,7 +41,10 @@ class FrameReader {
     if (!frame.deadline_ns && reader_.Names("deadline_at")) frame.deadline_ns = kNoDeadline;
     if (const json* payload = reader_.Find("payload")) {
       auto slots = PayloadFromJson(table_, schemas_, table_.points[frame.point].flow, *payload);
-      if (Payload* read = Unwrap(slots, "payload")) frame.payload = std::move(read->slots);
+      if (Payload* read = Unwrap(slots, "payload")) {
+        frame.payload = std::move(read->slots);
+        frame.unknown = std::move(read->unknown);
+      }
     }
     return frame;
   }
@@ -71,6 +74,7 @@ class FrameReader {
       if (!reader_.ok()) break;
       ReadUndo(call, frame.undo.emplace_back());
     }
+    if (reader_.Find("error") != nullptr) frame.error = ReadError();
     return frame;
   }
 
@@ -78,6 +82,7 @@ class FrameReader {
     ObjectReader reader(source, error_);
     std::string name;
     reader.NeedText("actor", name);
+    reader.Text("key", call.key);
     const json* values = reader.Find("params");
     for (Index actor = 0; actor < table_.actors.size; ++actor) {
       if (table_.actors[actor].name == name) call.actor = actor;
@@ -95,10 +100,11 @@ class FrameReader {
 
   Frame Each() {
     EachFrame frame;
-    // There are no more variables than points that bind one.
-    reader_.Index("variable", table_.points.size, frame.variable);
-    if (frame.variable == contract::kNone) reader_.Fail("variable", "a number is missing");
-    if (const json* value = reader_.Find("value")) frame.value = AnyFromJson(*value);
+    NeedPoint("point", contract::PointKind::kEachFork, frame.point);
+    const json* value = reader_.Find("value");
+    if (value == nullptr || !reader_.ok()) return frame;
+    auto element = FromJson(schemas_, ElementType(table_, frame.point), *value);
+    if (Value* read = Unwrap(element, "value")) frame.value = std::move(*read);
     return frame;
   }
 
@@ -121,7 +127,7 @@ class FrameReader {
     reader_.NeedText("fork", frame.fork_id);
     reader_.Number("index", frame.index);
     reader_.Number("count", frame.count);
-    NeedPoint("join", contract::PointKind::kJoin, frame.join);
+    if (reader_.Find("join") != nullptr) NeedPoint("join", contract::PointKind::kJoin, frame.join);
     return frame;
   }
 

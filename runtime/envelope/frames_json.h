@@ -14,6 +14,9 @@
 
 namespace mesh {
 
+/// The type of the elements of the list of a kEachFork point.
+contract::Index ElementType(const contract::RouteTable& table, contract::Index each_fork);
+
 /// A call frame's `deadline_at` is null where the caller had none, and left out where it was kept.
 nlohmann::ordered_json FrameToJson(const contract::RouteTable& table, const Frame& frame);
 /// Indices are checked against the table.

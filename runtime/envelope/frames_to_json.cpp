@@ -22,7 +22,7 @@ class FrameWriter {
     else if (frame.deadline_ns)
       object["deadline_at"] = PrintTimestamp({*frame.deadline_ns});
     const Index flow = table_.points[frame.point].flow;
-    if (frame.payload) object["payload"] = PayloadToJson(table_, flow, *frame.payload, {});
+    if (frame.payload) object["payload"] = PayloadToJson(table_, flow, *frame.payload, frame.unknown);
     return object;
   }
   ordered_json operator()(const ClauseFrame& frame) const {
@@ -45,12 +45,18 @@ class FrameWriter {
         if (call.params[i].kind() == ValueKind::kAbsent) continue;
         values[std::string(params[i].name)] = ToJson(table_.pool, params[i].type, call.params[i]);
       }
-      undo.push_back(ordered_json{{"actor", actor.name}, {"params", std::move(values)}});
+      ordered_json entry{{"actor", actor.name}, {"params", std::move(values)}};
+      if (!call.key.empty()) entry["key"] = call.key;
+      undo.push_back(std::move(entry));
     }
-    return {{"kind", "saga"}, {"undo", std::move(undo)}};
+    ordered_json object{{"kind", "saga"}, {"undo", std::move(undo)}};
+    if (frame.error) object["error"] = ErrorToJson(table_, *frame.error);
+    return object;
   }
   ordered_json operator()(const EachFrame& frame) const {
-    return {{"kind", "each"}, {"variable", frame.variable}, {"value", AnyToJson(frame.value)}};
+    return {{"kind", "each"},
+            {"point", frame.point},
+            {"value", ToJson(table_.pool, ElementType(table_, frame.point), frame.value)}};
   }
   ordered_json operator()(const FollowFrame& frame) const {
     return {{"kind", "follow"}, {"point", frame.point}, {"steps", frame.steps}};
@@ -60,7 +66,7 @@ class FrameWriter {
             {"fork", frame.fork_id},
             {"index", frame.index},
             {"count", frame.count},
-            {"join", frame.join}};
+            {"join", frame.join == contract::kNone ? ordered_json() : ordered_json(frame.join)}};
   }
 
  private:
@@ -68,6 +74,13 @@ class FrameWriter {
 };
 
 }  // namespace
+
+Index ElementType(const contract::RouteTable& table, Index each_fork) {
+  const contract::Pool& pool = table.pool;
+  Index list = pool.programs[table.points[each_fork].program].result;
+  while (pool.types[list].kind == contract::TypeKind::kOptional) list = pool.types[list].element;
+  return pool.types[list].element;
+}
 
 ordered_json FrameToJson(const contract::RouteTable& table, const Frame& frame) {
   return std::visit(FrameWriter(table), frame);

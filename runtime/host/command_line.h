@@ -10,17 +10,17 @@
 namespace mesh::host {
 
 struct CommandLine {
-  std::vector<std::string> actors;  ///< Empty: all of them.
-  std::string flow;                 ///< Empty: the only one that no other calls.
-  std::string input = "-";          ///< `-`: standard input.
+  std::vector<std::string> actors = {};  ///< Empty: all of them.
+  std::string flow = {};                 ///< Empty: the only one that no other calls.
+  std::string input = "-";               ///< `-`: standard input.
   bool envelope = false;
   bool follow = false;
   std::uint32_t threads = 0;  ///< 0: one per processor, at least 4.
   bool deterministic = false;
-  std::string scenarios;  ///< Empty: run envelopes.
-  std::string filter;
+  std::string scenarios = {};  ///< Empty: run envelopes.
+  std::string filter = {};
   bool trace = false;
-  std::string routes;  ///< Directory; empty: the program's own library.
+  std::string routes = {};  ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
   std::uint32_t max_envelopes = 1024;
   double grace_seconds = 30;

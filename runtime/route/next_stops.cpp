@@ -70,6 +70,7 @@ class Preview {
       case PointKind::kCatch:
       case PointKind::kRaise:
       case PointKind::kReraise:
+      case PointKind::kFollowNext:
       case PointKind::kFork:
       case PointKind::kEachFork:
       case PointKind::kJoin:

@@ -7,7 +7,8 @@ std::string_view KindName(const contract::Point& point) {
   switch (point.kind) {
     case PointKind::kCall: return "a call";
     case PointKind::kAsk: return "a question to a router";
-    case PointKind::kFollow: return "`follow`";
+    case PointKind::kFollow:
+    case PointKind::kFollowNext: return "`follow`";
     case PointKind::kFlowCall: return "a flow call on an envelope of its own";
     case PointKind::kReturn: return "a return";
     case PointKind::kSet: return "`set`";

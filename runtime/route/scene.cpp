@@ -35,8 +35,10 @@ Scene::Scene(const Router& router, const Envelope& envelope) : router_(router), 
   for (const Frame& frame : envelope.route.frames) {
     const auto* each = std::get_if<EachFrame>(&frame);
     if (each == nullptr) continue;
-    if (variables_.size() <= each->variable) variables_.resize(each->variable + std::size_t{1});
-    variables_[each->variable] = each->value;
+    const contract::RouteTable& table = router.table();
+    const contract::Index variable = table.forks[table.points[each->point].fork].variable;
+    if (variables_.size() <= variable) variables_.resize(variable + std::size_t{1});
+    variables_[variable] = each->value;
   }
 }
 

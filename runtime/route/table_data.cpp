@@ -39,6 +39,8 @@ contract::RouteTable TableData::View() const {
   table.bindings = ViewOf(bindings);
   table.writes = ViewOf(writes);
   table.cases = ViewOf(cases);
+  table.collects = ViewOf(collects);
+  table.forks = ViewOf(forks);
   table.points = ViewOf(points);
   return table;
 }

@@ -49,6 +49,8 @@ struct TableData {
   std::vector<contract::Binding> bindings;
   std::vector<contract::Write> writes;
   std::vector<contract::Case> cases;
+  std::vector<contract::Collect> collects;
+  std::vector<contract::Fork> forks;
   std::vector<contract::Point> points;
 
   /// The table as hosts see it. Lives as long as this object stays where it is and unchanged.

@@ -110,16 +110,31 @@ void Members(const Visit& visit) {
   visit("constant", &Entry::constant), visit("error", &Entry::error), visit("target", &Entry::target);
 }
 
+template <std::same_as<contract::Collect> Entry, typename Visit>
+void Members(const Visit& visit) {
+  visit("from", &Entry::from), visit("into", &Entry::into);
+}
+
+template <std::same_as<contract::Fork> Entry, typename Visit>
+void Members(const Visit& visit) {
+  visit("wait", &Entry::wait), visit("count", &Entry::count), visit("timeout_ns", &Entry::timeout_ns);
+  visit("optional", &Entry::optional), visit("variable", &Entry::variable), visit("max", &Entry::max);
+  visit("width", &Entry::width), visit("collects", &Entry::collects);
+}
+
 template <std::same_as<contract::Point> Entry, typename Visit>
 void Members(const Visit& visit) {
   visit("name", &Entry::name), visit("kind", &Entry::kind), visit("flow", &Entry::flow);
   visit("handler", &Entry::handler), visit("next", &Entry::next), visit("targets", &Entry::targets);
-  visit("actor", &Entry::actor), visit("callee", &Entry::callee), visit("bindings", &Entry::bindings);
-  visit("writes", &Entry::writes), visit("requires_fields", &Entry::requires_fields);
+  visit("actor", &Entry::actor), visit("callee", &Entry::callee);
+  visit("own_envelope", &Entry::own_envelope), visit("bindings", &Entry::bindings);
+  visit("writes", &Entry::writes), visit("undo", &Entry::undo), visit("once", &Entry::once);
+  visit("requires_fields", &Entry::requires_fields);
   visit("timeout_ns", &Entry::timeout_ns), visit("retry", &Entry::retry), visit("program", &Entry::program);
   visit("detail", &Entry::detail), visit("error", &Entry::error), visit("loop", &Entry::loop);
   visit("exit", &Entry::exit), visit("frames", &Entry::frames), visit("loops", &Entry::loops);
   visit("cases", &Entry::cases), visit("signal", &Entry::signal);
+  visit("type", &Entry::type), visit("fork", &Entry::fork);
 }
 
 /// The arrays of a pool; also of a PoolData.
@@ -139,7 +154,8 @@ void Arrays(const Visit& visit) {
   visit("envelopes", &T::envelopes), visit("fields", &T::fields), visit("errors", &T::errors);
   visit("retries", &T::retries), visit("actors", &T::actors), visit("flows", &T::flows);
   visit("loops", &T::loops), visit("handlers", &T::handlers), visit("bindings", &T::bindings);
-  visit("writes", &T::writes), visit("cases", &T::cases), visit("points", &T::points);
+  visit("writes", &T::writes), visit("cases", &T::cases), visit("collects", &T::collects);
+  visit("forks", &T::forks), visit("points", &T::points);
 }
 
 }  // namespace mesh::route

@@ -14,6 +14,7 @@ constexpr std::string_view kErrorClasses[] = {"retriable", "recoverable", "fatal
 constexpr std::string_view kBackoffs[] = {"constant", "linear", "exponential"};
 constexpr std::string_view kActorKinds[] = {"processor", "choice_router", "plan_router"};
 constexpr std::string_view kEffects[] = {"none", "idempotent", "at_least_once"};
+constexpr std::string_view kWaits[] = {"all", "count"};
 constexpr std::string_view kOps[] = {"constant",
                                      "field",
                                      "field_soft",
@@ -54,10 +55,10 @@ constexpr std::string_view kOps[] = {"constant",
                                      "map",
                                      "call"};
 constexpr std::string_view kPointKinds[] = {
-    "call",  "ask",        "follow",     "flow_call", "return",        "set",          "branch",
-    "match", "loop_start", "loop_round", "unwind",    "finally_enter", "finally_exit", "catch",
-    "raise", "reraise",    "fork",       "each_fork", "join",          "branch_end",   "park",
-    "tap",   "saga_enter", "saga_exit",  "undo"};
+    "call",   "ask",   "follow",     "follow_next", "flow_call", "return",        "set",
+    "branch", "match", "loop_start", "loop_round",  "unwind",    "finally_enter", "finally_exit",
+    "catch",  "raise", "reraise",    "fork",        "each_fork", "join",          "branch_end",
+    "park",   "tap",   "saga_enter", "saga_exit",   "undo"};
 
 /// The lists are as long as the enumerations.
 template <typename Enum>
@@ -70,6 +71,7 @@ static_assert(Covers(std::size(kErrorClasses), contract::ErrorClass::kFatal));
 static_assert(Covers(std::size(kBackoffs), contract::Backoff::kExponential));
 static_assert(Covers(std::size(kActorKinds), contract::ActorKind::kPlanRouter));
 static_assert(Covers(std::size(kEffects), contract::Effect::kAtLeastOnce));
+static_assert(Covers(std::size(kWaits), contract::Wait::kCount));
 static_assert(Covers(std::size(kOps), contract::Op::kCall));
 static_assert(Covers(std::size(kPointKinds), contract::PointKind::kUndo));
 
@@ -82,6 +84,7 @@ std::span<const std::string_view> NamesOf(contract::Backoff) { return kBackoffs;
 std::span<const std::string_view> NamesOf(contract::ActorKind) { return kActorKinds; }
 std::span<const std::string_view> NamesOf(contract::Effect) { return kEffects; }
 std::span<const std::string_view> NamesOf(contract::Op) { return kOps; }
+std::span<const std::string_view> NamesOf(contract::Wait) { return kWaits; }
 std::span<const std::string_view> NamesOf(contract::PointKind) { return kPointKinds; }
 
 }  // namespace mesh::route

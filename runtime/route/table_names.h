@@ -17,6 +17,7 @@ std::span<const std::string_view> NamesOf(contract::Backoff);
 std::span<const std::string_view> NamesOf(contract::ActorKind);
 std::span<const std::string_view> NamesOf(contract::Effect);
 std::span<const std::string_view> NamesOf(contract::Op);
+std::span<const std::string_view> NamesOf(contract::Wait);
 std::span<const std::string_view> NamesOf(contract::PointKind);
 
 }  // namespace mesh::route

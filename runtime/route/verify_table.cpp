@@ -45,6 +45,9 @@ class TableVerifier {
       return WithinOrNone(each.constant, pool_.constants) && WithinOrNone(each.error, table_.errors) &&
              Within(each.target, table_.points);
     });
+    Each("forks", table_.forks, [&](const auto& each) {
+      return Within(each.optional, pool_.indices) && Within(each.collects, table_.collects);
+    });
     for (const Point& point : table_.points) {
       if (wrong_.empty())
         Require(IsGood(point) && HasOperands(point),
@@ -103,7 +106,9 @@ class TableVerifier {
            Indices(point.requires_fields, Fields(point)) && WithinOrNone(point.retry, table_.retries) &&
            WithinOrNone(point.program, pool_.programs) && WithinOrNone(point.detail, pool_.programs) &&
            WithinOrNone(point.error, table_.errors) && WithinOrNone(point.loop, table_.loops) &&
-           Indices(point.loops, table_.loops) && Within(point.cases, table_.cases);
+           Indices(point.loops, table_.loops) && Within(point.cases, table_.cases) &&
+           Within(point.undo, table_.bindings) && Within(point.once, pool_.indices) &&
+           WithinOrNone(point.type, pool_.types) && WithinOrNone(point.fork, table_.forks);
   }
 
   contract::Array<contract::Field> Fields(const Point& point) const {
@@ -113,12 +118,16 @@ class TableVerifier {
   bool HasOperands(const Point& point) const {
     switch (point.kind) {
       case PointKind::kCall:
-        return HasNext(point) && IsVisit(point, contract::ActorKind::kProcessor) && WritesFit(point);
+        return HasNext(point) && IsVisit(point, contract::ActorKind::kProcessor) && WritesFit(point) &&
+               UndoFits(point);
       case PointKind::kAsk:
         return IsVisit(point, contract::ActorKind::kChoiceRouter) &&
                point.targets.count == table_.actors[point.actor].labels.count;
-      case PointKind::kFollow: return HasNext(point) && IsVisit(point, contract::ActorKind::kPlanRouter);
-      case PointKind::kFlowCall: return HasNext(point) && point.callee != kNone;
+      case PointKind::kFollow:
+        return LeadsTo(point.next, PointKind::kFollowNext) &&
+               IsVisit(point, contract::ActorKind::kPlanRouter) &&
+               point.targets.count == table_.actors[point.actor].steps.count;
+      case PointKind::kFlowCall: return HasNext(point) && point.callee != kNone && CallFits(point);
       case PointKind::kSet:
         return HasNext(point) && point.program != kNone && point.writes.count == 1 && SetFits(point);
       case PointKind::kBranch: return point.program != kNone && point.targets.count == 2;
@@ -127,19 +136,24 @@ class TableVerifier {
       case PointKind::kLoopRound: return point.loop != kNone && point.targets.count == 2;
       case PointKind::kCatch: return CasesAre(point, &contract::Case::error);
       case PointKind::kRaise: return point.error != kNone;
+      case PointKind::kFork: return LeadsTo(point.next, PointKind::kJoin) && point.fork != kNone;
+      case PointKind::kEachFork:
+        return LeadsTo(point.next, PointKind::kJoin) && point.program != kNone && point.targets.count == 1 &&
+               point.fork != kNone && ForkFits(point);
+      case PointKind::kPark:
+        return HasNext(point) && point.type != kNone && point.timeout_ns > 0 && point.writes.count == 1 &&
+               SetFits(point);
+      case PointKind::kTap: return HasNext(point) && point.targets.count == 1;
+      case PointKind::kFollowNext:
       case PointKind::kUnwind:
-      case PointKind::kFinallyEnter: return HasNext(point);
+      case PointKind::kFinallyEnter:
+      case PointKind::kJoin:
+      case PointKind::kSagaEnter:
+      case PointKind::kSagaExit: return HasNext(point);
       case PointKind::kReturn:
       case PointKind::kFinallyExit:
       case PointKind::kReraise:
-      case PointKind::kFork:
-      case PointKind::kEachFork:
-      case PointKind::kJoin:
       case PointKind::kBranchEnd:
-      case PointKind::kPark:
-      case PointKind::kTap:
-      case PointKind::kSagaEnter:
-      case PointKind::kSagaExit:
       case PointKind::kUndo: return true;
     }
     return false;
@@ -147,12 +161,40 @@ class TableVerifier {
 
   static bool HasNext(const Point& point) { return point.next != kNone; }
 
+  bool LeadsTo(Index next, PointKind kind) const { return next != kNone && table_.points[next].kind == kind; }
+
+  bool UndoFits(const Point& point) const {
+    if (point.undo.count == 0) return true;
+    const Index undo = table_.actors[point.actor].undo;
+    return undo != kNone && ParamsAreBelow(point.undo, table_.actors[undo].params.count);
+  }
+
+  bool CallFits(const Point& point) const {
+    const auto slots = table_.envelopes[table_.flows[point.callee].envelope].fields.count;
+    const auto writes = Slice(table_.writes, point.writes);
+    return ParamsAreBelow(point.bindings, slots) &&
+           std::all_of(writes.begin(), writes.end(), [&](const contract::Write& write) {
+             return write.result < slots && WithinOrNone(write.field, Fields(point)) &&
+                    Within(write.path, pool_.indices);
+           });
+  }
+
+  bool ForkFits(const Point& point) const {
+    const auto collects = Slice(table_.collects, table_.forks[point.fork].collects);
+    return std::all_of(collects.begin(), collects.end(), [&](const contract::Collect& collect) {
+      return Within(collect.from, Fields(point)) && Within(collect.into, Fields(point));
+    });
+  }
+
+  bool ParamsAreBelow(Span span, Index count) const {
+    const auto bindings = Slice(table_.bindings, span);
+    return std::all_of(bindings.begin(), bindings.end(),
+                       [&](const auto& each) { return each.param < count; });
+  }
+
   bool IsVisit(const Point& point, contract::ActorKind kind) const {
     if (point.actor == kNone || table_.actors[point.actor].kind != kind) return false;
-    const auto bindings = Slice(table_.bindings, point.bindings);
-    const Index params = table_.actors[point.actor].params.count;
-    return std::all_of(bindings.begin(), bindings.end(),
-                       [&](const auto& each) { return each.param < params; });
+    return ParamsAreBelow(point.bindings, table_.actors[point.actor].params.count);
   }
 
   bool CasesAre(const Point& point, Index contract::Case::*set) const {

@@ -73,6 +73,7 @@ void Walk::Execute(const Point& point) {
     case PointKind::kRaise: return Raise(point);
     case PointKind::kReraise: return Reraise();
     case PointKind::kFollow:
+    case PointKind::kFollowNext:
     case PointKind::kCatch:
     case PointKind::kFork:
     case PointKind::kEachFork:

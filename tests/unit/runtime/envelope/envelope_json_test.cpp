@@ -22,7 +22,9 @@ route::TableData SmallTable() {
                       {.kind = TypeKind::kInt},
                       {.kind = TypeKind::kOptional, .element = 1},
                       {.kind = TypeKind::kRecord, .name = "Detail", .members = {0, 1}},
-                      {.kind = TypeKind::kTimestamp}};
+                      {.kind = TypeKind::kTimestamp},
+                      {.kind = TypeKind::kList, .element = 1}};
+  table.pool.programs = {{.code = {}, .result = 5}};
   table.pool.members = {{"model", 0}, {"count", 1}};
   table.fields = {
       {"text", 0, contract::kModeIn}, {"count", 2, contract::kModeVar}, {"when", 4, contract::kModeVar}};
@@ -34,7 +36,8 @@ route::TableData SmallTable() {
   table.points = {{.name = "outer/call", .kind = PointKind::kFlowCall, .flow = 1, .callee = 0},
                   {.name = "inner/generator", .kind = PointKind::kCall, .flow = 0, .actor = 0},
                   {.name = "inner/follow", .kind = PointKind::kFollow, .flow = 0},
-                  {.name = "inner/join", .kind = PointKind::kJoin, .flow = 0}};
+                  {.name = "inner/join", .kind = PointKind::kJoin, .flow = 0},
+                  {.name = "inner/each", .kind = PointKind::kEachFork, .flow = 0, .program = 0}};
   return table;
 }
 
@@ -48,6 +51,7 @@ class EnvelopeJsonTest : public testing::Test {
     Envelope envelope;
     envelope.id = "0192f3c1-7e0b-7c55-9d0c-1f5a3c0d7a11";
     envelope.parent_id = "p";
+    envelope.root_id = "r";
     envelope.route.prev = {{.name = "a"}, {.name = "", .times = 3, .of = {{.name = "b"}, {.name = "c"}}}};
     envelope.route.flow = "inner";
     envelope.route.table = "3f2a9c41d0be77aa";
@@ -56,10 +60,11 @@ class EnvelopeJsonTest : public testing::Test {
     envelope.route.frames = {ClauseFrame{error},
                              FinallyFrame{.exit = 2},
                              FinallyFrame{.error = error},
-                             SagaFrame{{{0, {Value::Int(7)}}}},
-                             EachFrame{1, Value::List({Value::Int(1)})},
+                             SagaFrame{.undo = {{0, {Value::Int(7)}, "key"}}, .error = error},
+                             EachFrame{4, Value::Int(1)},
                              FollowFrame{2, {"generator", "inner"}},
                              BranchFrame{"fork", 1, 3, 3},
+                             BranchFrame{"tap", 0, 1},
                              CallFrame{.point = 0,
                                        .deadline_ns = kNoDeadline,
                                        .payload = ValueList{Value::String("saved"), Value(), Value()}}};
@@ -116,9 +121,9 @@ TEST_F(EnvelopeJsonTest, EverythingRoundTrips) {
   EXPECT_EQ(envelope.payload, Full().payload);
   EXPECT_EQ(envelope.unknown, Full().unknown);
   EXPECT_TRUE(envelope.cancelled);
-  ASSERT_EQ(envelope.route.frames.size(), 8U);
+  ASSERT_EQ(envelope.route.frames.size(), 9U);
   EXPECT_EQ(std::get<ClauseFrame>(envelope.route.frames[0]).error.detail.members()[0].text(), "m");
-  EXPECT_EQ(std::get<CallFrame>(envelope.route.frames[7]).deadline_ns, kNoDeadline);
+  EXPECT_EQ(std::get<CallFrame>(envelope.route.frames[8]).deadline_ns, kNoDeadline);
   EXPECT_EQ(std::get<SagaFrame>(envelope.route.frames[3]).undo[0].params, ValueList{Value::Int(7)});
 }
 
@@ -149,8 +154,8 @@ TEST_F(EnvelopeJsonTest, WhatIsWrongIsNamedWithItsPath) {
   EXPECT_EQ(Why(with("/route/flow", "outer")), "/route/flow: the flow is not that of `at`");
   EXPECT_EQ(Why(with("/route/loops", {{"0", 6}})),
             "/route/loops: a loop of the table and its rounds are expected");
-  EXPECT_EQ(Why(with("/route/frames/7/point", 1)),
-            "/route/frames/7/point: this is not the right kind of point");
+  EXPECT_EQ(Why(with("/route/frames/8/point", 1)),
+            "/route/frames/8/point: this is not the right kind of point");
   EXPECT_EQ(Why(with("/route/frames/0/kind", "odd")), "/route/frames/0/kind: there is no such kind of frame");
   EXPECT_EQ(Why(with("/route/frames/1/error", {{"name", "any"}})),
             "/route/frames/1/error: an error stands exactly where there is no exit");
