@@ -84,11 +84,11 @@ class ScopeWalk {
       if (body.rest) Arrive(*body.rest, scope);
     } else if constexpr (std::is_same_v<Kind, Fork>) {
       for (const ForkBranch& branch : body.branches) {
-        Arrive(branch.entry, Push(ScopeKind::kBranch, id.index, scope));
+        Arrive(branch.entry, Push(ScopeKind::kBranch, branch.entry.index, scope));
       }
       Arrive(body.join, scope);
     } else if constexpr (std::is_same_v<Kind, EachFork>) {
-      ScopeId branch = Push(ScopeKind::kBranch, id.index, scope);
+      ScopeId branch = Push(ScopeKind::kBranch, body.body.index, scope);
       Arrive(body.body, Push(ScopeKind::kEach, id.index, branch));
       Arrive(body.join, scope);
     } else if constexpr (std::is_same_v<Kind, BranchEnd>) {
@@ -103,7 +103,7 @@ class ScopeWalk {
     } else if constexpr (std::is_same_v<Kind, FollowNext>) {
       Pop(id, ScopeKind::kFollow, scope, body.next);
     } else if constexpr (std::is_same_v<Kind, Tap>) {
-      Arrive(body.copy, Push(ScopeKind::kBranch, id.index, scope));
+      Arrive(body.copy, Push(ScopeKind::kBranch, body.copy.index, scope));
       Arrive(body.next, scope);
     } else if constexpr (std::is_same_v<Kind, SagaEnter>) {
       Arrive(body.next, Push(ScopeKind::kSaga, id.index, scope));

@@ -15,10 +15,10 @@ enum class ScopeKind : std::uint8_t {
   kLoop,     ///< A round counter; `key` is the loop.
   kClause,   ///< A clause frame; `key` is the first point of the clause.
   kFinally,  ///< A finally frame; `key` is the first point of the region.
-  kFollow,   ///< A follow frame; `key` is the Follow, like that of all below.
-  kBranch,
-  kEach,  ///< Above a kBranch.
-  kSaga,
+  kBranch,   ///< A branch frame; `key` is the first point of the branch.
+  kEach,     ///< An each frame, above a kBranch; `key` is the EachFork.
+  kFollow,   ///< A follow frame; `key` is the Follow.
+  kSaga,     ///< A saga frame; `key` is the SagaEnter.
 };
 
 /// One element of the stack, linked to what encloses it. `frames` counts the frames of the flow's
