@@ -83,10 +83,13 @@ struct ParamSource {
     kVariable,
     kDefault,
     kNothing,
+    kCallParam,   ///< Of an undo: what param `index` of the call was given.
+    kCallResult,  ///< Of an undo: result `index` of the call.
     kInvalid
   } kind = Kind::kInvalid;
   const syntax::Expression* expression = nullptr;
   std::uint32_t field = 0;
+  std::uint32_t index = 0;
   VariableId variable;
 };
 
@@ -101,8 +104,9 @@ struct CallFacts {
   ActorId actor;
   FlowId flow;
   bool own_envelope = false;        ///< A flow call on a fresh payload.
-  std::vector<ParamSource> params;  ///< One per param.
-  std::vector<ResultSink> results;  ///< One per result.
+  std::vector<ParamSource> params;  ///< One per param; own envelope: one per field of the callee's.
+  std::vector<ResultSink> results;  ///< One per result; own envelope: one per field of the callee's.
+  std::vector<ParamSource> undo;    ///< One per param of the actor's undo; empty: no saga is around.
   std::optional<std::int64_t> timeout_ns;
   std::optional<types::Retry> retry;
 };
@@ -125,6 +129,23 @@ struct RouteFacts {
   std::vector<std::vector<std::uint32_t>> labels;  ///< Per arm: label indices.
 };
 
+/// How each listed step of a plan router is called at a `follow`; the router's own call has its own facts.
+struct FollowFacts {
+  std::vector<CallFacts> steps;
+};
+
+struct EachFacts {
+  VariableId variable;
+  TypeId element;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> collects;  ///< Slots: from, into.
+};
+
+struct AwaitFacts {
+  TypeId type;
+  std::optional<std::uint32_t> field;  ///< None: already reported.
+  std::int64_t timeout_ns = 0;
+};
+
 struct RaiseFacts {
   ErrorId error;
   /// Per field of the error: the expression, or none for its default.
@@ -143,6 +164,7 @@ struct Flow {
   std::int64_t sla_ns = 0;  ///< 0: none.
   types::Origin origin;
   std::uint32_t variable_count = 0;
+  bool in_saga = false;  ///< Called, directly or not, from within a saga.
 };
 
 struct StubAnswer {
@@ -196,6 +218,9 @@ struct TypedProgram {
   std::vector<SetFacts> sets;
   std::vector<MatchFacts> matches;
   std::vector<RouteFacts> routes;
+  std::vector<FollowFacts> follows;
+  std::vector<EachFacts> eaches;
+  std::vector<AwaitFacts> awaits;
   std::vector<RaiseFacts> raises;
   std::vector<ClauseFacts> clauses;
 
@@ -206,6 +231,11 @@ struct TypedProgram {
   const SetFacts& FactsOf(const syntax::SetStatement& n) const { return sets[IndexOf(n.range, n.id)]; }
   const MatchFacts& FactsOf(const syntax::MatchStatement& n) const { return matches[IndexOf(n.range, n.id)]; }
   const RouteFacts& FactsOf(const syntax::RouteStatement& n) const { return routes[IndexOf(n.range, n.id)]; }
+  const FollowFacts& FactsOf(const syntax::FollowStatement& n) const {
+    return follows[IndexOf(n.range, n.id)];
+  }
+  const EachFacts& FactsOf(const syntax::EachStatement& n) const { return eaches[IndexOf(n.range, n.id)]; }
+  const AwaitFacts& FactsOf(const syntax::AwaitStatement& n) const { return awaits[IndexOf(n.range, n.id)]; }
   const RaiseFacts& FactsOf(const syntax::RaiseStatement& n) const { return raises[IndexOf(n.range, n.id)]; }
   const ClauseFacts& FactsOf(const syntax::OnClause& n) const { return clauses[IndexOf(n.range, n.id)]; }
 
