@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "compiler/diagnostics/render.h"
-#include "compiler/syntax/file.h"
+#include "compiler/sema/typed_program.h"
 
 namespace meshc::property {
 namespace {
@@ -20,6 +20,15 @@ std::string SyntaxErrors(const std::string& text) {
   diagnostics::Diagnostics diagnostics;
   syntax::ParseFile(sources, sources.Add("random.flow", text), diagnostics);
   return diagnostics::RenderText(diagnostics.all(), sources, false);
+}
+
+bool Checks(const std::string& text) {
+  source::SourceManager sources;
+  diagnostics::Diagnostics diagnostics;
+  const source::FileSystem& disk = source::DiskFileSystem();
+  auto files = sema::LoadFiles(sources, sources.Add("random.flow", text), disk, {}, diagnostics);
+  sema::Check(std::move(files), sources, disk, diagnostics);
+  return !diagnostics.HasErrors();
 }
 
 /// How many of the programs hold `word`.
@@ -38,6 +47,17 @@ TEST(RandomProgram, ParsesWithoutErrors) {
   for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
     const std::string text = RandomProgram(seed, Features::All()).Text();
     ASSERT_EQ(SyntaxErrors(text), "") << text;
+  }
+}
+
+TEST(RandomProgram, IsMostlyAcceptedByTheChecker) {
+  std::vector<Features> wanted = {Features::All(), OnlyOne("core")};
+  for (const std::string& name : Features::Names()) wanted.push_back(OnlyOne(name));
+  for (const Features& features : wanted) {
+    int accepted = 0;
+    for (std::uint64_t seed = 1; seed <= kSeeds; ++seed)
+      accepted += Checks(RandomProgram(seed, features).Text());
+    EXPECT_GT(accepted, static_cast<int>(kSeeds * 3 / 4));
   }
 }
 

@@ -22,6 +22,12 @@ std::vector<std::string> ProgramFiles() {
   return files;
 }
 
+std::string Failures(const sema::TypedProgram& program, const sema::Scenario& scenario) {
+  std::string text;
+  for (const std::string& failure : RunScenario(program, scenario)) text += failure + "\n";
+  return text;
+}
+
 class Programs : public testing::TestWithParam<std::string> {};
 
 TEST_P(Programs, EveryScenarioHolds) {
@@ -34,9 +40,7 @@ TEST_P(Programs, EveryScenarioHolds) {
   ASSERT_FALSE(diagnostics.HasErrors()) << diagnostics::RenderText(diagnostics.all(), sources, false);
   EXPECT_FALSE(program.scenarios.empty());
   for (const sema::Scenario& scenario : program.scenarios) {
-    std::string failures;
-    for (const std::string& failure : RunScenario(program, scenario)) failures += failure + "\n";
-    EXPECT_EQ(failures, "") << scenario.declaration->title.str();
+    EXPECT_EQ(Failures(program, scenario), "") << scenario.declaration->title.str();
   }
 }
 
@@ -45,6 +49,33 @@ std::string NameOf(const testing::TestParamInfo<std::string>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Reference, Programs, testing::ValuesIn(ProgramFiles()), NameOf);
+
+TEST(RunScenario, TellsWhatDoesNotHold) {
+  source::SourceManager sources;
+  diagnostics::Diagnostics diagnostics;
+  const source::FileSystem& disk = source::DiskFileSystem();
+  const auto root = sources.Add("wrong.flow", R"(mesh a.b;
+envelope E { var n: int = 1; late: int; }
+processor p() -> (n: int);
+flow f on E { p; }
+scenario "all wrong" for f {
+  stub p returns { n: 4 };
+  expect visits none;
+  expect outcome failed timeout;
+  expect n == 1;
+  expect late == 1;
+  expect absent n;
+  expect hops <= 1;
+})");
+  const auto program =
+      sema::Check(sema::LoadFiles(sources, root, disk, {}, diagnostics), sources, disk, diagnostics);
+  ASSERT_FALSE(diagnostics.HasErrors());
+  const std::string failures = Failures(program, program.scenarios.at(0));
+  for (const char* part : {"outcome succeeded, expected failed timeout", "visits p", "expectation 1",
+                           "expectation 2", "`n` is present", "2 hops, expected 1 at most"}) {
+    EXPECT_NE(failures.find(part), std::string::npos) << part << " in\n" << failures;
+  }
+}
 
 }  // namespace
 }  // namespace meshc::property
