@@ -81,6 +81,16 @@ TEST_F(JsonLines, UnknownMembersArePassedOn) {
   EXPECT_EQ(results.at(0)["payload"]["extra"], nlohmann::json::parse(R"({"b": [1]})"));
 }
 
+TEST_F(JsonLines, WhatIsNotUtf8BreaksNoResult) {
+  actors_[0] = EntryOf(mesh_.table(), "left", [](auto, auto&) -> actor::Outcome {
+    return Error{.name = "crash", .message = "\xFF", .actor = {}, .detail = {}};
+  });
+  const auto results = Run("{\"rounds\": 1, \"note\": \"a\"}\n{\"rounds\": 1, \"note\": \"\xFF\"}\n");
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0]["error"]["message"], "\uFFFD");
+  EXPECT_EQ(results[1]["error"]["name"], "contract_violation");
+}
+
 TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {
   options_.max_payload_bytes = 100;
   const auto results = Run("{\"rounds\": 1, \"note\": \"" + std::string(1000, 'x') +

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <sstream>
+#include <stdexcept>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -63,6 +64,24 @@ TEST_F(ServeTest, ExitsWithOneIfAnyEnvelopeFailed) {
   CloseInput();
   EXPECT_EQ(Serve(Raises("crash")), 1);
   EXPECT_EQ(results_.at(0)["error"]["name"], "crash");
+}
+
+TEST_F(ServeTest, AMessageThatIsNotUtf8IsPrintedWithReplacements) {
+  Write("{\"text\": \"a\"}\n{\"text\": \"\xFF\"}\n");
+  CloseInput();
+  EXPECT_EQ(Serve([](auto, auto&) -> actor::Outcome { throw std::runtime_error("\xFF"); }), 1);
+  ASSERT_EQ(results_.size(), 2U);
+  EXPECT_EQ(results_[0]["error"]["message"], "\uFFFD");
+  EXPECT_EQ(results_[1]["error"]["name"], "contract_violation") << "the line itself is not UTF-8";
+}
+
+TEST_F(ServeTest, ADetailThatIsNotUtf8IsPrintedWithReplacements) {
+  Write("{\"text\": \"a\"}\n");
+  CloseInput();
+  Serve([](auto, auto&) {
+    return Error{.name = "crash", .message = {}, .actor = {}, .detail = Value::String("\xFF")};
+  });
+  EXPECT_EQ(results_.at(0)["error"]["detail"], "\uFFFD");
 }
 
 TEST_F(ServeTest, ASignalEndsTheInputAndWhatIsUnderWayIsFinished) {

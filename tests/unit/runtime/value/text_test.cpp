@@ -20,6 +20,13 @@ TEST(Utf8, RejectsWhatIsNotUtf8) {
   }
 }
 
+TEST(Utf8, MendsWhatIsNotUtf8) {
+  EXPECT_EQ(MendUtf8("naïve €uro 🎭"), "naïve €uro 🎭");
+  EXPECT_EQ(MendUtf8("a\xFFz"), "a\uFFFDz");
+  EXPECT_EQ(MendUtf8("abc\xE2\x82"), "abc\uFFFD\uFFFD") << "a sequence that was cut off";
+  EXPECT_TRUE(CountCodePoints(MendUtf8("\xC0\xAF 12345678 \xED\xA0\x80")).has_value());
+}
+
 TEST(Base64, RoundTripsEveryLength) {
   std::string raw;
   for (int i = 0; i < 260; ++i) {
