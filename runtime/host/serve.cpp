@@ -125,8 +125,10 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   ErrorLines errors;
   Host host({found.tables, program.actors, *transport, clock, idempotency}, OptionsOf(line, random, errors));
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
-  const JsonLinesOptions options{
-      .flow = flow, .whole_envelopes = line.envelope, .next_id = [&ids] { return ids.NextId(); }};
+  const JsonLinesOptions options{.flow = flow,
+                                 .whole_envelopes = line.envelope,
+                                 .next_id = [&ids] { return ids.NextId(); },
+                                 .stopped = [&buffer] { return buffer.stopped(); }};
   const Tally tally = RunJsonLines(host.router(), options, lines, std::cout, RunnerOf(host, flow));
   const int code = tally.failed == 0 || stopping.asked() ? 0 : 1;
   for (const std::string& actor : host.unhealthy())
