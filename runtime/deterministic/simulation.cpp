@@ -23,7 +23,6 @@ class Simulation {
         table_(router.table()),
         responder_(responder),
         options_(options),
-        store_(options.idempotency != nullptr ? *options.idempotency : own_store_),
         now_ns_(options.start_ns) {}
 
   Run Execute(Index flow, Envelope envelope) {
@@ -54,9 +53,10 @@ class Simulation {
   /// The visit itself. `key`: empty if the actor is not idempotent.
   actor::Outcome Ask(Index actor, const route::Arguments& arguments, const std::string& key) {
     const std::string_view name = table_.actors[actor].name;
+    state::IdempotencyStore* const store = key.empty() ? nullptr : options_.idempotency;
     BeginVisit(actor);
-    if (!key.empty()) {
-      if (auto stored = store_.Find(name, key)) {
+    if (store != nullptr) {
+      if (auto stored = store->Find(name, key)) {
         EndVisit("replayed", 0);
         return actor::Results{std::move(*stored)};
       }
@@ -64,7 +64,7 @@ class Simulation {
     Answer answer = Limited(actor, responder_(actor, arguments, run_.envelope));
     EndVisit(Describe(actor, answer.outcome), answer.takes_ns);
     const auto* results = std::get_if<actor::Results>(&answer.outcome);
-    if (!key.empty() && results != nullptr) store_.Put(name, key, results->values);
+    if (store != nullptr && results != nullptr) store->Put(name, key, results->values);
     return std::move(answer.outcome);
   }
 
@@ -136,8 +136,6 @@ class Simulation {
   const contract::RouteTable& table_;
   const Responder& responder_;
   const RunOptions& options_;
-  state::MemoryIdempotencyStore own_store_;
-  state::IdempotencyStore& store_;
   std::int64_t now_ns_;
   Run run_;
 };

@@ -131,18 +131,28 @@ TEST_F(SimulationTest, ADeadlineThatHasPassedMeansNoVisit) {
 
 TEST_F(SimulationTest, EveryCallOfAnEnvelopeIsAnEffectOfItsOwn) {
   table_.data.actors[0].effect = contract::Effect::kIdempotent;
-  const Played run = Play(Counting());
+  state::MemoryIdempotencyStore store;
+  const Played run = Play(Counting(), {.idempotency = &store});
   EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(2)}));
 }
 
 TEST_F(SimulationTest, AnEffectByValueHappensOncePerValue) {
   table_.data.actors[0].effect = contract::Effect::kIdempotent;
   table_.data.actors[0].effect_key = table_.Program({{contract::Op::kParam, 0}});
-  const Played run = Play(Counting());
+  state::MemoryIdempotencyStore store;
+  const Played run = Play(Counting(), {.idempotency = &store});
   EXPECT_EQ(asked_, 1);
   EXPECT_EQ(run.visits.size(), 2U);
   EXPECT_EQ(run.trace[1].outcome, "replayed");
   EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(1)}));
+}
+
+TEST_F(SimulationTest, WithoutAStoreNoEffectIsSuppressed) {
+  table_.data.actors[0].effect = contract::Effect::kIdempotent;
+  table_.data.actors[0].effect_key = table_.Program({{contract::Op::kParam, 0}});
+  const Played run = Play(Counting());
+  EXPECT_EQ(run.visits.size(), 2U);
+  EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(2)}));
 }
 
 TEST_F(SimulationTest, ASharedEffectHappensOnceForAllEnvelopes) {
