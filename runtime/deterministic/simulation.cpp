@@ -6,6 +6,7 @@
 
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
+#include "mesh/route/payload_writes.h"
 #include "mesh/route/retry_delay.h"
 #include "mesh/value/json.h"
 
@@ -64,7 +65,9 @@ class Simulation {
     Answer answer = Limited(actor, responder_(actor, arguments, run_.envelope));
     EndVisit(Describe(actor, answer.outcome), answer.takes_ns);
     const auto* results = std::get_if<actor::Results>(&answer.outcome);
-    if (store != nullptr && results != nullptr) store->Put(name, key, results->values);
+    const bool kept = store != nullptr && results != nullptr &&
+                      !route::CheckResults(router_, table_.actors[actor], results->values);
+    if (kept) store->Put(name, key, results->values);
     return std::move(answer.outcome);
   }
 

@@ -9,6 +9,7 @@
 #include "mesh/host/describe_outcome.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
+#include "mesh/route/payload_writes.h"
 
 namespace mesh::host {
 
@@ -91,8 +92,7 @@ bool Visit::Answered(actor::Outcome outcome) {
   station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
   now_ns_ = services_.clock.now_ns();
   if (effect_key_) {
-    const auto* results = std::get_if<actor::Results>(&outcome);
-    if (results != nullptr) services_.idempotency.Put(actor().name, *effect_key_, results->values);
+    KeepResults(outcome);
     ReleaseEffect();
   }
   if (services_.cancellations.Take(delivery_.envelope->id)) {
@@ -101,6 +101,13 @@ bool Visit::Answered(actor::Outcome outcome) {
   }
   Tell(outcome);
   return Settle(std::move(outcome));
+}
+
+void Visit::KeepResults(const actor::Outcome& outcome) {
+  const auto* results = std::get_if<actor::Results>(&outcome);
+  // What breaks the contract is no success: the next attempt must call the handler.
+  if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
+  services_.idempotency.Put(actor().name, *effect_key_, results->values);
 }
 
 bool Visit::Settle(actor::Outcome outcome) {

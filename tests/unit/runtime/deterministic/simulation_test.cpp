@@ -147,6 +147,17 @@ TEST_F(SimulationTest, AnEffectByValueHappensOncePerValue) {
   EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(1)}));
 }
 
+TEST_F(SimulationTest, AResultThatBreaksTheContractIsNotStored) {
+  table_.data.actors[0].effect = contract::Effect::kIdempotent;
+  state::MemoryIdempotencyStore store;
+  const RunOptions options{.idempotency = &store};
+  const Responder wrong = [](Index, const route::Arguments&, const Envelope&) -> Answer {
+    return {actor::Results{{Value::String("no number")}}, 0};
+  };
+  EXPECT_EQ(Play(wrong, options).envelope.status.error->name, "contract_violation");
+  EXPECT_EQ(Play(Counting(), options).envelope.status.phase, Phase::kSucceeded);
+}
+
 TEST_F(SimulationTest, WithoutAStoreNoEffectIsSuppressed) {
   table_.data.actors[0].effect = contract::Effect::kIdempotent;
   table_.data.actors[0].effect_key = table_.Program({{contract::Op::kParam, 0}});
