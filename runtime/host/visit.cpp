@@ -70,7 +70,7 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
 
 bool Visit::Call(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
-  if (time.duration_ns <= 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
+  if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   if (!station_.healthy()) return Unhealthy();
   const CallLimit limit = Limit(time);
   Slot& slot = station_.TakeSlot();
