@@ -9,6 +9,7 @@
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/retry_delay.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::deterministic {
 namespace {
@@ -84,7 +85,7 @@ class Simulation {
   }
 
   void EndVisit(std::string outcome, std::int64_t takes_ns) {
-    now_ns_ += takes_ns;
+    now_ns_ = AddSaturating(now_ns_, takes_ns);
     run_.trace.back().outcome = std::move(outcome);
     run_.trace.back().ended_ns = now_ns_;
   }
@@ -128,7 +129,8 @@ class Simulation {
     if (!router_.MayRetry(envelope, error)) return router_.Fail(envelope, std::move(error), now_ns_);
     if (options_.back_off) {
       constexpr double kWholeDelay = 1;
-      now_ns_ += route::RetryDelay(*router_.RetryAt(envelope), envelope.status.attempt, kWholeDelay);
+      const contract::RetryPolicy& policy = *router_.RetryAt(envelope);
+      now_ns_ = AddSaturating(now_ns_, route::RetryDelay(policy, envelope.status.attempt, kWholeDelay));
     }
     envelope.status.phase = Phase::kRetrying;
     ++envelope.status.attempt;

@@ -10,6 +10,7 @@
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/payload_writes.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -169,8 +170,7 @@ const contract::Actor& Visit::actor() const {
 }
 
 CallLimit Visit::Limit(route::TimeLimit limit) const {
-  const bool endless = limit.duration_ns > kUnlimited - now_ns_;
-  return {.due_ns = endless ? kUnlimited : now_ns_ + limit.duration_ns, .error = limit.error};
+  return {.due_ns = AddSaturating(now_ns_, limit.duration_ns), .error = limit.error};
 }
 
 actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const {

@@ -11,6 +11,7 @@
 #include "mesh/route/scene.h"
 #include "mesh/route/sound_bindings.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 
@@ -108,9 +109,10 @@ void Walk::CallFlow(const Point& point) {
   if (own_envelope) return Refuse(point);
   CallFrame frame{.point = at_};
   std::optional<std::int64_t>& deadline = envelope_.status.deadline_at_ns;
-  if (callee.sla_ns > 0 && (!deadline || now_ns_ + callee.sla_ns < *deadline)) {
+  const std::int64_t narrowed = AddSaturating(now_ns_, callee.sla_ns);
+  if (callee.sla_ns > 0 && (!deadline || narrowed < *deadline)) {
     frame.deadline_ns = deadline.value_or(kNoDeadline);
-    deadline = now_ns_ + callee.sla_ns;
+    deadline = narrowed;
   }
   envelope_.route.frames.emplace_back(std::move(frame));
   envelope_.route.flow = callee.name;

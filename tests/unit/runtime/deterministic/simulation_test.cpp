@@ -105,6 +105,17 @@ TEST_F(SimulationTest, RetriesMayWaitOnTheVirtualClock) {
   EXPECT_EQ(run.envelope.status.error->actor, "a");
 }
 
+TEST_F(SimulationTest, AWaitOfCenturiesEndsWithTheClock) {
+  table_.data.retries[0].delay_ns = INT64_MAX;
+  const Played run = Play(
+      [](Index, const route::Arguments&, const Envelope&) -> Answer {
+        return {Error{.name = "crash"}, 0};
+      },
+      {.start_ns = kSecond, .back_off = true});
+  ASSERT_EQ(run.trace.size(), 3U);
+  EXPECT_EQ(run.trace[2].started_ns, INT64_MAX);
+}
+
 TEST_F(SimulationTest, TheDeadlineCutsAVisitShort) {
   table_.data.flows[0].sla_ns = 15 * kSecond;
   const Played run = Play([](Index, const route::Arguments&, const Envelope&) -> Answer {

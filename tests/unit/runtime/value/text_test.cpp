@@ -2,6 +2,7 @@
 
 #include "mesh/value/base64.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 #include "mesh/value/utf8.h"
 
 namespace mesh {
@@ -88,6 +89,12 @@ TEST(Duration, RejectsWhatIsNoDuration) {
   for (const char* text : {"", "s", "1", "1.s", ".5s", "1m", "--1s", "1e3s", "99999999999s", "+1s"}) {
     EXPECT_FALSE(ParseDuration(text, span)) << text;
   }
+}
+
+TEST(Saturating, StopsAtTheExtremes) {
+  EXPECT_EQ(AddSaturating(2, -5), -3);
+  EXPECT_EQ(AddSaturating(INT64_MAX - 1, 2), INT64_MAX);
+  EXPECT_EQ(AddSaturating(INT64_MIN + 1, -2), INT64_MIN);
 }
 
 TEST(Float, ShowsThatItIsOne) {
