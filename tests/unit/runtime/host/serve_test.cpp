@@ -2,6 +2,7 @@
 #include "mesh/host/serve.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -94,12 +95,32 @@ TEST_F(ServeTest, ASignalEndsTheInputAndWhatIsUnderWayIsFinished) {
   EXPECT_EQ(results_.at(0)["payload"]["reply"], "finished");
 }
 
+TEST(StopSignals, AfterTheWatchNobodyIsAsked) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto signal_late = [] {
+    bool asked = false;
+    {
+      const host::StopSignals signals;
+      {
+        const host::SignalWatch watch(signals, [&asked] { asked = true; });
+      }
+      kill(getpid(), SIGTERM);
+      sigset_t pending;
+      sigpending(&pending);
+      // Taken back, so that it does not end the process when the signals are let go.
+      if (sigismember(&pending, SIGTERM) == 1) std::signal(SIGTERM, SIG_IGN);
+    }
+    std::_Exit(asked ? 1 : 0);
+  };
+  EXPECT_EXIT(signal_late(), testing::ExitedWithCode(0), "");
+}
+
 TEST(StopSignals, ASecondSignalEndsTheProcessAtOnce) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto signal_twice = [] {
     Gate asked;
     host::StopSignals signals;
-    signals.Watch([&asked] { asked.Pass(); });
+    const host::SignalWatch watch(signals, [&asked] { asked.Pass(); });
     kill(getpid(), SIGTERM);
     asked.WaitForArrivals(1);
     asked.Open();
