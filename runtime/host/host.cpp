@@ -5,6 +5,7 @@
 
 #include "mesh/host/departure.h"
 #include "mesh/host/run_job.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -94,7 +95,7 @@ bool Host::Cancel(const std::string& envelope_id) {
 
 bool Host::Stop(std::int64_t grace_ns) {
   admission_.Close();
-  const bool drained = admission_.WaitUntilEmpty(clock_, clock_.now_ns() + grace_ns);
+  const bool drained = admission_.WaitUntilEmpty(clock_, AddSaturating(clock_.now_ns(), grace_ns));
   for (const auto& [name, station] : stations_) station->Shut();
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->StopCalls();

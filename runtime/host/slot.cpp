@@ -10,7 +10,6 @@ std::stop_token Slot::Begin(transport::Delivery delivery, CallLimit limit) {
   delivery_ = std::move(delivery);
   limit_ = limit;
   running_ = true;
-  if (stop_.stop_requested()) stop_ = std::stop_source();
   return stop_.get_token();
 }
 
@@ -37,7 +36,8 @@ void Slot::StopIfAt(std::string_view envelope_id) {
   std::stop_source stop{std::nostopstate};
   {
     const std::lock_guard lock(mutex_);
-    if (running_ && envelope_id_ == envelope_id) stop = stop_;
+    // Taken away, because the slot may begin its next call before this one is told.
+    if (running_ && envelope_id_ == envelope_id) stop = std::exchange(stop_, std::stop_source());
   }
   // Outside the lock, because it calls back into the handler.
   stop.request_stop();
@@ -47,7 +47,7 @@ void Slot::Stop() {
   std::stop_source stop{std::nostopstate};
   {
     const std::lock_guard lock(mutex_);
-    stop = stop_;
+    stop = std::exchange(stop_, std::stop_source());
   }
   stop.request_stop();
 }

@@ -9,6 +9,8 @@
 #include "mesh/host/describe_outcome.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
+#include "mesh/route/payload_writes.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -69,7 +71,7 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
 
 bool Visit::Call(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
-  if (time.duration_ns <= 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
+  if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   if (!station_.healthy()) return Unhealthy();
   const CallLimit limit = Limit(time);
   Slot& slot = station_.TakeSlot();
@@ -91,8 +93,7 @@ bool Visit::Answered(actor::Outcome outcome) {
   station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
   now_ns_ = services_.clock.now_ns();
   if (effect_key_) {
-    const auto* results = std::get_if<actor::Results>(&outcome);
-    if (results != nullptr) services_.idempotency.Put(actor().name, *effect_key_, results->values);
+    KeepResults(outcome);
     ReleaseEffect();
   }
   if (services_.cancellations.Take(delivery_.envelope->id)) {
@@ -101,6 +102,13 @@ bool Visit::Answered(actor::Outcome outcome) {
   }
   Tell(outcome);
   return Settle(std::move(outcome));
+}
+
+void Visit::KeepResults(const actor::Outcome& outcome) {
+  const auto* results = std::get_if<actor::Results>(&outcome);
+  // What breaks the contract is no success: the next attempt must call the handler.
+  if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
+  services_.idempotency.Put(actor().name, *effect_key_, results->values);
 }
 
 bool Visit::Settle(actor::Outcome outcome) {
@@ -162,8 +170,7 @@ const contract::Actor& Visit::actor() const {
 }
 
 CallLimit Visit::Limit(route::TimeLimit limit) const {
-  const bool endless = limit.duration_ns > kUnlimited - now_ns_;
-  return {.due_ns = endless ? kUnlimited : now_ns_ + limit.duration_ns, .error = limit.error};
+  return {.due_ns = AddSaturating(now_ns_, limit.duration_ns), .error = limit.error};
 }
 
 actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const {

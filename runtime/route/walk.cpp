@@ -11,6 +11,7 @@
 #include "mesh/route/scene.h"
 #include "mesh/route/sound_bindings.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 
