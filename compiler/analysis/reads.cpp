@@ -33,6 +33,7 @@ std::optional<AbsenceKind> AbsenceOf(const ir::Mesh& mesh, const Expression& lin
   bool is_optional = mesh.declarations.types.IsOptional(link.type);
   if (link.kind == ExpressionKind::kField) return AbsenceKind::kPlace;
   if (link.kind == ExpressionKind::kTag) return AbsenceKind::kTag;
+  if (link.kind == ExpressionKind::kVariable && is_optional) return AbsenceKind::kPlace;
   if (link.kind == ExpressionKind::kMember && is_optional) return AbsenceKind::kPlace;
   if (link.kind == ExpressionKind::kIndex && is_optional) return AbsenceKind::kElement;
   return std::nullopt;

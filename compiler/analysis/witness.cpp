@@ -154,7 +154,13 @@ ir::PointId WitnessFinder::WriterIn(ir::PointId point, PlaceId place, int depth)
     return WriterInRegion(regions.Body(call->flow), place, depth + 1);
   }
   if (const auto* enter = std::get_if<ir::FinallyEnter>(&body.body)) {
-    return WriterInRegion(regions.Finally(enter->next), place, depth + 1);
+    return WriterInRegion(regions.Inner(enter->next), place, depth + 1);
+  }
+  if (const auto* fork = std::get_if<ir::Fork>(&body.body)) {
+    for (const ir::ForkBranch& branch : fork->branches) {
+      ir::PointId writer = WriterInRegion(regions.Inner(branch.entry), place, depth + 1);
+      if (writer.has_value()) return writer;
+    }
   }
   const Places& places = solution_.context().families.PlacesOf(body.flow);
   ir::PointId writer;

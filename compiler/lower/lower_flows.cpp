@@ -6,6 +6,7 @@
 #include "compiler/lower/flow_lowering.h"
 #include "compiler/lower/lower.h"
 #include "compiler/lower/lower_scenario.h"
+#include "compiler/lower/restrict_plans.h"
 
 namespace meshc::lower {
 namespace {
@@ -44,6 +45,7 @@ ir::Mesh Finish(MeshDraft draft) {
   llvm::SmallVector<ir::PointId*, 16> entries;
   for (ir::Flow& flow : draft.mesh.flows) entries.push_back(&flow.entry);
   draft.mesh.points = std::move(draft.points).Finish(entries);
+  RestrictPlans(draft.mesh);
   return std::move(draft.mesh);
 }
 

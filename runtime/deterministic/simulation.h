@@ -1,4 +1,5 @@
 // The deterministic host: runs envelopes to their end, one message at a time, on a virtual clock.
+// Branches run one after the other, in declaration order, each from the time of the fork.
 //
 // It stands on the same Router as every host. Who answers a visit is a parameter: stubs of a
 // scenario, zero values, or real handlers.
@@ -6,7 +7,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mesh/actor/handler.h"
@@ -31,12 +34,15 @@ struct RunOptions {
   std::int64_t start_ns = 0;                       ///< The virtual clock at entry.
   bool back_off = false;                           ///< Retries wait on the virtual clock; scenarios: at once.
   state::IdempotencyStore* idempotency = nullptr;  ///< Null: one that lives as long as the run.
+  /// The next signal of that name, if one has come; empty: none ever comes.
+  std::function<std::optional<Value>(std::string_view name)> signal = {};
 };
 
 struct Run {
   Envelope envelope;
   std::vector<std::string> visits;  ///< In order, retries included.
   std::vector<TraceEntry> trace;
+  std::uint32_t hops = 0;  ///< First deliveries to actors over all branches, and one to the sink.
 };
 
 /// Runs one envelope whose payload is filled from entry to end. Timeouts, retries, deadlines,

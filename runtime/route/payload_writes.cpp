@@ -190,6 +190,33 @@ std::optional<Error> WriteResults(const Router& router, const contract::Point& p
   return ResultWriter(router, point, results, envelope).Run();
 }
 
+std::optional<Error> WriteBack(const Router& router, const contract::Point& point, const ValueList& callee,
+                               Envelope& envelope) {
+  const contract::RouteTable& table = router.table();
+  const contract::Flow& flow = table.flows[point.callee];
+  const auto fields = Slice(table.fields, table.envelopes[flow.envelope].fields);
+  const auto writes = Slice(table.writes, point.writes);
+  const auto counts = [&](const Write& write) {
+    return write.field != kNone && callee[write.result].kind() != ValueKind::kAbsent;
+  };
+  PayloadWriter writer(router, point, envelope);
+  std::string broken;
+  for (const Write& write : writes) {
+    if (!counts(write)) continue;
+    broken = writer.Check(write, callee[write.result], fields[write.result].type);
+    if (broken.empty()) continue;
+    return MakeError(
+        BuiltinError::kContractViolation,
+        fmt::format("field `{}` of flow `{}`: {}", fields[write.result].name, flow.name, broken));
+  }
+  if (broken = writer.CheckWeight(); !broken.empty())
+    return MakeError(BuiltinError::kContractViolation, std::move(broken));
+  for (const Write& write : writes) {
+    if (counts(write)) writer.Commit(write, callee[write.result]);
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> WriteSet(const Router& router, const contract::Point& point, Value value,
                               Envelope& envelope) {
   const Write& write = router.table().writes[point.writes.first];

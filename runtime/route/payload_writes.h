@@ -14,7 +14,12 @@ namespace mesh::route {
 std::optional<Error> WriteResults(const Router& router, const contract::Point& point,
                                   const ValueList& results, Envelope& envelope);
 
-/// Writes the value of a kSet point.
+/// Writes what a flow on an own envelope gives back, all or none; `callee` is its payload. Fields
+/// that are absent there write nothing.
+std::optional<Error> WriteBack(const Router& router, const contract::Point& point, const ValueList& callee,
+                               Envelope& envelope);
+
+/// Writes the value of a kSet or kPark point.
 std::optional<Error> WriteSet(const Router& router, const contract::Point& point, Value value,
                               Envelope& envelope);
 

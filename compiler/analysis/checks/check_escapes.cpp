@@ -29,7 +29,10 @@ std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
   const ir::Mesh& mesh = solution.mesh();
   const ErrorFlow& errors = solution.context().errors;
   ErrorList uncaught;
+  bool joins = !BranchEntries(mesh.points[id]).empty();
   for (types::ErrorId error : errors.At(id)) {
+    // Errors of branches are told where they arise.
+    if (joins && error != types::IdOf(types::BuiltinError::kJoinFailed)) continue;
     bool leaves = errors.LandForGood(mesh.points[id].handler, error).kind == Landing::Kind::kEscape;
     if (leaves && WantsHandling(mesh.declarations, error)) uncaught.push_back(error);
   }
