@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/analysis/failures.h"
+#include "compiler/analysis/fits.h"
 
 namespace meshc::analysis {
 namespace {
@@ -106,10 +107,7 @@ ErrorList OwnErrors::OfSet(const ir::Point& point, const ir::Set& set) const {
                  .type;
   }
   if (set.target.append) target = declarations.types[target].element;
-  const ir::Expression& value = mesh_.expressions[set.value];
-  bool fits = declarations.types.Present(value.type) == declarations.types.Present(target) ||
-              value.kind == ir::ExpressionKind::kConstant;
-  if (!fits) errors.push_back(types::IdOf(BuiltinError::kContractViolation));
+  if (!AlwaysFits(mesh_, set.value, target)) errors.push_back(types::IdOf(BuiltinError::kContractViolation));
   if (fallible_[set.value.index]) errors.push_back(types::IdOf(BuiltinError::kExpressionError));
   return errors;
 }
@@ -125,6 +123,10 @@ ErrorList OwnErrors::At(const ir::Point& point) const {
     ErrorList errors = OfExpression(raise->message);
     if (errors.empty()) errors = OfExpression(raise->detail);
     errors.push_back(raise->error);
+    types::TypeId detail = mesh_.declarations.errors[raise->error].detail;
+    if (raise->detail.has_value() && !AlwaysFits(mesh_, raise->detail, detail)) {
+      errors.push_back(types::IdOf(BuiltinError::kContractViolation));
+    }
     Normalise(errors);
     return errors;
   }

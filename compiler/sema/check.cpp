@@ -33,6 +33,7 @@ void CheckAll(Context& context) {
   BuildActors(context);
   BuildFlows(context);
   CheckFlows(context);
+  FindSoundFlows(context);
   CheckScenarios(context);
   CheckConventions(context);
   CheckUnused(context);

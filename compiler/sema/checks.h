@@ -7,6 +7,8 @@ namespace meshc::sema {
 
 /// Bodies of all flows, in source order; then calls of flows that go round in a circle.
 void CheckFlows(Context& context);
+/// Marks the flows that are not to be trusted because of an error in them or in what they use.
+void FindSoundFlows(Context& context);
 /// Scenarios of the root file; fills in the program's list of them.
 void CheckScenarios(Context& context);
 /// Warnings: names that do not follow the convention of the language.

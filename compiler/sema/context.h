@@ -35,6 +35,12 @@ struct FlowEdge {
 
 enum class Progress : std::uint8_t { kNotStarted, kRunning, kDone };
 
+/// One mention of a declared name.
+struct Use {
+  SourceRange range;
+  SymbolId symbol;
+};
+
 /// A type alias: resolved when it is first needed.
 struct Alias {
   SymbolId symbol;
@@ -73,6 +79,7 @@ struct Context {
   std::vector<std::vector<bool>> used_fields;  ///< By EnvelopeId and slot.
 
   std::vector<FlowEdge> flow_edges;
+  std::vector<Use> uses;  ///< In the order of discovery.
   /// Scenarios mention names without using them: what only a scenario mentions is unused.
   bool in_scenario = false;
   /// A construct that this version does not support hides what it uses from the lints.

@@ -16,6 +16,15 @@ bool WantsHandling(const types::Declarations& declarations, types::ErrorId error
          error == types::IdOf(types::BuiltinError::kJoinFailed);
 }
 
+// `errors` is sorted.
+bool HasAncestorIn(const types::Declarations& declarations, types::ErrorId error, const ErrorList& errors) {
+  for (types::ErrorId at = declarations.errors[error].parent; at.has_value();
+       at = declarations.errors[at].parent) {
+    if (std::binary_search(errors.begin(), errors.end(), at)) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
   const ir::Mesh& mesh = solution.mesh();
   const ErrorFlow& errors = solution.context().errors;
@@ -30,10 +39,8 @@ std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
   // A child goes without saying where its parent is named.
   std::vector<std::string> names;
   for (types::ErrorId error : uncaught) {
-    bool implied = std::any_of(uncaught.begin(), uncaught.end(), [&](types::ErrorId other) {
-      return other != error && types::DescendsFrom(mesh.declarations, error, other);
-    });
-    if (!implied) names.push_back(mesh.declarations.errors[error].name);
+    if (!HasAncestorIn(mesh.declarations, error, uncaught))
+      names.push_back(mesh.declarations.errors[error].name);
   }
   return names;
 }
