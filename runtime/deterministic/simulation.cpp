@@ -63,7 +63,7 @@ class Simulation {
     std::optional<Value> signal = options_.signal ? options_.signal(name) : std::nullopt;
     if (signal) return router_.Wake(envelope, std::move(*signal), now_ns_);
     const route::TimeLimit limit = router_.LimitAt(envelope, now_ns_);
-    now_ns_ += std::max<std::int64_t>(limit.duration_ns, 0);
+    now_ns_ = AddSaturating(now_ns_, std::max<std::int64_t>(limit.duration_ns, 0));
     if (limit.error == contract::BuiltinError::kTimeout) return router_.WakeLate(envelope, now_ns_);
     return router_.Refuse(
         envelope, route::MakeError(limit.error, fmt::format("no `{}` has come before the deadline", name)),
@@ -95,7 +95,7 @@ class Simulation {
   Step JoinBranches(Envelope& parent, const contract::Fork& fork, std::int64_t start_ns,
                     const std::vector<BranchRun>& branches) {
     constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-    const std::int64_t due_ns = fork.timeout_ns > 0 ? start_ns + fork.timeout_ns : kNever;
+    const std::int64_t due_ns = fork.timeout_ns > 0 ? AddSaturating(start_ns, fork.timeout_ns) : kNever;
     std::vector<route::Branch> states;
     std::vector<const Envelope*> children;
     for (const BranchRun& branch : branches) {

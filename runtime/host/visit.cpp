@@ -38,7 +38,7 @@ bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   attempt_ = envelope.status.attempt;
-  if (services_.cancellations.Take(envelope.id)) envelope.cancelled = true;
+  if (services_.cancellations.Take(envelope)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
   if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
@@ -96,7 +96,7 @@ bool Visit::Answered(actor::Outcome outcome) {
     KeepResults(outcome);
     ReleaseEffect();
   }
-  if (services_.cancellations.Take(delivery_.envelope->id)) {
+  if (services_.cancellations.Take(*delivery_.envelope)) {
     return Fail(route::MakeError(contract::BuiltinError::kCancelled, "cancelled while the handler ran",
                                  actor().name));
   }
@@ -116,22 +116,25 @@ bool Visit::Settle(actor::Outcome outcome) {
     departure_.Failed(std::move(delivery_), std::move(*error));
     return true;
   }
-  const route::Step step = Advance(outcome);
+  const route::Step step = Advance(std::move(outcome));
   departure_.Onward(std::move(delivery_), step);
   return true;
 }
 
-route::Step Visit::Advance(const actor::Outcome& outcome) {
+route::Step Visit::Advance(actor::Outcome outcome) {
   Envelope& envelope = *delivery_.envelope;
   if (const auto* results = std::get_if<actor::Results>(&outcome)) {
-    return table_.router.Complete(envelope, results->values, now_ns_);
+    std::vector<route::EffectRecord> obsolete;
+    route::Step step = table_.router.Complete(envelope, results->values, now_ns_, &obsolete);
+    for (const route::EffectRecord& record : obsolete) {
+      services_.idempotency.Erase(table_.router.table().actors[record.actor].name, record.key);
+    }
+    return step;
   }
   if (const auto* choice = std::get_if<actor::Choice>(&outcome)) {
     return table_.router.Choose(envelope, choice->label, now_ns_);
   }
-  Error error = route::MakeError(contract::BuiltinError::kContractViolation,
-                                 "planned steps, though nobody asked for them", actor().name);
-  return table_.router.Fail(envelope, std::move(error), now_ns_);
+  return table_.router.Follow(envelope, std::get<actor::Plan>(std::move(outcome)).steps, now_ns_);
 }
 
 bool Visit::Unhealthy() {
@@ -165,8 +168,7 @@ bool Visit::Fail(Error error) {
 }
 
 const contract::Actor& Visit::actor() const {
-  const contract::RouteTable& table = table_.router.table();
-  return table.actors[table.points[delivery_.envelope->route.at].actor];
+  return table_.router.table().actors[table_.router.ActorAt(*delivery_.envelope)];
 }
 
 CallLimit Visit::Limit(route::TimeLimit limit) const {

@@ -35,7 +35,7 @@ class Visit {
   /// Keeps a success under the key of the effect that is claimed.
   void KeepResults(const actor::Outcome& outcome);
   bool Settle(actor::Outcome outcome);
-  route::Step Advance(const actor::Outcome& outcome);
+  route::Step Advance(actor::Outcome outcome);
 
   /// Nobody may call this actor's handlers now.
   bool Unhealthy();
