@@ -13,7 +13,7 @@ void FlowChecker::CheckAwait(const syntax::AwaitStatement& statement) {
   if (slot && CheckAwaitedField(statement, FieldAt(context_, scope_, *slot), facts.type)) facts.field = slot;
   facts.timeout_ns = ReadDuration(context_, statement.timeout).value_or(0);
   if (!statement.signal.text.empty()) {
-    context_.sites.awaits.push_back({flow_, statement.signal.text, facts.type, statement.signal.range});
+    context_.sites.awaits.push_back({flow_, statement.signal.text, facts.type});
   }
   CheckBlock(statement.else_body);
   context_.SetIndex(statement.range, statement.id, context_.program.awaits.size());

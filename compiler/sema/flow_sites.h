@@ -47,11 +47,11 @@ struct LooseJoin {
   source::SourceRange clause;  ///< `wait any`, `timeout 5s` ...
 };
 
+/// One `await`.
 struct AwaitSite {
   FlowId flow;
   llvm::StringRef signal;
   TypeId type;
-  source::SourceRange range;  ///< The name of the signal.
 };
 
 /// Each list in the order of checking: flow by flow, in source order within each.
