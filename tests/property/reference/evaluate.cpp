@@ -1,10 +1,12 @@
-#include "tests/property/reference_expression.h"
+#include "tests/property/reference/evaluate.h"
 
 #include <fmt/format.h>
 #include <llvm/Support/Casting.h>
 
 #include <cmath>
 #include <cstdint>
+
+#include "tests/property/reference/operators.h"
 
 namespace meshc::property {
 namespace {
@@ -14,52 +16,6 @@ using mesh::Value;
 using mesh::ValueKind;
 using syntax::BinaryOperator;
 using syntax::ExpressionKind;
-
-double Finite(double value) {
-  if (!std::isfinite(value)) throw ExpressionError("not finite");
-  return value;
-}
-
-std::int64_t CodePoints(std::string_view text) {
-  std::int64_t count = 0;
-  for (const char c : text) count += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
-  return count;
-}
-
-Value Arithmetic(BinaryOperator op, const Value& a, const Value& b) {
-  if (a.kind() == ValueKind::kString) return Value::String(std::string(a.text()) + std::string(b.text()));
-  if (a.kind() == ValueKind::kFloat) {
-    const double x = a.number(), y = b.number();
-    if (op == BinaryOperator::kAdd) return Value::Float(Finite(x + y));
-    if (op == BinaryOperator::kSubtract) return Value::Float(Finite(x - y));
-    if (op == BinaryOperator::kMultiply) return Value::Float(Finite(x * y));
-    if (y == 0) throw ExpressionError("division by zero");
-    return Value::Float(Finite(op == BinaryOperator::kDivide ? x / y : std::fmod(x, y)));
-  }
-  const std::int64_t x = a.integer(), y = b.integer();
-  std::int64_t result = 0;
-  bool overflow = false;
-  if (op == BinaryOperator::kAdd) {
-    overflow = __builtin_add_overflow(x, y, &result);
-  } else if (op == BinaryOperator::kSubtract) {
-    overflow = __builtin_sub_overflow(x, y, &result);
-  } else if (op == BinaryOperator::kMultiply) {
-    overflow = __builtin_mul_overflow(x, y, &result);
-  } else {
-    if (y == 0) throw ExpressionError("division by zero");
-    overflow = x == INT64_MIN && y == -1;
-    if (!overflow) result = op == BinaryOperator::kDivide ? x / y : x % y;
-  }
-  if (overflow) throw ExpressionError("overflow");
-  return Value::Int(result);
-}
-
-int Compare(const Value& a, const Value& b) {
-  const auto order = [](const auto& x, const auto& y) { return x < y ? -1 : (y < x ? 1 : 0); };
-  if (a.kind() == ValueKind::kInt) return order(a.integer(), b.integer());
-  if (a.kind() == ValueKind::kFloat) return order(a.number(), b.number());
-  return order(a.text(), b.text());
-}
 
 class Walker {
  public:
@@ -88,7 +44,7 @@ class Walker {
     switch (e.kind) {
       case ExpressionKind::kInvalid: break;
       case ExpressionKind::kLiteral: return Literal(cast<syntax::LiteralExpression>(e));
-      case ExpressionKind::kName: return Name(cast<syntax::NameExpression>(e));
+      case ExpressionKind::kName: return Name(cast<syntax::NameExpression>(e), soft);
       case ExpressionKind::kMember: return Member(cast<syntax::MemberExpression>(e), soft);
       case ExpressionKind::kIndex: return Index(cast<syntax::IndexExpression>(e), soft);
       case ExpressionKind::kUnary: return Unary(cast<syntax::UnaryExpression>(e));
@@ -127,11 +83,22 @@ class Walker {
     return Value::String(declarations.enums[type.enumeration()].values[facts.index].name);
   }
 
-  Value Name(const syntax::NameExpression& e) {
+  Value Name(const syntax::NameExpression& e, bool soft) {
     const auto& facts = scope_.program.FactsOf(e);
-    if (facts.reference == sema::ReferenceKind::kField) return scope_.fields[facts.index];
+    if (facts.reference == sema::ReferenceKind::kField || facts.reference == sema::ReferenceKind::kParam) {
+      const Value& value = scope_.fields[facts.index];
+      return value.present() ? value : Missing(soft);
+    }
     if (facts.reference == sema::ReferenceKind::kEnumValue) return EnumValue(facts);
+    if (facts.reference == sema::ReferenceKind::kVariable) return Variable(facts.variable);
     throw std::logic_error("the reference met a name that it does not know");
+  }
+
+  Value Variable(sema::VariableId variable) {
+    for (const auto& [id, value] : scope_.elements) {
+      if (id == variable) return value;
+    }
+    throw std::logic_error("an `each` variable outside its body");
   }
 
   Value Member(const syntax::MemberExpression& e, bool soft) {
@@ -235,14 +202,6 @@ class Walker {
     throw std::logic_error("the reference met a function that it does not know");
   }
 
-  static Value Upper(const Value& text) {
-    std::string upper(text.text());
-    for (char& c : upper) {
-      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    }
-    return Value::String(std::move(upper));
-  }
-
   Value Record(const syntax::RecordExpression& e) {
     const auto& declarations = scope_.program.declarations;
     const auto& type = declarations.types[scope_.program.FactsOf(e).type];
@@ -266,25 +225,14 @@ Value Evaluate(const syntax::Expression& expression, const ReferenceScope& scope
   return Walker(scope).Hard(expression);
 }
 
-Value ToValue(const types::Constant& constant) {
-  mesh::ValueList children;
-  for (const auto& child : constant.children) children.push_back(ToValue(child));
-  switch (constant.kind) {
-    case types::ConstantKind::kNull: return Value();
-    case types::ConstantKind::kBool: return Value::Bool(constant.boolean);
-    case types::ConstantKind::kInt: return Value::Int(constant.integer);
-    case types::ConstantKind::kFloat: return Value::Float(constant.number);
-    case types::ConstantKind::kString: return Value::String(constant.text);
-    case types::ConstantKind::kList: return Value::List(std::move(children));
-    case types::ConstantKind::kRecord: return Value::Record(std::move(children));
-    case types::ConstantKind::kUnion:
-      return Value::Union(static_cast<std::uint32_t>(constant.integer), children[0]);
-    case types::ConstantKind::kBytes:
-    case types::ConstantKind::kTimestamp:
-    case types::ConstantKind::kDuration:
-    case types::ConstantKind::kMap: break;
-  }
-  throw std::logic_error("the reference does not know this constant");
+Value EvaluateSoft(const syntax::Expression& expression, const ReferenceScope& scope) {
+  return Walker(scope).Soft(expression);
+}
+
+Value TagName(const sema::TypedProgram& program, const syntax::Expression& subject, const Value& value) {
+  const auto& declarations = program.declarations;
+  const auto& type = declarations.types[declarations.types.Present(program.FactsOf(subject).type)];
+  return Value::String(declarations.unions[type.union_type()].tags[value.tag()].name);
 }
 
 }  // namespace meshc::property

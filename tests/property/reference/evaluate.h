@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/sema/typed_program.h"
@@ -23,16 +24,25 @@ struct ExpressionError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// With the variable that names each; a clause without one has an invalid id.
+using CaughtErrors = std::vector<std::pair<sema::VariableId, ReferenceError>>;
+using Elements = std::vector<std::pair<sema::VariableId, mesh::Value>>;
+
 /// What an expression may read.
 struct ReferenceScope {
   const sema::TypedProgram& program;
-  const mesh::ValueList& fields;
-  /// Errors of the clauses that are open in this flow, with the variable that names each.
-  const std::vector<std::pair<sema::VariableId, ReferenceError>>& caught;
+  const mesh::ValueList& fields;  ///< In the condition of a stub: the arguments.
+  const CaughtErrors& caught;
+  const Elements& elements;
 };
 
-/// The value; absent is possible for optional paths only.
+/// The value; absent for `null` only.
 mesh::Value Evaluate(const syntax::Expression& expression, const ReferenceScope& scope);
+/// As what a param takes that may be left out: a path that leads to nothing is absent.
+mesh::Value EvaluateSoft(const syntax::Expression& expression, const ReferenceScope& scope);
+/// The name of the tag of `value`, which is that of `subject`.
+mesh::Value TagName(const sema::TypedProgram& program, const syntax::Expression& subject,
+                    const mesh::Value& value);
 mesh::Value ToValue(const types::Constant& constant);
 
 }  // namespace meshc::property

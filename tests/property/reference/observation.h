@@ -1,18 +1,18 @@
-// Runs a flow by walking its AST, straight from sections 4 and 5 of the language.
+// What both sides of the comparison observe of a run.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "compiler/sema/typed_program.h"
+#include "compiler/types/declarations.h"
 #include "mesh/value/value.h"
-#include "tests/property/behaviour.h"
 
 namespace meshc::property {
 
-/// What both sides of the comparison observe of a run.
 struct Observation {
-  std::vector<std::string> visits;   ///< `actor(arguments)`, retries included.
+  std::vector<std::string> visits;   ///< As of PrintVisit, in the order run, retries included.
   std::string outcome;               ///< `succeeded`, or `failed` and the error's name.
   std::vector<std::string> payload;  ///< `field = value`, in schema order.
   friend bool operator==(const Observation&, const Observation&) = default;
@@ -20,9 +20,8 @@ struct Observation {
 
 std::string Print(const Observation& observation);
 
-/// `fields` are the payload at entry, defaults filled in.
-Observation RunReference(const sema::TypedProgram& program, types::FlowId flow, mesh::ValueList fields,
-                         Behaviour& behaviour);
+/// `actor(arguments)@ms`: what was asked, and when on the virtual clock.
+std::string PrintVisit(std::string_view actor, const mesh::ValueList& arguments, std::int64_t now_ns);
 
 /// The payload of a flow's envelope as observed.
 std::vector<std::string> PrintPayload(const types::Envelope& envelope, const mesh::ValueList& fields);
