@@ -251,7 +251,8 @@ class Builder {
             {},
             {0}});
     add("main/end", ir::Return{});
-    add("main/register#0", ir::Call{{.actor = {2}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {}, {2}});
+    add("main/register#0",
+        ir::Call{{.actor = {2}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {}, {2}});
     out_.facts.reachable.assign(4, true);
     out_.facts.present = {{0}, {0}, {0}, {0}};
     out_.facts.escapes.resize(1);

@@ -260,10 +260,12 @@ void ItemRecovery::ReportNoDeclaration(antlr4::Parser* parser, const Token& foun
 void ItemRecovery::ReportReserved(const Token& word) {
   const source::SourceRange range = reporter_.Range(word.begin(), word.end());
   if (!reporter_.IsFresh(word.begin())) return;
+  const bool literal = word.type() == FlowParser::TRUE_WORD || word.type() == FlowParser::FALSE_WORD ||
+                       word.type() == FlowParser::NULL_WORD;
   reporter_.Report(diag::ReservedWord, range, Lexeme{std::string(reporter_.Text(range))})
-      .AddHelp(
-          "fields, members, params, results, labels and enum values may bear it; declarations and steps may "
-          "not");
+      .AddHelp(literal ? "`true`, `false` and `null` are never names"
+                       : "fields, members, params, results, labels and enum values may bear it; declarations "
+                         "and steps may not");
 }
 
 void ItemRecovery::ReportExpected(antlr4::Parser* parser, std::string_view expected) {
@@ -272,6 +274,9 @@ void ItemRecovery::ReportExpected(antlr4::Parser* parser, std::string_view expec
   // What lacks at the end of a declaration lacks there, not where the next one begins.
   const Token& place = at == window_.span().end && at > window_.span().begin ? At(at - 1) : found;
   if (!MayReport(found) || !MayReport(place)) return;
+  // After `{` of a list of values the parser only knows that it may end.
+  const bool is_value = parser->getContext()->getRuleIndex() == FlowParser::RuleValueList;
+  if (is_value && IsHardKeyword(found.type())) return ReportReserved(found);
   AddAdvice(reporter_.Report(diag::Expected, reporter_.Range(place.begin(), place.end()),
                              Reason{std::string(expected)}, Reason{Describe(found)}),
             parser, found);

@@ -29,7 +29,7 @@ flow f E { good; }
 enum A { a; b }
 flow g on E { good; }
 )");
-  EXPECT_EQ(parsed.Findings(), (Findings{"MC1048@2", "MC1040@3", "MC1040@5", "MC1040@6"}))
+  EXPECT_EQ(parsed.Findings(), (Findings{"MC1040@2", "MC1040@3", "MC1040@5", "MC1040@6"}))
       << parsed.Rendered();
   for (const char* node :
        {"Processor good", "Flow g", "Flow f (recovered)", "Value b", "Member x: int", "Result b: int"}) {

@@ -191,9 +191,11 @@ TEST_F(ScenariosTest, ResultsArePrintedWithTheirFailures) {
             "      out is 0\n"
             "          0s  work returned  at root/work\n"
             "          0s  work returned  at root/work\n"
+            "     payload  {\"n\":1,\"out\":0}\n"
             "ok      it works\n"
             "          0s  work returned  at root/work\n"
             "          0s  work returned  at root/work\n"
+            "     payload  {\"n\":1,\"out\":0}\n"
             "1 passed, 1 failed\n");
 }
 
