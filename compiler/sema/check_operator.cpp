@@ -114,13 +114,24 @@ TypeId ExpressionChecker::CheckArithmetic(const BinaryExpression& e, Known left)
   const TypeKind result = ResultOf(e.op, a, b);
   return result == TypeKind::kInvalid ? BadOperands(e, left_type, right_type) : Set(e, types().Basic(result));
 }
+bool MayBeAbsent(const Expression& e) {
+  if (const auto* choice = llvm::dyn_cast<syntax::ConditionalExpression>(&e)) {
+    return MayBeAbsent(*choice->then_value) || MayBeAbsent(*choice->else_value);
+  }
+  if (const auto* binary = llvm::dyn_cast<BinaryExpression>(&e)) {
+    return binary->op == BinaryOperator::kCoalesce && MayBeAbsent(*binary->right);
+  }
+  const auto* literal = llvm::dyn_cast<syntax::LiteralExpression>(&e);
+  return IsPath(e) || (literal != nullptr && literal->literal == syntax::LiteralKind::kNull);
+}
+
 
 TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, TypeId hint) {
   const TypeId left_type = types().Present(left ? *left : Check(*e.left, hint));
   const TypeId right_type = CheckValue(*e.right, left_type);
-  if (!IsPath(*e.left) && left_type != types().invalid()) {
+  if (!MayBeAbsent(*e.left) && left_type != types().invalid()) {
     context_.diagnostics.Report(diag::NotAPath, e.left->range, Lexeme{"??"})
-        .AddHelp("only a field, a member or an element can be absent");
+        .AddHelp("only a field, a member, an element, or a choice among such can be absent");
     return Invalid(e);
   }
   const auto type = Unify(types(), left_type, right_type);
@@ -133,9 +144,7 @@ TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, T
 }
 
 void ExpressionChecker::FitCoalesce(const BinaryExpression& e, TypeId target) {
-  if (IsPath(*e.left)) {
-    CheckFits(*e.left, types().Present(target));
-  } else {
+  if (!MayBeAbsent(*e.left)) {
     CheckCoalesce(e, std::nullopt, target);
     return;
   }

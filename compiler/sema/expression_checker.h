@@ -18,6 +18,9 @@ namespace meshc::sema {
 /// A path of fields, members and elements: what `has` and `??` can ask for.
 bool IsPath(const syntax::Expression& e);
 
+/// A path, or a choice (`?:`, `??`) among values one of which is a path or `null`.
+bool MayBeAbsent(const syntax::Expression& e);
+
 class ExpressionChecker {
  public:
   ExpressionChecker(Context& context, const Scope& scope) : context_(context), scope_(scope) {}
