@@ -78,7 +78,7 @@ TypeId ExpressionChecker::CheckEquality(const BinaryExpression& e, Known left) {
     return result;
   }
   const auto [left_type, right_type] = CheckPair(e, left);
-  if (!Comparable(*e.left, left_type, *e.right, right_type)) BadOperands(e, left_type, right_type);
+  if (!Comparable(*e.left, left_type, *e.right, right_type)) return BadOperands(e, left_type, right_type);
   return Set(e, result);
 }
 
@@ -95,7 +95,7 @@ TypeId ExpressionChecker::CheckOrder(const BinaryExpression& e, Known left) {
   if (b_float) ToFloat(*e.left, left_type);
   const bool ordered = a == TypeKind::kInt || a == TypeKind::kFloat || a == TypeKind::kString ||
                        a == TypeKind::kTimestamp || a == TypeKind::kDuration;
-  if (!(a_float || b_float || (a == b && ordered))) BadOperands(e, left_type, right_type);
+  if (!(a_float || b_float || (a == b && ordered))) return BadOperands(e, left_type, right_type);
   return Set(e, result);
 }
 
@@ -118,8 +118,8 @@ TypeId ExpressionChecker::CheckIn(const BinaryExpression& e, Known left) {
   if (type.kind == TypeKind::kInvalid || KindOf(left_type) == TypeKind::kInvalid) return Set(e, result);
   const bool fits = (type.kind == TypeKind::kMap && KindOf(left_type) == TypeKind::kString) ||
                     (type.kind == TypeKind::kList &&
-                     Comparable(*e.left, left_type, *e.right, types().Present(type.element)));
-  if (!fits) BadOperands(e, left_type, container);
+                     IsElement(*e.left, left_type, *e.right, types().Present(type.element)));
+  if (!fits) return BadOperands(e, left_type, container);
   return Set(e, result);
 }
 

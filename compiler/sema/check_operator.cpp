@@ -22,7 +22,7 @@ TypeId ExpressionChecker::CheckUnary(const syntax::UnaryExpression& e) {
   auto report =
       context_.diagnostics.Report(diag::OperandType, e.range, Lexeme{negate ? "-" : "!"}, ShowType(operand));
   if (!negate) report.AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
-  return negate ? Invalid(e) : Set(e, types().Basic(TypeKind::kBool));
+  return Invalid(e);
 }
 
 /// Rows of left operands are walked without recursion: `a + b + c ...` may be long.
@@ -69,20 +69,21 @@ TypeId ExpressionChecker::BadOperands(const BinaryExpression& e, TypeId left, Ty
   return Invalid(e);
 }
 
-void ExpressionChecker::CheckBool(const Expression& e, Known known, const BinaryExpression& around) {
+bool ExpressionChecker::CheckBool(const Expression& e, Known known, const BinaryExpression& around) {
   const TypeId type = Strip(e, known ? *known : Check(e));
   const TypeKind kind = KindOf(type);
-  if (kind == TypeKind::kBool || kind == TypeKind::kInvalid) return;
+  if (kind == TypeKind::kBool || kind == TypeKind::kInvalid) return true;
   context_.diagnostics
       .Report(diag::OperandType, e.range, Lexeme{std::string(context_.sources.Text(around.op_range))},
               ShowType(type))
       .AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
+  return false;
 }
 
 TypeId ExpressionChecker::CheckLogic(const BinaryExpression& e, Known left) {
-  CheckBool(*e.left, left, e);
-  CheckBool(*e.right, std::nullopt, e);
-  return Set(e, types().Basic(TypeKind::kBool));
+  const bool left_fits = CheckBool(*e.left, left, e);
+  const bool right_fits = CheckBool(*e.right, std::nullopt, e);
+  return left_fits && right_fits ? Set(e, types().Basic(TypeKind::kBool)) : Invalid(e);
 }
 
 namespace {
@@ -112,6 +113,7 @@ TypeId ExpressionChecker::CheckArithmetic(const BinaryExpression& e, Known left)
     return Set(e, types().Basic(TypeKind::kFloat));
   }
   const TypeKind result = ResultOf(e.op, a, b);
+
   return result == TypeKind::kInvalid ? BadOperands(e, left_type, right_type) : Set(e, types().Basic(result));
 }
 bool MayBeAbsent(const Expression& e) {
@@ -124,7 +126,6 @@ bool MayBeAbsent(const Expression& e) {
   const auto* literal = llvm::dyn_cast<syntax::LiteralExpression>(&e);
   return IsPath(e) || (literal != nullptr && literal->literal == syntax::LiteralKind::kNull);
 }
-
 
 TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, TypeId hint) {
   const TypeId left_type = types().Present(left ? *left : Check(*e.left, hint));
@@ -146,6 +147,8 @@ TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, T
 void ExpressionChecker::FitCoalesce(const BinaryExpression& e, TypeId target) {
   if (!MayBeAbsent(*e.left)) {
     CheckCoalesce(e, std::nullopt, target);
+  const TypeId present = types().Present(target);
+  CheckFits(*e.left, IsPath(*e.left) ? present : types().Optional(present));
     return;
   }
   CheckFits(*e.right, target);

@@ -93,7 +93,8 @@ class ExpressionChecker {
   void FitCoalesce(const syntax::BinaryExpression& e, TypeId target);
   TypeId CheckConditional(const syntax::ConditionalExpression& e, TypeId hint);
   void FitConditional(const syntax::ConditionalExpression& e, TypeId target);
-  void CheckBool(const Expression& e, Known known, const syntax::BinaryExpression& around);
+  /// False: reported.
+  bool CheckBool(const Expression& e, Known known, const syntax::BinaryExpression& around);
   bool NeedsHint(const Expression& e) const;
   std::pair<TypeId, TypeId> CheckPair(const syntax::BinaryExpression& e, Known left);
   bool CheckNull(const Expression& null, const Expression& other, Known known);
