@@ -99,14 +99,28 @@ TypeId ExpressionChecker::CheckOrder(const BinaryExpression& e, Known left) {
   return Set(e, result);
 }
 
+/// What the elements of a literal are expected to be beside `in`. An int may stand among floats.
+TypeId ExpressionChecker::ListHint(const syntax::ListExpression& list, TypeId left) {
+  const TypeKind kind = KindOf(left);
+  if (kind == TypeKind::kInvalid) return left;
+  if (kind == TypeKind::kInt && !list.elements.empty()) return {};
+  return types().List(types().Unconstrained(left));
+}
+
+/// The left side is converted to the type of the elements, never the elements of a list.
+bool ExpressionChecker::IsElement(const Expression& left, TypeId left_type, const Expression& list,
+                                  TypeId element) {
+  const bool widens = KindOf(left_type) == TypeKind::kFloat && KindOf(element) == TypeKind::kInt;
+  return !widens && Comparable(left, left_type, list, element);
+}
+
 TypeId ExpressionChecker::CheckIn(const BinaryExpression& e, Known left) {
   const TypeId result = types().Basic(TypeKind::kBool);
   TypeId left_type;
   TypeId container;
   if (e.right->kind == ExpressionKind::kList) {
     left_type = left ? Strip(*e.left, *left) : CheckValue(*e.left);
-    const bool known = KindOf(left_type) != TypeKind::kInvalid;
-    container = Check(*e.right, known ? types().List(types().Unconstrained(left_type)) : left_type);
+    container = Check(*e.right, ListHint(llvm::cast<syntax::ListExpression>(*e.right), left_type));
   } else {
     container = CheckValue(*e.right);
     const types::Type type = types()[container];

@@ -89,6 +89,8 @@ class ExpressionChecker {
   TypeId CheckEquality(const syntax::BinaryExpression& e, Known left);
   TypeId CheckOrder(const syntax::BinaryExpression& e, Known left);
   TypeId CheckIn(const syntax::BinaryExpression& e, Known left);
+  TypeId ListHint(const syntax::ListExpression& list, TypeId left);
+  bool IsElement(const Expression& left, TypeId left_type, const Expression& list, TypeId element);
   TypeId CheckCoalesce(const syntax::BinaryExpression& e, Known left, TypeId hint);
   void FitCoalesce(const syntax::BinaryExpression& e, TypeId target);
   TypeId CheckConditional(const syntax::ConditionalExpression& e, TypeId hint);
