@@ -88,7 +88,7 @@ property
   : RAISES errors=nameList SEMICOLON
   | timeout=timeoutClause SEMICOLON
   | retry=retryClause SEMICOLON
-  | EFFECT effect=name (BY path+=anyName (DOT path+=anyName)*)? shared=name? SEMICOLON
+  | EFFECT effect=name (key=BY path+=anyName (DOT path+=anyName)* shared=name?)? SEMICOLON
   | UNDO undo=qualifiedName SEMICOLON
   | CONCURRENCY count=NUMBER SEMICOLON
   | SEMICOLON
