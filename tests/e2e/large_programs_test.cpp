@@ -85,5 +85,45 @@ TEST(LargePrograms, ManyDeadStatements) {
             1);
 }
 
+TEST(LargePrograms, LongFlatChains) {
+  const std::string head =
+      "mesh t; envelope E { in n: int; in b: bool; in j: json; out r: int; out s: bool; }\nflow f on E {\n";
+  const auto chain = [](const std::string& first, const std::string& link) {
+    std::string text = first;
+    for (int i = 0; i < 100'000; ++i) text += link;
+    return text;
+  };
+  EXPECT_EQ(CheckWithinLimits(head + "set r = " + chain("n", " + n") + "; set s = " + chain("b", " && b") +
+                              ";\nif " + chain("n == 1", " || n == 2") + " { } if " + chain("j", ".a") +
+                              " == " + chain("j", "[0]") + " { } }\n"),
+            0);
+}
+
+TEST(LargePrograms, ManyStepsInADeepBlock) {
+  std::string open;
+  for (int i = 0; i < 900; ++i) open += "loop max 2 {";
+  EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n" +
+                              open + Lines(250'000, "a;") + "break;" + std::string(900, '}') + "}\n"),
+            0);
+}
+
+TEST(LargePrograms, ALongPatternAroundManySteps) {
+  EXPECT_EQ(
+      CheckWithinLimits("mesh t; envelope E { in s: string; }\nprocessor a(s: string);\nflow f on E {\n" +
+                        ("match s { \"" + std::string(500'000, 'x') + "\" => {") + Lines(100'000, "a;") +
+                        "} _ => ; } }\n"),
+      0);
+}
+
+TEST(LargePrograms, ManyFieldsInEnvelopes) {
+  const auto text = [](int fields, int steps) {
+    return "mesh t; envelope E { in n: int;\n" + Lines(fields, "in f#: int;") +
+           Lines(fields / 2, "x#: int;") + "}\nprocessor a(n: int);\nflow f on E {\n" +
+           Lines(fields / 2, "set x# = n;") + Lines(steps, "a;") + "}\n";
+  };
+  EXPECT_EQ(CheckWithinLimits(text(2'000, 150'000)), 0);
+  EXPECT_EQ(CheckWithinLimits(text(30'000, 10)), 1);
+}
+
 }  // namespace
 }  // namespace meshc::test
