@@ -144,6 +144,13 @@ TEST(Names, InheritedFieldsHaveALimit) {
   EXPECT_EQ(codes.find("MC2035"), codes.rfind("MC2035"));
 }
 
+TEST(Names, EnvelopesHaveALimit) {
+  std::string text = "mesh t; envelope E {\n";
+  for (int i = 0; i < 4096; ++i) text += "in f" + std::to_string(i) + ": int;\n";
+  EXPECT_EQ(CodesOf(text + "}").find("MC2036"), std::string::npos);
+  EXPECT_NE(CodesOf(text + "in last: int; }").find("MC2036:4098"), std::string::npos);
+}
+
 TEST(Names, LongListsAreCut) {
   std::string text = "mesh t; enum E { v0";
   for (int i = 1; i < 100; ++i) text += ", v" + std::to_string(i);
