@@ -88,8 +88,6 @@ TypeId ExpressionChecker::CheckLogic(const BinaryExpression& e, Known left) {
 
 namespace {
 
-bool IsNumber(TypeKind kind) { return kind == TypeKind::kInt || kind == TypeKind::kFloat; }
-
 /// The kind of `a op b`, apart from numbers; invalid if there is none.
 TypeKind ResultOf(BinaryOperator op, TypeKind left, TypeKind right) {
   if (op == BinaryOperator::kAdd && left == TypeKind::kString && right == left) return left;
@@ -113,9 +111,9 @@ TypeId ExpressionChecker::CheckArithmetic(const BinaryExpression& e, Known left)
     return Set(e, types().Basic(TypeKind::kFloat));
   }
   const TypeKind result = ResultOf(e.op, a, b);
-
   return result == TypeKind::kInvalid ? BadOperands(e, left_type, right_type) : Set(e, types().Basic(result));
 }
+
 bool MayBeAbsent(const Expression& e) {
   if (const auto* choice = llvm::dyn_cast<syntax::ConditionalExpression>(&e)) {
     return MayBeAbsent(*choice->then_value) || MayBeAbsent(*choice->else_value);
@@ -147,10 +145,10 @@ TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, T
 void ExpressionChecker::FitCoalesce(const BinaryExpression& e, TypeId target) {
   if (!MayBeAbsent(*e.left)) {
     CheckCoalesce(e, std::nullopt, target);
-  const TypeId present = types().Present(target);
-  CheckFits(*e.left, IsPath(*e.left) ? present : types().Optional(present));
     return;
   }
+  const TypeId present = types().Present(target);
+  CheckFits(*e.left, IsPath(*e.left) ? present : types().Optional(present));
   CheckFits(*e.right, target);
   const TypeId right = context_.FactsOf(*e.right).type;
   const bool maybe = types().IsOptional(target) && (types().IsOptional(right) || right == types().null());
