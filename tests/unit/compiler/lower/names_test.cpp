@@ -28,8 +28,8 @@ TEST(PointNames, SiblingsOfOneWordAreCounted) {
 TEST(PointNames, LongPathsAndLabelsEndInAHash) {
   std::string deep;
   for (int i = 0; i < 100; ++i) deep += "loop max 2 { ";
-  auto checked = Lower(deep + "a; break; " + std::string(100, '}') + " match text { \"" +
-                       std::string(1000, 'x') + "\" => a; _ => b; }");
+  auto checked = Lower("match text { \"" + std::string(1000, 'x') + "\" => a; _ => b; } " + deep +
+                       "a; break; " + std::string(100, '}'));
   EXPECT_EQ(checked.Errors(), Strings{});
   for (const ir::Point& point : checked.mesh.points) EXPECT_LT(point.name.size(), 300U) << point.name;
   auto again = Lower("b; " + deep + "b; a; break; " + std::string(100, '}'));
