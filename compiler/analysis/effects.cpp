@@ -107,6 +107,13 @@ void AddCaseEffects(const ir::Mesh& mesh, const Places& places, const ir::Match&
   }
 }
 
+void AddRestEffects(const ir::Mesh& mesh, const Places& places, const ir::Match& match, EffectList& effects) {
+  const types::TypeStore& types = mesh.declarations.types;
+  const types::Type& type = types[types.Present(mesh.expressions[match.subject].type)];
+  if (type.kind != types::TypeKind::kBool || match.cases.size() != 1) return;
+  AddConditionEffects(mesh, places, match.subject, !match.cases.front().value.boolean, effects);
+}
+
 void AddClauseEffects(const Places& places, EffectList& effects) {
   for (PlaceId place : places.caught()) effects.push_back({EffectKind::kLose, place.index});
 }

@@ -137,7 +137,10 @@ class GraphBuilder {
       AddCaseEffects(mesh_, places_, match, one.value, effects);
       Step(one.target, effects);
     }
-    if (match.rest) Step(*match.rest);
+    if (!match.rest) return;
+    EffectList effects;
+    AddRestEffects(mesh_, places_, match, effects);
+    Step(*match.rest, effects);
   }
 
   // No first round is too many, and of one round no second is had.

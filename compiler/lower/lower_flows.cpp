@@ -36,8 +36,12 @@ void LowerNothing(types::FlowId id, types::EnvelopeId nothing, MeshDraft& draft)
 
 /// What is called on the caller's envelope starts with what callers know, those left out included.
 void MarkCalled(const sema::TypedProgram& program, ir::Mesh& mesh) {
-  for (const sema::CallFacts& call : program.calls) {
+  const auto mark = [&](const sema::CallFacts& call) {
     if (call.flow.has_value() && !call.own_envelope) mesh.flows[call.flow].called_on_same_envelope = true;
+  };
+  for (const sema::CallFacts& call : program.calls) mark(call);
+  for (const sema::FollowFacts& follow : program.follows) {
+    for (const sema::CallFacts& step : follow.steps) mark(step);
   }
 }
 

@@ -133,13 +133,13 @@ void CallChecker::CheckSinkType(const Signature& callee, const Member& result, s
   if (field.type == types().invalid()) return;
   const TypeId target = field.mode == WriteMode::kLog ? types()[field.type].element : field.type;
   const Fit fit = FitOf(types(), types().Present(result.type), target);
-  if (fit == Fit::kYes) return;
-  // Results are written as they come, checked but not converted.
-  auto report =
-      context_.diagnostics.Report(diag::ResultFieldType, range, Name{result.name}, Name{callee.name},
-                                  Show(context_, result.type), Name{field.name}, Show(context_, target));
-  report.AddLabel(result.origin.range, "the result").AddLabel(field.origin.range, "the field");
-  if (fit == Fit::kToFloat) report.AddHelp("declare the result as `float`");
+  // An int is converted when it is written.
+  if (fit == Fit::kYes || fit == Fit::kToFloat) return;
+  context_.diagnostics
+      .Report(diag::ResultFieldType, range, Name{result.name}, Name{callee.name}, Show(context_, result.type),
+              Name{field.name}, Show(context_, target))
+      .AddLabel(result.origin.range, "the result")
+      .AddLabel(field.origin.range, "the field");
 }
 
 }  // namespace meshc::sema

@@ -22,8 +22,6 @@ std::string_view Spelling(SetOperator op) {
   return "";
 }
 
-bool IsNumber(TypeKind kind) { return kind == TypeKind::kInt || kind == TypeKind::kFloat; }
-
 /// The kind that `op` takes on its right side; invalid if it does not work on `kind`.
 TypeKind RightSide(SetOperator op, TypeKind kind) {
   if (IsNumber(kind)) return kind;

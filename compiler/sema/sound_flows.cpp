@@ -1,7 +1,8 @@
 // Which flows later stages can trust although the run has errors.
 //
-// A declaration is spoiled if an error stands inside of it, if it uses one that is spoiled, or if its
-// file imports something that could not be loaded: names may be missing there without a report.
+// A declaration is spoiled if an error stands inside of it, if parts of it are missing, if it uses one
+// that is spoiled, or if its file imports something that could not be loaded: names may be missing
+// there without a report.
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
@@ -31,6 +32,7 @@ class SoundFlows {
       if (user.has_value()) users_[use.symbol.index].push_back(user);
     }
     SpoilByErrors();
+    SpoilByGaps();
     SpoilByImports();
     SpoilUsers();
     for (const SymbolId id : context_.table.symbols.ids()) {
@@ -70,8 +72,18 @@ class SoundFlows {
   void SpoilByErrors() {
     for (const diagnostics::Diagnostic& found : context_.diagnostics.all()) {
       if (found.severity != diagnostics::Severity::kError || !found.range.has_value()) continue;
-      // A bracket too many has ended what stands before it too early.
-      Spoil(found.code == diag::StrayCloser.code ? Before(found.range) : Around(found.range));
+      // A bracket too many or too few has ended what stands before it in the wrong place.
+      const bool bracket = found.code == diag::StrayCloser.code || found.code == diag::UnclosedBracket.code;
+      Spoil(bracket ? Before(found.range) : Around(found.range));
+    }
+  }
+
+  /// What follows from a mistake elsewhere is not reported, but missing all the same.
+  void SpoilByGaps() {
+    for (const SymbolId id : by_place_) {
+      const Symbol& symbol = context_.symbol(id);
+      const bool on_nothing = symbol.kind == SymbolKind::kFlow && !FlowOf(symbol).envelope.has_value();
+      if (symbol.declaration->recovered || on_nothing) Spoil(id);
     }
   }
 

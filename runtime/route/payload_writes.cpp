@@ -52,7 +52,7 @@ class PayloadWriter {
     }
     if (!value.present() && pool_.types[type].kind == TypeKind::kOptional) return {};
     if (checked != kNone && BareType(pool_, checked) == BareType(pool_, type)) return {};
-    return Broken(router_.schemas(), type, value);
+    return Broken(router_.schemas(), type, Stored(write, value));
   }
 
   std::string CheckWeight() const {
@@ -64,6 +64,7 @@ class PayloadWriter {
 
   void Commit(const Write& write, Value value) {
     const Field& field = fields_[write.field];
+    value = Stored(write, std::move(value));
     Value& slot = envelope_.payload[write.field];
     if (!value.present() && pool_.types[Target(write, field)].kind == TypeKind::kOptional) value = Value();
     if (write.path.count > 0) {
@@ -84,6 +85,17 @@ class PayloadWriter {
   }
 
  private:
+  /// `value` as the field holds it: an int becomes a float where floats stand.
+  Value Stored(const Write& write, Value value) const {
+    const Field& field = fields_[write.field];
+    if (value.kind() != ValueKind::kInt) return value;
+    Index type = Target(write, field);
+    if (type == kNone) return value;
+    if (Appends(write, field)) type = pool_.types[type].element;
+    const bool is_float = pool_.types[BareType(pool_, type)].kind == TypeKind::kFloat;
+    return is_float ? Value::Float(static_cast<double>(value.integer())) : value;
+  }
+
   static bool Appends(const Write& write, const Field& field) {
     return write.append || (field.mode & contract::kModeLog) != 0;
   }

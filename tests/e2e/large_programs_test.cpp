@@ -52,16 +52,11 @@ TEST(LargePrograms, ManyDuplicates) {
 }
 
 TEST(LargePrograms, ADeepHierarchyOfErrorsWithFields) {
-  EXPECT_EQ(CheckWithinLimits("mesh t; error e recoverable { f: int; }\nerror e0: e { f0: int; }\n" +
-                              [] {
-                                std::string text;
-                                for (int i = 1; i < 3000; ++i) {
-                                  text += "error e" + to_string(i) + ": e" + to_string(i - 1) + " { f" +
-                                          to_string(i) + ": int; }\n";
-                                }
-                                return text;
-                              }()),
-            1);
+  std::string text = "mesh t; error e0 recoverable { f0: int; }\n";
+  for (int i = 1; i < 3000; ++i) {
+    text += "error e" + to_string(i) + ": e" + to_string(i - 1) + " { f" + to_string(i) + ": int; }\n";
+  }
+  EXPECT_EQ(CheckWithinLimits(text), 1);
 }
 
 TEST(LargePrograms, AMistakeAtTheEndOfALongPathManyTimes) {
@@ -83,6 +78,46 @@ TEST(LargePrograms, ManyDeadStatements) {
   EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n" +
                               Lines(40'000, "if n > # { return; a; }") + "}\n"),
             1);
+}
+
+TEST(LargePrograms, LongFlatChains) {
+  const std::string head =
+      "mesh t; envelope E { in n: int; in b: bool; in j: json; out r: int; out s: bool; }\nflow f on E {\n";
+  const auto chain = [](const std::string& first, const std::string& link) {
+    std::string text = first;
+    for (int i = 0; i < 100'000; ++i) text += link;
+    return text;
+  };
+  EXPECT_EQ(CheckWithinLimits(head + "set r = " + chain("n", " + n") + "; set s = " + chain("b", " && b") +
+                              ";\nif " + chain("n == 1", " || n == 2") + " { } if " + chain("j", ".a") +
+                              " == " + chain("j", "[0]") + " { } }\n"),
+            0);
+}
+
+TEST(LargePrograms, ManyStepsInADeepBlock) {
+  std::string open;
+  for (int i = 0; i < 900; ++i) open += "loop max 2 {";
+  EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n" +
+                              open + Lines(250'000, "a;") + "break;" + std::string(900, '}') + "}\n"),
+            0);
+}
+
+TEST(LargePrograms, ALongPatternAroundManySteps) {
+  EXPECT_EQ(
+      CheckWithinLimits("mesh t; envelope E { in s: string; }\nprocessor a(s: string);\nflow f on E {\n" +
+                        ("match s { \"" + std::string(500'000, 'x') + "\" => {") + Lines(100'000, "a;") +
+                        "} _ => ; } }\n"),
+      0);
+}
+
+TEST(LargePrograms, ManyFieldsInEnvelopes) {
+  const auto text = [](int fields, int steps) {
+    return "mesh t; envelope E { in n: int;\n" + Lines(fields, "in f#: int;") +
+           Lines(fields / 2, "x#: int;") + "}\nprocessor a(n: int);\nflow f on E {\n" +
+           Lines(fields / 2, "set x# = n;") + Lines(steps, "a;") + "}\n";
+  };
+  EXPECT_EQ(CheckWithinLimits(text(2'000, 150'000)), 0);
+  EXPECT_EQ(CheckWithinLimits(text(30'000, 10)), 1);
 }
 
 }  // namespace

@@ -137,11 +137,19 @@ TEST(Names, InheritedFieldsHaveALimit) {
   for (int i = 1; i < 600; ++i) {
     const std::string n = std::to_string(i);
     text += "error e" + n + ": e" + std::to_string(i - 1) + " { f" + n + ": int; }\n";
-    if (i == 400) EXPECT_EQ(CodesOf(text).find("MC2035"), std::string::npos);
+    if (i != 400) continue;
+    EXPECT_EQ(CodesOf(text).find("MC2035"), std::string::npos);
   }
   const std::string codes = CodesOf(text);
   EXPECT_NE(codes.find("MC2035:448"), std::string::npos) << codes;
   EXPECT_EQ(codes.find("MC2035"), codes.rfind("MC2035"));
+}
+
+TEST(Names, EnvelopesHaveALimit) {
+  std::string text = "mesh t; envelope E {\n";
+  for (int i = 0; i < 4096; ++i) text += "in f" + std::to_string(i) + ": int;\n";
+  EXPECT_EQ(CodesOf(text + "}").find("MC2036"), std::string::npos);
+  EXPECT_NE(CodesOf(text + "in last: int; }").find("MC2036:4098"), std::string::npos);
 }
 
 TEST(Names, LongListsAreCut) {
