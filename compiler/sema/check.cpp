@@ -33,6 +33,9 @@ void CheckAll(Context& context) {
   BuildActors(context);
   BuildFlows(context);
   CheckFlows(context);
+  CheckWrites(context);
+  CheckSagas(context);
+  CheckRepeatedEffects(context);
   FindSoundFlows(context);
   CheckScenarios(context);
   CheckConventions(context);

@@ -8,8 +8,10 @@
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/join.h"
+#include "mesh/route/payload_writes.h"
 #include "mesh/route/retry_delay.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::deterministic {
 namespace {
@@ -25,7 +27,6 @@ class Simulation {
         table_(router.table()),
         responder_(responder),
         options_(options),
-        store_(options.idempotency != nullptr ? *options.idempotency : own_store_),
         now_ns_(options.start_ns) {}
 
   Run Execute(Index flow, Envelope envelope) {
@@ -62,7 +63,7 @@ class Simulation {
     std::optional<Value> signal = options_.signal ? options_.signal(name) : std::nullopt;
     if (signal) return router_.Wake(envelope, std::move(*signal), now_ns_);
     const route::TimeLimit limit = router_.LimitAt(envelope, now_ns_);
-    now_ns_ += std::max<std::int64_t>(limit.duration_ns, 0);
+    now_ns_ = AddSaturating(now_ns_, std::max<std::int64_t>(limit.duration_ns, 0));
     if (limit.error == contract::BuiltinError::kTimeout) return router_.WakeLate(envelope, now_ns_);
     return router_.Refuse(
         envelope, route::MakeError(limit.error, fmt::format("no `{}` has come before the deadline", name)),
@@ -94,7 +95,7 @@ class Simulation {
   Step JoinBranches(Envelope& parent, const contract::Fork& fork, std::int64_t start_ns,
                     const std::vector<BranchRun>& branches) {
     constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-    const std::int64_t due_ns = fork.timeout_ns > 0 ? start_ns + fork.timeout_ns : kNever;
+    const std::int64_t due_ns = fork.timeout_ns > 0 ? AddSaturating(start_ns, fork.timeout_ns) : kNever;
     std::vector<route::Branch> states;
     std::vector<const Envelope*> children;
     for (const BranchRun& branch : branches) {
@@ -145,9 +146,10 @@ class Simulation {
   actor::Outcome Ask(Envelope& envelope, Index actor, const route::Arguments& arguments,
                      const std::string& key) {
     const std::string_view name = table_.actors[actor].name;
+    state::IdempotencyStore* const store = key.empty() ? nullptr : options_.idempotency;
     BeginVisit(envelope, actor);
-    if (!key.empty()) {
-      if (auto stored = store_.Find(name, key)) {
+    if (store != nullptr) {
+      if (auto stored = store->Find(name, key)) {
         EndVisit("replayed", 0);
         return actor::Results{std::move(*stored)};
       }
@@ -155,7 +157,9 @@ class Simulation {
     Answer answer = Limited(envelope, actor, responder_(actor, arguments, envelope));
     EndVisit(Describe(actor, answer.outcome), answer.takes_ns);
     const auto* results = std::get_if<actor::Results>(&answer.outcome);
-    if (!key.empty() && results != nullptr) store_.Put(name, key, results->values);
+    const bool kept = store != nullptr && results != nullptr &&
+                      !route::CheckResults(router_, table_.actors[actor], results->values);
+    if (kept) store->Put(name, key, results->values);
     return std::move(answer.outcome);
   }
 
@@ -172,7 +176,7 @@ class Simulation {
   }
 
   void EndVisit(std::string outcome, std::int64_t takes_ns) {
-    now_ns_ += takes_ns;
+    now_ns_ = AddSaturating(now_ns_, takes_ns);
     run_.trace.back().outcome = std::move(outcome);
     run_.trace.back().ended_ns = now_ns_;
   }
@@ -210,7 +214,8 @@ class Simulation {
     std::vector<route::EffectRecord> obsolete;
     Step step = router_.Complete(envelope, results, now_ns_, &obsolete);
     for (const route::EffectRecord& record : obsolete) {
-      store_.Erase(table_.actors[record.actor].name, record.key);
+      if (options_.idempotency != nullptr)
+        options_.idempotency->Erase(table_.actors[record.actor].name, record.key);
     }
     return step;
   }
@@ -219,7 +224,8 @@ class Simulation {
     if (!router_.MayRetry(envelope, error)) return router_.Fail(envelope, std::move(error), now_ns_);
     if (options_.back_off) {
       constexpr double kWholeDelay = 1;
-      now_ns_ += route::RetryDelay(*router_.RetryAt(envelope), envelope.status.attempt, kWholeDelay);
+      const contract::RetryPolicy& policy = *router_.RetryAt(envelope);
+      now_ns_ = AddSaturating(now_ns_, route::RetryDelay(policy, envelope.status.attempt, kWholeDelay));
     }
     envelope.status.phase = Phase::kRetrying;
     ++envelope.status.attempt;
@@ -230,8 +236,6 @@ class Simulation {
   const contract::RouteTable& table_;
   const Responder& responder_;
   const RunOptions& options_;
-  state::MemoryIdempotencyStore own_store_;
-  state::IdempotencyStore& store_;
   std::int64_t now_ns_;
   Run run_;
 };

@@ -33,7 +33,7 @@ using Responder =
 struct RunOptions {
   std::int64_t start_ns = 0;                       ///< The virtual clock at entry.
   bool back_off = false;                           ///< Retries wait on the virtual clock; scenarios: at once.
-  state::IdempotencyStore* idempotency = nullptr;  ///< Null: one that lives as long as the run.
+  state::IdempotencyStore* idempotency = nullptr;  ///< Null: no effect is suppressed, as in scenarios.
   /// The next signal of that name, if one has come; empty: none ever comes.
   std::function<std::optional<Value>(std::string_view name)> signal = {};
 };
@@ -48,7 +48,7 @@ struct Run {
 /// Runs one envelope whose payload is filled from entry to end. Timeouts, retries, deadlines,
 /// idempotency and contract checks are those of every host. A visit that outlasts its timeout or
 /// the deadline ends there with that error; one that lasts exactly as long is in time. A call whose
-/// result is in the idempotency store already is a visit, but nobody is asked.
+/// result is in the idempotency store, if there is one, is a visit, but nobody is asked.
 Run Simulate(const route::Router& router, contract::Index flow, Envelope envelope, const Responder& responder,
              const RunOptions& options);
 

@@ -126,6 +126,9 @@ struct Envelope {
   ValueList payload;
   ValueMap unknown;  ///< Payload members that the schema does not know.
   bool cancelled = false;
+
+  /// The id of the envelope that entered the mesh.
+  const std::string& root() const { return root_id.empty() ? id : root_id; }
 };
 
 }  // namespace mesh

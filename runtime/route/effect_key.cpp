@@ -20,8 +20,7 @@ std::variant<std::string, Error> PathKey(const Router& router, const Envelope& e
   }
   const contract::Index type = table.pool.programs[actor.effect_key].result;
   const std::string value = ToJson(table.pool, type, std::get<Value>(outcome)).dump();
-  const std::string& root = envelope.root_id.empty() ? envelope.id : envelope.root_id;
-  return actor.effect_shared ? value : fmt::format("{}/{}", root, value);
+  return actor.effect_shared ? value : fmt::format("{}/{}", envelope.root(), value);
 }
 
 std::variant<std::string, Error> EffectKey(const Router& router, const Envelope& envelope,

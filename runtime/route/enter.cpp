@@ -9,6 +9,7 @@
 #include "mesh/route/router.h"
 #include "mesh/route/walk.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 namespace {
@@ -52,7 +53,7 @@ std::optional<Error> CheckEntry(const Router& router, contract::Array<Field> fie
 
 void SetDeadline(Status& status, std::int64_t sla_ns, std::int64_t now_ns) {
   if (sla_ns <= 0) return;
-  const std::int64_t deadline = now_ns + sla_ns;
+  const std::int64_t deadline = AddSaturating(now_ns, sla_ns);
   status.deadline_at_ns = std::min(status.deadline_at_ns.value_or(deadline), deadline);
 }
 

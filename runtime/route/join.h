@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -22,6 +23,9 @@ struct Started {
   Envelope envelope;
   Step step;
 };
+
+/// Tells forks apart: parent, point and hop.
+std::string ForkId(const Envelope& parent);
 
 /// Child `index` of the fork that `parent` waits at, advanced to its first step.
 Started StartChild(const Router& router, const Envelope& parent, std::uint32_t index, std::int64_t now_ns);

@@ -6,6 +6,7 @@
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/router.h"
 #include "mesh/route/walk.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 namespace {
@@ -18,11 +19,12 @@ using contract::Point;
 void MoveDeadlines(Envelope& envelope, std::int64_t now_ns) {
   if (InBranch(envelope.route.frames)) return;
   const std::int64_t parked_ns = now_ns - envelope.status.updated_at_ns;
-  if (envelope.status.deadline_at_ns) *envelope.status.deadline_at_ns += parked_ns;
+  if (envelope.status.deadline_at_ns)
+    envelope.status.deadline_at_ns = AddSaturating(*envelope.status.deadline_at_ns, parked_ns);
   for (Frame& frame : envelope.route.frames) {
     auto* call = std::get_if<CallFrame>(&frame);
     if (call != nullptr && call->deadline_ns && *call->deadline_ns != kNoDeadline)
-      *call->deadline_ns += parked_ns;
+      call->deadline_ns = AddSaturating(*call->deadline_ns, parked_ns);
   }
 }
 

@@ -140,6 +140,14 @@ class PayloadWriter {
   std::vector<Index> appended_;  ///< Fields.
 };
 
+Error Violation(const contract::Actor& actor, std::string message) {
+  return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
+}
+
+Error Violation(const contract::Actor& actor, const contract::Member& result, const std::string& message) {
+  return Violation(actor, fmt::format("result `{}`: {}", result.name, message));
+}
+
 class ResultWriter {
  public:
   ResultWriter(const Router& router, const contract::Point& point, const ValueList& results,
@@ -152,21 +160,13 @@ class ResultWriter {
         writer_(router, point, envelope) {}
 
   std::optional<Error> Run() {
-    if (results_.size() != declared_.size) {
-      return Violation(
-          fmt::format("{} results were returned, {} are declared", results_.size(), declared_.size));
-    }
-    for (Index i = 0; i < declared_.size; ++i) {
-      const Index type = declared_[i].type;
-      if (std::string broken = Broken(router_.schemas(), type, results_[i]); !broken.empty())
-        return Violation(i, broken);
-    }
+    if (auto error = CheckResults(router_, actor_, results_)) return error;
     for (const Write& write : writes_) {
       if (!Counts(write)) continue;
       std::string broken = writer_.Check(write, results_[write.result], declared_[write.result].type);
-      if (!broken.empty()) return Violation(write.result, broken);
+      if (!broken.empty()) return Violation(actor_, declared_[write.result], broken);
     }
-    if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(std::move(heavy));
+    if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(actor_, std::move(heavy));
     for (const Write& write : writes_) {
       if (Counts(write)) writer_.Commit(write, results_[write.result]);
     }
@@ -180,13 +180,6 @@ class ResultWriter {
     return write.field != kNone && (results_[write.result].present() || !optional);
   }
 
-  Error Violation(std::string message) const {
-    return MakeError(BuiltinError::kContractViolation, std::move(message), actor_.name);
-  }
-  Error Violation(Index result, const std::string& message) const {
-    return Violation(fmt::format("result `{}`: {}", declared_[result].name, message));
-  }
-
   const Router& router_;
   const contract::Actor& actor_;
   const ValueList& results_;
@@ -196,6 +189,20 @@ class ResultWriter {
 };
 
 }  // namespace
+
+std::optional<Error> CheckResults(const Router& router, const contract::Actor& actor,
+                                  const ValueList& results) {
+  const auto declared = Slice(router.table().pool.members, actor.results);
+  if (results.size() != declared.size) {
+    return Violation(actor,
+                     fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
+  }
+  for (Index i = 0; i < declared.size; ++i) {
+    const std::string broken = Broken(router.schemas(), declared[i].type, results[i]);
+    if (!broken.empty()) return Violation(actor, declared[i], broken);
+  }
+  return std::nullopt;
+}
 
 std::optional<Error> WriteResults(const Router& router, const contract::Point& point,
                                   const ValueList& results, Envelope& envelope) {

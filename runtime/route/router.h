@@ -57,7 +57,7 @@ struct Limits {
 
 /// How long a visit may last, and which error it is to last longer.
 struct TimeLimit {
-  std::int64_t duration_ns = 0;  ///< 0 or less: no time is left. INT64_MAX: unlimited.
+  std::int64_t duration_ns = 0;  ///< Below 0: it comes too late. INT64_MAX: unlimited.
   contract::BuiltinError error = contract::BuiltinError::kTimeout;
 };
 

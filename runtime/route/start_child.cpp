@@ -12,17 +12,13 @@ namespace {
 using contract::Index;
 using contract::Point;
 
-std::string ForkId(const Envelope& parent) {
-  return fmt::format("{}/{}/{}", parent.id, parent.route.at, parent.route.hop);
-}
-
 /// A copy of `parent` with a branch frame; what it undoes and where it was are its own.
 Envelope CopyOf(const Envelope& parent, BranchFrame branch) {
   Envelope child = parent;
   branch.fork_id = ForkId(parent);
   child.id = ChildId(fmt::format("{}/{}", branch.fork_id, branch.index));
   child.parent_id = parent.id;
-  child.root_id = parent.root_id.empty() ? parent.id : parent.root_id;
+  child.root_id = parent.root();
   child.route.prev.clear();
   child.status.log.clear();
   for (Frame& frame : child.route.frames) {
@@ -38,6 +34,10 @@ Started Start(const Router& router, Envelope child, Index at, std::int64_t now_n
 }
 
 }  // namespace
+
+std::string ForkId(const Envelope& parent) {
+  return fmt::format("{}/{}/{}", parent.id, parent.route.at, parent.route.hop);
+}
 
 Started StartChild(const Router& router, const Envelope& parent, std::uint32_t index, std::int64_t now_ns) {
   const contract::RouteTable& table = router.table();

@@ -11,6 +11,7 @@
 #include "mesh/route/scene.h"
 #include "mesh/route/sound_bindings.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 
@@ -88,6 +89,7 @@ void Walk::Execute(const Point& point) {
       at_ = point.next;
       return;
     case PointKind::kSagaExit:
+      if (Top<SagaFrame>() == nullptr) return Refuse(point);
       PopFrame(envelope_.route);
       at_ = point.next;
       return;
@@ -163,11 +165,10 @@ void Walk::Unwind(const Point& point) {
 }
 
 void Walk::LeaveFinally(const Point& point) {
-  std::vector<Frame>& frames = envelope_.route.frames;
-  auto* top = frames.empty() ? nullptr : std::get_if<FinallyFrame>(&frames.back());
+  auto* top = Top<FinallyFrame>();
   if (top == nullptr) return Refuse(point);
   FinallyFrame frame = std::move(*top);
-  frames.pop_back();
+  envelope_.route.frames.pop_back();
   if (frame.error) return Arise(std::move(*frame.error));
   if (frame.exit >= point.targets.count) return Refuse(point);
   at_ = Target(point, frame.exit);

@@ -69,6 +69,11 @@ class Walk {
   bool LeaveFlow();
   void End(Phase phase, std::optional<Error> error);
 
+  /// The innermost frame if it is of that kind, else null.
+  template <typename FrameKind>
+  FrameKind* Top() {
+    return envelope_.route.frames.empty() ? nullptr : std::get_if<FrameKind>(&envelope_.route.frames.back());
+  }
   /// The value, or none after the error has been raised.
   std::optional<Value> Evaluate(contract::Index program);
   contract::Index Target(const contract::Point& point, contract::Index index) const;

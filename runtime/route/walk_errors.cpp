@@ -39,7 +39,7 @@ bool Walk::Receive(const Point& point, Error& error, const std::string& arose_at
     return true;
   }
   if (point.kind == PointKind::kUndo) {
-    auto* saga = std::get_if<SagaFrame>(&envelope_.route.frames.back());
+    auto* saga = Top<SagaFrame>();
     if (saga == nullptr) return Refuse(point), true;
     saga->error = std::move(error);
     return true;

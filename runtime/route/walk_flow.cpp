@@ -4,6 +4,7 @@
 #include "mesh/route/entry.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/walk.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 
@@ -16,9 +17,10 @@ void Walk::CallFlow(const Point& point) {
     if (auto error = EnterOwnEnvelope(point, frame)) return Arise(std::move(*error));
   }
   std::optional<std::int64_t>& deadline = envelope_.status.deadline_at_ns;
-  if (callee.sla_ns > 0 && (!deadline || now_ns_ + callee.sla_ns < *deadline)) {
+  const std::int64_t narrowed = AddSaturating(now_ns_, callee.sla_ns);
+  if (callee.sla_ns > 0 && (!deadline || narrowed < *deadline)) {
     frame.deadline_ns = deadline.value_or(kNoDeadline);
-    deadline = now_ns_ + callee.sla_ns;
+    deadline = narrowed;
   }
   envelope_.route.frames.emplace_back(std::move(frame));
   envelope_.route.flow = callee.name;

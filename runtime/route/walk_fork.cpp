@@ -40,7 +40,7 @@ void Walk::ForkEach(const Point& point) {
 }
 
 void Walk::NextStep(const Point& point) {
-  auto* frame = std::get_if<FollowFrame>(&envelope_.route.frames.back());
+  auto* frame = Top<FollowFrame>();
   if (frame == nullptr) return Refuse(point);
   if (frame->steps.empty()) {
     envelope_.route.frames.pop_back();
@@ -63,6 +63,7 @@ void Walk::Park(const Point&) {
 
 void Walk::EndBranch(Phase phase, std::optional<Error> error) {
   Route& route = envelope_.route;
+  if (!InBranch(route.frames)) return Refuse(table_.points[at_]);
   while (!std::holds_alternative<BranchFrame>(route.frames.back())) route.frames.pop_back();
   envelope_.status.phase = phase;
   envelope_.status.error = std::move(error);

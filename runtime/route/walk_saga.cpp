@@ -7,7 +7,7 @@ using contract::Point;
 
 /// The saga frame is the innermost one; it holds the error that goes on afterwards.
 void Walk::Undo(const Point& point) {
-  auto* saga = std::get_if<SagaFrame>(&envelope_.route.frames.back());
+  auto* saga = Top<SagaFrame>();
   if (saga == nullptr || !saga->error) return Refuse(point);
   if (saga->undo.empty()) return Arise(Error(std::move(*saga->error)));
   envelope_.route.at = at_;
