@@ -87,10 +87,12 @@ class OperandCheck {
     CheckBindings(visit.bindings, actor);
   }
 
-  void CheckBindings(const std::vector<Binding>& bindings, const types::Actor& actor) {
+  /// `arguments`: how many params and results of a call the values may read.
+  void CheckBindings(const std::vector<Binding>& bindings, const types::Actor& actor,
+                     std::size_t arguments = 0) {
     std::vector<bool> bound(actor.params.size(), false);
     for (const Binding& binding : bindings) {
-      CheckValue(binding.value);
+      CheckValue(binding.value, arguments);
       if (binding.param >= bound.size() || bound[binding.param]) {
         return Complain("binds a param that is not there, or twice");
       }
@@ -117,7 +119,8 @@ class OperandCheck {
     if (!IsActor(call.visit.actor) || call.undo.empty()) return;
     types::ActorId undo = ActorOf(call.visit).undo;
     if (!undo.has_value()) return Complain("binds params of an undo that is not there");
-    CheckBindings(call.undo, mesh_.declarations.actors[undo]);
+    const types::Actor& actor = ActorOf(call.visit);
+    CheckBindings(call.undo, mesh_.declarations.actors[undo], actor.params.size() + actor.results.size());
   }
 
   void CheckFlowCall(const FlowCall& call) {
@@ -165,7 +168,7 @@ class OperandCheck {
     return mesh_.declarations.types[mesh_.declarations.types.Present(mesh_.expressions[id].type)].kind;
   }
 
-  bool CheckValue(ExpressionId root) {
+  bool CheckValue(ExpressionId root, std::size_t arguments = 0) {
     if (root.index >= mesh_.expressions.size()) {
       Complain("lacks an expression");
       return false;
@@ -176,7 +179,9 @@ class OperandCheck {
       if (expression.kind == ExpressionKind::kField && expression.index >= envelope_.fields.size()) {
         Complain("reads no field");
       }
-      if (expression.kind == ExpressionKind::kParam) Complain("reads a param of an actor");
+      if (expression.kind == ExpressionKind::kParam && expression.index >= arguments) {
+        Complain("reads a param of an actor");
+      }
       open.append(expression.operands.begin(), expression.operands.end());
     }
     return true;
