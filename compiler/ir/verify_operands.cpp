@@ -87,12 +87,10 @@ class OperandCheck {
     CheckBindings(visit.bindings, actor);
   }
 
-  /// `arguments`: how many params and results of a call the values may read.
-  void CheckBindings(const std::vector<Binding>& bindings, const types::Actor& actor,
-                     std::size_t arguments = 0) {
+  void CheckBindings(const std::vector<Binding>& bindings, const types::Actor& actor) {
     std::vector<bool> bound(actor.params.size(), false);
     for (const Binding& binding : bindings) {
-      CheckValue(binding.value, arguments);
+      CheckValue(binding.value);
       if (binding.param >= bound.size() || bound[binding.param]) {
         return Complain("binds a param that is not there, or twice");
       }
@@ -119,8 +117,9 @@ class OperandCheck {
     if (!IsActor(call.visit.actor) || call.undo.empty()) return;
     types::ActorId undo = ActorOf(call.visit).undo;
     if (!undo.has_value()) return Complain("binds params of an undo that is not there");
-    const types::Actor& actor = ActorOf(call.visit);
-    CheckBindings(call.undo, mesh_.declarations.actors[undo], actor.params.size() + actor.results.size());
+    arguments_ = ActorOf(call.visit).params.size() + ActorOf(call.visit).results.size();
+    CheckBindings(call.undo, mesh_.declarations.actors[undo]);
+    arguments_ = 0;
   }
 
   void CheckFlowCall(const FlowCall& call) {
@@ -168,7 +167,7 @@ class OperandCheck {
     return mesh_.declarations.types[mesh_.declarations.types.Present(mesh_.expressions[id].type)].kind;
   }
 
-  bool CheckValue(ExpressionId root, std::size_t arguments = 0) {
+  bool CheckValue(ExpressionId root) {
     if (root.index >= mesh_.expressions.size()) {
       Complain("lacks an expression");
       return false;
@@ -179,7 +178,7 @@ class OperandCheck {
       if (expression.kind == ExpressionKind::kField && expression.index >= envelope_.fields.size()) {
         Complain("reads no field");
       }
-      if (expression.kind == ExpressionKind::kParam && expression.index >= arguments) {
+      if (expression.kind == ExpressionKind::kParam && expression.index >= arguments_) {
         Complain("reads a param of an actor");
       }
       open.append(expression.operands.begin(), expression.operands.end());
@@ -191,6 +190,7 @@ class OperandCheck {
   const Point& point_;
   Problems& problems_;
   const types::Envelope& envelope_;
+  std::size_t arguments_ = 0;  ///< What kParam may name: of the call that an undo belongs to.
 };
 
 }  // namespace
