@@ -41,10 +41,21 @@ bool Visit::Run() {
   if (services_.cancellations.Take(envelope.id)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
+  if (auto error = FindStray()) return Refuse(std::move(*error));
   if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
   auto bound = table_.router.Bind(envelope);
   if (auto* error = std::get_if<Error>(&bound)) return Refuse(std::move(*error));
   return Serve(std::get<route::Arguments>(bound));
+}
+
+std::optional<Error> Visit::FindStray() const {
+  const contract::RouteTable& table = table_.router.table();
+  const contract::Index at = delivery_.envelope->route.at;
+  // Admit finds envelopes that wait for nobody.
+  if (at >= table.points.size || table.points[at].actor == contract::kNone) return std::nullopt;
+  if (actor().name == station_.entry().actor) return std::nullopt;
+  return route::MakeError(contract::BuiltinError::kContractViolation,
+                          fmt::format("the envelope waits for `{}`", actor().name), station_.entry().actor);
 }
 
 bool Visit::Serve(const route::Arguments& arguments) {

@@ -78,10 +78,16 @@ class Binder {
   Arguments arguments_;
 };
 
+Error WaitsForNobody() {
+  return MakeError(BuiltinError::kContractViolation, "the envelope waits for no actor");
+}
+
 }  // namespace
 
 std::optional<Error> Router::Admit(const Envelope& envelope, std::int64_t now_ns) const {
+  if (envelope.route.at >= table_.points.size) return WaitsForNobody();
   const contract::Point& point = table_.points[envelope.route.at];
+  if (point.actor == contract::kNone) return WaitsForNobody();
   const std::string_view actor = table_.actors[point.actor].name;
   if (envelope.cancelled) {
     return MakeError(BuiltinError::kCancelled, fmt::format("cancelled before `{}`", actor));

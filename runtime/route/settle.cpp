@@ -52,7 +52,10 @@ Step Router::Fail(Envelope& envelope, Error error, std::int64_t now_ns) const {
 }
 
 Step Router::Refuse(Envelope& envelope, Error error, std::int64_t now_ns) const {
-  return Walk(*this, envelope, now_ns).GoOnFrom(envelope.route.at, std::move(error));
+  Walk walk(*this, envelope, now_ns);
+  // Where the envelope is nowhere nothing can handle the error.
+  if (envelope.route.at >= table_.points.size) return walk.Abort(std::move(error));
+  return walk.GoOnFrom(envelope.route.at, std::move(error));
 }
 
 }  // namespace mesh::route
