@@ -34,7 +34,6 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
       delivery_(std::move(delivery)) {}
 
 bool Visit::Run() {
-  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   attempt_ = envelope.status.attempt;
@@ -75,6 +74,7 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
   auto stored = services_.idempotency.Find(actor().name, *effect_key_);
   if (!stored) return Call(arguments);
   ReleaseEffect();
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   station_.counters().duplicates_suppressed.fetch_add(1, std::memory_order_relaxed);
   Tell("replayed");
   return Settle(actor::Results{std::move(*stored)});
@@ -84,6 +84,7 @@ bool Visit::Call(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
   if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   if (!station_.healthy()) return Unhealthy();
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   const CallLimit limit = Limit(time);
   Slot& slot = station_.TakeSlot();
   std::stop_token stop = slot.Begin(std::move(delivery_), limit);

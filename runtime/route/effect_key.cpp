@@ -23,7 +23,9 @@ std::variant<std::string, Error> EffectKey(const Router& router, const Envelope&
   }
   const contract::Index type = table.pool.programs[actor.effect_key].result;
   const std::string value = ToJson(table.pool, type, std::get<Value>(outcome)).dump();
-  return actor.effect_shared ? value : fmt::format("{}/{}", envelope.id, value);
+  if (actor.effect_shared) return value;
+  // The children of an envelope share the effects of the whole.
+  return fmt::format("{}/{}", envelope.root_id.empty() ? envelope.id : envelope.root_id, value);
 }
 
 }  // namespace mesh::route

@@ -211,6 +211,24 @@ TEST(Ends, AnEnvelopeOfAnUnknownTableIsUnroutable) {
   EXPECT_TRUE(Eventually([&] { return fixture.host.counts().failed.contains("unroutable"); }));
 }
 
+TEST(Ends, AnUnroutableEnvelopeHasNoPoint) {
+  const CallMesh mesh({.concurrency = 2});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text("same")));
+  gate.WaitForArrivals(1);
+  auto stranger = std::make_unique<Envelope>(Text("same"));
+  stranger->route.table = "ffffffffffffffff";
+  stranger->route.at = 4;
+  stranger->route.hop = 7;
+  ASSERT_TRUE(fixture.transport->Open("work").Send(std::move(stranger), 0));
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  EXPECT_EQ(ErrorOf(ended), "unroutable");
+  EXPECT_EQ(ended.route.at, contract::kNone);
+  EXPECT_EQ(ended.route.hop, 8U);
+  gate.Open();
+}
+
 TEST(Ends, AnEnvelopeInTheMailboxOfAnotherActorBreaksTheContract) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
   std::atomic<int> calls = 0;
