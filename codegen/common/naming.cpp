@@ -1,5 +1,8 @@
 #include "codegen/common/naming.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "codegen/common/cpp_words.h"
 #include "codegen/common/digest.h"
 
@@ -26,6 +29,17 @@ bool StartsWord(std::string_view name, std::size_t i) {
   const char before = name[i - 1];
   if (IsLower(before) || IsDigit(before)) return true;
   return IsUpper(before) && i + 1 < name.size() && IsLower(name[i + 1]);
+}
+
+/// A rule, because a list would name what one version of one C library declares.
+bool MayBeDeclaredByC(std::string_view identifier) {
+  constexpr std::string_view kFirst[] = {"clock", "posix", "program", "pthread",
+                                         "sched", "sem",   "timer",   "timespec"};
+  constexpr std::string_view kLast[] = {"l", "np", "r", "t"};
+  const auto first = identifier.substr(0, identifier.find('_'));
+  const auto last = identifier.substr(identifier.rfind('_') + 1);
+  return first == identifier || std::find(std::begin(kFirst), std::end(kFirst), first) != std::end(kFirst) ||
+         std::find(std::begin(kLast), std::end(kLast), last) != std::end(kLast);
 }
 
 }  // namespace
@@ -74,6 +88,11 @@ std::string MeshIdentifier(std::string_view mesh) {
   // The generated namespace stands beside these two.
   if (identifier == "std" || identifier == "mesh") return identifier + "_";
   return CppIdentifier(identifier);
+}
+
+std::string MeshNamespace(std::string_view mesh) {
+  const std::string identifier = MeshIdentifier(mesh);
+  return MayBeDeclaredByC(identifier) ? identifier + "_" : identifier;
 }
 
 std::string KebabCase(std::string_view name) {

@@ -17,8 +17,12 @@ std::string CppTypeName(std::string_view name);
 std::string CppActorClass(std::string_view name);
 /// The member for a field of an error; `message` is the text that every error has.
 std::string CppErrorField(std::string_view name);
-/// The mesh name with `_` for `.`: namespace, folder, `lib<mesh>_routes.so`.
+/// The mesh name with `_` for `.`: folder, targets, `lib<mesh>_routes.so`.
 std::string MeshIdentifier(std::string_view mesh);
+/// The same as a namespace: with a trailing `_` where C and POSIX may declare that name at global
+/// scope, which they do with single words (`clock`, `main`), and with names such as `time_t`,
+/// `rand_r` and `pthread_create`.
+std::string MeshNamespace(std::string_view mesh);
 /// `<mesh>-<actor>` for Kubernetes and queues: lower case, at most 54 characters, longer ones
 /// shortened and ended by six hex digits of the full name's hash.
 std::string QueueName(std::string_view mesh, std::string_view actor);

@@ -27,7 +27,7 @@ class ModelBuilder {
  public:
   ModelBuilder(const ir::Mesh& mesh, const source::SourceManager& sources)
       : declarations_(mesh.declarations),
-        space_(MeshIdentifier(declarations_.mesh)),
+        space_(MeshNamespace(declarations_.mesh)),
         types_(declarations_, space_),
         places_(mesh, sources) {
     for (const types::Error& error : declarations_.errors) error_names_.insert(UpperCamel(error.name));
@@ -37,6 +37,7 @@ class ModelBuilder {
   CppModel Build(const CppOptions& options) {
     CppModel model;
     model.mesh = declarations_.mesh;
+    model.folder = MeshIdentifier(declarations_.mesh);
     model.space = space_;
     model.table_digest = options.table_digest;
     const std::vector<bool> is_detail = FindErrorDetails(declarations_);

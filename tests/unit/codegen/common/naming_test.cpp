@@ -35,11 +35,22 @@ TEST(Naming, NamesOfGeneratedCodeAreLeftToIt) {
   EXPECT_EQ(CppErrorField("class"), "class_");
 }
 
-TEST(Naming, MeshIdentifierIsANamespace) {
+TEST(Naming, MeshIdentifierIsAFolder) {
   EXPECT_EQ(MeshIdentifier("shop.support"), "shop_support");
   EXPECT_EQ(MeshIdentifier("std"), "std_");
   EXPECT_EQ(MeshIdentifier("mesh"), "mesh_");
   EXPECT_EQ(MeshIdentifier("class"), "class_");
+  EXPECT_EQ(MeshIdentifier("clock"), "clock");
+}
+
+TEST(Naming, MeshNamespaceIsNoNameOfC) {
+  EXPECT_EQ(MeshNamespace("shop.support"), "shop_support");
+  EXPECT_EQ(MeshNamespace("fallback_model"), "fallback_model");
+  for (const char* mesh :
+       {"clock", "time", "main", "index", "anything", "rand_r", "size.t", "pthread.create"}) {
+    EXPECT_EQ(MeshNamespace(mesh), MeshIdentifier(mesh) + "_") << mesh;
+  }
+  EXPECT_EQ(MeshNamespace("std"), "std_") << "it is no name of C any more";
 }
 
 TEST(Naming, KebabCaseLowersSplitsAndCollapses) {
