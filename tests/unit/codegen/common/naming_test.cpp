@@ -20,7 +20,7 @@ TEST(Naming, KeywordsAndMacrosGetATrailingUnderscore) {
 TEST(Naming, UpperCamelJoinsTheWords) {
   EXPECT_EQ(UpperCamel("rate_limited"), "RateLimited");
   EXPECT_EQ(UpperCamel("a"), "A");
-  EXPECT_EQ(UpperCamel("x_1_y"), "X1Y");
+  EXPECT_EQ(UpperCamel("x_1_y"), "X1Y_");
   EXPECT_EQ(UpperCamel("__x__"), "X");
   EXPECT_EQ(UpperCamel("_1"), "_1");
   EXPECT_EQ(UpperCamel("EOF"), "EOF_");
@@ -31,8 +31,25 @@ TEST(Naming, NamesOfGeneratedCodeAreLeftToIt) {
   EXPECT_EQ(CppTypeName("Order"), "Order");
   EXPECT_EQ(CppActorClass("input"), "Input_");
   EXPECT_EQ(CppActorClass("inputs"), "Inputs");
-  EXPECT_EQ(CppErrorField("message"), "message_");
-  EXPECT_EQ(CppErrorField("class"), "class_");
+  EXPECT_EQ(CppActorClass("handler"), "Handler_");
+  for (const char* name : {"Tag", "Variant", "Listed", "Make", "Get", "value", "tag", "Entries"}) {
+    EXPECT_EQ(CppTypeName(name), std::string(name) + "_");
+  }
+}
+
+TEST(Naming, MembersDoNotBearTheNameOfTheirStruct) {
+  EXPECT_EQ(CppMember("Handler", "Handler"), "Handler_");
+  EXPECT_EQ(CppMember("handler", "Handler"), "handler");
+  EXPECT_EQ(CppErrorField("message", "Busy"), "message_");
+  EXPECT_EQ(CppErrorField("class", "Busy"), "class_");
+  EXPECT_EQ(CppErrorField("Busy", "Busy"), "Busy_");
+}
+
+TEST(Naming, WhatMayBeAMacroGetsATrailingUnderscore) {
+  for (const char* name : {"EIO", "EAGAIN", "EXIT_SUCCESS", "RAND_MAX", "BUFSIZ", "INT8_MAX", "_IOFBF"}) {
+    EXPECT_EQ(CppIdentifier(name), std::string(name) + "_");
+  }
+  for (const char* name : {"I", "Io", "X1", "eIO"}) EXPECT_EQ(CppIdentifier(name), name);
 }
 
 TEST(Naming, MeshIdentifierIsAFolder) {
