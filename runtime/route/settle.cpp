@@ -96,10 +96,13 @@ Step Router::Fail(Envelope& envelope, Error error, std::int64_t now_ns) const {
 }
 
 Step Router::Refuse(Envelope& envelope, Error error, std::int64_t now_ns) const {
+  Walk walk(*this, envelope, now_ns);
+  // Where the envelope is nowhere nothing can handle the error.
+  if (envelope.route.at >= table_.points.size) return walk.Abort(std::move(error));
   if (table_.points[envelope.route.at].kind == PointKind::kUndo) {
     return EndUndo(*this, envelope, std::move(error), now_ns);
   }
-  return Walk(*this, envelope, now_ns).GoOnFrom(envelope.route.at, std::move(error));
+  return walk.GoOnFrom(envelope.route.at, std::move(error));
 }
 
 }  // namespace mesh::route
