@@ -70,11 +70,11 @@ class TextReport {
     }
     for (const JoinState& join : found.joins) Detail("join", JoinText(join));
     for (const ParkState& park : found.parks) {
-      Detail("park", fmt::format("{} at {}, for {} at most", park.signal, Place(park.range),
+      Detail("park", fmt::format("{} at {}, timeout {}", park.signal, Place(park.range),
                                  TimeText(Amount(park.timeout_ns))));
     }
     for (const LoopState& loop : found.loops) {
-      Detail("loop", fmt::format("{} at {}, {} rounds at most", loop.statement, Place(loop.range), loop.max));
+      Detail("loop", fmt::format("{} at {}, max {}", loop.statement, Place(loop.range), loop.max));
     }
     for (const std::string& call : found.calls) Detail("call", call + ", a flow that needs coordination");
   }

@@ -13,13 +13,15 @@ void FlowWalk::Repeat(const Loop& loop) {
     if (here_ && !loop.tests_first) Evaluate(loop.test);
   });
   PassLast(ways, round, loop.max);
+  std::optional<Cost> broken;
+  if (ways.broken) broken = Then(paths_, BeforeLast(round, loop.max), *ways.broken);
   std::optional<Cost> ended;
-  if (ways.broken) ended = Then(paths_, BeforeLast(round, loop.max), *ways.broken);
   if (round) {
     EndRounds(loop, Then(paths_, before, Times(paths_, *round, Amount(loop.max))), ended);
   } else if (loop.tests_first) {
-    KeepWorse(ended, before);
+    ended = before;
   }
+  KeepWorse(ended, broken);
   here_ = ended;
 }
 
