@@ -108,7 +108,10 @@ void Solution::JoinAt(const Node& node, const Known& known) {
   JoinInto(at_[node.point.index], known);
   const ir::Point& point = mesh().points[node.point];
   if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body)) {
-    JoinEntry(context_.regions.Finally(enter->next), node.point, known);
+    JoinEntry(context_.regions.Inner(enter->next), node.point, known);
+  }
+  for (ir::PointId entry : BranchEntries(point)) {
+    JoinEntry(context_.regions.Inner(entry), node.point, known);
   }
   const auto* call = std::get_if<ir::FlowCall>(&point.body);
   if (call != nullptr && !call->own_envelope) JoinEntry(context_.regions.Body(call->flow), node.point, known);

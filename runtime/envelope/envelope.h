@@ -59,8 +59,9 @@ struct FinallyFrame {
 };
 struct UndoCall {
   contract::Index actor = contract::kNone;
-  ValueList params;
-  std::string key = {};  ///< Idempotency key of the call that it undoes; empty: it has no effect.
+  ValueList params = {};
+  contract::Index undoes = contract::kNone;  ///< The actor whose call it undoes.
+  std::string key = {};                      ///< Idempotency key of that call; empty: it has none.
 };
 struct SagaFrame {
   std::vector<UndoCall> undo = {};
@@ -125,6 +126,9 @@ struct Envelope {
   ValueList payload;
   ValueMap unknown;  ///< Payload members that the schema does not know.
   bool cancelled = false;
+
+  /// The id of the envelope that entered the mesh.
+  const std::string& root() const { return root_id.empty() ? id : root_id; }
 };
 
 }  // namespace mesh

@@ -21,6 +21,7 @@
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/inproc.h"
 #include "mesh/transport/steady_clock.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -86,6 +87,11 @@ Runner RunnerOf(Host& host, contract::Index flow) {
   std::_Exit(code);
 }
 
+std::int64_t GraceNs(const CommandLine& line) {
+  constexpr double kCentury = 100.0 * 365 * 86'400;
+  return static_cast<std::int64_t>(std::min(line.grace_seconds, kCentury) * 1e9);
+}
+
 /// The wish to stop that came by a signal.
 class Stopping {
  public:
@@ -95,7 +101,7 @@ class Stopping {
   void Ask() {
     asked_ = true;
     input_.Stop();
-    clock_.At(clock_.now_ns() + grace_ns_, [] {
+    clock_.At(AddSaturating(clock_.now_ns(), grace_ns_), [] {
       std::cerr << "stopped before every envelope had ended\n";
       LeaveBehind(1);
     });
@@ -117,16 +123,19 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   StoppableInput buffer(input);
   std::istream lines(&buffer);
   transport::SteadyClock clock;
-  Stopping stopping(buffer, clock, static_cast<std::int64_t>(line.grace_seconds * 1e9));
-  signals.Watch([&stopping] { stopping.Ask(); });
+  Stopping stopping(buffer, clock, GraceNs(line));
+  // Ends before what it asks is gone.
+  const SignalWatch watch(signals, [&stopping] { stopping.Ask(); });
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;
   SharedRandom random(std::random_device{}());
   ErrorLines errors;
   Host host({found.tables, program.actors, *transport, clock, idempotency}, OptionsOf(line, random, errors));
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
-  const JsonLinesOptions options{
-      .flow = flow, .whole_envelopes = line.envelope, .next_id = [&ids] { return ids.NextId(); }};
+  const JsonLinesOptions options{.flow = flow,
+                                 .whole_envelopes = line.envelope,
+                                 .next_id = [&ids] { return ids.NextId(); },
+                                 .stopped = [&buffer] { return buffer.stopped(); }};
   const Tally tally = RunJsonLines(host.router(), options, lines, std::cout, RunnerOf(host, flow));
   const int code = tally.failed == 0 || stopping.asked() ? 0 : 1;
   for (const std::string& actor : host.unhealthy())

@@ -32,8 +32,10 @@ class Visit {
   bool ServeOnce(const route::Arguments& arguments, std::string key);
   bool Call(const route::Arguments& arguments);
   bool Answered(actor::Outcome outcome);
+  /// Keeps a success under the key of the effect that is claimed.
+  void KeepResults(const actor::Outcome& outcome);
   bool Settle(actor::Outcome outcome);
-  route::Step Advance(const actor::Outcome& outcome);
+  route::Step Advance(actor::Outcome outcome);
 
   /// Nobody may call this actor's handlers now.
   bool Unhealthy();

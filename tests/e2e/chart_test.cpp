@@ -108,7 +108,8 @@ TEST_F(Chart, NamesEveryObjectOnceAndSelectsPodsByTheirLabels) {
 }
 
 TEST_F(Chart, GivesPodsTimeToFinishAndNoRightsBeyondTheirWork) {
-  for (const Json* deployment : OfKind(Template(), "Deployment")) {
+  const std::vector<Json> objects = Template();
+  for (const Json* deployment : OfKind(objects, "Deployment")) {
     const Json& pod = deployment->at("spec").at("template").at("spec");
     const Json& container = pod.at("containers").at(0);
     EXPECT_GE(pod.at("terminationGracePeriodSeconds").get<int>(), 30);
@@ -148,7 +149,8 @@ TEST_F(Chart, GivesTriggersTheirMetadata) {
   const fs::path list = fs::path(MESHC_SOURCE_DIR).parent_path() / "shared/data/keda/scalers-schema.json";
   if (!fs::exists(list)) GTEST_SKIP() << "the list of scalers is not here";
   std::map<std::string, std::set<std::string>> known;
-  for (const Json& scaler : Json::parse(ReadFile(list)).at("scalers")) {
+  const Json scalers = Json::parse(ReadFile(list));
+  for (const Json& scaler : scalers.at("scalers")) {
     for (const Json& parameter : scaler.at("parameters")) {
       const std::string name = parameter.at("name");
       known[scaler.at("type")].insert(name);
@@ -191,7 +193,8 @@ TEST_F(Chart, LetsTheSettingsOfAnActorWin) {
 }
 
 TEST_F(Chart, FitsNewerClusters) {
-  for (const Json* budget : OfKind(Template({"--kube-version", "1.29.0"}), "PodDisruptionBudget")) {
+  const std::vector<Json> objects = Template({"--kube-version", "1.29.0"});
+  for (const Json* budget : OfKind(objects, "PodDisruptionBudget")) {
     EXPECT_EQ(budget->at("spec").at("unhealthyPodEvictionPolicy"), "AlwaysAllow");
   }
 }

@@ -18,6 +18,24 @@ std::uint64_t Hash(std::string_view text, std::uint64_t seed) {
   return Random(hash).Next();
 }
 
+/// Most visits take no time; few take longer than a timeout lets them.
+std::int64_t RandomDuration(Random& random) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  if (random.Below(3) != 0) return 0;
+  if (random.OneIn(20)) return 40 * kSecond;
+  return (1 + random.Below(8)) * kSecond;
+}
+
+/// Now and then one step too many, or one that is not listed.
+Planned RandomPlan(const types::Actor& actor, Random& random) {
+  Planned plan;
+  int count = random.Below(static_cast<int>(actor.max_steps) + 1);
+  if (random.OneIn(12)) ++count;
+  for (int i = 0; i < count; ++i) plan.steps.push_back(actor.steps[random.Next() % actor.steps.size()]);
+  if (count > 0 && random.OneIn(12)) plan.steps.back() = "nobody";
+  return plan;
+}
+
 }  // namespace
 
 std::string Fingerprint(const Value& value) {
@@ -44,7 +62,7 @@ std::string Fingerprint(const Value& value) {
   throw std::logic_error("no random program makes this value");
 }
 
-Value Behaviour::RandomValue(types::TypeId type, std::uint64_t bits) const {
+Value RandomBehaviour::RandomValue(types::TypeId type, std::uint64_t bits) const {
   const types::Type& t = declarations_.types[type];
   const auto small = static_cast<std::int64_t>(bits % 7);
   switch (t.kind) {
@@ -52,6 +70,12 @@ Value Behaviour::RandomValue(types::TypeId type, std::uint64_t bits) const {
     case types::TypeKind::kBool: return Value::Bool(bits % 2 == 0);
     case types::TypeKind::kString: return Value::String(std::string(bits % 3, 'x') + "w");
     case types::TypeKind::kOptional: return bits % 5 == 0 ? Value() : RandomValue(t.element, bits / 5);
+    case types::TypeKind::kList: {
+      mesh::ValueList elements;
+      for (std::uint64_t left = bits % 4; left > 0; --left)
+        elements.push_back(RandomValue(t.element, bits /= 4));
+      return Value::List(std::move(elements));
+    }
     case types::TypeKind::kEnum: {
       const auto& values = declarations_.enums[t.enumeration()].values;
       return Value::String(values[bits % values.size()].name);
@@ -67,24 +91,30 @@ Value Behaviour::RandomValue(types::TypeId type, std::uint64_t bits) const {
   }
 }
 
-Reply Behaviour::Answer(types::ActorId actor, const mesh::ValueList& arguments) {
+Reply RandomBehaviour::Answer(types::ActorId actor, const mesh::ValueList& arguments) {
   const types::Actor& declaration = declarations_.actors[actor];
   std::string key = declaration.name;
   for (const Value& argument : arguments) key += " " + Fingerprint(argument);
   key += fmt::format("#{}", visits_[declaration.name]++);
   Random random(Hash(key, seed_));
+  Reply reply;
+  reply.takes_ns = RandomDuration(random);
+  reply.outcome = RandomOutcome(declaration, random);
+  return reply;
+}
 
+Outcome RandomBehaviour::RandomOutcome(const types::Actor& actor, Random& random) const {
   const int fate = random.Below(16);
   if (fate == 0) return Raised{"crash", "it broke"};
-  if (fate < 5 && !declaration.raises.empty()) {
-    const auto& raises = declaration.raises;
-    return Raised{declarations_.errors[raises[random.Next() % raises.size()]].name, "as told"};
+  if (fate < 4 && !actor.raises.empty()) {
+    return Raised{declarations_.errors[actor.raises[random.Next() % actor.raises.size()]].name, "as told"};
   }
-  if (declaration.kind == types::ActorKind::kChoiceRouter) {
-    return Chosen{static_cast<std::uint32_t>(random.Next() % declaration.labels.size())};
+  if (actor.kind == types::ActorKind::kChoiceRouter) {
+    return Chosen{static_cast<std::uint32_t>(random.Next() % actor.labels.size())};
   }
+  if (actor.kind == types::ActorKind::kPlanRouter) return RandomPlan(actor, random);
   mesh::ValueList results;
-  for (const auto& result : declaration.results) results.push_back(RandomValue(result.type, random.Next()));
+  for (const auto& result : actor.results) results.push_back(RandomValue(result.type, random.Next()));
   return results;
 }
 

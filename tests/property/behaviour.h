@@ -1,14 +1,15 @@
-// How the actors of a random program answer: a pure function of the seed, the actor, its
-// arguments and how often it was visited before. Both sides of the comparison ask it.
+// How the world around a flow answers: its actors, and who sends it signals.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "compiler/types/declarations.h"
 #include "mesh/value/value.h"
+#include "tests/property/random.h"
 
 namespace meshc::property {
 
@@ -19,16 +20,37 @@ struct Raised {
 struct Chosen {
   std::uint32_t label = 0;
 };
-using Reply = std::variant<mesh::ValueList, Chosen, Raised>;
+struct Planned {
+  std::vector<std::string> steps;
+};
+using Outcome = std::variant<mesh::ValueList, Chosen, Planned, Raised>;
+
+/// What a visit came to, and how long it lasted on the virtual clock.
+struct Reply {
+  Outcome outcome;
+  std::int64_t takes_ns = 0;
+};
+
+/// Values by the name that an `await` states; the n-th await takes the n-th.
+using Signals = std::map<std::string, mesh::ValueList>;
 
 class Behaviour {
  public:
-  Behaviour(const types::Declarations& declarations, std::uint64_t seed)
+  virtual ~Behaviour() = default;
+  /// The next visit of `actor`, with one argument per param.
+  virtual Reply Answer(types::ActorId actor, const mesh::ValueList& arguments) = 0;
+};
+
+/// A pure function of the seed, the actor, its arguments and how often it was visited before.
+class RandomBehaviour : public Behaviour {
+ public:
+  RandomBehaviour(const types::Declarations& declarations, std::uint64_t seed)
       : declarations_(declarations), seed_(seed) {}
 
-  Reply Answer(types::ActorId actor, const mesh::ValueList& arguments);
+  Reply Answer(types::ActorId actor, const mesh::ValueList& arguments) override;
 
  private:
+  Outcome RandomOutcome(const types::Actor& actor, Random& random) const;
   mesh::Value RandomValue(types::TypeId type, std::uint64_t bits) const;
 
   const types::Declarations& declarations_;

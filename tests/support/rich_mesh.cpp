@@ -248,9 +248,11 @@ class Builder {
         ir::Call{
             {.actor = {1}, .bindings = {{0, Field(0, everything_), false}}, .timeout_ns = 7, .retry = {}},
             {{0, ir::Target{0, {}, false}}, {1, std::nullopt}},
+            {},
             {0}});
     add("main/end", ir::Return{});
-    add("main/register#0", ir::Call{{.actor = {2}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {2}});
+    add("main/register#0",
+        ir::Call{{.actor = {2}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {}, {2}});
     out_.facts.reachable.assign(4, true);
     out_.facts.present = {{0}, {0}, {0}, {0}};
     out_.facts.escapes.resize(1);

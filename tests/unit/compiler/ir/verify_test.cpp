@@ -65,7 +65,7 @@ TEST(Verify, FindsHandlersThatCatchNothing) {
   EXPECT_EQ(ProblemAfter([](ir::Mesh& mesh) {
               PointOf(mesh, "g/a#1").handler = ir::Handler{Find(mesh, "g/end"), 0, {}};
             }),
-            "g/a#1: its handler is no catch and no undo");
+            "g/a#1: its handler is no catch, no undo and no end of a branch");
 }
 
 TEST(Verify, FindsHandlersThatKeepTooMuch) {

@@ -51,8 +51,8 @@ TEST(Operands, PathsAndOperators) {
 
 TEST(Operands, EnumValuesAreText) {
   auto checked = Lower("if size == Size.large { set v = \"x\"; } if size == small { set v = \"y\"; }");
-  EXPECT_EQ(Text(checked, "f/if#1/test").substr(0, 28), "branch size == \"large\"; true");
-  EXPECT_EQ(Text(checked, "f/if#2/test").substr(0, 28), "branch size == \"small\"; true");
+  EXPECT_EQ(Text(checked, "f/if#1/test").substr(0, 28), "branch size == large; true #");
+  EXPECT_EQ(Text(checked, "f/if#2/test").substr(0, 28), "branch size == small; true #");
 }
 
 TEST(Operands, IntsBecomeFloatsWhereFloatsAreWanted) {

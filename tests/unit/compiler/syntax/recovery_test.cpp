@@ -7,6 +7,11 @@ namespace {
 
 using Findings = std::vector<std::string>;
 
+TEST(Recovery, EachDeclarationOfALineHasItsError) {
+  EXPECT_EQ(ParsedText("record R { a: int } enum Q { a; b }").Findings(), (Findings{"MC1041@1", "MC1040@1"}));
+  EXPECT_EQ(ParsedText("record R { a: int b: int c: int }").Findings().size(), 1U);
+}
+
 TEST(Recovery, ThreeMistakesInOneFlowAreFoundAtTheirLines) {
   const ParsedText parsed = ParseBody(R"(
   set a = * 2;
@@ -29,7 +34,7 @@ flow f E { good; }
 enum A { a; b }
 flow g on E { good; }
 )");
-  EXPECT_EQ(parsed.Findings(), (Findings{"MC1048@2", "MC1040@3", "MC1040@5", "MC1040@6"}))
+  EXPECT_EQ(parsed.Findings(), (Findings{"MC1040@2", "MC1040@3", "MC1040@5", "MC1040@6"}))
       << parsed.Rendered();
   for (const char* node :
        {"Processor good", "Flow g", "Flow f (recovered)", "Value b", "Member x: int", "Result b: int"}) {

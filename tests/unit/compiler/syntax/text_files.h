@@ -18,8 +18,8 @@ inline std::string ReadFile(const std::filesystem::path& path) {
 inline std::vector<std::string> Corpus() {
   const std::filesystem::path folder = std::filesystem::path(MESHC_SOURCE_DIR) / "tests/file/syntax";
   std::vector<std::string> texts;
-  for (const char* name : {"declarations/all", "declarations/whole_file", "statements/all", "scenarios/all",
-                           "deploys/flavor_and_deploy"}) {
+  for (const char* name : {"declarations/fail_all", "declarations/fail_whole_file", "statements/all",
+                           "scenarios/all", "deploys/flavor_and_deploy"}) {
     texts.push_back(ReadFile(folder / (std::string(name) + ".flow")));
   }
   return texts;

@@ -60,7 +60,7 @@ class EnvelopeJsonTest : public testing::Test {
     envelope.route.frames = {ClauseFrame{error},
                              FinallyFrame{.exit = 2},
                              FinallyFrame{.error = error},
-                             SagaFrame{.undo = {{0, {Value::Int(7)}, "key"}}, .error = error},
+                             SagaFrame{.undo = {{0, {Value::Int(7)}, 0, "key"}}, .error = error},
                              EachFrame{4, Value::Int(1)},
                              FollowFrame{2, {"generator", "inner"}},
                              BranchFrame{"fork", 1, 3, 3},

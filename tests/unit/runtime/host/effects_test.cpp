@@ -71,6 +71,20 @@ TEST(Effects, AFailureIsNotStored) {
   EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("same"))), "2");
 }
 
+TEST(Effects, AResultThatBreaksTheContractIsNotStored) {
+  const CallMesh mesh({.effect = contract::Effect::kIdempotent, .caught = contract::BuiltinError::kCount});
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(),
+                      {EntryOf(mesh.table(), "work",
+                               [&calls](auto, auto&) {
+                                 const bool first = ++calls == 1;
+                                 return actor::Results{{first ? Value::Int(1) : Value::String("good")}};
+                               }),
+                       EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))});
+  EXPECT_EQ(fixture.Run(Text("same")).status.error->name, "contract_violation");
+  EXPECT_EQ(ReplyOf(fixture.Run(Text("same"))), "good");
+}
+
 TEST(Effects, ASharedKeyCountsAcrossEnvelopes) {
   CountingMesh mesh({.effect = contract::Effect::kIdempotent, .effect_by_text = true, .effect_shared = true});
   mesh.gate().Open();

@@ -3,9 +3,11 @@
 #include <sstream>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "mesh/host/simulated.h"
+#include "mesh/host/stoppable_input.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -81,6 +83,16 @@ TEST_F(JsonLines, UnknownMembersArePassedOn) {
   EXPECT_EQ(results.at(0)["payload"]["extra"], nlohmann::json::parse(R"({"b": [1]})"));
 }
 
+TEST_F(JsonLines, WhatIsNotUtf8BreaksNoResult) {
+  actors_[0] = EntryOf(mesh_.table(), "left", [](auto, auto&) -> actor::Outcome {
+    return Error{.name = "crash", .message = "\xFF", .actor = {}, .detail = {}};
+  });
+  const auto results = Run("{\"rounds\": 1, \"note\": \"a\"}\n{\"rounds\": 1, \"note\": \"\xFF\"}\n");
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0]["error"]["message"], "\uFFFD");
+  EXPECT_EQ(results[1]["error"]["name"], "contract_violation");
+}
+
 TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {
   options_.max_payload_bytes = 100;
   const auto results = Run("{\"rounds\": 1, \"note\": \"" + std::string(1000, 'x') +
@@ -88,6 +100,37 @@ TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[0]["error"]["name"], "contract_violation");
   EXPECT_EQ(results[1]["outcome"], "succeeded");
+}
+
+TEST_F(JsonLines, AStopLeavesLinesThatWereReadAhead) {
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(pipe(ends), 0);
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "{\"rounds\": 1, \"note\": \"a\"}\n";
+  ASSERT_EQ(write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  host::StoppableInput buffer(ends[0]);
+  std::istream input(&buffer);
+  std::ostringstream out;
+  options_.flow = 0;
+  options_.next_id = host::CountedIds();
+  options_.stopped = [&buffer] { return buffer.stopped(); };
+  const host::Runner runner = [&buffer](Envelope envelope, const host::Ended& ended) {
+    buffer.Stop();
+    ended(std::move(envelope));
+  };
+  host::RunJsonLines(router_, options_, input, out, runner);
+  EXPECT_EQ(Parse(out.str()).size(), 1U);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(JsonLines, AStopDropsALineThatHasNoEndYet) {
+  int asked = 0;
+  // Not yet before the line, but when the input has ended within it.
+  options_.stopped = [&asked] { return ++asked > 1; };
+  EXPECT_TRUE(Run("{\"rounds\": 1, \"no").empty());
+  options_.stopped = nullptr;
+  EXPECT_EQ(Run("{\"rounds\": 1, \"note\": \"a\"}").size(), 1U);
 }
 
 TEST_F(JsonLines, WholeEnvelopesKeepTheirIdAndHeaders) {

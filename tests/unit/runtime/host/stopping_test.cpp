@@ -43,6 +43,23 @@ TEST(Deadlines, ADeadlineThatPassesWhileAHandlerRunsDisownsIt) {
   gate.Open();
 }
 
+TEST(Deadlines, AnEnvelopeThatIsDeliveredExactlyAtItsDeadlineIsHandled) {
+  const CallMesh mesh({.sla_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kCount});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&gate](auto, actor::Context& context) {
+                        if (context.envelope_id() == "running") gate.Pass();
+                        return actor::Results{{Value::String("done")}};
+                      }));
+  ASSERT_TRUE(fixture.Submit(Text("running")));
+  gate.WaitForArrivals(1);
+  ASSERT_TRUE(fixture.Submit(Text("waiting")));
+  fixture.clock.Advance(kSecond);
+  for (const Envelope& ended : fixture.arrivals.WaitFor(2)) {
+    EXPECT_EQ(ErrorOf(ended), ended.id == "waiting" ? "none" : "deadline_exceeded") << ended.id;
+  }
+  gate.Open();
+}
+
 TEST(Deadlines, AnEnvelopeWhoseDeadlinePassesInTheMailboxIsNotHandled) {
   const CallMesh mesh({.sla_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kCount});
   Gate gate;

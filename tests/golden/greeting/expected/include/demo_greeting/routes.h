@@ -7,6 +7,6 @@ namespace demo_greeting {
 
 inline constexpr std::string_view kMesh = "demo.greeting";
 inline constexpr std::string_view kRoutesLibrary = "libdemo_greeting_routes.so";
-inline constexpr std::string_view kTableDigest = "83f68df12e7a6010";
+inline constexpr std::string_view kTableDigest = "1c22d852a517a202";
 
 }  // namespace demo_greeting

@@ -1,0 +1,33 @@
+// The real thing: a program through the compiler, and one run of it on the deterministic host.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compiler/analysis/analysis.h"
+#include "compiler/ir/mesh.h"
+#include "compiler/sema/typed_program.h"
+#include "tests/property/behaviour.h"
+#include "tests/property/reference/observation.h"
+
+namespace meshc::property {
+
+/// A program on its way through the pipeline. Not movable: later parts look into earlier ones.
+struct Compilation {
+  source::SourceManager sources;
+  diagnostics::Diagnostics diagnostics;
+  std::optional<sema::TypedProgram> program;
+  ir::Mesh mesh;
+  analysis::Facts facts;
+};
+
+/// True if the program has no error.
+bool Compile(const std::string& text, Compilation& c);
+
+types::FlowId FindFlow(const sema::TypedProgram& program, std::string_view name);
+
+/// Runs flow `main`. `fields` are its payload at entry, defaults filled in.
+Observation RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
+                        const Signals& signals);
+
+}  // namespace meshc::property

@@ -1,0 +1,35 @@
+// Writes random expressions over the fields that every envelope of a random program has.
+#pragma once
+
+#include <string>
+
+#include "tests/property/program/place.h"
+#include "tests/property/random.h"
+
+namespace meshc::property {
+
+/// `depth` bounds the size of what is written.
+class Expressions {
+ public:
+  explicit Expressions(Random& random) : random_(random) {}
+
+  std::string Int(int depth, const Place& place);
+  /// An int that is no literal outside of 0..5.
+  std::string Small(const Place& place);
+  std::string Float(int depth, const Place& place);
+  /// `growing`: the field `t` may stand in it, at most once, so that loops do not double it.
+  std::string Text(int depth, const Place& place, bool growing);
+  std::string Bool(int depth, const Place& place);
+  /// A list of ints.
+  std::string List(const Place& place);
+  /// `text` with each of its holes (see StepForm) filled.
+  std::string Fill(std::string_view text, const Place& place);
+
+ private:
+  std::string IntAtom(const Place& place);
+  std::string IntPath(const Place& place);
+
+  Random& random_;
+};
+
+}  // namespace meshc::property

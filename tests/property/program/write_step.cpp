@@ -1,0 +1,45 @@
+#include "tests/property/program/compose.h"
+#include "tests/property/program/flow_writer.h"
+
+namespace meshc::property {
+
+Code FlowWriter::Step(Place& place) {
+  if (place.in_saga && OneIn(2)) return SagaStep(place);
+  return Chosen(OneIn(6) ? UndoableSteps() : Steps(), place);
+}
+
+Code FlowWriter::SagaStep(const Place& place) { return Chosen(UndoableSteps(), place); }
+
+/// One of `forms` that writes nothing but what it may.
+Code FlowWriter::Chosen(const std::vector<StepForm>& forms, const Place& place) {
+  constexpr int kTries = 4;
+  for (int i = 0; i < kTries; ++i) {
+    const StepForm& form = forms[static_cast<std::size_t>(Below(static_cast<int>(forms.size())))];
+    if (!place.writable.Contains(form.writes)) continue;
+    Note(form.writes);
+    std::string text = expressions_.Fill(form.text, place);
+    return {text + (form.single ? Option() : "") + ";"};
+  }
+  return {expressions_.Fill("p_log(m: $i) as trace;", place)};
+}
+
+std::string FlowWriter::Option() {
+  if (!draft_.features.Has(Feature::kTime) || !OneIn(5)) return "";
+  return Compose(" timeout #s", {std::to_string(1 + Below(8))});
+}
+
+Code FlowWriter::Tap(Place& place) { return {"tap " + TappedCall(place) + ";"}; }
+
+std::string FlowWriter::TappedCall(const Place& place) {
+  if (!draft_.flows.empty() && OneIn(3)) {
+    const auto count = static_cast<int>(draft_.flows.size());
+    const FlowForm& callee = draft_.flows[static_cast<std::size_t>(Below(count))];
+    const bool same = callee.envelope == form_.envelope && callee.envelope == &EnvelopeE();
+    return same && OneIn(2) ? callee.name : callee.name + Bindings(callee, place);
+  }
+  const auto& forms = TapSteps();
+  const StepForm& form = forms[static_cast<std::size_t>(Below(static_cast<int>(forms.size())))];
+  return expressions_.Fill(form.text, place);
+}
+
+}  // namespace meshc::property

@@ -1,0 +1,30 @@
+#include <stdexcept>
+
+#include "tests/property/reference/evaluate.h"
+
+namespace meshc::property {
+
+using mesh::Value;
+
+Value ToValue(const types::Constant& constant) {
+  mesh::ValueList children;
+  for (const auto& child : constant.children) children.push_back(ToValue(child));
+  switch (constant.kind) {
+    case types::ConstantKind::kNull: return Value();
+    case types::ConstantKind::kBool: return Value::Bool(constant.boolean);
+    case types::ConstantKind::kInt: return Value::Int(constant.integer);
+    case types::ConstantKind::kFloat: return Value::Float(constant.number);
+    case types::ConstantKind::kString: return Value::String(constant.text);
+    case types::ConstantKind::kList: return Value::List(std::move(children));
+    case types::ConstantKind::kRecord: return Value::Record(std::move(children));
+    case types::ConstantKind::kUnion:
+      return Value::Union(static_cast<std::uint32_t>(constant.integer), children[0]);
+    case types::ConstantKind::kBytes:
+    case types::ConstantKind::kTimestamp:
+    case types::ConstantKind::kDuration:
+    case types::ConstantKind::kMap: break;
+  }
+  throw std::logic_error("the reference does not know this constant");
+}
+
+}  // namespace meshc::property
