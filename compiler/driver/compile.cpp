@@ -91,6 +91,9 @@ void RunStages(const CompileRequest& request, const source::FileSystem& files, C
   c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
   codegen::CheckNames(c.mesh->declarations, c.diagnostics);
   c.clock.Done("analyze");
+  c.budgets = budget::FindBudgets(*c.program);
+  budget::CheckSlas(*c.program, *c.budgets, c.diagnostics);
+  c.clock.Done("budget");
   if (c.diagnostics.HasErrors() || request.last <= Stage::kFacts) return;
 
   c.table = codegen::BuildTable(*c.mesh, *c.facts);
