@@ -109,6 +109,8 @@ class EnvelopeReader {
     if (!route.table.empty() && route.table != table_.digest) {
       reader.Fail("table", fmt::format("the envelope belongs to table {}", route.table));
     }
+    const bool undoes = route.at != kNone && table_.points[route.at].kind == contract::PointKind::kUndo;
+    if (undoes && NextUndo(route) == nullptr) reader.Fail("frames", "there is nothing to undo");
     CheckCalls(reader, route);
     if (!reader.ok()) PrefixPath(error_, "route");
   }

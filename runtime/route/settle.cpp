@@ -50,7 +50,8 @@ Step Router::Complete(Envelope& envelope, const ValueList& results, std::int64_t
   const Point& point = table_.points[at];
   const contract::Actor& actor = table_.actors[ActorAt(envelope)];
   AppendStop(envelope.route.prev, actor.name);
-  if (const UndoCall* undone = UndoAt(*this, envelope)) {
+  if (point.kind == PointKind::kUndo) {
+    const UndoCall* undone = NextUndo(envelope.route);
     // The call that was undone may happen again.
     if (obsolete != nullptr && !undone->key.empty()) obsolete->push_back({undone->undoes, undone->key});
     return EndUndo(*this, envelope, std::nullopt, now_ns);
