@@ -2,10 +2,10 @@
 //
 // Made for speed: nearly every decision needs one token of lookahead. Therefore
 // - binary expressions are flat; build_expression.cpp applies the table of precedences;
-// - lists read `item (',' item?)*`; parse/scan_brackets.cpp has reported doubled commas;
+// - lists read `item (',' item?)*`; parse/brackets.cpp has reported doubled commas;
 // - words that need no decision (modes, classes, verbs) are names here, checked when the AST is built;
 // - rules label all that the builder reads: no terminals are stored in the tree.
-// Brackets arrive balanced, see compiler/syntax/parse/scan_brackets.h.
+// Brackets arrive balanced, see compiler/syntax/parse/brackets.h.
 parser grammar FlowParser;
 options { tokenVocab = FlowLexer; }
 
@@ -88,7 +88,7 @@ property
   : RAISES errors=nameList SEMICOLON
   | timeout=timeoutClause SEMICOLON
   | retry=retryClause SEMICOLON
-  | EFFECT effect=name (BY path+=anyName (DOT path+=anyName)*)? shared=name? SEMICOLON
+  | EFFECT effect=name (key=BY path+=anyName (DOT path+=anyName)* shared=name?)? SEMICOLON
   | UNDO undo=qualifiedName SEMICOLON
   | CONCURRENCY count=NUMBER SEMICOLON
   | SEMICOLON

@@ -1,6 +1,7 @@
 #include "codegen/graph/labels.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/SmallVector.h>
 
 #include <algorithm>
 #include <utility>
@@ -21,16 +22,20 @@ bool IsSensitiveMember(const ir::Mesh& mesh, const ir::Expression& expression) {
          mesh.declarations.unions[record.union_type()].tags[expression.index].sensitive;
 }
 
-bool ReadsSensitive(const ir::Mesh& mesh, ir::ExpressionId id, const types::Envelope& envelope) {
-  if (!id.has_value()) return false;
-  const ir::Expression& expression = mesh.expressions[id];
+bool IsSensitive(const ir::Mesh& mesh, const ir::Expression& expression, const types::Envelope& envelope) {
   using Kind = ir::ExpressionKind;
-  if (expression.kind == Kind::kField && envelope.fields[expression.index].sensitive) return true;
-  if (expression.kind == Kind::kMember || expression.kind == Kind::kTag) {
-    if (IsSensitiveMember(mesh, expression)) return true;
-  }
-  for (const ir::ExpressionId operand : expression.operands) {
-    if (ReadsSensitive(mesh, operand, envelope)) return true;
+  if (expression.kind == Kind::kField) return envelope.fields[expression.index].sensitive;
+  const bool link = expression.kind == Kind::kMember || expression.kind == Kind::kTag;
+  return link && IsSensitiveMember(mesh, expression);
+}
+
+bool ReadsSensitive(const ir::Mesh& mesh, ir::ExpressionId id, const types::Envelope& envelope) {
+  llvm::SmallVector<ir::ExpressionId, 8> open;
+  if (id.has_value()) open.push_back(id);
+  while (!open.empty()) {
+    const ir::Expression& expression = mesh.expressions[open.pop_back_val()];
+    if (IsSensitive(mesh, expression, envelope)) return true;
+    open.append(expression.operands.begin(), expression.operands.end());
   }
   return false;
 }

@@ -1,5 +1,9 @@
 #include "codegen/route_table/program_builder.h"
 
+#include <llvm/ADT/SmallVector.h>
+
+#include <utility>
+
 namespace meshc::codegen {
 namespace {
 
@@ -58,38 +62,74 @@ std::size_t ProgramBuilder::AddJump(Op op) {
 
 void ProgramBuilder::Land(std::size_t jump) { code_[jump].a = static_cast<Index>(code_.size()); }
 
+/// What becomes of the left operand of a link or an infix operator; none: `e` is neither.
+std::optional<ProgramBuilder::Absence> ProgramBuilder::AbsenceOfLeft(const Expression& e, Absence absence) {
+  switch (e.kind) {
+    case ExpressionKind::kMember:
+    case ExpressionKind::kTag:
+    case ExpressionKind::kJsonMember:
+    case ExpressionKind::kIndex: return absence == Absence::kStays ? absence : Absence::kRaises;
+    case ExpressionKind::kCoalesce: return Absence::kStays;
+    case ExpressionKind::kEqual:
+    case ExpressionKind::kNotEqual: return Absence::kBecomesNull;
+    case ExpressionKind::kAnd:
+    case ExpressionKind::kOr:
+    case ExpressionKind::kAdd:
+    case ExpressionKind::kSubtract:
+    case ExpressionKind::kMultiply:
+    case ExpressionKind::kDivide:
+    case ExpressionKind::kRemainder:
+    case ExpressionKind::kLess:
+    case ExpressionKind::kLessEqual:
+    case ExpressionKind::kGreater:
+    case ExpressionKind::kGreaterEqual:
+    case ExpressionKind::kIn: return Absence::kRaises;
+    case ExpressionKind::kConstant:
+    case ExpressionKind::kVariable:
+    case ExpressionKind::kCaught:
+    case ExpressionKind::kField:
+    case ExpressionKind::kParam:
+    case ExpressionKind::kHas:
+    case ExpressionKind::kConditional:
+    case ExpressionKind::kToFloat:
+    case ExpressionKind::kNot:
+    case ExpressionKind::kNegate:
+    case ExpressionKind::kList:
+    case ExpressionKind::kRecord:
+    case ExpressionKind::kUnion:
+    case ExpressionKind::kMap:
+    case ExpressionKind::kCall: return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Left operands may be many thousands deep, so they are no recursion.
 void ProgramBuilder::Emit(ir::ExpressionId id, Absence absence) {
-  const Expression& e = mesh_.expressions[id];
+  llvm::SmallVector<std::pair<ir::ExpressionId, Absence>, 8> spine;
+  while (const auto left = AbsenceOfLeft(mesh_.expressions[id], absence)) {
+    spine.push_back({id, absence});
+    absence = *left;
+    id = mesh_.expressions[id].operands[0];
+  }
+  EmitLeaf(mesh_.expressions[id], absence);
+  while (!spine.empty()) {
+    const auto [outer, wanted] = spine.pop_back_val();
+    EmitBehindLeft(mesh_.expressions[outer], wanted);
+  }
+}
+
+void ProgramBuilder::EmitLeaf(const Expression& e, Absence absence) {
   switch (e.kind) {
     case ExpressionKind::kConstant: return AddConstant(e.constant);
     case ExpressionKind::kVariable: return Add(Op::kVariable, e.index);
     case ExpressionKind::kCaught: return Add(Op::kCaught, static_cast<Index>(e.part), e.index);
     case ExpressionKind::kField: return EmitLink(e, Op::kField, Op::kFieldSoft, absence);
     case ExpressionKind::kParam: return EmitLink(e, Op::kParam, Op::kParamSoft, absence);
-    case ExpressionKind::kMember: return EmitLink(e, Op::kMember, Op::kMemberSoft, absence);
-    case ExpressionKind::kTag: return EmitLink(e, Op::kTag, Op::kTagSoft, absence);
-    case ExpressionKind::kJsonMember: return EmitLink(e, Op::kJsonMember, Op::kJsonMemberSoft, absence);
-    case ExpressionKind::kIndex: return EmitLink(e, Op::kIndex, Op::kIndexSoft, absence);
     case ExpressionKind::kHas: Emit(e.operands[0], Absence::kStays); return Add(Op::kIsPresent);
-    case ExpressionKind::kCoalesce: return EmitCoalesce(e, absence);
     case ExpressionKind::kConditional: return EmitConditional(e, absence);
-    case ExpressionKind::kAnd: return EmitAnd(e);
-    case ExpressionKind::kOr: return EmitOr(e);
     case ExpressionKind::kToFloat: return EmitToFloat(e, absence);
-    case ExpressionKind::kNot: return EmitOperation(e, Op::kNot);
-    case ExpressionKind::kNegate: return EmitOperation(e, Op::kNegate);
-    case ExpressionKind::kAdd: return EmitOperation(e, Op::kAdd);
-    case ExpressionKind::kSubtract: return EmitOperation(e, Op::kSubtract);
-    case ExpressionKind::kMultiply: return EmitOperation(e, Op::kMultiply);
-    case ExpressionKind::kDivide: return EmitOperation(e, Op::kDivide);
-    case ExpressionKind::kRemainder: return EmitOperation(e, Op::kRemainder);
-    case ExpressionKind::kEqual: return EmitOperation(e, Op::kEqual, Absence::kBecomesNull);
-    case ExpressionKind::kNotEqual: return EmitOperation(e, Op::kNotEqual, Absence::kBecomesNull);
-    case ExpressionKind::kLess: return EmitOperation(e, Op::kLess);
-    case ExpressionKind::kLessEqual: return EmitOperation(e, Op::kLessEqual);
-    case ExpressionKind::kGreater: return EmitOperation(e, Op::kGreater);
-    case ExpressionKind::kGreaterEqual: return EmitOperation(e, Op::kGreaterEqual);
-    case ExpressionKind::kIn: return EmitOperation(e, Op::kIn);
+    case ExpressionKind::kNot: Emit(e.operands[0], Absence::kRaises); return Add(Op::kNot);
+    case ExpressionKind::kNegate: Emit(e.operands[0], Absence::kRaises); return Add(Op::kNegate);
     case ExpressionKind::kList:
       EmitOperands(e, Absence::kBecomesNull);
       return Add(Op::kList, static_cast<Index>(e.operands.size()));
@@ -105,6 +145,64 @@ void ProgramBuilder::Emit(ir::ExpressionId id, Absence absence) {
     case ExpressionKind::kCall:
       EmitOperands(e, Absence::kRaises);
       return Add(Op::kCall, e.index, static_cast<Index>(e.operands.size()));
+    case ExpressionKind::kMember:
+    case ExpressionKind::kTag:
+    case ExpressionKind::kJsonMember:
+    case ExpressionKind::kIndex:
+    case ExpressionKind::kCoalesce:
+    case ExpressionKind::kAnd:
+    case ExpressionKind::kOr:
+    case ExpressionKind::kAdd:
+    case ExpressionKind::kSubtract:
+    case ExpressionKind::kMultiply:
+    case ExpressionKind::kDivide:
+    case ExpressionKind::kRemainder:
+    case ExpressionKind::kEqual:
+    case ExpressionKind::kNotEqual:
+    case ExpressionKind::kLess:
+    case ExpressionKind::kLessEqual:
+    case ExpressionKind::kGreater:
+    case ExpressionKind::kGreaterEqual:
+    case ExpressionKind::kIn: return;  // EmitBehindLeft.
+  }
+}
+
+void ProgramBuilder::EmitBehindLeft(const Expression& e, Absence absence) {
+  switch (e.kind) {
+    case ExpressionKind::kMember: return EmitLink(e, Op::kMember, Op::kMemberSoft, absence);
+    case ExpressionKind::kTag: return EmitLink(e, Op::kTag, Op::kTagSoft, absence);
+    case ExpressionKind::kJsonMember: return EmitLink(e, Op::kJsonMember, Op::kJsonMemberSoft, absence);
+    case ExpressionKind::kIndex: return EmitLink(e, Op::kIndex, Op::kIndexSoft, absence);
+    case ExpressionKind::kCoalesce: return EmitCoalesce(e, absence);
+    case ExpressionKind::kAnd: return EmitAnd(e);
+    case ExpressionKind::kOr: return EmitOr(e);
+    case ExpressionKind::kAdd: return EmitOperation(e, Op::kAdd);
+    case ExpressionKind::kSubtract: return EmitOperation(e, Op::kSubtract);
+    case ExpressionKind::kMultiply: return EmitOperation(e, Op::kMultiply);
+    case ExpressionKind::kDivide: return EmitOperation(e, Op::kDivide);
+    case ExpressionKind::kRemainder: return EmitOperation(e, Op::kRemainder);
+    case ExpressionKind::kEqual: return EmitOperation(e, Op::kEqual, Absence::kBecomesNull);
+    case ExpressionKind::kNotEqual: return EmitOperation(e, Op::kNotEqual, Absence::kBecomesNull);
+    case ExpressionKind::kLess: return EmitOperation(e, Op::kLess);
+    case ExpressionKind::kLessEqual: return EmitOperation(e, Op::kLessEqual);
+    case ExpressionKind::kGreater: return EmitOperation(e, Op::kGreater);
+    case ExpressionKind::kGreaterEqual: return EmitOperation(e, Op::kGreaterEqual);
+    case ExpressionKind::kIn: return EmitOperation(e, Op::kIn);
+    case ExpressionKind::kConstant:
+    case ExpressionKind::kVariable:
+    case ExpressionKind::kCaught:
+    case ExpressionKind::kField:
+    case ExpressionKind::kParam:
+    case ExpressionKind::kHas:
+    case ExpressionKind::kConditional:
+    case ExpressionKind::kToFloat:
+    case ExpressionKind::kNot:
+    case ExpressionKind::kNegate:
+    case ExpressionKind::kList:
+    case ExpressionKind::kRecord:
+    case ExpressionKind::kUnion:
+    case ExpressionKind::kMap:
+    case ExpressionKind::kCall: return;  // EmitLeaf.
   }
 }
 
@@ -112,8 +210,8 @@ void ProgramBuilder::EmitOperands(const Expression& e, Absence absence) {
   for (const ir::ExpressionId operand : e.operands) Emit(operand, absence);
 }
 
-void ProgramBuilder::EmitOperation(const Expression& e, Op op, Absence operands) {
-  EmitOperands(e, operands);
+void ProgramBuilder::EmitOperation(const Expression& e, Op op, Absence operand) {
+  Emit(e.operands[1], operand);
   Add(op);
 }
 
@@ -126,7 +224,6 @@ Index ProgramBuilder::LinkOperand(const Expression& e) {
 void ProgramBuilder::EmitLink(const Expression& e, Op hard, Op soft, Absence absence) {
   const bool becomes_null =
       absence == Absence::kBecomesNull && mesh_.declarations.types.IsOptional(e.type) && MayBeLeftOut(e);
-  if (!e.operands.empty()) Emit(e.operands[0], absence == Absence::kStays ? absence : Absence::kRaises);
   // What stands inside the brackets is no link of the path.
   if (e.kind == ExpressionKind::kIndex) Emit(e.operands[1], Absence::kRaises);
   Add(absence == Absence::kStays || becomes_null ? soft : hard, LinkOperand(e));
@@ -137,7 +234,6 @@ void ProgramBuilder::EmitLink(const Expression& e, Op hard, Op soft, Absence abs
 }
 
 void ProgramBuilder::EmitCoalesce(const Expression& e, Absence absence) {
-  Emit(e.operands[0], Absence::kStays);
   const std::size_t present = AddJump(Op::kJumpIfPresent);
   Emit(e.operands[1], absence);
   Land(present);
@@ -154,7 +250,6 @@ void ProgramBuilder::EmitConditional(const Expression& e, Absence absence) {
 }
 
 void ProgramBuilder::EmitAnd(const Expression& e) {
-  Emit(e.operands[0], Absence::kRaises);
   const std::size_t is_false = AddJump(Op::kJumpIfFalse);
   Emit(e.operands[1], Absence::kRaises);
   const std::size_t end = AddJump(Op::kJump);
@@ -164,7 +259,6 @@ void ProgramBuilder::EmitAnd(const Expression& e) {
 }
 
 void ProgramBuilder::EmitOr(const Expression& e) {
-  Emit(e.operands[0], Absence::kRaises);
   const std::size_t is_false = AddJump(Op::kJumpIfFalse);
   AddConstant(Constant::Bool(true));
   const std::size_t end = AddJump(Op::kJump);

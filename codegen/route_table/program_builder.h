@@ -1,6 +1,7 @@
 // Typed expressions become programs of the runtime's stack machine.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "codegen/common/pool_builder.h"
@@ -24,14 +25,18 @@ class ProgramBuilder {
   enum class Absence { kRaises, kBecomesNull, kStays };
 
   void Emit(ir::ExpressionId id, Absence absence);
+  void EmitLeaf(const ir::Expression& e, Absence absence);
+  static std::optional<Absence> AbsenceOfLeft(const ir::Expression& e, Absence absence);
+  // Of links and infix operators: the left operand stands on the stack already.
+  void EmitBehindLeft(const ir::Expression& e, Absence absence);
   contract::Index LinkOperand(const ir::Expression& e);
   void EmitLink(const ir::Expression& e, contract::Op hard, contract::Op soft, Absence absence);
   void EmitCoalesce(const ir::Expression& e, Absence absence);
-  void EmitConditional(const ir::Expression& e, Absence absence);
   void EmitAnd(const ir::Expression& e);
   void EmitOr(const ir::Expression& e);
+  void EmitOperation(const ir::Expression& e, contract::Op op, Absence operand = Absence::kRaises);
+  void EmitConditional(const ir::Expression& e, Absence absence);
   void EmitToFloat(const ir::Expression& e, Absence absence);
-  void EmitOperation(const ir::Expression& e, contract::Op op, Absence operands = Absence::kRaises);
   void EmitOperands(const ir::Expression& e, Absence absence);
 
   void Add(contract::Op op, contract::Index a = 0, contract::Index b = 0) { code_.push_back({op, a, b}); }

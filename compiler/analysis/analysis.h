@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/analysis/present_fields.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/ir/mesh.h"
 
@@ -13,7 +14,7 @@ namespace meshc::analysis {
 struct Facts {
   std::vector<bool> reachable;
   /// Slots of the flow's envelope that are present whenever control arrives; sorted.
-  std::vector<std::vector<std::uint32_t>> present;
+  PresentFields present;
   /// Errors that may leave a flow uncaught, by flow; sorted.
   std::vector<std::vector<types::ErrorId>> escapes;
 };

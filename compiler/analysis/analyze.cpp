@@ -22,6 +22,14 @@ std::vector<FieldAnswer> AnswersOf(const Solution& solution, types::FlowId flow)
   return answers;
 }
 
+PresentFields::Slots PresentSlots(const std::vector<FieldAnswer>& answers, const Known& known) {
+  PresentFields::Slots slots;
+  for (const FieldAnswer& answer : answers) {
+    if (!answer.place.has_value() || known.present.test(answer.place.index)) slots.push_back(answer.slot);
+  }
+  return slots;
+}
+
 // A catch is no step of its own: errors go through it to their clause. It is reached if one does.
 void MarkCatches(const Solution& solution, Facts& facts) {
   const ir::Mesh& mesh = solution.mesh();
@@ -35,23 +43,31 @@ void MarkCatches(const Solution& solution, Facts& facts) {
   }
 }
 
+// Most points know what the one before them knows.
+void CollectPoints(const Solution& solution, types::FlowId flow, Facts& facts) {
+  const std::vector<FieldAnswer> answers = AnswersOf(solution, flow);
+  ir::PointId last;
+  for (ir::PointId point : solution.context().regions.PointsOf(flow)) {
+    const Known* known = solution.At(point);
+    if (known == nullptr) continue;
+    facts.reachable[point.index] = true;
+    if (last.has_value() && solution.At(last)->present == known->present) {
+      facts.present.Share(point.index, last.index);
+    } else {
+      facts.present.Set(point.index, PresentSlots(answers, *known));
+    }
+    last = point;
+  }
+}
+
 Facts CollectFacts(const Solution& solution) {
   const ir::Mesh& mesh = solution.mesh();
   Facts facts;
   facts.reachable.resize(mesh.points.size());
-  facts.present.resize(mesh.points.size());
+  facts.present = PresentFields(mesh.points.size());
   for (types::FlowId flow : mesh.flows.ids()) {
     facts.escapes.push_back(solution.context().errors.Escapes(flow));
-    std::vector<FieldAnswer> answers = AnswersOf(solution, flow);
-    for (ir::PointId point : solution.context().regions.PointsOf(flow)) {
-      const Known* known = solution.At(point);
-      if (known == nullptr) continue;
-      facts.reachable[point.index] = true;
-      for (const FieldAnswer& answer : answers) {
-        bool present = !answer.place.has_value() || known->present.test(answer.place.index);
-        if (present) facts.present[point.index].push_back(answer.slot);
-      }
-    }
+    CollectPoints(solution, flow, facts);
   }
   MarkCatches(solution, facts);
   return facts;

@@ -50,12 +50,8 @@ bool IsWriteOnce(const types::Field& field) { return field.mode == types::WriteM
 void AddReadEffects(const ir::Mesh& mesh, const Places& places, const ir::Point& point, EffectList& effects) {
   llvm::SmallVector<PlaceId, 8> reads;
   auto add = [&](ir::ExpressionId value) { AddCertainReads(mesh, places, value, reads); };
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) {
-    for (const ir::Binding& binding : call->visit.bindings) {
-      if (!binding.soft) add(binding.value);
-    }
-  } else if (const auto* ask = std::get_if<ir::Ask>(&point.body)) {
-    for (const ir::Binding& binding : ask->visit.bindings) {
+  if (const std::vector<ir::Binding>* bindings = BindingsOf(point)) {
+    for (const ir::Binding& binding : *bindings) {
       if (!binding.soft) add(binding.value);
     }
   } else {
@@ -83,6 +79,8 @@ void AddWriteEffects(const ir::Mesh& mesh, const Places& places, const ir::Point
     writes.Add(set->target, MayBeNull(mesh, set->value) ? Value::kMaybeNull : Value::kPresent);
   } else if (const auto* park = std::get_if<ir::Park>(&point.body)) {
     writes.Add({park->field, {}, false}, Value::kPresent);
+  } else if (std::holds_alternative<ir::EachFork>(point.body)) {
+    ForEachTarget(point, [&](const ir::Target& target) { writes.Add(target, Value::kPresent); });
   }
 }
 
@@ -107,6 +105,13 @@ void AddCaseEffects(const ir::Mesh& mesh, const Places& places, const ir::Match&
     if (tags[tag].name != value.text) continue;
     effects.push_back({EffectKind::kGain, places.FindTag(subject, tag).index});
   }
+}
+
+void AddRestEffects(const ir::Mesh& mesh, const Places& places, const ir::Match& match, EffectList& effects) {
+  const types::TypeStore& types = mesh.declarations.types;
+  const types::Type& type = types[types.Present(mesh.expressions[match.subject].type)];
+  if (type.kind != types::TypeKind::kBool || match.cases.size() != 1) return;
+  AddConditionEffects(mesh, places, match.subject, !match.cases.front().value.boolean, effects);
 }
 
 void AddClauseEffects(const Places& places, EffectList& effects) {

@@ -24,6 +24,9 @@ void AddConditionEffects(const ir::Mesh& mesh, const Places& places, ir::Express
 void AddCaseEffects(const ir::Mesh& mesh, const Places& places, const ir::Match& match,
                     const types::Constant& value, EffectList& effects);
 
+/// Of the arm for the rest: of a bool subject, the value that no arm names has come out.
+void AddRestEffects(const ir::Mesh& mesh, const Places& places, const ir::Match& match, EffectList& effects);
+
 /// Of entering or leaving a clause: what was known of a caught error is of another one now.
 void AddClauseEffects(const Places& places, EffectList& effects);
 

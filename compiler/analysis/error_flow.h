@@ -16,6 +16,7 @@ struct Landing {
     kEscape,   ///< It leaves the flow.
     kClause,   ///< `target` is the first point of the clause, case `index` of `catch_point`.
     kFinally,  ///< `target` is the FinallyEnter that takes it along.
+    kBranch,   ///< It ends the branch whose BranchEnd is `target`.
   };
   Kind kind = Kind::kEscape;
   ir::PointId catch_point;
@@ -39,7 +40,7 @@ class ErrorFlow {
 
   /// Where `error` goes from a point with this handler.
   Landing Land(const std::optional<ir::Handler>& handler, types::ErrorId error) const;
-  /// The same, through all finally blocks on the way: never kFinally.
+  /// The same, through all finally blocks and joins that pass it on: kBranch if its join does not.
   Landing LandForGood(const std::optional<ir::Handler>& handler, types::ErrorId error) const;
 
  private:
@@ -47,9 +48,12 @@ class ErrorFlow {
     ir::PointId point;
     types::ErrorId error;
   };
+  void FindJoins(ir::PointId point);
   void Follow(types::FlowId flow);
   void Raise(ir::PointId point, types::ErrorId error);
   void PassOn(ir::PointId enter, types::ErrorId error);
+  /// The fork whose join fails with an error of this branch; none: its join takes no notice.
+  ir::PointId PassedOnAt(ir::PointId branch_end) const;
   void CatchBy(const Landing& landing, types::ErrorId error);
   Landing Search(ir::PointId target, types::ErrorId error) const;
 
@@ -58,6 +62,7 @@ class ErrorFlow {
   std::vector<ErrorList> at_, pending_, caught_, escapes_;
   llvm::DenseMap<std::uint32_t, ErrorList> of_clause_;                ///< By first point.
   llvm::DenseMap<std::uint32_t, std::vector<ir::PointId>> reraises_;  ///< By first point of the clause.
+  llvm::DenseMap<std::uint32_t, ir::PointId> passed_on_;  ///< By first point of the branch: the fork.
   std::vector<Arrival> open_;
   mutable llvm::DenseMap<std::pair<std::uint32_t, std::uint32_t>, Landing> landings_;
 };

@@ -54,8 +54,10 @@ class FallibleScan {
       case ExpressionKind::kIndex:
         return !soft || Base(expression, soft) || hard_[expression.operands[1].index];
       case ExpressionKind::kHas: return soft_[expression.operands[0].index];
-      case ExpressionKind::kCoalesce:
-        return soft_[expression.operands[0].index] || hard_[expression.operands[1].index];
+      case ExpressionKind::kCoalesce: return soft_[expression.operands[0].index] || Base(expression, soft, 1);
+      case ExpressionKind::kConditional:
+        return hard_[expression.operands[0].index] || Base(expression, soft, 1) || Base(expression, soft, 2);
+      case ExpressionKind::kToFloat: return Base(expression, soft);
       case ExpressionKind::kEqual:
       case ExpressionKind::kNotEqual: return IsEqualityFallible(expression);
       case ExpressionKind::kDivide:
@@ -75,8 +77,6 @@ class FallibleScan {
       case ExpressionKind::kIn:
       case ExpressionKind::kAnd:
       case ExpressionKind::kOr:
-      case ExpressionKind::kConditional:
-      case ExpressionKind::kToFloat:
       case ExpressionKind::kList:
       case ExpressionKind::kRecord:
       case ExpressionKind::kUnion:
@@ -85,8 +85,8 @@ class FallibleScan {
     return false;
   }
 
-  bool Base(const Expression& expression, bool soft) const {
-    std::uint32_t base = expression.operands[0].index;
+  bool Base(const Expression& expression, bool soft, std::size_t operand = 0) const {
+    std::uint32_t base = expression.operands[operand].index;
     return soft ? soft_[base] : hard_[base];
   }
 

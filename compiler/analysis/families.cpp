@@ -5,10 +5,6 @@
 namespace meshc::analysis {
 namespace {
 
-void ForEachBinding(llvm::ArrayRef<ir::Binding> bindings, llvm::function_ref<void(ir::ExpressionId)> visit) {
-  for (const ir::Binding& binding : bindings) visit(binding.value);
-}
-
 void ForEachWrite(llvm::ArrayRef<ir::ResultWrite> writes, llvm::function_ref<void(const ir::Target&)> visit) {
   for (const ir::ResultWrite& write : writes) {
     if (write.target) visit(*write.target);
@@ -17,13 +13,19 @@ void ForEachWrite(llvm::ArrayRef<ir::ResultWrite> writes, llvm::function_ref<voi
 
 }  // namespace
 
+const std::vector<ir::Binding>* BindingsOf(const ir::Point& point) {
+  if (const auto* call = std::get_if<ir::Call>(&point.body)) return &call->visit.bindings;
+  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return &ask->visit.bindings;
+  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return &follow->visit.bindings;
+  const auto* call = std::get_if<ir::FlowCall>(&point.body);
+  return call == nullptr ? nullptr : &call->bindings;
+}
+
 void ForEachExpression(const ir::Point& point, llvm::function_ref<void(ir::ExpressionId)> visit) {
-  if (const auto* call = std::get_if<ir::Call>(&point.body))
-    return ForEachBinding(call->visit.bindings, visit);
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return ForEachBinding(ask->visit.bindings, visit);
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body))
-    return ForEachBinding(follow->visit.bindings, visit);
-  if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return ForEachBinding(call->bindings, visit);
+  if (const std::vector<ir::Binding>* bindings = BindingsOf(point)) {
+    for (const ir::Binding& binding : *bindings) visit(binding.value);
+    return;
+  }
   if (const auto* set = std::get_if<ir::Set>(&point.body)) return visit(set->value);
   if (const auto* branch = std::get_if<ir::Branch>(&point.body)) return visit(branch->condition);
   if (const auto* match = std::get_if<ir::Match>(&point.body)) return visit(match->subject);
@@ -39,6 +41,9 @@ void ForEachTarget(const ir::Point& point, llvm::function_ref<void(const ir::Tar
   if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return ForEachWrite(call->writes, visit);
   if (const auto* set = std::get_if<ir::Set>(&point.body)) return visit(set->target);
   if (const auto* park = std::get_if<ir::Park>(&point.body)) return visit({park->field, {}, false});
+  const auto* each = std::get_if<ir::EachFork>(&point.body);
+  if (each == nullptr) return;
+  for (const ir::Collect& one : each->collects) visit({one.into, {}, false});
 }
 
 Families::Families(const ir::Mesh& mesh) : mesh_(mesh), root_(mesh.flows.size()), places_(mesh.flows.size()) {
@@ -66,6 +71,12 @@ std::uint32_t Families::Find(std::uint32_t flow) {
 
 void Families::AddPoint(const ir::Point& point, Places& places) const {
   ForEachExpression(point, [&](ir::ExpressionId id) { places.AddExpression(id); });
+  if (const auto* call = std::get_if<ir::Call>(&point.body)) {
+    for (const ir::Binding& binding : call->undo) places.AddExpression(binding.value);
+  }
+  if (const auto* each = std::get_if<ir::EachFork>(&point.body)) {
+    for (const ir::Collect& one : each->collects) places.AddField(one.from);
+  }
   ForEachTarget(point, [&](const ir::Target& target) { places.AddTarget(target); });
 }
 

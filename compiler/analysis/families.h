@@ -32,7 +32,10 @@ class Families {
   std::vector<std::unique_ptr<Places>> places_;  ///< By such a flow; null for others.
 };
 
-/// Calls `visit` on every expression that a point evaluates.
+/// The bindings of a visit or of a call on an own envelope; null for other points.
+const std::vector<ir::Binding>* BindingsOf(const ir::Point& point);
+
+/// Calls `visit` on every expression that a point evaluates, but for its undo.
 void ForEachExpression(const ir::Point& point, llvm::function_ref<void(ir::ExpressionId)> visit);
 
 /// Calls `visit` on every target that a point writes.

@@ -43,6 +43,18 @@ bool Join(Transfer& into, const Transfer& from) {
   return low_changed || high_changed;
 }
 
+Transfer JoinBranches(const std::vector<BranchOutcome>& branches, std::uint32_t place_count) {
+  Transfer joined = Identity(place_count);
+  for (const BranchOutcome& branch : branches) {
+    if (branch.certain) joined.low.present |= branch.transfer->low.present;
+    joined.high.present &= branch.transfer->high.present;
+    joined.low.written |= branch.transfer->low.written;
+    joined.high.written |= branch.transfer->high.written;
+  }
+  joined.low.present &= joined.high.present;
+  return joined;
+}
+
 void Apply(Effect effect, Known& known) {
   switch (effect.kind) {
     case EffectKind::kGain: known.present.set(effect.place); return;

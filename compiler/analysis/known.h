@@ -4,6 +4,7 @@
 #include <llvm/ADT/SmallBitVector.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace meshc::analysis {
 
@@ -35,6 +36,16 @@ Transfer Identity(std::uint32_t place_count);
 Known Apply(const Transfer& transfer, const Known& before);
 Transfer Then(const Transfer& first, const Transfer& second);
 bool Join(Transfer& into, const Transfer& from);
+
+/// What one branch of a fork does if it ends well. `certain`: the join waits for it and fails without it.
+struct BranchOutcome {
+  const Transfer* transfer = nullptr;
+  bool certain = false;
+};
+
+/// What a fork and its join do: all branches start from the same state, and each writes to a copy.
+/// A place is gained if a certain branch gains it, and lost if any branch loses it.
+Transfer JoinBranches(const std::vector<BranchOutcome>& branches, std::uint32_t place_count);
 
 /// One effect on one place.
 enum class EffectKind : std::uint8_t { kGain, kLose, kWrite, kUnwrite };

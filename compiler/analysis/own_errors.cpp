@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/analysis/failures.h"
+#include "compiler/analysis/fits.h"
 
 namespace meshc::analysis {
 namespace {
@@ -46,11 +47,50 @@ ErrorList OwnErrors::OfExpression(ir::ExpressionId id) const {
   return {types::IdOf(BuiltinError::kExpressionError)};
 }
 
-ErrorList OwnErrors::OfVisit(const ir::Visit& visit) const {
-  ErrorList errors = of_actor_[visit.actor.index];
-  bool fallible = std::any_of(visit.bindings.begin(), visit.bindings.end(),
+void OwnErrors::AddOfBindings(const std::vector<ir::Binding>& bindings, ErrorList& errors) const {
+  bool fallible = std::any_of(bindings.begin(), bindings.end(),
                               [&](const ir::Binding& binding) { return fallible_[binding.value.index]; });
   if (fallible) errors.push_back(types::IdOf(BuiltinError::kExpressionError));
+}
+
+ErrorList OwnErrors::OfVisit(const ir::Visit& visit) const {
+  ErrorList errors = of_actor_[visit.actor.index];
+  AddOfBindings(visit.bindings, errors);
+  Normalise(errors);
+  return errors;
+}
+
+// What its bindings yield is checked against the callee's schema.
+ErrorList OwnErrors::OfFlowCall(const ir::FlowCall& call) const {
+  if (!call.own_envelope) return {};
+  ErrorList errors{types::IdOf(BuiltinError::kContractViolation)};
+  AddOfBindings(call.bindings, errors);
+  Normalise(errors);
+  return errors;
+}
+
+// Errors of its branches apart. While it waits, the deadline may pass and the envelope be cancelled.
+ErrorList OwnErrors::OfFork(const ir::JoinPolicy& policy) const {
+  ErrorList errors{types::IdOf(BuiltinError::kDeadlineExceeded), types::IdOf(BuiltinError::kCancelled)};
+  if (policy.wait != ir::WaitKind::kAll || policy.timeout_ns > 0) {
+    errors.push_back(types::IdOf(BuiltinError::kJoinFailed));
+  }
+  Normalise(errors);
+  return errors;
+}
+
+ErrorList OwnErrors::OfEach(const ir::EachFork& each) const {
+  ErrorList errors = OfFork(each.policy);
+  if (each.max > 0 || fallible_[each.list.index])
+    errors.push_back(types::IdOf(BuiltinError::kExpressionError));
+  if (!each.collects.empty()) errors.push_back(types::IdOf(BuiltinError::kContractViolation));
+  Normalise(errors);
+  return errors;
+}
+
+ErrorList OwnErrors::OfPark(const ir::Park& park) const {
+  ErrorList errors{types::IdOf(BuiltinError::kDeadlineExceeded), types::IdOf(BuiltinError::kCancelled)};
+  if (!park.on_timeout) errors.push_back(types::IdOf(BuiltinError::kTimeout));
   Normalise(errors);
   return errors;
 }
@@ -67,10 +107,7 @@ ErrorList OwnErrors::OfSet(const ir::Point& point, const ir::Set& set) const {
                  .type;
   }
   if (set.target.append) target = declarations.types[target].element;
-  const ir::Expression& value = mesh_.expressions[set.value];
-  bool fits = declarations.types.Present(value.type) == declarations.types.Present(target) ||
-              value.kind == ir::ExpressionKind::kConstant;
-  if (!fits) errors.push_back(types::IdOf(BuiltinError::kContractViolation));
+  if (!AlwaysFits(mesh_, set.value, target)) errors.push_back(types::IdOf(BuiltinError::kContractViolation));
   if (fallible_[set.value.index]) errors.push_back(types::IdOf(BuiltinError::kExpressionError));
   return errors;
 }
@@ -86,14 +123,17 @@ ErrorList OwnErrors::At(const ir::Point& point) const {
     ErrorList errors = OfExpression(raise->message);
     if (errors.empty()) errors = OfExpression(raise->detail);
     errors.push_back(raise->error);
+    types::TypeId detail = mesh_.declarations.errors[raise->error].detail;
+    if (raise->detail.has_value() && !AlwaysFits(mesh_, raise->detail, detail)) {
+      errors.push_back(types::IdOf(BuiltinError::kContractViolation));
+    }
     Normalise(errors);
     return errors;
   }
-  if (std::holds_alternative<ir::EachFork>(point.body)) return {types::IdOf(BuiltinError::kExpressionError)};
-  if (std::holds_alternative<ir::Join>(point.body)) return {types::IdOf(BuiltinError::kJoinFailed)};
-  if (const auto* park = std::get_if<ir::Park>(&point.body); park != nullptr && !park->on_timeout) {
-    return {types::IdOf(BuiltinError::kTimeout)};
-  }
+  if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return OfFlowCall(*call);
+  if (const auto* fork = std::get_if<ir::Fork>(&point.body)) return OfFork(fork->policy);
+  if (const auto* each = std::get_if<ir::EachFork>(&point.body)) return OfEach(*each);
+  if (const auto* park = std::get_if<ir::Park>(&point.body)) return OfPark(*park);
   return {};
 }
 

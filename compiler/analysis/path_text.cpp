@@ -48,6 +48,10 @@ std::string StepText(const ir::Mesh& mesh, const ir::Point& point) {
   if (const auto* raise = std::get_if<ir::Raise>(&point.body)) {
     return point.implied ? ConstructOf(point) : "raise " + mesh.declarations.errors[raise->error].name;
   }
+  if (const auto* park = std::get_if<ir::Park>(&point.body)) return "await " + park->signal;
+  if (std::holds_alternative<ir::Fork>(point.body)) return "parallel";
+  if (std::holds_alternative<ir::EachFork>(point.body)) return "each";
+  if (std::holds_alternative<ir::Tap>(point.body)) return "tap";
   if (std::holds_alternative<ir::Return>(point.body)) return point.implied ? "end" : "return";
   if (std::holds_alternative<ir::FinallyEnter>(point.body)) return "[finally]";
   if (point.implied || !std::holds_alternative<ir::Unwind>(point.body)) return {};
@@ -71,6 +75,7 @@ std::string WayText(const ir::Mesh& mesh, const ir::Point& from, ir::PointId to,
   }
   if (const auto* branch = std::get_if<ir::Branch>(&from.body))
     return BranchText(from, branch->if_true == to);
+  if (const auto* park = std::get_if<ir::Park>(&from.body)) return park->on_timeout == to ? "[else]" : "";
   const auto* round = std::get_if<ir::LoopRound>(&from.body);
   return round != nullptr && round->exhausted == to ? "[exhausted]" : "";
 }

@@ -33,6 +33,7 @@ std::optional<AbsenceKind> AbsenceOf(const ir::Mesh& mesh, const Expression& lin
   bool is_optional = mesh.declarations.types.IsOptional(link.type);
   if (link.kind == ExpressionKind::kField) return AbsenceKind::kPlace;
   if (link.kind == ExpressionKind::kTag) return AbsenceKind::kTag;
+  if (link.kind == ExpressionKind::kVariable && is_optional) return AbsenceKind::kPlace;
   if (link.kind == ExpressionKind::kMember && is_optional) return AbsenceKind::kPlace;
   if (link.kind == ExpressionKind::kIndex && is_optional) return AbsenceKind::kElement;
   return std::nullopt;
@@ -52,7 +53,7 @@ class ReadWalk {
       case ExpressionKind::kCoalesce: Soft(expression.operands[0]); return Value(expression.operands[1]);
       case ExpressionKind::kAnd:
       case ExpressionKind::kOr: return Chain(id, expression.kind == ExpressionKind::kAnd);
-      case ExpressionKind::kConditional: return Conditional(expression);
+      case ExpressionKind::kConditional: return Conditional(expression, false);
       case ExpressionKind::kList:
       case ExpressionKind::kRecord:
       case ExpressionKind::kUnion:
@@ -114,14 +115,15 @@ class ReadWalk {
     present_ = std::move(saved);
   }
 
-  void Conditional(const Expression& expression) {
+  void Conditional(const Expression& expression, bool soft) {
+    const auto branch = [&](ExpressionId value) { soft ? Soft(value) : Value(value); };
     Value(expression.operands[0]);
     Bits saved = present_;
     Assume(expression.operands[0], true);
-    Value(expression.operands[1]);
+    branch(expression.operands[1]);
     present_ = saved;
     Assume(expression.operands[0], false);
-    Value(expression.operands[2]);
+    branch(expression.operands[2]);
     present_ = std::move(saved);
   }
 
@@ -147,6 +149,13 @@ class ReadWalk {
 
   // Absent links are covered; what stands in brackets is not.
   void Soft(ExpressionId path) {
+    const Expression& whole = mesh_.expressions[path];
+    if (whole.kind == ExpressionKind::kToFloat) return Soft(whole.operands[0]);
+    if (whole.kind == ExpressionKind::kConditional) return Conditional(whole, true);
+    if (whole.kind == ExpressionKind::kCoalesce) {
+      Soft(whole.operands[0]);
+      return Soft(whole.operands[1]);
+    }
     for (ExpressionId id : LinksOf(mesh_, path)) {
       const Expression& link = mesh_.expressions[id];
       if (link.kind == ExpressionKind::kIndex) Value(link.operands[1]);

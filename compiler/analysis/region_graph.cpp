@@ -18,8 +18,9 @@ class GraphBuilder {
         places_(context.families.PlacesOf(context.regions[region].flow)),
         region_(region),
         summaries_(summaries),
-        escapes_matter_(regions_[region].parent.has_value() ||
-                        mesh_.flows[regions_[region].flow].called_on_same_envelope) {}
+        escapes_matter_(regions_[region].parent.has_value()
+                            ? !regions_[region].is_branch
+                            : mesh_.flows[regions_[region].flow].called_on_same_envelope) {}
 
   RegionGraph Run() && {
     Visit(NodeFor(NodeKind::kPoint, regions_[region_].entry, {}));
@@ -82,14 +83,19 @@ class GraphBuilder {
 
   template <typename Body>
   void AddSteps(const ir::Point& point, const Body& body) {
-    if constexpr (std::is_same_v<Body, ir::Call> || std::is_same_v<Body, ir::Set> ||
-                  std::is_same_v<Body, ir::Park>) {
+    if constexpr (std::is_same_v<Body, ir::Call> || std::is_same_v<Body, ir::Set>) {
       EffectList effects;
       AddWriteEffects(mesh_, places_, point, effects);
       Step(body.next, effects);
+    } else if constexpr (std::is_same_v<Body, ir::Park>) {
+      EffectList effects;
+      AddWriteEffects(mesh_, places_, point, effects);
+      Step(body.next, effects);
+      if (body.on_timeout) Step(*body.on_timeout);
     } else if constexpr (std::is_same_v<Body, ir::FlowCall>) {
       return AddFlowCall(point, body);
-    } else if constexpr (std::is_same_v<Body, ir::Return> || std::is_same_v<Body, ir::FinallyExit>) {
+    } else if constexpr (std::is_same_v<Body, ir::Return> || std::is_same_v<Body, ir::FinallyExit> ||
+                         std::is_same_v<Body, ir::BranchEnd>) {
       return AddEdge(NodeFor(NodeKind::kExit, {}, {}), {}, nullptr, {});
     } else if constexpr (std::is_same_v<Body, ir::Branch>) {
       // The test of a `while` stands between the loop's start and its first round.
@@ -110,6 +116,15 @@ class GraphBuilder {
       Step(body.next, effects);
     } else if constexpr (std::is_same_v<Body, ir::FinallyEnter>) {
       return AddFinally(point, body);
+    } else if constexpr (std::is_same_v<Body, ir::Fork>) {
+      AddFork(body);
+    } else if constexpr (std::is_same_v<Body, ir::EachFork>) {
+      // The body writes to copies; what is collected comes back.
+      EffectList effects;
+      AddWriteEffects(mesh_, places_, point, effects);
+      Step(body.join, effects);
+    } else if constexpr (std::is_same_v<Body, ir::Tap>) {
+      Step(body.next);
     } else {
       for (ir::PointId to : ir::Successors(point)) Step(to);
     }
@@ -122,7 +137,10 @@ class GraphBuilder {
       AddCaseEffects(mesh_, places_, match, one.value, effects);
       Step(one.target, effects);
     }
-    if (match.rest) Step(*match.rest);
+    if (!match.rest) return;
+    EffectList effects;
+    AddRestEffects(mesh_, places_, match, effects);
+    Step(*match.rest, effects);
   }
 
   // No first round is too many, and of one round no second is had.
@@ -145,9 +163,26 @@ class GraphBuilder {
     for (const auto& [error, transfer] : callee.escapes) AddError(point.handler, error, &transfer);
   }
 
+  // The join is passed if all branches that it needs can end.
+  void AddFork(const ir::Fork& fork) {
+    std::vector<BranchOutcome> outcomes;
+    bool waits_for_all = fork.policy.wait == ir::WaitKind::kAll;
+    bool any_ends = fork.branches.empty();
+    for (const ir::ForkBranch& branch : fork.branches) {
+      const Summary& summary = summaries_[regions_.Inner(branch.entry).index];
+      bool certain = waits_for_all && !branch.optional;
+      if (certain && !summary.exit) return;
+      any_ends |= summary.exit.has_value() || branch.optional;
+      if (summary.exit) outcomes.push_back({&*summary.exit, certain});
+    }
+    if (!waits_for_all && !any_ends) return;
+    graph_.joins.push_back(JoinBranches(outcomes, places_.size()));
+    Step(fork.join, {}, NodeKind::kPoint, &graph_.joins.back());
+  }
+
   // The block runs; then its exit is taken, or the error in hand arises again. Or it fails itself.
   void AddFinally(const ir::Point& point, const ir::FinallyEnter& enter) {
-    RegionId inner = regions_.Finally(enter.next);
+    RegionId inner = regions_.Inner(enter.next);
     const Summary& block = summaries_[inner.index];
     if (block.exit) {
       if (enter.exit) {
@@ -169,7 +204,8 @@ class GraphBuilder {
 
   void AddError(const std::optional<ir::Handler>& handler, types::ErrorId error, const Transfer* through) {
     Landing landing = errors_.Land(handler, error);
-    bool leaves = landing.kind == Landing::Kind::kEscape || regions_.Of(landing.catch_point) != region_;
+    bool leaves = landing.kind == Landing::Kind::kEscape || landing.kind == Landing::Kind::kBranch ||
+                  regions_.Of(landing.catch_point) != region_;
     if (leaves && !escapes_matter_) return;
     if (leaves) return AddEdge(NodeFor(NodeKind::kEscape, {}, error), {}, through, error);
     if (landing.kind == Landing::Kind::kFinally) {

@@ -5,17 +5,29 @@
 
 namespace meshc::analysis {
 
+llvm::SmallVector<ir::PointId, 4> BranchEntries(const ir::Point& point) {
+  llvm::SmallVector<ir::PointId, 4> entries;
+  if (const auto* fork = std::get_if<ir::Fork>(&point.body)) {
+    for (const ir::ForkBranch& branch : fork->branches) entries.push_back(branch.entry);
+  }
+  if (const auto* each = std::get_if<ir::EachFork>(&point.body)) entries.push_back(each->body);
+  if (const auto* tap = std::get_if<ir::Tap>(&point.body)) entries.push_back(tap->copy);
+  return entries;
+}
+
 Regions::Regions(const ir::Mesh& mesh) : scopes_(ir::ComputeScopes(mesh)) {
-  for (types::FlowId flow : mesh.flows.ids()) regions_.Add({flow, mesh.flows[flow].entry, {}, {}, 0, {}});
+  for (types::FlowId flow : mesh.flows.ids())
+    regions_.Add({flow, mesh.flows[flow].entry, {}, {}, false, 0, {}});
   points_.resize(mesh.flows.size());
   for (ir::PointId point : mesh.points.ids()) points_[mesh.points[point].flow.index].push_back(point);
-  AddFinallyRegions();
+  AddInnerRegions();
   AssignPoints();
   for (Region& region : regions_) {
     for (ir::PointId point : region.points) {
-      if (region.parent.has_value() && std::holds_alternative<ir::FinallyExit>(mesh.points[point].body)) {
-        region.exit = point;
-      }
+      const ir::PointBody& body = mesh.points[point].body;
+      bool is_exit = region.is_branch ? std::holds_alternative<ir::BranchEnd>(body)
+                                      : std::holds_alternative<ir::FinallyExit>(body);
+      if (region.parent.has_value() && is_exit) region.exit = point;
     }
   }
   OrderFlows(mesh);
@@ -23,7 +35,7 @@ Regions::Regions(const ir::Mesh& mesh) : scopes_(ir::ComputeScopes(mesh)) {
 }
 
 // Scopes are stored after what encloses them.
-void Regions::AddFinallyRegions() {
+void Regions::AddInnerRegions() {
   of_scope_.resize(scopes_.scopes.size());
   for (ir::ScopeId id : scopes_.scopes.ids()) {
     const ir::Scope& scope = scopes_.scopes[id];
@@ -33,9 +45,10 @@ void Regions::AddFinallyRegions() {
     }
     RegionId outer = OfScope(scope.parent);
     of_scope_[id.index] = outer;
-    if (scope.kind != ir::ScopeKind::kFinally) continue;
-    Region region{regions_[outer].flow, scope.entry(), {}, outer, regions_[outer].depth + 1, {}};
-    of_scope_[id.index] = finally_[scope.key] = regions_.Add(std::move(region));
+    bool is_branch = scope.kind == ir::ScopeKind::kBranch;
+    if (!is_branch && scope.kind != ir::ScopeKind::kFinally) continue;
+    Region region{regions_[outer].flow, scope.entry(), {}, outer, is_branch, regions_[outer].depth + 1, {}};
+    of_scope_[id.index] = inner_[scope.key] = regions_.Add(std::move(region));
   }
 }
 

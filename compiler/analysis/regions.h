@@ -1,11 +1,13 @@
-// The pieces that a mesh is solved by: each flow's body, and each finally block on its own.
+// The pieces that a mesh is solved by: each flow's body, and each finally block and each branch on
+// its own.
 //
 // A finally block is entered from several ways out and goes on by the one that was pending; a
-// called flow is entered from several calls. Either is solved once, as a piece with one entry,
-// and used wherever it is entered.
+// called flow is entered from several calls; branches start at one fork and meet in one join. Each
+// is solved once, as a piece with one entry, and used wherever it is entered.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
 
 #include <vector>
 
@@ -18,11 +20,15 @@ using RegionId = Id<struct RegionTag>;
 struct Region {
   types::FlowId flow;
   ir::PointId entry;
-  ir::PointId exit;  ///< Finally: its FinallyExit; none: it never ends well.
-  RegionId parent;   ///< Finally: the region around it; none: a flow's body.
+  ir::PointId exit;  ///< Its FinallyExit or BranchEnd; none: it never ends well, or is a flow's body.
+  RegionId parent;   ///< The region around it; none: a flow's body.
+  bool is_branch = false;
   std::uint32_t depth = 0;
   std::vector<ir::PointId> points;
 };
+
+/// Where the branches start that a Fork, EachFork or Tap opens; empty for other points.
+llvm::SmallVector<ir::PointId, 4> BranchEntries(const ir::Point& point);
 
 class Regions {
  public:
@@ -34,8 +40,8 @@ class Regions {
   /// None: no path leads to the point, reachable or not.
   RegionId Of(ir::PointId point) const { return of_point_[point.index]; }
   RegionId Body(types::FlowId flow) const { return {flow.index}; }
-  /// The region of a finally block that starts at `entry`.
-  RegionId Finally(ir::PointId entry) const { return finally_.lookup(entry.index); }
+  /// The region of a finally block, branch, `each` body or tapped step that starts at `entry`.
+  RegionId Inner(ir::PointId entry) const { return inner_.lookup(entry.index); }
   /// The first point of the innermost clause around `point`; none: there is none.
   ir::PointId ClauseAround(ir::PointId point) const;
 
@@ -47,7 +53,7 @@ class Regions {
   const std::vector<ir::PointId>& PointsOf(types::FlowId flow) const { return points_[flow.index]; }
 
  private:
-  void AddFinallyRegions();
+  void AddInnerRegions();
   void AssignPoints();
   void OrderFlows(const ir::Mesh& mesh);
   void OrderRegions();
@@ -58,7 +64,7 @@ class Regions {
   std::vector<RegionId> of_scope_;
   std::vector<RegionId> of_point_;
   std::vector<std::vector<ir::PointId>> points_;
-  llvm::DenseMap<std::uint32_t, RegionId> finally_;
+  llvm::DenseMap<std::uint32_t, RegionId> inner_;
   std::vector<types::FlowId> flows_;
   std::vector<RegionId> bottom_up_;
 };

@@ -59,7 +59,7 @@ Solution::Solution(const GraphContext& context)
   const std::vector<RegionId>& order = context_.regions.bottom_up();
   for (RegionId region : order) SolveRegion(region);
   for (types::FlowId flow : mesh().flows.ids()) {
-    if (IsRoot(flow)) entries_[context_.regions.Body(flow).index] = context_.families.AtEntry(flow);
+    if (StartsAfresh(flow)) entries_[context_.regions.Body(flow).index] = context_.families.AtEntry(flow);
   }
   for (std::size_t i = order.size(); i-- > 0;) EnterRegion(order[i]);
 }
@@ -108,7 +108,10 @@ void Solution::JoinAt(const Node& node, const Known& known) {
   JoinInto(at_[node.point.index], known);
   const ir::Point& point = mesh().points[node.point];
   if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body)) {
-    JoinEntry(context_.regions.Finally(enter->next), node.point, known);
+    JoinEntry(context_.regions.Inner(enter->next), node.point, known);
+  }
+  for (ir::PointId entry : BranchEntries(point)) {
+    JoinEntry(context_.regions.Inner(entry), node.point, known);
   }
   const auto* call = std::get_if<ir::FlowCall>(&point.body);
   if (call != nullptr && !call->own_envelope) JoinEntry(context_.regions.Body(call->flow), node.point, known);

@@ -120,29 +120,30 @@ Witness WitnessFinder::Find(ir::PointId point, PlaceId place, Question question)
   }
 
   Witness witness;
+  PathWords words;
   for (std::size_t i = legs.size(); i-- > 0;) {
-    Describe(legs[i], witness);
+    Describe(legs[i], words);
     std::string text = StepText(solution_.mesh(), solution_.mesh().points[legs[i].goal]);
-    bool returned = !witness.path.empty() && witness.path.back() == "return" && text == "end";
-    if (!text.empty() && !returned) witness.path.push_back(std::move(text));
+    bool returned = words.last() == "return" && text == "end";
+    if (!returned) words.Add(std::move(text));
     for (const Leg::Hop& hop : legs[i].hops) {
       if (!hop.turns) continue;
-      const Node& node = solution_.GraphOf(legs[i].region).nodes[hop.from];
-      witness.writer = WriterIn(node.point, place, 0);
+      witness.first_step = solution_.GraphOf(legs[i].region).nodes[hop.from].point;
+      witness.second_step = legs[i].goal;
+      witness.writer = WriterIn(witness.first_step, place, 0);
     }
   }
+  witness.path = std::move(words).Take();
   return witness;
 }
 
-void WitnessFinder::Describe(const Leg& leg, Witness& witness) const {
+void WitnessFinder::Describe(const Leg& leg, PathWords& words) const {
   const ir::Mesh& mesh = solution_.mesh();
   const RegionGraph& graph = solution_.GraphOf(leg.region);
   for (const Leg::Hop& hop : leg.hops) {
     const ir::Point& from = mesh.points[graph.nodes[hop.from].point];
-    for (std::string text :
-         {StepText(mesh, from), WayText(mesh, from, graph.nodes[hop.edge->to].point, hop.edge->error)}) {
-      if (!text.empty()) witness.path.push_back(std::move(text));
-    }
+    words.Add(StepText(mesh, from));
+    words.Add(WayText(mesh, from, graph.nodes[hop.edge->to].point, hop.edge->error));
   }
 }
 
@@ -153,7 +154,13 @@ ir::PointId WitnessFinder::WriterIn(ir::PointId point, PlaceId place, int depth)
     return WriterInRegion(regions.Body(call->flow), place, depth + 1);
   }
   if (const auto* enter = std::get_if<ir::FinallyEnter>(&body.body)) {
-    return WriterInRegion(regions.Finally(enter->next), place, depth + 1);
+    return WriterInRegion(regions.Inner(enter->next), place, depth + 1);
+  }
+  if (const auto* fork = std::get_if<ir::Fork>(&body.body)) {
+    for (const ir::ForkBranch& branch : fork->branches) {
+      ir::PointId writer = WriterInRegion(regions.Inner(branch.entry), place, depth + 1);
+      if (writer.has_value()) return writer;
+    }
   }
   const Places& places = solution_.context().families.PlacesOf(body.flow);
   ir::PointId writer;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/analysis/path_words.h"
 #include "compiler/analysis/solution.h"
 
 namespace meshc::analysis {
@@ -14,8 +15,12 @@ enum class Question : std::uint8_t {
 };
 
 struct Witness {
-  std::vector<std::string> path;  ///< From the entry of the flow to the point, that one included.
-  ir::PointId writer;             ///< kWritten: the write that comes first; none: not found.
+  /// From the entry of the flow to the point, that one included; the middle of a long one is `…`.
+  std::vector<std::string> path;
+  ir::PointId writer;  ///< kWritten: the write that comes first; none: not found.
+  /// kWritten: the steps of one flow or block that lead to the two writes: two calls of a flow that
+  /// writes, say. The same one twice: a loop comes round.
+  ir::PointId first_step, second_step;
 };
 
 /// Searches only when there is something to report; so that a program full of mistakes costs no
@@ -30,13 +35,13 @@ class WitnessFinder {
   struct Leg;  ///< A path through one region.
   Leg Search(RegionId region, ir::PointId point, PlaceId place, Question question, bool any);
   bool BitAt(const Known& known, PlaceId place, Question question) const;
-  void Describe(const Leg& leg, Witness& witness) const;
+  void Describe(const Leg& leg, PathWords& words) const;
   /// The write that a step over `point` makes: its own, or one inside of what it enters.
   ir::PointId WriterIn(ir::PointId point, PlaceId place, int depth);
   ir::PointId WriterInRegion(RegionId region, PlaceId place, int depth);
 
   const Solution& solution_;
-  std::size_t nodes_left_ = 40'000'000;
+  std::size_t nodes_left_ = 10'000'000;
 };
 
 }  // namespace meshc::analysis

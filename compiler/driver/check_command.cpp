@@ -17,6 +17,18 @@ Stage LastStage(const CheckOptions& options) {
   return last;
 }
 
+/// Of the files that were checked to the end. One JSON value, or a table per flow.
+std::string PrintReport(FindingFormat format, const std::vector<const Compilation*>& compilations) {
+  std::vector<budget::Report> reports;
+  for (const Compilation* c : compilations) {
+    if (c->budgets) reports.push_back({*c->program, c->sources, *c->budgets});
+  }
+  if (format == FindingFormat::kJson) return budget::PrintJson(reports);
+  std::string text;
+  for (const budget::Report& report : reports) text += (text.empty() ? "" : "\n") + budget::PrintText(report);
+  return text;
+}
+
 }  // namespace
 
 int RunCommand(const CheckOptions& options, World& world) {
@@ -31,6 +43,7 @@ int RunCommand(const CheckOptions& options, World& world) {
     compilations.push_back(std::move(c));
   }
   world.out << printed;
+  if (options.report) world.out << PrintReport(options.common.format, all);
   const int exit_code = Report(options.common, all, world);
   if (options.stats) {
     for (const Compilation* c : all) world.err << c->path << "\n" << PrintTimes(c->clock.times());

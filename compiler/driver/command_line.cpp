@@ -99,6 +99,8 @@ void AddCheck(CLI::App& root, CheckOptions& options) {
   AddChoice<Stage>(app, "--stop-after", StageChoices(), "stage", "Stop after this stage",
                    [&options](Stage stage) { options.stop_after = stage; });
   app.add_flag("--stats", options.stats, "Tell the time of each stage");
+  app.add_flag("--report", options.report,
+               "Tell what each flow takes at most, and where it needs coordination");
 }
 
 std::string JoinBackends() {

@@ -9,6 +9,7 @@
 
 #include "codegen/common/artifact.h"
 #include "compiler/analysis/analysis.h"
+#include "compiler/budget/budget.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/stage.h"
 #include "compiler/driver/stage_clock.h"
@@ -39,6 +40,7 @@ struct Compilation {
   std::optional<sema::TypedProgram> program;
   std::optional<ir::Mesh> mesh;
   std::optional<analysis::Facts> facts;
+  std::optional<budget::Budgets> budgets;
   std::optional<mesh::route::TableData> table;
   std::optional<mesh::deterministic::ScenarioSet> scenarios;
   std::vector<Generated> artifacts;

@@ -57,6 +57,14 @@ void Generate(Compilation& c) {
   for (const Backend& backend : Backends()) c.artifacts.push_back({backend.name, backend.generate(input)});
 }
 
+/// After errors: what the paths of the flows show that are free of them. Nothing is handed on.
+void AnalyzeSoundFlows(Compilation& c) {
+  const ir::Mesh mesh = lower::LowerSoundFlows(*c.program);
+  RequireWellFormed(mesh);
+  analysis::Analyze(mesh, c.diagnostics);
+  c.clock.Done("analyze");
+}
+
 void RunStages(const CompileRequest& request, const source::FileSystem& files, Compilation& c) {
   const auto root = LoadRoot(files, c);
   if (!root) return;
@@ -68,7 +76,11 @@ void RunStages(const CompileRequest& request, const source::FileSystem& files, C
 
   c.program = sema::Check(std::move(c.files), c.sources, files, c.diagnostics);
   c.clock.Done("check");
-  if (c.diagnostics.HasErrors() || request.last <= Stage::kTypes) return;
+  if (request.last <= Stage::kTypes) return;
+  if (c.diagnostics.HasErrors()) {
+    if (request.last > Stage::kMesh) AnalyzeSoundFlows(c);
+    return;
+  }
 
   c.mesh = lower::LowerFlows(*c.program, c.sources);
   c.clock.Done("lower");
@@ -79,6 +91,9 @@ void RunStages(const CompileRequest& request, const source::FileSystem& files, C
   c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
   codegen::CheckNames(c.mesh->declarations, c.diagnostics);
   c.clock.Done("analyze");
+  c.budgets = budget::FindBudgets(*c.program);
+  budget::CheckSlas(*c.program, *c.budgets, c.diagnostics);
+  c.clock.Done("budget");
   if (c.diagnostics.HasErrors() || request.last <= Stage::kFacts) return;
 
   c.table = codegen::BuildTable(*c.mesh, *c.facts);

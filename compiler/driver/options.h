@@ -38,6 +38,7 @@ struct CheckOptions {
   std::vector<Stage> prints;
   std::optional<Stage> stop_after;
   bool stats = false;
+  bool report = false;
 };
 
 struct CompileOptions {

@@ -162,6 +162,7 @@ struct Fork {
 struct Collect {
   std::uint32_t from = 0;
   std::uint32_t into = 0;
+  source::SourceRange origin;  ///< The clause.
 };
 struct EachFork {
   ExpressionId list;

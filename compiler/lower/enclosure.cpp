@@ -23,13 +23,17 @@ void Enclosure::EnterGuard(ir::PointId target) { Push(Kind::kGuard, 0).guard = t
 void Enclosure::EnterFinallyBody(FinallyEntries& entries) { Push(Kind::kFinallyBody, 0).entries = &entries; }
 void Enclosure::EnterClause(sema::VariableId variable) { Push(Kind::kClause, 1).variable = variable; }
 void Enclosure::EnterFinallyBlock() { Push(Kind::kFinallyBlock, 1); }
+void Enclosure::EnterBranch(ir::PointId end) { Push(Kind::kBranch, 1).guard = end; }
+void Enclosure::EnterEach(ir::PointId end) { Push(Kind::kBranch, 2).guard = end; }
+void Enclosure::EnterFollow() { Push(Kind::kFollow, 1); }
+void Enclosure::EnterSaga(ir::PointId undo) { Push(Kind::kSaga, 1).guard = undo; }
 
 std::optional<ir::Handler> Enclosure::CurrentHandler() const {
   ir::Handler handler;
   for (std::size_t i = scopes_.size(); i-- > 0;) {
     const Scope& scope = scopes_[i];
     if (scope.kind == Kind::kLoop) handler.drop_loops.push_back(scope.loop);
-    if (scope.kind != Kind::kGuard) continue;
+    if (!scope.guard.has_value()) continue;
     handler.target = scope.guard;
     handler.frames = scope.frames;
     std::sort(handler.drop_loops.begin(), handler.drop_loops.end());
@@ -56,8 +60,11 @@ JumpRoute Enclosure::Route(JumpKind kind, llvm::function_ref<ir::PointId()> new_
     const Scope& scope = scopes_[i];
     switch (scope.kind) {
       case Kind::kGuard: break;
+      case Kind::kBranch:  // Reported by sema, so no jump arrives here.
       case Kind::kClause:
-      case Kind::kFinallyBlock: ++route.frames; break;
+      case Kind::kFinallyBlock:
+      case Kind::kFollow:
+      case Kind::kSaga: ++route.frames; break;
       case Kind::kLoop:
         if (!PassesLoop(scope, kind, route)) return route;
         break;

@@ -1,4 +1,5 @@
-// What encloses the statement that is being lowered: loops, guards, clauses, finally blocks.
+// What encloses the statement that is being lowered: loops, guards, clauses, finally blocks, branches,
+// sagas.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -42,6 +43,13 @@ class Enclosure {
   void EnterFinallyBody(FinallyEntries& entries);
   void EnterClause(sema::VariableId variable);
   void EnterFinallyBlock();
+  /// A branch of `parallel` or a copy of `tap`: errors inside end it, at `end`. No jump leaves it.
+  void EnterBranch(ir::PointId end);
+  /// The body of an `each`: a branch with a variable.
+  void EnterEach(ir::PointId end);
+  void EnterFollow();
+  /// Errors inside go to the undo point at `undo`.
+  void EnterSaga(ir::PointId undo);
   void Leave() { scopes_.pop_back(); }
 
   std::optional<ir::Handler> CurrentHandler() const;
@@ -54,14 +62,23 @@ class Enclosure {
   std::uint32_t ClausesInside(sema::VariableId variable) const;
 
  private:
-  enum class Kind : std::uint8_t { kLoop, kGuard, kFinallyBody, kClause, kFinallyBlock };
+  enum class Kind : std::uint8_t {
+    kLoop,
+    kGuard,
+    kFinallyBody,
+    kClause,
+    kFinallyBlock,
+    kBranch,
+    kFollow,
+    kSaga
+  };
   struct Scope {
     Kind kind;
     std::uint32_t frames = 0;  ///< On the stack, this one included.
     ir::LoopId loop;
     ir::PointId on_break;
     ir::PointId on_continue;
-    ir::PointId guard;
+    ir::PointId guard;  ///< Where errors inside go: kGuard, kBranch, kSaga.
     FinallyEntries* entries = nullptr;
     sema::VariableId variable;
   };

@@ -1,6 +1,8 @@
 // One flow: statements become points. A construct's method stands in the file of its family.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,11 +30,26 @@ class FlowLowering {
 
   // lower_call.cpp
   void LowerChain(const syntax::ChainStatement& statement);
-  void LowerCall(const syntax::Call& call);
-  void LowerFlowCall(const syntax::Call& call, const sema::CallFacts& facts);
-  ir::Visit MakeVisit(const syntax::Call& call, const sema::CallFacts& facts);
-  std::optional<ir::Binding> Bind(const syntax::Call& call, const sema::ParamSource& source,
-                                  std::uint32_t param, const types::Member& declared);
+  /// Of a call: what `facts` say; `callee` is where it stands in source, `origin` the whole call.
+  struct CallSite {
+    const sema::CallFacts& facts;
+    source::SourceRange callee;
+    source::SourceRange origin;
+  };
+  CallSite SiteOf(const syntax::Call& call) const;
+  void LowerCall(const CallSite& site);
+  void LowerFlowCall(const CallSite& site);
+  ir::FlowCall MakeOwnCall(const CallSite& site);
+  ir::Visit MakeVisit(const CallSite& site);
+  std::vector<ir::ResultWrite> MakeWrites(const sema::CallFacts& facts) const;
+  std::vector<ir::Binding> MakeUndo(const CallSite& site);
+  /// A param, or a field of a called flow's own envelope.
+  struct Slot {
+    std::uint32_t index = 0;
+    types::TypeId type;
+    bool has_default = false;
+  };
+  std::optional<ir::Binding> Bind(const CallSite& site, const sema::ParamSource& source, Slot slot);
   bool IsMemberPath(ir::ExpressionId value) const;
 
   // lower_set.cpp
@@ -59,6 +76,22 @@ class FlowLowering {
   void LowerWhile(const syntax::WhileStatement& statement);
   void LowerRepeat(const syntax::RepeatStatement& statement);
   void LowerLoop(const syntax::LoopStatement& statement);
+
+  // lower_parallel.cpp
+  void LowerParallel(const syntax::ParallelStatement& statement);
+  void LowerEach(const syntax::EachStatement& statement);
+  void LowerTap(const syntax::TapStatement& statement);
+  /// The end of a branch that stands inside its scope, and leaves it. `join` may be none.
+  void EndBranch(const std::string& path, ir::PointId end, ir::PointId join, source::SourceRange origin);
+
+  // lower_follow.cpp
+  void LowerFollow(const syntax::FollowStatement& statement);
+
+  // lower_saga.cpp
+  void LowerSaga(const syntax::SagaStatement& statement);
+
+  // lower_await.cpp
+  void LowerAwait(const syntax::AwaitStatement& statement);
 
   // lower_jump.cpp
   void LowerJump(JumpKind kind, std::string_view word, const syntax::Statement& statement);
@@ -107,6 +140,7 @@ class FlowLowering {
   ir::PointId end_;
   Enclosure enclosure_;
   ExpressionLowering expressions_;
+  llvm::DenseMap<std::uint32_t, types::TypeId> variable_types_;  ///< Of `each`.
 };
 
 }  // namespace meshc::lower

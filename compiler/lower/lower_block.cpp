@@ -71,13 +71,14 @@ void FlowLowering::Lower(const syntax::Statement& statement) {
     case syntax::StatementKind::kRaise: return LowerRaise(llvm::cast<syntax::RaiseStatement>(statement));
     case syntax::StatementKind::kBlock: return Lower(llvm::cast<syntax::BlockStatement>(statement).block);
     case syntax::StatementKind::kEmpty: return;
-    case syntax::StatementKind::kInvalid:
-    case syntax::StatementKind::kFollow:
+    case syntax::StatementKind::kFollow: return LowerFollow(llvm::cast<syntax::FollowStatement>(statement));
     case syntax::StatementKind::kParallel:
-    case syntax::StatementKind::kEach:
-    case syntax::StatementKind::kSaga:
-    case syntax::StatementKind::kTap:
-    case syntax::StatementKind::kAwait: return;  // Reported by earlier stages, so none arrives here.
+      return LowerParallel(llvm::cast<syntax::ParallelStatement>(statement));
+    case syntax::StatementKind::kEach: return LowerEach(llvm::cast<syntax::EachStatement>(statement));
+    case syntax::StatementKind::kSaga: return LowerSaga(llvm::cast<syntax::SagaStatement>(statement));
+    case syntax::StatementKind::kTap: return LowerTap(llvm::cast<syntax::TapStatement>(statement));
+    case syntax::StatementKind::kAwait: return LowerAwait(llvm::cast<syntax::AwaitStatement>(statement));
+    case syntax::StatementKind::kInvalid: return;  // Reported by earlier stages, so none arrives here.
   }
 }
 

@@ -75,7 +75,7 @@ void FlowLowering::LowerRoute(const syntax::RouteStatement& statement) {
   const types::Actor& router = program_.declarations.actors[call.actor];
   std::string construct = names_.Sibling("route");
   ir::Ask lowered;
-  lowered.visit = MakeVisit(statement.router, call);
+  lowered.visit = MakeVisit(SiteOf(statement.router));
   lowered.targets.resize(router.labels.size());
   std::vector<ir::PointId> entries;
   for (const auto& labels : facts.labels) {

@@ -268,6 +268,14 @@ ExpressionId ExpressionLowering::Variable(sema::VariableId variable, types::Type
   return store_.Add(std::move(lowered));
 }
 
+ExpressionId ExpressionLowering::Argument(std::uint32_t index, types::TypeId type,
+                                          source::SourceRange origin) {
+  ir::Expression lowered = Make(ExpressionKind::kParam, index);
+  lowered.type = type;
+  lowered.origin = origin;
+  return store_.Add(std::move(lowered));
+}
+
 ExpressionId ExpressionLowering::Constant(types::Constant value, types::TypeId type,
                                           source::SourceRange origin) {
   ir::Expression lowered = MakeConstant(std::move(value));

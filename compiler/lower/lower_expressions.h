@@ -24,6 +24,8 @@ class ExpressionLowering {
   /// Member `index` of `base`, which is a record.
   ir::ExpressionId Member(ir::ExpressionId base, std::uint32_t index, source::SourceRange origin);
   ir::ExpressionId Variable(sema::VariableId variable, types::TypeId type, source::SourceRange origin);
+  /// Param `index` of a call, or behind the params one of its results.
+  ir::ExpressionId Argument(std::uint32_t index, types::TypeId type, source::SourceRange origin);
   ir::ExpressionId Constant(types::Constant value, types::TypeId type, source::SourceRange origin);
   ir::ExpressionId Binary(ir::ExpressionKind kind, ir::ExpressionId left, ir::ExpressionId right,
                           types::TypeId type, source::SourceRange origin);

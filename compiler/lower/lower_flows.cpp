@@ -6,6 +6,7 @@
 #include "compiler/lower/flow_lowering.h"
 #include "compiler/lower/lower.h"
 #include "compiler/lower/lower_scenario.h"
+#include "compiler/lower/restrict_plans.h"
 
 namespace meshc::lower {
 namespace {
@@ -22,6 +23,36 @@ void DeclareFlows(const sema::TypedProgram& program, ir::Mesh& mesh) {
   }
 }
 
+/// A flow that cannot be trusted: an end and nothing else, on an envelope without fields.
+void LowerNothing(types::FlowId id, types::EnvelopeId nothing, MeshDraft& draft) {
+  ir::Flow& flow = draft.mesh.flows[id];
+  flow.envelope = nothing;
+  flow.called_on_same_envelope = true;
+  flow.entry = draft.points.NewLabel();
+  draft.points.Use(flow.entry);
+  draft.points.Place(flow.entry);
+  draft.points.Emit({flow.name + "/end", id, ir::Return{}, std::nullopt, flow.origin.range, true});
+}
+
+/// What is called on the caller's envelope starts with what callers know, those left out included.
+void MarkCalled(const sema::TypedProgram& program, ir::Mesh& mesh) {
+  const auto mark = [&](const sema::CallFacts& call) {
+    if (call.flow.has_value() && !call.own_envelope) mesh.flows[call.flow].called_on_same_envelope = true;
+  };
+  for (const sema::CallFacts& call : program.calls) mark(call);
+  for (const sema::FollowFacts& follow : program.follows) {
+    for (const sema::CallFacts& step : follow.steps) mark(step);
+  }
+}
+
+ir::Mesh Finish(MeshDraft draft) {
+  llvm::SmallVector<ir::PointId*, 16> entries;
+  for (ir::Flow& flow : draft.mesh.flows) entries.push_back(&flow.entry);
+  draft.mesh.points = std::move(draft.points).Finish(entries);
+  RestrictPlans(draft.mesh);
+  return std::move(draft.mesh);
+}
+
 }  // namespace
 
 ir::Mesh LowerFlows(const sema::TypedProgram& program, const source::SourceManager& sources) {
@@ -32,10 +63,22 @@ ir::Mesh LowerFlows(const sema::TypedProgram& program, const source::SourceManag
   for (const sema::Scenario& scenario : program.scenarios) {
     draft.mesh.scenarios.push_back(LowerScenario(program, scenario, sources, draft.mesh.expressions));
   }
-  llvm::SmallVector<ir::PointId*, 16> entries;
-  for (ir::Flow& flow : draft.mesh.flows) entries.push_back(&flow.entry);
-  draft.mesh.points = std::move(draft.points).Finish(entries);
-  return std::move(draft.mesh);
+  return Finish(std::move(draft));
+}
+
+ir::Mesh LowerSoundFlows(const sema::TypedProgram& program) {
+  MeshDraft draft;
+  draft.mesh.declarations = program.declarations;
+  DeclareFlows(program, draft.mesh);
+  const types::EnvelopeId nothing = draft.mesh.declarations.envelopes.Add({});
+  for (types::FlowId flow : program.flows.ids()) {
+    if (program.flows[flow].sound)
+      FlowLowering(program, flow, draft).Run();
+    else
+      LowerNothing(flow, nothing, draft);
+  }
+  MarkCalled(program, draft.mesh);
+  return Finish(std::move(draft));
 }
 
 }  // namespace meshc::lower

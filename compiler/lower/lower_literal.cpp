@@ -1,25 +1,14 @@
 // Literals.
 #include "compiler/lower/lower_expressions.h"
+#include "compiler/sema/durations.h"
 
 namespace meshc::lower {
 
 using types::Constant;
 
 std::int64_t DurationOf(const syntax::Quantity& quantity) {
-  constexpr std::int64_t kMillisecond = 1'000'000;
-  constexpr std::int64_t kSecond = 1'000 * kMillisecond;
-  switch (quantity.unit) {
-    case syntax::Unit::kMilliseconds: return quantity.value * kMillisecond;
-    case syntax::Unit::kSeconds: return quantity.value * kSecond;
-    case syntax::Unit::kMinutes: return quantity.value * 60 * kSecond;
-    case syntax::Unit::kHours: return quantity.value * 3'600 * kSecond;
-    case syntax::Unit::kDays: return quantity.value * 86'400 * kSecond;
-    case syntax::Unit::kNone:
-    case syntax::Unit::kKibi:
-    case syntax::Unit::kMebi:
-    case syntax::Unit::kGibi: return 0;  // No duration: reported by sema.
-  }
-  return 0;
+  // What is no duration was reported by sema.
+  return sema::Nanoseconds(quantity).value_or(0);
 }
 
 Constant ConstantOf(const syntax::LiteralExpression& literal) {

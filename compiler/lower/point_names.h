@@ -11,7 +11,8 @@ namespace meshc::lower {
 
 /// Names are `flow/construct#n[arm]/.../callee#n`; n counts siblings of the same word only, from 1.
 /// The points that a construct is made of have a word without `#` (`while#1/test`), so that they
-/// meet no sibling.
+/// meet no sibling. Paths and labels that are too long to be read are cut and end in a hash: each
+/// point of a deep block has its path in its name.
 class PointNames {
  public:
   /// `path/word#n` for the next sibling of this word.
@@ -21,7 +22,7 @@ class PointNames {
   std::string Arm(std::string_view construct, std::string_view label);
 
   /// Where siblings are counted: a flow, a construct or an arm. Returns the place before.
-  std::string Enter(std::string path) { return std::exchange(path_, std::move(path)); }
+  std::string Enter(std::string path);
   void Return(std::string path) { path_ = std::move(path); }
 
  private:

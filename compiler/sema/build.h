@@ -27,6 +27,8 @@ void EnsureDefaults(Context& context, types::RecordId record);
 /// Retry policies; then processors and routers with all their properties.
 void BuildPolicies(Context& context);
 void BuildActors(Context& context);
+/// Steps and `max` of a plan router.
+void BuildPlan(Context& context, const syntax::RouterDeclaration& source, ActorId id);
 /// Envelope and sla of flows, and notices of flavors and deploys; no bodies.
 void BuildFlows(Context& context);
 

@@ -1,9 +1,6 @@
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/fit.h"
-#include "compiler/sema/lookup.h"
-#include "compiler/sema/quantity.h"
-#include "compiler/sema/unsupported.h"
 
 namespace meshc::sema {
 namespace {
@@ -41,19 +38,6 @@ void BuildProcessor(Context& context, const Symbol& symbol) {
   BuildProperties(context, symbol.file, source.properties, actor);
 }
 
-void BuildPlan(Context& context, const Symbol& symbol, const syntax::RouterDeclaration& source,
-               Actor& actor) {
-  ReportUnsupported(context, source.name.range, "a plan router");
-  for (const syntax::QualifiedName& step : source.steps) {
-    const Callee callee = FindCallee(context, symbol.file, step);
-    if (callee.actor.has_value()) actor.steps.push_back(context.declarations().actors[callee.actor].name);
-    if (callee.flow.has_value()) actor.steps.push_back(context.program.flows[callee.flow].name);
-  }
-  if (source.max.present && CheckCount(context, source.max, "max", kMaxRounds)) {
-    actor.max_steps = static_cast<std::uint32_t>(source.max.value);
-  }
-}
-
 void BuildRouter(Context& context, const Symbol& symbol) {
   const auto& source = static_cast<const syntax::RouterDeclaration&>(*symbol.declaration);
   Actor& actor = context.declarations().actors[{symbol.index}];
@@ -61,7 +45,7 @@ void BuildRouter(Context& context, const Symbol& symbol) {
   BuildParams(context, symbol, source.params, actor);
   NameIndex index;
   actor.labels = BuildValues(context, source.labels, "label", index);
-  if (source.is_plan) BuildPlan(context, symbol, source, actor);
+  if (source.is_plan) BuildPlan(context, source, {symbol.index});
   BuildProperties(context, symbol.file, source.properties, actor);
 }
 
@@ -94,6 +78,7 @@ void CheckUndo(Context& context, const Actor& actor) {
 
 void BuildActors(Context& context) {
   SetKinds(context);
+  context.plans.resize(context.declarations().actors.size());
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.kind == SymbolKind::kProcessor) BuildProcessor(context, symbol);
     if (symbol.kind == SymbolKind::kRouter) BuildRouter(context, symbol);

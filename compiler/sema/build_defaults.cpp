@@ -29,10 +29,11 @@ void BuildErrorDefaults(Context& context) {
   for (const ErrorSource& source : SortedErrorSources(context)) {
     types::Error& error = errors[source.error];
     const std::vector<types::Member>& inherited = errors[error.parent].fields;
-    for (std::size_t i = 0; i < inherited.size(); ++i)
-      error.fields[i].default_value = inherited[i].default_value;
+    // Above a limit nothing is inherited.
+    const std::size_t first_own = error.fields.size() - source.declaration->fields.size();
+    for (std::size_t i = 0; i < first_own; ++i) error.fields[i].default_value = inherited[i].default_value;
     EvaluateDefaults(context, source.symbol->file, source.declaration->fields, MemberRole::kErrorField,
-                     error.fields, inherited.size());
+                     error.fields, first_own);
     if (!error.detail.has_value()) continue;
     context.declarations().records[context.types()[error.detail].record()].members = error.fields;
   }

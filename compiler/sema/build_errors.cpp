@@ -25,12 +25,42 @@ bool IsRoot(const syntax::ErrorDeclaration& source) {
          (source.parent.qualifier.text.empty() && source.parent.name.text == "any");
 }
 
-void BuildError(Context& context, const ErrorSource& source, std::vector<NameIndex>& indices) {
+/// Each error has a copy of what it inherits. A limit on all copies together, far above what people
+/// write, keeps a deep hierarchy of generated errors from filling the memory; it is reported once.
+class Inheritance {
+ public:
+  explicit Inheritance(Context& context) : context_(context) {}
+
+  /// False: the fields of the parent are left out, which is an error.
+  bool Allows(const ErrorSource& source, std::size_t inherited) {
+    constexpr std::size_t kMost = 100'000;
+    const bool was_full = count_ > kMost;
+    count_ += inherited;
+    if (count_ <= kMost) return true;
+    if (!was_full && inherited > 0) {
+      context_.diagnostics
+          .Report(diag::TooManyInherited, source.declaration->name.range,
+                  Number{static_cast<std::int64_t>(kMost)})
+          .AddHelp("declare fields on the errors that have them, and fewer levels of errors");
+    }
+    return inherited == 0;
+  }
+
+ private:
+  Context& context_;
+  std::size_t count_ = 0;  ///< Of inherited fields so far.
+};
+
+void BuildError(Context& context, const ErrorSource& source, Inheritance& inheritance,
+                std::vector<NameIndex>& indices) {
   auto& errors = context.declarations().errors;
   const ErrorId parent = errors[source.error].parent;
   NameIndex& index = indices[source.error.index];
-  index = indices[parent.index];
-  std::vector<types::Member> fields = errors[parent].fields;
+  std::vector<types::Member> fields;
+  if (inheritance.Allows(source, errors[parent].fields.size())) {
+    index = indices[parent.index];
+    fields = errors[parent].fields;
+  }
   auto own = BuildMembers(context, source.symbol->file, source.declaration->fields, MemberRole::kErrorField,
                           index, static_cast<std::uint32_t>(fields.size()));
   fields.insert(fields.end(), std::make_move_iterator(own.begin()), std::make_move_iterator(own.end()));
@@ -78,7 +108,9 @@ std::vector<ErrorSource> SortedErrorSources(Context& context) {
 
 void BuildErrors(Context& context) {
   std::vector<NameIndex> indices(context.declarations().errors.size());
-  for (const ErrorSource& source : SortedErrorSources(context)) BuildError(context, source, indices);
+  Inheritance inheritance(context);
+  for (const ErrorSource& source : SortedErrorSources(context))
+    BuildError(context, source, inheritance, indices);
 }
 
 }  // namespace meshc::sema

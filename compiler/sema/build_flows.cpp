@@ -1,7 +1,6 @@
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/lookup.h"
-#include "compiler/sema/unsupported.h"
 
 namespace meshc::sema {
 namespace {
@@ -12,6 +11,14 @@ void BuildFlow(Context& context, const Symbol& symbol) {
   flow.origin = ReadDeclaration(context, symbol, AnnotationPlace::kFlow).origin;
   flow.envelope = FindEnvelope(context, symbol.file, source.envelope);
   flow.sla_ns = ReadDuration(context, source.sla).value_or(0);
+}
+
+/// Flavors and deploys parse, but this version makes nothing of them.
+void ReportPlatform(Context& context, const Symbol& symbol) {
+  ReadDeclaration(context, symbol, AnnotationPlace::kPlatform);
+  context.found_unsupported = true;
+  context.diagnostics.Report(diag::NotSupported, symbol.declaration->name.range,
+                             Word{symbol.kind == SymbolKind::kFlavor ? "`flavor`" : "`deploy`"});
 }
 
 AnnotationPlace PlaceOf(const syntax::Declaration& declaration) {
@@ -36,10 +43,8 @@ void BuildFlows(Context& context) {
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.kind == SymbolKind::kFlow) BuildFlow(context, symbol);
     if (symbol.kind == SymbolKind::kPolicy) ReadDeclaration(context, symbol, AnnotationPlace::kPlatform);
-    if (symbol.kind != SymbolKind::kFlavor && symbol.kind != SymbolKind::kDeploy) continue;
-    ReadDeclaration(context, symbol, AnnotationPlace::kPlatform);
-    ReportUnsupported(context, symbol.declaration->name.range,
-                      symbol.kind == SymbolKind::kFlavor ? "`flavor`" : "`deploy`");
+    if (symbol.kind == SymbolKind::kFlavor || symbol.kind == SymbolKind::kDeploy)
+      ReportPlatform(context, symbol);
   }
   ReadTheRest(context);
 }

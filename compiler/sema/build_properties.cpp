@@ -129,8 +129,14 @@ class PropertyReader {
     const Callee undo = FindCallee(context_, file_, property.undo);
     const bool is_processor = undo.actor.has_value() &&
                               context_.declarations().actors[undo.actor].kind == types::ActorKind::kProcessor;
-    if (is_processor) {
+    if (is_processor && &context_.declarations().actors[undo.actor] != &actor_) {
       actor_.undo = undo.actor;
+      return;
+    }
+    context_.broken_undos.insert(actor_.name);
+    if (is_processor) {
+      context_.diagnostics.Report(diag::SelfUndo, property.undo.range, Name{actor_.name})
+          .AddHelp("name the processor that takes back what `" + actor_.name + "` did");
     } else if (undo.actor.has_value() || undo.flow.has_value()) {
       const std::string what =
           undo.flow.has_value() ? "a flow" : Describe(context_.declarations().actors[undo.actor]);

@@ -125,9 +125,20 @@ void IndexFields(Context& context, llvm::ArrayRef<syntax::FieldDeclaration> fiel
   }
 }
 
+/// What is known of each field is kept for every point of a flow.
+void CheckFieldCount(Context& context, const syntax::EnvelopeDeclaration& source) {
+  constexpr std::size_t kMostFields = 4096;
+  if (source.fields.size() <= kMostFields) return;
+  context.diagnostics
+      .Report(diag::TooManyFields, source.fields[kMostFields].name.range, NameOf(source.name),
+              Number{static_cast<std::int64_t>(kMostFields)})
+      .AddHelp("put fields that belong together into a record");
+}
+
 void BuildEnvelope(Context& context, const Symbol& symbol) {
   const auto& source = static_cast<const syntax::EnvelopeDeclaration&>(*symbol.declaration);
   NameIndex& index = context.envelope_fields[symbol.index];
+  CheckFieldCount(context, source);
   IndexFields(context, source.fields, index);
   types::Envelope& envelope = context.declarations().envelopes[{symbol.index}];
   envelope.origin = ReadDeclaration(context, symbol, AnnotationPlace::kType).origin;

@@ -33,6 +33,10 @@ void CheckAll(Context& context) {
   BuildActors(context);
   BuildFlows(context);
   CheckFlows(context);
+  CheckWrites(context);
+  CheckSagas(context);
+  CheckRepeatedEffects(context);
+  FindSoundFlows(context);
   CheckScenarios(context);
   CheckConventions(context);
   CheckUnused(context);

@@ -78,7 +78,7 @@ TypeId ExpressionChecker::CheckEquality(const BinaryExpression& e, Known left) {
     return result;
   }
   const auto [left_type, right_type] = CheckPair(e, left);
-  if (!Comparable(*e.left, left_type, *e.right, right_type)) BadOperands(e, left_type, right_type);
+  if (!Comparable(*e.left, left_type, *e.right, right_type)) return BadOperands(e, left_type, right_type);
   return Set(e, result);
 }
 
@@ -95,8 +95,23 @@ TypeId ExpressionChecker::CheckOrder(const BinaryExpression& e, Known left) {
   if (b_float) ToFloat(*e.left, left_type);
   const bool ordered = a == TypeKind::kInt || a == TypeKind::kFloat || a == TypeKind::kString ||
                        a == TypeKind::kTimestamp || a == TypeKind::kDuration;
-  if (!(a_float || b_float || (a == b && ordered))) BadOperands(e, left_type, right_type);
+  if (!(a_float || b_float || (a == b && ordered))) return BadOperands(e, left_type, right_type);
   return Set(e, result);
+}
+
+/// What the elements of a literal are expected to be beside `in`. An int may stand among floats.
+TypeId ExpressionChecker::ListHint(const syntax::ListExpression& list, TypeId left) {
+  const TypeKind kind = KindOf(left);
+  if (kind == TypeKind::kInvalid) return left;
+  if (kind == TypeKind::kInt && !list.elements.empty()) return {};
+  return types().List(types().Unconstrained(left));
+}
+
+/// The left side is converted to the type of the elements, never the elements of a list.
+bool ExpressionChecker::IsElement(const Expression& left, TypeId left_type, const Expression& list,
+                                  TypeId element) {
+  const bool widens = KindOf(left_type) == TypeKind::kFloat && KindOf(element) == TypeKind::kInt;
+  return !widens && Comparable(left, left_type, list, element);
 }
 
 TypeId ExpressionChecker::CheckIn(const BinaryExpression& e, Known left) {
@@ -105,8 +120,7 @@ TypeId ExpressionChecker::CheckIn(const BinaryExpression& e, Known left) {
   TypeId container;
   if (e.right->kind == ExpressionKind::kList) {
     left_type = left ? Strip(*e.left, *left) : CheckValue(*e.left);
-    const bool known = KindOf(left_type) != TypeKind::kInvalid;
-    container = Check(*e.right, known ? types().List(types().Unconstrained(left_type)) : left_type);
+    container = Check(*e.right, ListHint(llvm::cast<syntax::ListExpression>(*e.right), left_type));
   } else {
     container = CheckValue(*e.right);
     const types::Type type = types()[container];
@@ -118,8 +132,8 @@ TypeId ExpressionChecker::CheckIn(const BinaryExpression& e, Known left) {
   if (type.kind == TypeKind::kInvalid || KindOf(left_type) == TypeKind::kInvalid) return Set(e, result);
   const bool fits = (type.kind == TypeKind::kMap && KindOf(left_type) == TypeKind::kString) ||
                     (type.kind == TypeKind::kList &&
-                     Comparable(*e.left, left_type, *e.right, types().Present(type.element)));
-  if (!fits) BadOperands(e, left_type, container);
+                     IsElement(*e.left, left_type, *e.right, types().Present(type.element)));
+  if (!fits) return BadOperands(e, left_type, container);
   return Set(e, result);
 }
 

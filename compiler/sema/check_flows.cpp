@@ -8,8 +8,8 @@ namespace {
 void CheckFlowCycles(Context& context) {
   // Calls were found flow by flow, in source order within each.
   std::vector<Edge> edges;
-  for (const FlowEdge& edge : context.flow_edges)
-    edges.push_back({edge.from.index, edge.to.index, edge.range});
+  for (const FlowEdge& edge : context.sites.edges)
+    edges.push_back({edge.around.flow.index, edge.to.index, edge.range});
   const auto& flows = context.program.flows;
   for (const auto& cycle : FindCycles(flows.size(), edges)) {
     std::string shown = flows[FlowId{cycle.front().from}].name;

@@ -1,46 +1,52 @@
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "compiler/sema/build.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/quantity.h"
 
 namespace meshc::sema {
 
-void FlowChecker::CheckMax(const syntax::CountClause& max, SourceRange loop, std::string_view word) {
+/// `word` is the one that the loop starts with: the loop itself may be long.
+void FlowChecker::CheckMax(const syntax::CountClause& max, SourceRange word) {
   if (max.present) {
     CheckCount(context_, max, "max", kMaxRounds);
     return;
   }
-  // The word itself: the loop may be long.
-  const SourceRange start{loop.file, loop.begin, loop.begin + static_cast<std::uint32_t>(word.size())};
-  context_.diagnostics.Report(diag::MissingMax, start, Word{std::string(word)})
+  context_.diagnostics.Report(diag::MissingMax, word, Word{std::string(context_.sources.Text(word))})
       .AddHelp(
           fmt::format("write `max N` behind it, with N at most {}: it makes every route finite", kMaxRounds));
 }
 
-void FlowChecker::CheckLoopBody(const syntax::Block& body) {
+void FlowChecker::CheckLoopBody(const syntax::Block& body, SourceRange word) {
   enclosures_.push_back(Enclosure::kLoop);
+  const SourceRange outer = std::exchange(around_.loop, word);
   CheckBlock(body);
+  around_.loop = outer;
   enclosures_.pop_back();
 }
 
 void FlowChecker::CheckWhile(const syntax::WhileStatement& loop) {
-  CheckMax(loop.max, loop.range, "while");
+  const SourceRange word = FirstWord(loop, "while");
+  CheckMax(loop.max, word);
   Expressions().CheckCondition(*loop.condition);
-  CheckLoopBody(loop.body);
+  CheckLoopBody(loop.body, word);
   CheckBlock(loop.else_body);
 }
 
 void FlowChecker::CheckRepeat(const syntax::RepeatStatement& loop) {
-  CheckMax(loop.max, loop.range, "repeat");
-  CheckLoopBody(loop.body);
+  const SourceRange word = FirstWord(loop, "repeat");
+  CheckMax(loop.max, word);
+  CheckLoopBody(loop.body, word);
   Expressions().CheckCondition(*loop.until);
   CheckBlock(loop.else_body);
 }
 
 void FlowChecker::CheckLoop(const syntax::LoopStatement& loop) {
-  CheckMax(loop.max, loop.range, "loop");
-  CheckLoopBody(loop.body);
+  const SourceRange word = FirstWord(loop, "loop");
+  CheckMax(loop.max, word);
+  CheckLoopBody(loop.body, word);
   CheckBlock(loop.else_body);
 }
 

@@ -22,7 +22,7 @@ TypeId ExpressionChecker::CheckUnary(const syntax::UnaryExpression& e) {
   auto report =
       context_.diagnostics.Report(diag::OperandType, e.range, Lexeme{negate ? "-" : "!"}, ShowType(operand));
   if (!negate) report.AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
-  return negate ? Invalid(e) : Set(e, types().Basic(TypeKind::kBool));
+  return Invalid(e);
 }
 
 /// Rows of left operands are walked without recursion: `a + b + c ...` may be long.
@@ -69,25 +69,24 @@ TypeId ExpressionChecker::BadOperands(const BinaryExpression& e, TypeId left, Ty
   return Invalid(e);
 }
 
-void ExpressionChecker::CheckBool(const Expression& e, Known known, const BinaryExpression& around) {
+bool ExpressionChecker::CheckBool(const Expression& e, Known known, const BinaryExpression& around) {
   const TypeId type = Strip(e, known ? *known : Check(e));
   const TypeKind kind = KindOf(type);
-  if (kind == TypeKind::kBool || kind == TypeKind::kInvalid) return;
+  if (kind == TypeKind::kBool || kind == TypeKind::kInvalid) return true;
   context_.diagnostics
       .Report(diag::OperandType, e.range, Lexeme{std::string(context_.sources.Text(around.op_range))},
               ShowType(type))
       .AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
+  return false;
 }
 
 TypeId ExpressionChecker::CheckLogic(const BinaryExpression& e, Known left) {
-  CheckBool(*e.left, left, e);
-  CheckBool(*e.right, std::nullopt, e);
-  return Set(e, types().Basic(TypeKind::kBool));
+  const bool left_fits = CheckBool(*e.left, left, e);
+  const bool right_fits = CheckBool(*e.right, std::nullopt, e);
+  return left_fits && right_fits ? Set(e, types().Basic(TypeKind::kBool)) : Invalid(e);
 }
 
 namespace {
-
-bool IsNumber(TypeKind kind) { return kind == TypeKind::kInt || kind == TypeKind::kFloat; }
 
 /// The kind of `a op b`, apart from numbers; invalid if there is none.
 TypeKind ResultOf(BinaryOperator op, TypeKind left, TypeKind right) {
@@ -115,12 +114,23 @@ TypeId ExpressionChecker::CheckArithmetic(const BinaryExpression& e, Known left)
   return result == TypeKind::kInvalid ? BadOperands(e, left_type, right_type) : Set(e, types().Basic(result));
 }
 
+bool MayBeAbsent(const Expression& e) {
+  if (const auto* choice = llvm::dyn_cast<syntax::ConditionalExpression>(&e)) {
+    return MayBeAbsent(*choice->then_value) || MayBeAbsent(*choice->else_value);
+  }
+  if (const auto* binary = llvm::dyn_cast<BinaryExpression>(&e)) {
+    return binary->op == BinaryOperator::kCoalesce && MayBeAbsent(*binary->right);
+  }
+  const auto* literal = llvm::dyn_cast<syntax::LiteralExpression>(&e);
+  return IsPath(e) || (literal != nullptr && literal->literal == syntax::LiteralKind::kNull);
+}
+
 TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, TypeId hint) {
   const TypeId left_type = types().Present(left ? *left : Check(*e.left, hint));
   const TypeId right_type = CheckValue(*e.right, left_type);
-  if (!IsPath(*e.left) && left_type != types().invalid()) {
+  if (!MayBeAbsent(*e.left) && left_type != types().invalid()) {
     context_.diagnostics.Report(diag::NotAPath, e.left->range, Lexeme{"??"})
-        .AddHelp("only a field, a member or an element can be absent");
+        .AddHelp("only a field, a member, an element, or a choice among such can be absent");
     return Invalid(e);
   }
   const auto type = Unify(types(), left_type, right_type);
@@ -133,12 +143,12 @@ TypeId ExpressionChecker::CheckCoalesce(const BinaryExpression& e, Known left, T
 }
 
 void ExpressionChecker::FitCoalesce(const BinaryExpression& e, TypeId target) {
-  if (IsPath(*e.left)) {
-    CheckFits(*e.left, types().Present(target));
-  } else {
+  if (!MayBeAbsent(*e.left)) {
     CheckCoalesce(e, std::nullopt, target);
     return;
   }
+  const TypeId present = types().Present(target);
+  CheckFits(*e.left, IsPath(*e.left) ? present : types().Optional(present));
   CheckFits(*e.right, target);
   const TypeId right = context_.FactsOf(*e.right).type;
   const bool maybe = types().IsOptional(target) && (types().IsOptional(right) || right == types().null());

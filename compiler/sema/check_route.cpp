@@ -5,7 +5,7 @@
 namespace meshc::sema {
 
 void FlowChecker::CheckRoute(const syntax::RouteStatement& route) {
-  const ActorId router = CheckCall(route.router, CallPlace::kRoute);
+  const ActorId router = Calls().Check(route.router, CallPlace::kRoute);
   RouteFacts facts;
   if (router.has_value() && context_.declarations().actors[router].kind == types::ActorKind::kChoiceRouter) {
     CheckLabels(route, context_.declarations().actors[router], facts);
@@ -53,8 +53,7 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
   }
   // A misspelt label leaves one without an arm: that is one mistake.
   if (missing.empty() || (misspelt && missing.size() == 1)) return;
-  const SourceRange word{route.range.file, route.range.begin, route.range.begin + 5};
-  context_.diagnostics.Report(diag::MissingLabels, word, ListNames(missing))
+  context_.diagnostics.Report(diag::MissingLabels, FirstWord(route, "route"), ListNames(missing))
       .AddLabel(router.origin.range, "the router declares its labels here")
       .AddHelp("add an arm for each");
 }

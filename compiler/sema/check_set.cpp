@@ -2,6 +2,7 @@
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"
+#include "compiler/sema/target.h"
 
 namespace meshc::sema {
 
@@ -21,8 +22,6 @@ std::string_view Spelling(SetOperator op) {
   return "";
 }
 
-bool IsNumber(TypeKind kind) { return kind == TypeKind::kInt || kind == TypeKind::kFloat; }
-
 /// The kind that `op` takes on its right side; invalid if it does not work on `kind`.
 TypeKind RightSide(SetOperator op, TypeKind kind) {
   if (IsNumber(kind)) return kind;
@@ -36,9 +35,10 @@ TypeKind RightSide(SetOperator op, TypeKind kind) {
 void FlowChecker::CheckSet(const syntax::SetStatement& set) {
   SetFacts facts;
   facts.target = types().invalid();
-  const auto slot = set.target.empty() ? std::nullopt : FindTarget(set.target.front());
-  const TypeId type = slot && CheckSetMode(set, FieldAt(*slot)) ? WalkTarget(set, FieldAt(*slot).type, facts)
-                                                                : types().invalid();
+  const auto slot = set.target.empty() ? std::nullopt : FindTarget(context_, scope_, set.target.front());
+  const TypeId type = slot && CheckSetMode(set, FieldAt(context_, scope_, *slot))
+                          ? WalkTarget(set, FieldAt(context_, scope_, *slot).type, facts)
+                          : types().invalid();
   if (type != types().invalid()) facts.field = slot;
   CheckSetOperator(set, type, facts);
   context_.SetIndex(set.range, set.id, context_.program.sets.size());
@@ -47,10 +47,7 @@ void FlowChecker::CheckSet(const syntax::SetStatement& set) {
 
 bool FlowChecker::CheckSetMode(const syntax::SetStatement& set, const types::Field& field) {
   const SourceRange range = set.target.front().range;
-  if (field.in && field.mode != WriteMode::kVar) {
-    ReportWriteToInput(range, field);
-    return false;
-  }
+  if (!CheckWritable(context_, range, field)) return false;
   if (field.mode == WriteMode::kLog && (set.op != SetOperator::kAdd || set.target.size() > 1)) {
     context_.diagnostics.Report(diag::LogAssignment, set.range, Name{field.name})
         .AddLabel(field.origin.range, "the field")

@@ -7,7 +7,6 @@
 #include "compiler/sema/quantity.h"
 #include "compiler/sema/scenario_checker.h"
 #include "compiler/sema/suggest.h"
-#include "compiler/sema/unsupported.h"
 
 namespace meshc::sema {
 
@@ -46,6 +45,12 @@ bool MayRaise(Context& context, const Actor& actor, ErrorId error) {
   return always || std::any_of(actor.raises.begin(), actor.raises.end(), [&](ErrorId declared) {
            return types::DescendsFrom(context.declarations(), error, declared);
          });
+}
+
+/// Empty: nothing was found.
+std::string DeclaredName(Context& context, const Callee& callee) {
+  if (callee.actor.has_value()) return context.declarations().actors[callee.actor].name;
+  return callee.flow.has_value() ? context.program.flows[callee.flow].name : "";
 }
 
 }  // namespace
@@ -96,7 +101,7 @@ StubAnswer ScenarioChecker::CheckAnswer(const syntax::StubAnswer& answer, const 
     case StubVerb::kReturns: CheckReturns(answer, actor, checked); break;
     case StubVerb::kRaises: CheckRaises(answer, actor, checked); break;
     case StubVerb::kChooses: CheckChooses(answer, actor, checked); break;
-    case StubVerb::kFollows: ReportUnsupported(context_, answer.range, "`follows`"); break;
+    case StubVerb::kFollows: CheckFollows(answer, actor, checked); break;
   }
   return checked;
 }
@@ -151,6 +156,27 @@ void ScenarioChecker::CheckChooses(const syntax::StubAnswer& answer, const Actor
   Suggest(context_,
           context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{actor.name}, NameOf(label)),
           label, NamesOf(actor.labels));
+}
+
+void ScenarioChecker::CheckFollows(const syntax::StubAnswer& answer, const Actor& actor,
+                                   StubAnswer& checked) {
+  for (const syntax::QualifiedName& name : answer.steps) {
+    const std::string step = DeclaredName(context_, FindMentioned(context_, declaration_.range.file, name));
+    if (step.empty()) continue;
+    if (std::find(actor.steps.begin(), actor.steps.end(), step) != actor.steps.end()) {
+      checked.steps.push_back(step);
+      continue;
+    }
+    auto report =
+        context_.diagnostics.Report(diag::UnknownStep, name.range, Name{actor.name}, NameOf(name.name));
+    report.AddLabel(actor.origin.range, "its steps are listed here");
+    Suggest(context_, report, name.name, {actor.steps.begin(), actor.steps.end()});
+  }
+  if (actor.max_steps == 0 || answer.steps.size() <= actor.max_steps) return;
+  context_.diagnostics
+      .Report(diag::TooManySteps, answer.range, Name{actor.name}, Number{actor.max_steps},
+              Number{static_cast<std::int64_t>(answer.steps.size())})
+      .AddLabel(actor.origin.range, "declared here");
 }
 
 }  // namespace meshc::sema

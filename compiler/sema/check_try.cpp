@@ -12,8 +12,7 @@ void FlowChecker::CheckTry(const syntax::TryStatement& statement) {
   CheckBlock(statement.body);
   CheckGuards(statement.guards);
   if (!statement.guards.clauses.empty() || statement.guards.has_finally) return;
-  const SourceRange word{statement.range.file, statement.range.begin, statement.range.begin + 3};
-  context_.diagnostics.Report(diag::BareTry, word)
+  context_.diagnostics.Report(diag::BareTry, FirstWord(statement, "try"))
       .AddHelp("add `on any { ... }` or `finally { ... }` behind the block");
 }
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSet.h>
 
 #include <cstdint>
 #include <vector>
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/sema/flow_sites.h"
 #include "compiler/sema/symbols.h"
 #include "compiler/sema/typed_program.h"
 
@@ -26,14 +28,13 @@ using source::SourceRange;
 /// The place of each member, value, tag or field in its declaration, by name.
 using NameIndex = llvm::StringMap<std::uint32_t>;
 
-/// One call of a flow by a flow.
-struct FlowEdge {
-  FlowId from;
-  FlowId to;
-  SourceRange range;
-};
-
 enum class Progress : std::uint8_t { kNotStarted, kRunning, kDone };
+
+/// One mention of a declared name.
+struct Use {
+  SourceRange range;
+  SymbolId symbol;
+};
 
 /// A type alias: resolved when it is first needed.
 struct Alias {
@@ -47,6 +48,13 @@ struct RecordSource {
   const syntax::RecordDeclaration* declaration = nullptr;  ///< Null: the detail of an error.
   FileId file;
   Progress defaults = Progress::kNotStarted;
+};
+
+/// One step that a plan router lists. Exactly one of `actor` and `flow` is set.
+struct PlanStep {
+  ActorId actor;
+  FlowId flow;
+  SourceRange range;
 };
 
 /// Lives for one call of Check. Everything is reached by index; nothing here is global.
@@ -72,7 +80,10 @@ struct Context {
   std::vector<NameIndex> envelope_fields;
   std::vector<std::vector<bool>> used_fields;  ///< By EnvelopeId and slot.
 
-  std::vector<FlowEdge> flow_edges;
+  std::vector<Use> uses;  ///< In the order of discovery.
+  std::vector<std::vector<PlanStep>> plans;  ///< By ActorId; as `Actor::steps`.
+  llvm::StringSet<> broken_undos;            ///< Processors whose `undo` was reported.
+  FlowSites sites;
   /// Scenarios mention names without using them: what only a scenario mentions is unused.
   bool in_scenario = false;
   /// A construct that this version does not support hides what it uses from the lints.
@@ -88,6 +99,9 @@ struct Context {
   /// Records where the facts of a call or statement stand.
   void SetIndex(SourceRange range, syntax::SyntaxId id, std::size_t index) {
     program.facts[range.file.index].index[id] = static_cast<std::uint32_t>(index);
+  }
+  CallFacts& FactsAt(const FactsPlace& place) {
+    return place.step ? program.follows[place.index].steps[*place.step] : program.calls[place.index];
   }
   Symbol& symbol(SymbolId id) { return table.symbols[id]; }
 };

@@ -1,6 +1,7 @@
+#include <llvm/ADT/StringMap.h>
+
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "compiler/sema/cycles.h"
 #include "compiler/sema/lookup.h"
@@ -37,14 +38,16 @@ struct Named {
 
 /// Two files may declare one name if an `as` keeps them apart; outputs need a name for each.
 void MakeUnique(std::vector<Named>& all) {
-  std::set<std::string> taken;
+  llvm::StringMap<int> taken;  // How often; of stems the last number that was given.
   std::vector<Named*> again;
   for (Named& named : all) {
-    if (!taken.insert(named.name).second) again.push_back(&named);
+    if (!taken.try_emplace(named.name, 1).second) again.push_back(&named);
   }
   for (Named* named : again) {
     const std::string stem = named->name;
-    for (int n = 2; !taken.insert(named->name = stem + "_" + std::to_string(n)).second;) ++n;
+    int& last = taken[stem];
+    do named->name = stem + "_" + std::to_string(++last);
+    while (!taken.try_emplace(named->name, 1).second);
   }
 }
 

@@ -18,6 +18,9 @@ namespace meshc::sema {
 /// A path of fields, members and elements: what `has` and `??` can ask for.
 bool IsPath(const syntax::Expression& e);
 
+/// A path, or a choice (`?:`, `??`) among values one of which is a path or `null`.
+bool MayBeAbsent(const syntax::Expression& e);
+
 class ExpressionChecker {
  public:
   ExpressionChecker(Context& context, const Scope& scope) : context_(context), scope_(scope) {}
@@ -86,11 +89,14 @@ class ExpressionChecker {
   TypeId CheckEquality(const syntax::BinaryExpression& e, Known left);
   TypeId CheckOrder(const syntax::BinaryExpression& e, Known left);
   TypeId CheckIn(const syntax::BinaryExpression& e, Known left);
+  TypeId ListHint(const syntax::ListExpression& list, TypeId left);
+  bool IsElement(const Expression& left, TypeId left_type, const Expression& list, TypeId element);
   TypeId CheckCoalesce(const syntax::BinaryExpression& e, Known left, TypeId hint);
   void FitCoalesce(const syntax::BinaryExpression& e, TypeId target);
   TypeId CheckConditional(const syntax::ConditionalExpression& e, TypeId hint);
   void FitConditional(const syntax::ConditionalExpression& e, TypeId target);
-  void CheckBool(const Expression& e, Known known, const syntax::BinaryExpression& around);
+  /// False: reported.
+  bool CheckBool(const Expression& e, Known known, const syntax::BinaryExpression& around);
   bool NeedsHint(const Expression& e) const;
   std::pair<TypeId, TypeId> CheckPair(const syntax::BinaryExpression& e, Known left);
   bool CheckNull(const Expression& null, const Expression& other, Known known);

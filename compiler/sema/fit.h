@@ -8,6 +8,11 @@
 
 namespace meshc::sema {
 
+/// What arithmetic works on, and what an int may become.
+inline bool IsNumber(types::TypeKind kind) {
+  return kind == types::TypeKind::kInt || kind == types::TypeKind::kFloat;
+}
+
 enum class Fit : std::uint8_t {
   kYes,
   kToFloat,   ///< After turning the int into a float.

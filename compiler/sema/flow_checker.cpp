@@ -2,7 +2,7 @@
 
 #include <llvm/Support/Casting.h>
 
-#include "compiler/sema/suggest.h"
+#include "compiler/sema/target.h"
 
 namespace meshc::sema {
 
@@ -14,6 +14,7 @@ FlowChecker::FlowChecker(Context& context, FlowId flow) : context_(context), flo
   scope_.mode = NameMode::kFlow;
   scope_.file = checked.declaration->range.file;
   scope_.envelope = checked.envelope;
+  around_.flow = flow;
 }
 
 void FlowChecker::Check() {
@@ -30,7 +31,7 @@ void FlowChecker::CheckStatement(const syntax::Statement& statement) {
   switch (statement.kind) {
     case StatementKind::kInvalid:
     case StatementKind::kEmpty: return;
-    case StatementKind::kChain: return CheckChain(cast<syntax::ChainStatement>(statement), false);
+    case StatementKind::kChain: return CheckChain(cast<syntax::ChainStatement>(statement));
     case StatementKind::kSet: return CheckSet(cast<syntax::SetStatement>(statement));
     case StatementKind::kIf: return CheckIf(cast<syntax::IfStatement>(statement));
     case StatementKind::kMatch: return CheckMatch(cast<syntax::MatchStatement>(statement));
@@ -53,12 +54,13 @@ void FlowChecker::CheckStatement(const syntax::Statement& statement) {
   }
 }
 
-void FlowChecker::CheckChain(const syntax::ChainStatement& chain, bool in_parallel) {
-  if (chain.optional && !in_parallel) {
+/// `optional` before a branch belongs to the branch; one that is left here has none.
+void FlowChecker::CheckChain(const syntax::ChainStatement& chain) {
+  if (chain.optional) {
     context_.diagnostics.Report(diag::MisplacedOptional, chain.optional_range)
         .AddHelp("a branch of `parallel` may be optional; elsewhere catch the error with `try`");
   }
-  for (const syntax::Call& call : chain.calls) CheckCall(call, CallPlace::kStep);
+  for (const syntax::Call& call : chain.calls) Calls().Check(call, CallPlace::kStep);
 }
 
 void FlowChecker::CheckIf(const syntax::IfStatement& statement) {
@@ -70,51 +72,32 @@ void FlowChecker::CheckIf(const syntax::IfStatement& statement) {
 
 VariableId FlowChecker::Declare(const Identifier& name, bool is_clause, TypeId type) {
   if (name.text.empty()) return {};
-  const bool hides_field = FindField(context_, scope_.envelope, name.text).has_value();
-  if (const Variable* hidden = scope_.Find(name.text)) {
-    context_.diagnostics.Report(diag::ShadowedName, name.range, NameOf(name), Word{"another variable"})
-        .AddLabel(hidden->name.range, "declared here")
-        .AddHelp("choose another name");
-  } else if (hides_field) {
-    const types::Field& field = FieldAt(*FindField(context_, scope_.envelope, name.text));
-    context_.diagnostics.Report(diag::ShadowedName, name.range, NameOf(name), Word{"a field"})
-        .AddLabel(field.origin.range, "declared here")
-        .AddHelp("choose another name");
-  }
+  // What a hiding variable means is in doubt, so what is done with it is not judged.
+  if (ReportHiding(name)) type = types().invalid();
   const VariableId id{context_.program.flows[flow_].variable_count++};
   scope_.variables.push_back({name, id, is_clause, type});
   return id;
+}
+
+bool FlowChecker::ReportHiding(const Identifier& name) {
+  const auto report = [&](std::string_view what, SourceRange declared) {
+    context_.diagnostics.Report(diag::ShadowedName, name.range, NameOf(name), Word{std::string(what)})
+        .AddLabel(declared, "declared here")
+        .AddHelp("choose another name");
+    return true;
+  };
+  if (const Variable* hidden = scope_.Find(name.text)) return report("another variable", hidden->name.range);
+  const auto slot = FindField(context_, scope_.envelope, name.text);
+  return slot && report("a field", FieldAt(context_, scope_, *slot).origin.range);
 }
 
 void FlowChecker::Forget(const Identifier& name) {
   if (!name.text.empty()) scope_.variables.pop_back();
 }
 
-std::optional<std::uint32_t> FlowChecker::FindTarget(const Identifier& name) {
-  if (name.text.empty() || !scope_.envelope.has_value()) return std::nullopt;
-  const auto slot = FindField(context_, scope_.envelope, name.text);
-  if (slot) {
-    UseField(context_, scope_.envelope, *slot, name.range);
-    return slot;
-  }
-  const types::Envelope& envelope = context_.declarations().envelopes[scope_.envelope];
-  auto report =
-      context_.diagnostics.Report(diag::UnknownField, name.range, Name{envelope.name}, NameOf(name));
-  if (scope_.Find(name.text) != nullptr)
-    report.AddHelp("a variable is never written; only fields are");
-  else
-    Suggest(context_, report, name, NamesOf(envelope.fields));
-  return std::nullopt;
-}
-
-const types::Field& FlowChecker::FieldAt(std::uint32_t slot) const {
-  return context_.program.declarations.envelopes[scope_.envelope].fields[slot];
-}
-
-void FlowChecker::ReportWriteToInput(SourceRange range, const types::Field& field) {
-  context_.diagnostics.Report(diag::WriteToInput, range, Name{field.name})
-      .AddLabel(field.origin.range, "the field")
-      .AddHelp("declare it `in var` if it is to change");
+SourceRange FlowChecker::FirstWord(const syntax::Statement& statement, std::string_view word) {
+  const SourceRange& range = statement.range;
+  return {range.file, range.begin, range.begin + static_cast<std::uint32_t>(word.size())};
 }
 
 }  // namespace meshc::sema

@@ -14,17 +14,6 @@ using syntax::ImportDeclaration;
 /// One spelling per file, without looking at the disk: `a/../b.flow` is `b.flow`.
 std::string Normalize(const std::filesystem::path& path) { return path.lexically_normal().generic_string(); }
 
-std::string_view Explain(source::ReadError error) {
-  switch (error) {
-    case source::ReadError::kNotFound: return "it does not exist";
-    case source::ReadError::kIsDirectory: return "it is a directory";
-    case source::ReadError::kNoPermission: return "permission denied";
-    case source::ReadError::kTooLarge: return "it is larger than 16 MiB";
-    case source::ReadError::kOther: return "reading fails";
-  }
-  return "";
-}
-
 /// Loads breadth first, each file once.
 class Loader {
  public:
@@ -105,7 +94,7 @@ class Loader {
       const auto error = std::get<source::ReadError>(text);
       if (error == source::ReadError::kNotFound) continue;
       diagnostics_.Report(diag::ImportUnreadable, import.target_range, Lexeme{path},
-                          Reason{std::string(Explain(error))});
+                          Reason{std::string(source::Describe(error))});
       return {};
     }
     auto report = diagnostics_.Report(diag::ImportNotFound, import.target_range, Lexeme{import.target.str()});

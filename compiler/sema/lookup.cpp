@@ -141,12 +141,15 @@ Callee FindCallee(Context& context, FileId file, const syntax::QualifiedName& na
 
 Callee FindMentioned(Context& context, FileId file, const syntax::QualifiedName& name) {
   const SymbolId known = PeekSymbol(context, file, Space::kActors, name);
-  return known.has_value() ? CalleeOf(context, known) : FindCallee(context, file, name);
+  if (!known.has_value()) return FindCallee(context, file, name);
+  context.uses.push_back({name.range, known});
+  return CalleeOf(context, known);
 }
 
 void MarkUsed(Context& context, SymbolId id, SourceRange range) {
   Symbol& symbol = context.symbol(id);
   symbol.used = true;
+  context.uses.push_back({range, id});
   if (symbol.deprecated.empty()) return;
   context.diagnostics.Report(diag::DeprecatedUse, range, Name{symbol.name.str()}, Reason{symbol.deprecated})
       .AddLabel(symbol.declaration->name.range, "declared here");

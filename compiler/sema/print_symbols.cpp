@@ -86,6 +86,7 @@ class SymbolPrinter {
     if (!actor.results.empty()) Line("  ->");
     PrintMembers(actor.results);
     if (!actor.labels.empty()) Line("  -> {}", Join(actor.labels));
+    if (!actor.steps.empty()) Line("  -> steps {} max {}", fmt::join(actor.steps, ", "), actor.max_steps);
     for (const ErrorId error : actor.raises) Line("  raises {}", declarations_.errors[error].name);
     if (actor.undo.has_value()) Line("  undo {}", declarations_.actors[actor.undo].name);
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "compiler/sema/context.h"
+#include "compiler/sema/durations.h"
 
 namespace meshc::sema {
 
@@ -13,10 +14,7 @@ inline constexpr std::int64_t kNoLimit = std::numeric_limits<std::uint32_t>::max
 /// Most rounds of a loop.
 inline constexpr std::int64_t kMaxRounds = 1'000'000;
 
-/// The nanoseconds of a quantity; none if it is no duration, or too long for 64 bits.
-std::optional<std::int64_t> Nanoseconds(const syntax::Quantity& quantity);
-
-/// The same; reports what is no duration above zero.
+/// Nanoseconds; reports what is no duration above zero.
 std::optional<std::int64_t> PositiveDuration(Context& context, const syntax::Quantity& quantity);
 
 }  // namespace meshc::sema

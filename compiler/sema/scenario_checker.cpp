@@ -8,7 +8,6 @@
 #include "compiler/sema/expression_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"
-#include "compiler/sema/unsupported.h"
 
 namespace meshc::sema {
 
@@ -35,7 +34,7 @@ void ScenarioChecker::CheckItem(const Item& item) {
       if (IsFirst(item, "given")) CheckGiven(item);
       return;
     case ScenarioItemKind::kStub: return CheckStub(item);
-    case ScenarioItemKind::kSignal: return ReportUnsupported(context_, item.range, "`signal`");
+    case ScenarioItemKind::kSignal: return CheckSignal(item);
     case ScenarioItemKind::kExpectVisits:
       if (IsFirst(item, "expect visits")) CheckVisits(item);
       return;

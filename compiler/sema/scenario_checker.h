@@ -33,6 +33,12 @@ class ScenarioChecker {
   void CheckReturns(const syntax::StubAnswer& answer, const types::Actor& actor, StubAnswer& checked);
   void CheckRaises(const syntax::StubAnswer& answer, const types::Actor& actor, StubAnswer& checked);
   void CheckChooses(const syntax::StubAnswer& answer, const types::Actor& actor, StubAnswer& checked);
+  void CheckFollows(const syntax::StubAnswer& answer, const types::Actor& actor, StubAnswer& checked);
+
+  // check_signal.cpp
+  void CheckSignal(const Item& item);
+  std::vector<AwaitSite> FindAwaits() const;
+  void ReportSignal(const syntax::Identifier& name);
 
   // scenario_checker.cpp
   void CheckVisits(const Item& item);
@@ -49,8 +55,9 @@ class ScenarioChecker {
   Scenario scenario_;
   EnvelopeId envelope_;
   Scope input_scope_;
-  std::array<SourceRange, 8> seen_;  ///< By ScenarioItemKind.
-  bool given_failed_ = false;        ///< What was given is not known for sure.
+  std::array<SourceRange, 8> seen_;               ///< By ScenarioItemKind.
+  std::optional<std::vector<AwaitSite>> awaits_;  ///< Made when it is first needed.
+  bool given_failed_ = false;                     ///< What was given is not known for sure.
 };
 
 }  // namespace meshc::sema

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/sema/context.h"
+#include "compiler/sema/variable.h"
 
 namespace meshc::sema {
 
@@ -14,14 +15,6 @@ enum class NameMode : std::uint8_t {
   kStub,      ///< Params of the stubbed actor, then enum values.
   kConstant,  ///< Defaults: enum values only.
   kInput,     ///< `given`, `returns`, `signal`: enum values, which may be strings, like times and bytes.
-};
-
-/// An `each` or clause variable.
-struct Variable {
-  syntax::Identifier name;
-  VariableId id;
-  bool is_clause = false;
-  TypeId type;  ///< Of the element; of `v.detail` if it is a clause variable.
 };
 
 struct Scope {

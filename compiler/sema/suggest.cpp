@@ -2,11 +2,16 @@
 
 namespace meshc::sema {
 
+std::string NearestOf(Context& context, std::string_view name,
+                      const std::vector<std::string_view>& candidates) {
+  if (context.suggestions_left == 0) return "";
+  --context.suggestions_left;
+  return std::string(diagnostics::Nearest(name, candidates));
+}
+
 void Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
              const std::vector<std::string_view>& candidates) {
-  if (context.suggestions_left == 0) return;
-  --context.suggestions_left;
-  const std::string nearest(diagnostics::Nearest({name.text.data(), name.text.size()}, candidates));
+  const std::string nearest = NearestOf(context, {name.text.data(), name.text.size()}, candidates);
   if (nearest.empty()) return;
   report.AddFix("did you mean `" + nearest + "`?", {{name.range, nearest}},
                 diagnostics::Applicability::kMachine);

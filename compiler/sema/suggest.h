@@ -13,6 +13,10 @@ namespace meshc::sema {
 void Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
              const std::vector<std::string_view>& candidates);
 
+/// The candidate that is near enough to `name` to be meant; empty: none is.
+std::string NearestOf(Context& context, std::string_view name,
+                      const std::vector<std::string_view>& candidates);
+
 /// "`a`, `b` and `c`"; a long list ends in "and N more".
 NameList ListNames(std::vector<std::string> names);
 

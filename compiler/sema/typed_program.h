@@ -5,7 +5,7 @@
 //
 // Presence is not decided here: a read of a field or of `T?` is accepted wherever `T` is needed,
 // and keeps its declared type (`T?`) in its facts. Whether the value is there, written once and
-// reachable is found by `analysis` on the lowered graph, which runs only if sema found no error.
+// reachable is found by `analysis` on the lowered graph, for every flow that is sound.
 // `??` and `has` have the type of the value that is there.
 #pragma once
 
@@ -165,6 +165,7 @@ struct Flow {
   types::Origin origin;
   std::uint32_t variable_count = 0;
   bool in_saga = false;  ///< Called, directly or not, from within a saga.
+  bool sound = true;     ///< Neither it nor what it uses, directly or not, has an error.
 };
 
 struct StubAnswer {

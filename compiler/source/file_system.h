@@ -3,12 +3,16 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace meshc::source {
 
 /// Why a file could not be read. An environment error, thus a value.
 enum class ReadError : std::uint8_t { kNotFound, kIsDirectory, kNoPermission, kTooLarge, kOther };
+
+/// The end of a sentence: "there is no such file".
+std::string_view Describe(ReadError error);
 
 class FileSystem {
  public:

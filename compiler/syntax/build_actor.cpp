@@ -11,14 +11,23 @@ EffectWord BuildEffect(Build& build, FlowParser::PropertyContext* tree) {
   return EffectWord::kIdempotent;
 }
 
+void ReportKey(Build& build, const antlr4::Token* by) {
+  build.reporter
+      .Report(diagnostics::diag::UnknownWord, build.RangeOf(by), diagnostics::Reason{"`;`"},
+              diagnostics::Lexeme{"by"})
+      .AddHelp("only an idempotent effect happens once per value: `effect idempotent by ...;`");
+}
+
 void FillEffect(Build& build, FlowParser::PropertyContext* tree, Property& property) {
   property.kind = PropertyKind::kEffect;
   property.effect = BuildEffect(build, tree);
+  if (tree->key == nullptr) return;
+  if (property.effect != EffectWord::kIdempotent) return ReportKey(build, tree->key);
   property.effect_path = BuildPath(build, tree->path);
   if (tree->shared == nullptr) return;
   const Identifier word = BuildName(build, tree->shared);
   property.effect_shared = word.text == "shared";
-  if (!property.effect_shared) ReportUnknownWord(build, word, "`by`, `shared` or `;`");
+  if (!property.effect_shared) ReportUnknownWord(build, word, "`shared` or `;`");
 }
 
 Property BuildProperty(Build& build, FlowParser::PropertyContext* tree) {

@@ -122,8 +122,11 @@ class Climber {
     while (!pending_.empty() && pending_.back().row.precedence > row.precedence) Reduce();
     if (!pending_.empty() && pending_.back().row.precedence == row.precedence &&
         row.precedence != kCoalesce) {
-      if (row.precedence == kRelation || row.precedence == kEquality) ReportChain(token);
+      const bool chain = row.precedence == kRelation || row.precedence == kEquality;
+      if (chain) ReportChain(token);
       Reduce();
+      // One mistake: that a bool is compared again is no second one.
+      if (chain) operands_.back().value = BuildInvalid(build_, operands_.back().extent);
     }
     pending_.push_back({row, build_.RangeOf(token)});
     operands_.push_back(right);

@@ -55,6 +55,12 @@ void AddField(Build& build, FlowParser::MemberContext* tree, MemberRules rules, 
 
 void AddReserved(Build& build, FlowParser::MemberContext* tree, MemberRules rules, MemberLines& lines) {
   const Identifier word = BuildName(build, tree->words.front());
+  if (!rules.reserved && word.text == "reserved" && tree->words.size() > 1) {
+    build.reporter
+        .Report(diag::UnknownWord, word.range, Reason{"`name: type;`"}, diagnostics::Lexeme{"reserved"})
+        .AddHelp("only records and envelopes have `reserved` names");
+    return;
+  }
   if (!rules.reserved || word.text != "reserved" || tree->words.size() != 2) {
     const SourceRange last = build.RangeOf(tree->words.back());
     build.reporter.Report(diag::MissingType, last, diagnostics::Name{build.TextOf(last).str()})

@@ -1,3 +1,4 @@
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
 
 #include "compiler/syntax/print_tree.h"
@@ -101,6 +102,48 @@ std::string_view Spelling(BinaryOperator op) {
   return {};
 }
 
+namespace {
+
+/// The left part of a link or an operator; null: it has none.
+const Expression* LeftOf(const Expression* expression) {
+  if (const auto* member = llvm::dyn_cast<MemberExpression>(expression)) return member->base;
+  if (const auto* index = llvm::dyn_cast<IndexExpression>(expression)) return index->base;
+  const auto* binary = llvm::dyn_cast<BinaryExpression>(expression);
+  return binary == nullptr ? nullptr : binary->left;
+}
+
+/// What opens a link or an operator, and what closes it behind its left part.
+std::string Opening(const Expression* expression) {
+  if (llvm::isa<MemberExpression>(expression)) return "(. ";
+  if (llvm::isa<IndexExpression>(expression)) return "([] ";
+  return fmt::format("({} ", Spelling(llvm::cast<BinaryExpression>(expression)->op));
+}
+
+std::string Closing(const Expression* expression) {
+  if (const auto* member = llvm::dyn_cast<MemberExpression>(expression)) {
+    return fmt::format(" {})", member->name.text.str());
+  }
+  if (const auto* index = llvm::dyn_cast<IndexExpression>(expression)) {
+    return fmt::format(" {})", Show(index->index));
+  }
+  return fmt::format(" {})", Show(llvm::cast<BinaryExpression>(expression)->right));
+}
+
+/// Left sides may be many thousands deep.
+std::string ShowSpine(const Expression* expression) {
+  std::string out;
+  llvm::SmallVector<const Expression*, 8> spine;
+  for (; LeftOf(expression) != nullptr; expression = LeftOf(expression)) {
+    out += Opening(expression);
+    spine.push_back(expression);
+  }
+  out += Show(expression);
+  while (!spine.empty()) out += Closing(spine.pop_back_val());
+  return out;
+}
+
+}  // namespace
+
 std::string Show(const Quantity& quantity) {
   return fmt::format("{}{}", quantity.value, Spelling(quantity.unit));
 }
@@ -111,19 +154,10 @@ std::string Show(const Expression* expression) {
     case ExpressionKind::kInvalid: return "<invalid>";
     case ExpressionKind::kLiteral: return ShowLiteral(*llvm::cast<LiteralExpression>(expression));
     case ExpressionKind::kName: return llvm::cast<NameExpression>(expression)->name.text.str();
-    case ExpressionKind::kMember: {
-      const auto* member = llvm::cast<MemberExpression>(expression);
-      return fmt::format("(. {} {})", Show(member->base), member->name.text.str());
-    }
-    case ExpressionKind::kIndex: {
-      const auto* index = llvm::cast<IndexExpression>(expression);
-      return fmt::format("([] {} {})", Show(index->base), Show(index->index));
-    }
+    case ExpressionKind::kMember:
+    case ExpressionKind::kIndex:
+    case ExpressionKind::kBinary: return ShowSpine(expression);
     case ExpressionKind::kUnary: return ShowUnary(*llvm::cast<UnaryExpression>(expression));
-    case ExpressionKind::kBinary: {
-      const auto* binary = llvm::cast<BinaryExpression>(expression);
-      return fmt::format("({} {} {})", Spelling(binary->op), Show(binary->left), Show(binary->right));
-    }
     case ExpressionKind::kConditional: {
       const auto* choice = llvm::cast<ConditionalExpression>(expression);
       return fmt::format("(? {} {} {})", Show(choice->condition), Show(choice->then_value),

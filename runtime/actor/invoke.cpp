@@ -2,6 +2,9 @@
 
 #include <exception>
 #include <string>
+#include <utility>
+
+#include "mesh/value/utf8.h"
 
 namespace mesh::actor {
 
@@ -12,8 +15,18 @@ Outcome CrashOf(const Context& context, std::string message) {
       .name = "crash", .message = std::move(message), .actor = std::string(context.actor()), .detail = {}};
 }
 
+/// Payloads are checked against their schemas; what an error says comes from anywhere and goes onto the wire.
+Outcome Mended(Outcome outcome) {
+  if (auto* error = std::get_if<Error>(&outcome)) {
+    error->name = MendUtf8(std::move(error->name));
+    error->message = MendUtf8(std::move(error->message));
+    error->actor = MendUtf8(std::move(error->actor));
+  }
+  return outcome;
+}
+
 template <typename Call>
-Outcome Guarded(const Context& context, const Call& call) {
+Outcome Unthrown(const Context& context, const Call& call) {
   try {
     return call();
   } catch (const std::exception& exception) {
@@ -21,6 +34,11 @@ Outcome Guarded(const Context& context, const Call& call) {
   } catch (...) {
     return CrashOf(context, "an exception of an unknown type");
   }
+}
+
+template <typename Call>
+Outcome Guarded(const Context& context, const Call& call) {
+  return Mended(Unthrown(context, call));
 }
 
 }  // namespace

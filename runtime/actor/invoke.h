@@ -9,7 +9,7 @@
 
 namespace mesh::actor {
 
-/// What the handler returned; an exception is the error `crash`.
+/// What the handler returned; an exception is the error `crash`. The texts of an error are made valid UTF-8.
 Outcome InvokeGuarded(Handler& handler, std::span<const Value> arguments, Context& context);
 
 /// As above, of a handler that `make` builds first if `handler` is empty.

@@ -105,7 +105,7 @@ class Checker {
   }
 
   void CheckHops() {
-    const std::uint32_t hops = run_.envelope.route.hop;
+    const std::uint32_t hops = run_.hops;
     if (!scenario_.max_hops || hops <= *scenario_.max_hops) return;
     failures_.push_back(fmt::format("expected at most {} hops, got {}", *scenario_.max_hops, hops));
   }

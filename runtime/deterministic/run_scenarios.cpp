@@ -1,5 +1,7 @@
 #include "mesh/deterministic/run_scenarios.h"
 
+#include <map>
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -50,7 +52,16 @@ class Runner {
                                     const Envelope& envelope) {
       return stubs.Respond(actor, arguments, envelope);
     };
-    Run run = Simulate(router_, scenario.flow, Given(scenario, number), responder, {});
+    // The n-th wait for a name takes its n-th signal.
+    std::map<std::string_view, std::size_t> taken;
+    const auto signal = [&](std::string_view name) -> std::optional<Value> {
+      std::size_t number_of_name = taken[name]++;
+      for (const auto& [signalled, constant] : scenario.signals) {
+        if (signalled == name && number_of_name-- == 0) return evaluator_.Constant(constant);
+      }
+      return std::nullopt;
+    };
+    Run run = Simulate(router_, scenario.flow, Given(scenario, number), responder, {.signal = signal});
     result.failures = FailedExpectations(router_, evaluator_, scenario, run);
     result.visits = std::move(run.visits);
     result.trace = std::move(run.trace);

@@ -1,4 +1,5 @@
 // The deterministic host: runs envelopes to their end, one message at a time, on a virtual clock.
+// Branches run one after the other, in declaration order, each from the time of the fork.
 //
 // It stands on the same Router as every host. Who answers a visit is a parameter: stubs of a
 // scenario, zero values, or real handlers.
@@ -6,7 +7,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mesh/actor/handler.h"
@@ -30,19 +33,22 @@ using Responder =
 struct RunOptions {
   std::int64_t start_ns = 0;                       ///< The virtual clock at entry.
   bool back_off = false;                           ///< Retries wait on the virtual clock; scenarios: at once.
-  state::IdempotencyStore* idempotency = nullptr;  ///< Null: one that lives as long as the run.
+  state::IdempotencyStore* idempotency = nullptr;  ///< Null: no effect is suppressed, as in scenarios.
+  /// The next signal of that name, if one has come; empty: none ever comes.
+  std::function<std::optional<Value>(std::string_view name)> signal = {};
 };
 
 struct Run {
   Envelope envelope;
   std::vector<std::string> visits;  ///< In order, retries included.
   std::vector<TraceEntry> trace;
+  std::uint32_t hops = 0;  ///< First deliveries to actors over all branches, and one to the sink.
 };
 
 /// Runs one envelope whose payload is filled from entry to end. Timeouts, retries, deadlines,
 /// idempotency and contract checks are those of every host. A visit that outlasts its timeout or
 /// the deadline ends there with that error; one that lasts exactly as long is in time. A call whose
-/// result is in the idempotency store already is a visit, but nobody is asked.
+/// result is in the idempotency store, if there is one, is a visit, but nobody is asked.
 Run Simulate(const route::Router& router, contract::Index flow, Envelope envelope, const Responder& responder,
              const RunOptions& options);
 

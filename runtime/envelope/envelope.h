@@ -59,8 +59,9 @@ struct FinallyFrame {
 };
 struct UndoCall {
   contract::Index actor = contract::kNone;
-  ValueList params;
-  std::string key = {};  ///< Idempotency key of the call that it undoes; empty: it has no effect.
+  ValueList params = {};
+  contract::Index undoes = contract::kNone;  ///< The actor whose call it undoes.
+  std::string key = {};                      ///< Idempotency key of that call; empty: it has none.
 };
 struct SagaFrame {
   std::vector<UndoCall> undo = {};
@@ -92,6 +93,12 @@ struct Route {
   std::vector<Frame> frames;
   std::uint32_t hop = 0;
 };
+
+/// The undo call that a kUndo point delivers; null: the innermost frame is no saga with one left.
+inline const UndoCall* NextUndo(const Route& route) {
+  const auto* saga = route.frames.empty() ? nullptr : std::get_if<SagaFrame>(&route.frames.back());
+  return saga == nullptr || !saga->error || saga->undo.empty() ? nullptr : &saga->undo.back();
+}
 
 /// One entry of the recovery log.
 struct LogEntry {
@@ -125,6 +132,9 @@ struct Envelope {
   ValueList payload;
   ValueMap unknown;  ///< Payload members that the schema does not know.
   bool cancelled = false;
+
+  /// The id of the envelope that entered the mesh.
+  const std::string& root() const { return root_id.empty() ? id : root_id; }
 };
 
 }  // namespace mesh

@@ -80,14 +80,11 @@ class FrameReader {
 
   void ReadUndo(const json& source, UndoCall& call) {
     ObjectReader reader(source, error_);
-    std::string name;
-    reader.NeedText("actor", name);
+    call.actor = ReadActor(reader, "actor");
+    call.undoes = ReadActor(reader, "undoes");
     reader.Text("key", call.key);
+    if (!reader.ok()) return;
     const json* values = reader.Find("params");
-    for (Index actor = 0; actor < table_.actors.size; ++actor) {
-      if (table_.actors[actor].name == name) call.actor = actor;
-    }
-    if (call.actor == contract::kNone) return reader.Fail("actor", "the table has no such actor");
     const auto params = Slice(table_.pool.members, table_.actors[call.actor].params);
     call.params.resize(params.size);
     for (Index i = 0; i < params.size && values != nullptr && values->is_object(); ++i) {
@@ -96,6 +93,16 @@ class FrameReader {
       auto value = FromJson(schemas_, params[i].type, *found);
       if (Value* read = Unwrap(value, "params")) call.params[i] = std::move(*read);
     }
+  }
+
+  Index ReadActor(ObjectReader& reader, const char* member) const {
+    std::string name;
+    reader.NeedText(member, name);
+    for (Index actor = 0; actor < table_.actors.size; ++actor) {
+      if (table_.actors[actor].name == name) return actor;
+    }
+    reader.Fail(member, "the table has no such actor");
+    return contract::kNone;
   }
 
   Frame Each() {

@@ -45,7 +45,8 @@ class FrameWriter {
         if (call.params[i].kind() == ValueKind::kAbsent) continue;
         values[std::string(params[i].name)] = ToJson(table_.pool, params[i].type, call.params[i]);
       }
-      ordered_json entry{{"actor", actor.name}, {"params", std::move(values)}};
+      ordered_json entry{
+          {"actor", actor.name}, {"params", std::move(values)}, {"undoes", table_.actors[call.undoes].name}};
       if (!call.key.empty()) entry["key"] = call.key;
       undo.push_back(std::move(entry));
     }

@@ -4,12 +4,35 @@
 
 namespace mesh {
 
+namespace {
+
+__extension__ using Uint128 = unsigned __int128;
+
+/// FNV-1a by Fowler, Noll and Vo, 128 bits: draft-eastlake-fnv.
+Uint128 Fnv1a(std::string_view text) {
+  constexpr Uint128 kPrime = (Uint128{1} << 88U) + 0x13BU;
+  Uint128 hash = (Uint128{0x6C62272E07BB0142U} << 64U) + 0x62B821756295C58DU;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * kPrime;
+  return hash;
+}
+
+std::string Uuid(std::uint64_t high, std::uint64_t version, std::uint64_t low) {
+  const std::uint64_t versioned = (high & 0xFFFF'FFFF'FFFF'0FFFU) | version << 12U;
+  const std::uint64_t variant = 0x8000'0000'0000'0000U | (low & 0x3FFF'FFFF'FFFF'FFFFU);
+  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", versioned >> 32U, versioned >> 16U & 0xFFFFU,
+                     versioned & 0xFFFFU, variant >> 48U, variant & 0xFFFF'FFFF'FFFFU);
+}
+
+}  // namespace
+
+std::string ChildId(std::string_view seed) {
+  const Uint128 hash = Fnv1a(seed);
+  return Uuid(static_cast<std::uint64_t>(hash >> 64U), 8, static_cast<std::uint64_t>(hash));
+}
+
 std::string UuidV7(std::int64_t now_ns, std::uint64_t high, std::uint64_t low) {
   const std::uint64_t milliseconds = static_cast<std::uint64_t>(now_ns / 1'000'000) & 0xFFFF'FFFF'FFFFU;
-  const std::uint64_t version = 0x7000U | (high & 0x0FFFU);
-  const std::uint64_t variant = 0x8000'0000'0000'0000U | (low & 0x3FFF'FFFF'FFFF'FFFFU);
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", milliseconds >> 16U, milliseconds & 0xFFFFU,
-                     version, variant >> 48U, variant & 0xFFFF'FFFF'FFFFU);
+  return Uuid(milliseconds << 16U | (high & 0x0FFFU), 7, low);
 }
 
 }  // namespace mesh

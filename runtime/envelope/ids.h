@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace mesh {
@@ -17,6 +18,9 @@ class IdSource {
 
 /// The UUIDv7 of RFC 9562 made of a time and 74 random bits (12 of `high`, 62 of `low`).
 std::string UuidV7(std::int64_t now_ns, std::uint64_t high, std::uint64_t low);
+
+/// The UUIDv8 of RFC 9562 made of the 128-bit FNV-1a hash of `seed`: equal seeds give equal ids.
+std::string ChildId(std::string_view seed);
 
 /// UUIDv7 ids. May be shared by threads if both functions may.
 class UuidV7Source : public IdSource {

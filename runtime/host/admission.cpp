@@ -1,5 +1,7 @@
 #include "mesh/host/admission.h"
 
+#include <algorithm>
+
 namespace mesh::host {
 
 Admission::Admission(std::uint32_t credit) : state_(std::make_shared<State>()) { state_->credit = credit; }
@@ -16,6 +18,22 @@ void Admission::Leave() {
   {
     const std::lock_guard lock(state_->mutex);
     --state_->inside;
+  }
+  state_->changed.notify_all();
+}
+
+std::uint32_t Admission::TakeUpTo(std::uint32_t count) {
+  const std::lock_guard lock(state_->mutex);
+  const std::uint32_t taken = std::min(count, state_->credit - std::min(state_->credit, state_->inside));
+  state_->inside += taken;
+  return taken;
+}
+
+void Admission::Return(std::uint32_t count) {
+  if (count == 0) return;
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->inside -= count;
   }
   state_->changed.notify_all();
 }

@@ -18,6 +18,10 @@ class Admission {
   [[nodiscard]] bool Enter();
   /// As many as have entered leave, each once.
   void Leave();
+  /// Takes credit for so many more at most, without waiting; less if there is less room. Each is to be
+  /// returned.
+  std::uint32_t TakeUpTo(std::uint32_t count);
+  void Return(std::uint32_t count);
   /// Nobody enters any more.
   void Close();
   /// Waits until all have left; false if `until_ns` comes first.

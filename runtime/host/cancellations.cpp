@@ -1,23 +1,29 @@
 #include "mesh/host/cancellations.h"
 
-#include <utility>
-
 namespace mesh::host {
 
-void Cancellations::Add(std::string envelope_id) {
+void Cancellations::Add(const std::string& root_id) {
   const std::lock_guard lock(mutex_);
-  ids_.insert(std::move(envelope_id));
-  count_.store(ids_.size(), std::memory_order_release);
+  told_.try_emplace(root_id);
+  count_.store(told_.size(), std::memory_order_release);
 }
 
-bool Cancellations::Take(std::string_view envelope_id) {
+bool Cancellations::Take(const Envelope& envelope) {
   if (count_.load(std::memory_order_acquire) == 0) return false;
   const std::lock_guard lock(mutex_);
-  const auto at = ids_.find(envelope_id);
-  if (at == ids_.end()) return false;
-  ids_.erase(at);
-  count_.store(ids_.size(), std::memory_order_release);
+  const auto at = told_.find(envelope.root());
+  if (at == told_.end()) return false;
+  if (!envelope.root_id.empty()) return at->second.insert(envelope.id).second;
+  told_.erase(at);
+  count_.store(told_.size(), std::memory_order_release);
   return true;
+}
+
+void Cancellations::Forget(const std::string& root_id) {
+  if (count_.load(std::memory_order_acquire) == 0) return;
+  const std::lock_guard lock(mutex_);
+  told_.erase(root_id);
+  count_.store(told_.size(), std::memory_order_release);
 }
 
 }  // namespace mesh::host

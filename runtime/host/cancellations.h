@@ -3,24 +3,29 @@
 
 #include <atomic>
 #include <cstddef>
+#include <map>
 #include <mutex>
 #include <set>
 #include <string>
-#include <string_view>
+
+#include "mesh/envelope/envelope.h"
 
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
 class Cancellations {
  public:
-  void Add(std::string envelope_id);
-  /// True once for each envelope that was added.
-  bool Take(std::string_view envelope_id);
+  /// `root_id` shall be cancelled, and with it whatever children it has now.
+  void Add(const std::string& root_id);
+  /// True once for each envelope of a root that was added. When the root itself has been told, nobody
+  /// else is: what it starts then belongs to how it ends.
+  bool Take(const Envelope& envelope);
+  void Forget(const std::string& root_id);
 
  private:
   std::atomic<std::size_t> count_ = 0;
   std::mutex mutex_;
-  std::set<std::string, std::less<>> ids_;
+  std::map<std::string, std::set<std::string>> told_;  ///< By root: ids of children.
 };
 
 }  // namespace mesh::host

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/host/forward.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/retry_delay.h"
 
@@ -24,15 +25,6 @@ std::int64_t DelayOf(const Services& services, const ServedTable& table, const E
 }
 
 }  // namespace
-
-bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
-             const route::Step& step) {
-  if (const auto* deliver = std::get_if<route::Deliver>(&step)) {
-    return table.stations[deliver->actor]->mailbox().Send(std::move(envelope), 0);
-  }
-  services.sinks.End(std::move(envelope));
-  return true;
-}
 
 void Departure::Onward(transport::Delivery delivery, const route::Step& step) const {
   if (Forward(services, table, std::move(delivery.envelope), step)) station.mailbox().Acknowledge(delivery);
@@ -75,6 +67,8 @@ void EndUnroutable(const Services& services, Station& station, transport::Delive
   envelope.status.error = route::MakeError(
       contract::BuiltinError::kUnroutable,
       fmt::format("no route table has the digest `{}`", envelope.route.table), station.entry().actor);
+  envelope.route.at = contract::kNone;
+  ++envelope.route.hop;
   services.failures.Add(envelope.status.error->name);
   services.sinks.End(std::move(delivery.envelope));
   station.mailbox().Acknowledge(delivery);

@@ -2,8 +2,6 @@
 // a sink. The input is acknowledged only after what follows from it is safe.
 #pragma once
 
-#include <memory>
-
 #include "mesh/envelope/envelope.h"
 #include "mesh/host/services.h"
 #include "mesh/host/station.h"
@@ -12,10 +10,6 @@
 #include "mesh/transport/transport.h"
 
 namespace mesh::host {
-
-/// Sends a new or advanced envelope where `step` says. False: the transport is closed.
-bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
-             const route::Step& step);
 
 /// The exits from one visit; each is taken with the delivery that the visit was about.
 struct Departure {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "mesh/host/departure.h"
+#include "mesh/host/forward.h"
 #include "mesh/host/run_job.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -23,6 +24,7 @@ Host::Host(const HostParts& parts, HostOptions options)
       clock_(parts.clock),
       transport_(parts.transport),
       admission_(options_.max_envelopes),
+      timers_(clock_),
       pool_(std::make_unique<WorkerPool>([this](Job& job) { return RunJob(*services_, job); })) {
   for (const actor::Entry& entry : parts.actors) {
     const Station::Size size{ConcurrencyOf(*parts.tables.front(), entry.actor), options_.max_overruns};
@@ -40,6 +42,10 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .cancellations = cancellations_,
                                                   .claims = claims_,
                                                   .failures = failures_,
+                                                  .admission = admission_,
+                                                  .joins = joins_,
+                                                  .parks = parks_,
+                                                  .timers = timers_,
                                                   .shared_mailboxes = transport_.shared(),
                                                   .handing_back = handing_back_});
   for (std::uint32_t i = 0; i < std::max<std::uint32_t>(options_.threads, 1); ++i) pool_->AddWorker();
@@ -48,6 +54,7 @@ Host::Host(const HostParts& parts, HostOptions options)
 
 Host::~Host() {
   admission_.Close();
+  timers_.Close();
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->Shut();
   for (const auto& [name, station] : stations_) station->StopCalls();
@@ -66,7 +73,8 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   if (!admission_.Enter()) return false;
   auto waiter = [this, ended = std::move(ended)](Envelope done) {
     // Nobody may find it cancelled later, when another one bears the same id.
-    cancellations_.Take(done.id);
+    cancellations_.Forget(done.id);
+    parks_.Forget(done.id);
     ended(std::move(done));
     admission_.Leave();
   };
@@ -85,16 +93,25 @@ bool Host::Cancel(const std::string& envelope_id) {
   // In this order, so that nothing stays behind if the envelope ends meanwhile.
   cancellations_.Add(envelope_id);
   if (!sinks_.under_way(envelope_id)) {
-    cancellations_.Take(envelope_id);
+    cancellations_.Forget(envelope_id);
     return false;
   }
   for (const auto& [name, station] : stations_) station->StopCallsOf(envelope_id);
+  CancelParked(*services_, envelope_id);
+  return true;
+}
+
+bool Host::Signal(const std::string& envelope_id, const std::string& name, std::string value) {
+  if (!sinks_.under_way(envelope_id)) return false;
+  Deliver(*services_, envelope_id, name, std::move(value));
+  // It may have ended meanwhile, after it was forgotten.
+  if (!sinks_.under_way(envelope_id)) parks_.Forget(envelope_id);
   return true;
 }
 
 bool Host::Stop(std::int64_t grace_ns) {
   admission_.Close();
-  const bool drained = admission_.WaitUntilEmpty(clock_, clock_.now_ns() + grace_ns);
+  const bool drained = admission_.WaitUntilEmpty(clock_, AddSaturating(clock_.now_ns(), grace_ns));
   for (const auto& [name, station] : stations_) station->Shut();
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->StopCalls();
@@ -113,6 +130,7 @@ Counts Host::counts() const {
   const Sinks::Ends ends = sinks_.ends();
   counts.duplicates_suppressed += ends.duplicates;
   counts.failed = failures_.Read();
+  counts.late_branches = joins_.late_branches();
   counts.ended_succeeded = ends.succeeded;
   counts.ended_failed = ends.failed;
   return counts;

@@ -20,11 +20,14 @@
 #include "mesh/host/claims.h"
 #include "mesh/host/counts.h"
 #include "mesh/host/failures.h"
+#include "mesh/host/joins.h"
 #include "mesh/host/options.h"
+#include "mesh/host/parks.h"
 #include "mesh/host/services.h"
 #include "mesh/host/sinks.h"
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
+#include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/host/worker_pool.h"
 #include "mesh/state/idempotency_store.h"
@@ -63,6 +66,10 @@ class Host {
   /// False: no envelope of that id is under way.
   bool Cancel(const std::string& envelope_id);
 
+  /// A value, as JSON text, for the `await` called `name` of the envelope or of a child of it; it is
+  /// kept until somebody waits for it. False: no envelope of that id is under way.
+  bool Signal(const std::string& envelope_id, const std::string& name, std::string value);
+
   /// Takes no new envelopes and gives those in the mesh `grace_ns` to end. After that calls are
   /// asked to stop and deliveries handed back. True: all have ended.
   bool Stop(std::int64_t grace_ns);
@@ -86,6 +93,9 @@ class Host {
   Cancellations cancellations_;
   Claims claims_;
   Failures failures_;
+  Joins joins_;
+  Parks parks_;
+  Timers timers_;
   std::map<std::string_view, std::unique_ptr<Station>> stations_;
   std::unique_ptr<Tables> tables_;
   std::unique_ptr<WorkerPool> pool_;

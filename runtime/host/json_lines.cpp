@@ -15,18 +15,25 @@ namespace mesh::host {
 
 namespace {
 
+/// What ended the reading of a line.
+enum class Ending : std::uint8_t {
+  kLine,     ///< The end of the line.
+  kInput,    ///< The end of the input, after some of the line.
+  kNothing,  ///< The end of the input, where a line would begin.
+};
+
 /// Reads a line without its end; what goes beyond `limit` bytes is dropped, but for one byte that
-/// shows it. False at the end of input.
-bool ReadLine(std::istream& input, std::string& line, std::size_t limit) {
+/// shows it.
+Ending ReadLine(std::istream& input, std::string& line, std::size_t limit) {
   line.clear();
   std::streambuf& source = *input.rdbuf();
-  bool any = false;
+  Ending ending = Ending::kNothing;
   for (int c = source.sbumpc(); c != std::char_traits<char>::eof(); c = source.sbumpc()) {
-    any = true;
-    if (c == '\n') return true;
+    if (c == '\n') return Ending::kLine;
+    ending = Ending::kInput;
     if (line.size() <= limit) line.push_back(static_cast<char>(c));
   }
-  return any;
+  return ending;
 }
 
 bool Blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
@@ -45,7 +52,7 @@ class Loop {
 
   Tally Run(std::istream& input) {
     std::string line;
-    while (ReadLine(input, line, options_.max_payload_bytes)) {
+    while (NextLine(input, line)) {
       if (!Blank(line)) Start(lines_.Announce(), line);
     }
     lines_.WaitForAll();
@@ -53,6 +60,15 @@ class Loop {
   }
 
  private:
+  bool NextLine(std::istream& input, std::string& line) const {
+    if (Stopped()) return false;
+    const Ending ending = ReadLine(input, line, options_.max_payload_bytes);
+    // A stop cuts the last line off wherever the reading was.
+    return ending == Ending::kLine || (ending == Ending::kInput && !Stopped());
+  }
+
+  bool Stopped() const { return options_.stopped && options_.stopped(); }
+
   void Start(std::uint64_t number, std::string_view line) {
     auto read = Read(line);
     if (auto* error = std::get_if<Error>(&read)) {

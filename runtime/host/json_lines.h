@@ -20,9 +20,11 @@ using Ended = std::function<void(Envelope envelope)>;
 using Runner = std::function<void(Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {
-  contract::Index flow = contract::kNone;                 ///< Whose `in` fields a line holds.
-  bool whole_envelopes = false;                           ///< Lines in and out are whole envelopes.
-  std::function<std::string()> next_id = {};              ///< Ids of new envelopes.
+  contract::Index flow = contract::kNone;     ///< Whose `in` fields a line holds.
+  bool whole_envelopes = false;               ///< Lines in and out are whole envelopes.
+  std::function<std::string()> next_id = {};  ///< Ids of new envelopes.
+  /// Asked before each line; true: the input ends there, and with it a line that has no end yet.
+  std::function<bool()> stopped = {};
   std::size_t max_payload_bytes = std::size_t{1} << 20U;  ///< A longer line is refused.
 };
 
@@ -32,10 +34,10 @@ struct Tally {
   std::uint64_t failed = 0;
 };
 
-/// Reads `input` to its end, then waits for what is still running. Inputs count from 1, blank
-/// lines are skipped. A line that does not fit the flow's `in` fields becomes a failed result
-/// with `contract_violation` (a result line also where whole envelopes are printed); `in` fields
-/// that are left out take their defaults.
+/// Reads `input` to its end or until `stopped`, then waits for what is still running. Inputs count from 1,
+/// blank lines are skipped. A line that does not fit the flow's `in` fields becomes a failed result with
+/// `contract_violation` (a result line also where whole envelopes are printed); `in` fields that are left out
+/// take their defaults.
 Tally RunJsonLines(const route::Router& router, const JsonLinesOptions& options, std::istream& input,
                    std::ostream& output, const Runner& runner);
 

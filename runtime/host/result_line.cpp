@@ -17,7 +17,8 @@ std::string ResultLine(const contract::RouteTable& table, contract::Index flow, 
       envelope.status.error ? ErrorToJson(table, *envelope.status.error) : nlohmann::ordered_json();
   line["route"] = ExpandStops(envelope.route.prev);
   line["payload"] = PayloadToJson(table, flow, envelope.payload, envelope.unknown);
-  return line.dump();
+  // Payloads are checked for UTF-8; the detail of an error that is not declared is not.
+  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace mesh::host

@@ -46,8 +46,7 @@ void EndOverrun(const Services& services, Station& station, Overrun overrun) {
   overrun.stop.request_stop();
   const Envelope& envelope = *overrun.delivery.envelope;
   const ServedTable& table = *services.tables.Find(envelope.route.table);
-  const contract::RouteTable& routes = table.router.table();
-  const contract::Actor& actor = routes.actors[routes.points[envelope.route.at].actor];
+  const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(envelope)];
   if (actor.effect == contract::Effect::kIdempotent) ReleaseClaim(services, station, table, envelope);
   const route::TimeLimit limit = table.router.LimitAt(envelope, envelope.status.updated_at_ns);
   Error error = route::MakeError(

@@ -12,8 +12,10 @@
 #include <fmt/format.h>
 
 #include "mesh/envelope/ids.h"
+#include "mesh/host/default_threads.h"
 #include "mesh/host/host.h"
 #include "mesh/host/json_lines.h"
+#include "mesh/host/log_line.h"
 #include "mesh/host/random.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stoppable_input.h"
@@ -21,20 +23,11 @@
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/inproc.h"
 #include "mesh/transport/steady_clock.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
 namespace {
-
-std::string_view LevelName(actor::LogLevel level) {
-  switch (level) {
-    case actor::LogLevel::kDebug: return "debug";
-    case actor::LogLevel::kInfo: return "info";
-    case actor::LogLevel::kWarning: return "warning";
-    case actor::LogLevel::kError: return "error";
-  }
-  return {};
-}
 
 /// Whole lines on standard error, from any thread.
 class ErrorLines {
@@ -48,14 +41,16 @@ class ErrorLines {
   std::mutex mutex_;
 };
 
-HostOptions OptionsOf(const CommandLine& line, SharedRandom& random, ErrorLines& errors) {
+HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table, SharedRandom& random,
+                      ErrorLines& errors) {
   HostOptions options;
-  options.threads = line.threads != 0 ? line.threads : std::max(std::thread::hardware_concurrency(), 4U);
+  options.threads =
+      line.threads != 0 ? line.threads : DefaultThreads(table, std::thread::hardware_concurrency());
   options.max_envelopes = line.max_envelopes;
   options.random = [&random] { return random.Fraction(); };
   options.log = [&errors](actor::LogLevel level, std::string_view actor, std::string_view envelope_id,
                           std::string_view message) {
-    errors.Print(fmt::format("{} {} {}: {}", LevelName(level), actor, envelope_id, message));
+    errors.Print(LogLine(level, actor, envelope_id, message));
   };
   if (line.follow) {
     options.on_hop = [&errors](const Hop& hop) {
@@ -86,6 +81,11 @@ Runner RunnerOf(Host& host, contract::Index flow) {
   std::_Exit(code);
 }
 
+std::int64_t GraceNs(const CommandLine& line) {
+  constexpr double kCentury = 100.0 * 365 * 86'400;
+  return static_cast<std::int64_t>(std::min(line.grace_seconds, kCentury) * 1e9);
+}
+
 /// The wish to stop that came by a signal.
 class Stopping {
  public:
@@ -95,7 +95,7 @@ class Stopping {
   void Ask() {
     asked_ = true;
     input_.Stop();
-    clock_.At(clock_.now_ns() + grace_ns_, [] {
+    clock_.At(AddSaturating(clock_.now_ns(), grace_ns_), [] {
       std::cerr << "stopped before every envelope had ended\n";
       LeaveBehind(1);
     });
@@ -117,16 +117,20 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   StoppableInput buffer(input);
   std::istream lines(&buffer);
   transport::SteadyClock clock;
-  Stopping stopping(buffer, clock, static_cast<std::int64_t>(line.grace_seconds * 1e9));
-  signals.Watch([&stopping] { stopping.Ask(); });
+  Stopping stopping(buffer, clock, GraceNs(line));
+  // Ends before what it asks is gone.
+  const SignalWatch watch(signals, [&stopping] { stopping.Ask(); });
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;
   SharedRandom random(std::random_device{}());
   ErrorLines errors;
-  Host host({found.tables, program.actors, *transport, clock, idempotency}, OptionsOf(line, random, errors));
+  Host host({found.tables, program.actors, *transport, clock, idempotency},
+            OptionsOf(line, *found.tables.front(), random, errors));
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
-  const JsonLinesOptions options{
-      .flow = flow, .whole_envelopes = line.envelope, .next_id = [&ids] { return ids.NextId(); }};
+  const JsonLinesOptions options{.flow = flow,
+                                 .whole_envelopes = line.envelope,
+                                 .next_id = [&ids] { return ids.NextId(); },
+                                 .stopped = [&buffer] { return buffer.stopped(); }};
   const Tally tally = RunJsonLines(host.router(), options, lines, std::cout, RunnerOf(host, flow));
   const int code = tally.failed == 0 || stopping.asked() ? 0 : 1;
   for (const std::string& actor : host.unhealthy())

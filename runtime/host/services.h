@@ -3,12 +3,16 @@
 
 #include <atomic>
 
+#include "mesh/host/admission.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
 #include "mesh/host/failures.h"
+#include "mesh/host/joins.h"
 #include "mesh/host/options.h"
+#include "mesh/host/parks.h"
 #include "mesh/host/sinks.h"
 #include "mesh/host/tables.h"
+#include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/clock.h"
@@ -25,6 +29,10 @@ struct Services {
   Cancellations& cancellations;
   Claims& claims;
   Failures& failures;
+  Admission& admission;
+  Joins& joins;
+  Parks& parks;
+  Timers& timers;
   /// Other hosts may serve our mailboxes.
   bool shared_mailboxes = false;
   /// Deliveries that no call has begun on go back to their mailboxes.

@@ -7,10 +7,10 @@ namespace mesh::host {
 std::stop_token Slot::Begin(transport::Delivery delivery, CallLimit limit) {
   const std::lock_guard lock(mutex_);
   envelope_id_ = delivery.envelope->id;
+  root_id_ = delivery.envelope->root();
   delivery_ = std::move(delivery);
   limit_ = limit;
   running_ = true;
-  if (stop_.stop_requested()) stop_ = std::stop_source();
   return stop_.get_token();
 }
 
@@ -33,11 +33,12 @@ std::int64_t Slot::due_ns() const {
   return running_ ? limit_.due_ns : std::numeric_limits<std::int64_t>::max();
 }
 
-void Slot::StopIfAt(std::string_view envelope_id) {
+void Slot::StopIfAt(std::string_view root_id) {
   std::stop_source stop{std::nostopstate};
   {
     const std::lock_guard lock(mutex_);
-    if (running_ && envelope_id_ == envelope_id) stop = stop_;
+    // Taken away, because the slot may begin its next call before this one is told.
+    if (running_ && root_id_ == root_id) stop = std::exchange(stop_, std::stop_source());
   }
   // Outside the lock, because it calls back into the handler.
   stop.request_stop();
@@ -47,7 +48,7 @@ void Slot::Stop() {
   std::stop_source stop{std::nostopstate};
   {
     const std::lock_guard lock(mutex_);
-    stop = stop_;
+    stop = std::exchange(stop_, std::stop_source());
   }
   stop.request_stop();
 }

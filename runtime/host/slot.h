@@ -44,8 +44,9 @@ class Slot {
   std::optional<Overrun> DisownIfDue(std::int64_t now_ns);
   /// When the running call is due; the maximum if none runs or it is disowned already.
   std::int64_t due_ns() const;
-  /// Asks the running call to stop if it works on that envelope; its result is then unwanted.
-  void StopIfAt(std::string_view envelope_id);
+  /// Asks the running call to stop if it works on that root envelope or a child of it; its result is
+  /// then unwanted.
+  void StopIfAt(std::string_view root_id);
   /// Asks the running call to stop, whatever it works on.
   void Stop();
 
@@ -58,7 +59,8 @@ class Slot {
   CallLimit limit_;
   bool running_ = false;
   std::string envelope_id_;
-  std::stop_source stop_;
+  std::string root_id_;
+  std::stop_source stop_;  ///< Never asked to stop: who asks takes it away first.
 };
 
 }  // namespace mesh::host

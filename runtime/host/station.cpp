@@ -1,5 +1,6 @@
 #include "mesh/host/station.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace mesh::host {
@@ -29,6 +30,10 @@ void Station::ReturnOverrun(Slot& slot) {
   slot.handler = nullptr;
   ReturnSlot(slot);
   overruns_.fetch_sub(1, std::memory_order_acq_rel);
+}
+
+std::uint32_t Station::overruns() const {
+  return static_cast<std::uint32_t>(std::max<std::int64_t>(overruns_.load(std::memory_order_acquire), 0));
 }
 
 void Station::AppendWatched(std::vector<Watched>& watched) {

@@ -46,8 +46,8 @@ class Station final : public transport::Consumer {
   transport::Mailbox& mailbox() { return mailbox_; }
   ActorCounters& counters() { return counters_; }
   /// False: too many of its calls never came back; it takes no more until some do.
-  bool healthy() const { return overruns_.load(std::memory_order_acquire) < size_.max_overruns; }
-  std::uint32_t overruns() const { return overruns_.load(std::memory_order_acquire); }
+  bool healthy() const { return overruns() < size_.max_overruns; }
+  std::uint32_t overruns() const;
 
  private:
   const actor::Entry& entry_;
@@ -55,7 +55,8 @@ class Station final : public transport::Consumer {
   transport::Mailbox& mailbox_;
   WorkerPool& pool_;
   ActorCounters counters_;
-  std::atomic<std::uint32_t> overruns_ = 0;
+  /// Below 0 for a moment where a call returns before the watchdog has counted it.
+  std::atomic<std::int64_t> overruns_ = 0;
   std::deque<Slot> slots_;  ///< One per loan, and one per call that may overrun.
   std::mutex mutex_;
   std::vector<Slot*> free_;

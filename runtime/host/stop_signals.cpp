@@ -26,20 +26,18 @@ StopSignals::StopSignals() {
   pthread_sigmask(SIG_BLOCK, &awaited, &before_);
 }
 
-StopSignals::~StopSignals() {
-  if (thread_.joinable()) {
-    leaving_ = true;
-    pthread_kill(thread_.native_handle(), kLeave);
-    thread_.join();
-  }
-  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+StopSignals::~StopSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+SignalWatch::SignalWatch(const StopSignals&, std::function<void()> asked)
+    : thread_([this, asked = std::move(asked)] { Run(asked); }) {}
+
+SignalWatch::~SignalWatch() {
+  leaving_ = true;
+  pthread_kill(thread_.native_handle(), kLeave);
+  thread_.join();
 }
 
-void StopSignals::Watch(std::function<void()> asked) {
-  thread_ = std::thread([this, asked = std::move(asked)] { Run(asked); });
-}
-
-void StopSignals::Run(const std::function<void()>& asked) {
+void SignalWatch::Run(const std::function<void()>& asked) {
   const sigset_t awaited = Awaited();
   bool first = true;
   while (!leaving_) {

@@ -8,8 +8,8 @@
 
 namespace mesh::host {
 
-/// Made before any other thread, so that all of them leave the two signals to it; signals that
-/// come before Watch wait for it.
+/// Keeps the two signals for a watch. Made before any other thread, so that all of them leave the
+/// signals to it; those that come before the watch begins wait for it.
 class StopSignals {
  public:
   StopSignals();
@@ -17,14 +17,23 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  /// From now on: calls `asked` once, in a thread of its own, at the first signal. At the second
-  /// one the process exits at once, with 128 + the signal's number.
-  void Watch(std::function<void()> asked);
+ private:
+  sigset_t before_;
+};
+
+/// Calls `asked` once, in a thread of its own, at the first signal. At the second one the process
+/// exits at once, with 128 + the signal's number. Once the watch is gone `asked` is called no more.
+class SignalWatch {
+ public:
+  /// The signals are kept for as long as the watch lasts.
+  SignalWatch(const StopSignals& signals, std::function<void()> asked);
+  ~SignalWatch();
+  SignalWatch(const SignalWatch&) = delete;
+  SignalWatch& operator=(const SignalWatch&) = delete;
 
  private:
   void Run(const std::function<void()>& asked);
 
-  sigset_t before_;
   std::atomic<bool> leaving_ = false;
   std::thread thread_;
 };

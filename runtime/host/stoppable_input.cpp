@@ -15,6 +15,7 @@ StoppableInput::StoppableInput(int descriptor)
 StoppableInput::~StoppableInput() { close(stop_event_); }
 
 void StoppableInput::Stop() {
+  stopped_.store(true, std::memory_order_release);
   // The count never overflows, so the write cannot fail.
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = write(stop_event_, &one, sizeof one);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <streambuf>
 
 namespace mesh::host {
@@ -14,8 +15,9 @@ class StoppableInput final : public std::streambuf {
   StoppableInput(const StoppableInput&) = delete;
   StoppableInput& operator=(const StoppableInput&) = delete;
 
-  /// The input ends here.
+  /// The input ends here. What has been read ahead is still there: whoever takes it asks `stopped`.
   void Stop();
+  bool stopped() const { return stopped_.load(std::memory_order_acquire); }
 
  protected:
   int_type underflow() override;
@@ -25,6 +27,7 @@ class StoppableInput final : public std::streambuf {
 
   int descriptor_;
   int stop_event_;
+  std::atomic<bool> stopped_ = false;
   std::array<char, 1U << 16U> buffer_;
 };
 

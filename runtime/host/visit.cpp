@@ -9,6 +9,8 @@
 #include "mesh/host/describe_outcome.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
+#include "mesh/route/payload_writes.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -32,17 +34,27 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
       delivery_(std::move(delivery)) {}
 
 bool Visit::Run() {
-  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   attempt_ = envelope.status.attempt;
-  if (services_.cancellations.Take(envelope.id)) envelope.cancelled = true;
+  if (services_.cancellations.Take(envelope)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
+  if (auto error = FindStray()) return Refuse(std::move(*error));
   if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
   auto bound = table_.router.Bind(envelope);
   if (auto* error = std::get_if<Error>(&bound)) return Refuse(std::move(*error));
   return Serve(std::get<route::Arguments>(bound));
+}
+
+std::optional<Error> Visit::FindStray() const {
+  const contract::RouteTable& table = table_.router.table();
+  const contract::Index at = delivery_.envelope->route.at;
+  // Admit finds envelopes that wait for nobody.
+  if (at >= table.points.size || table.points[at].actor == contract::kNone) return std::nullopt;
+  if (actor().name == station_.entry().actor) return std::nullopt;
+  return route::MakeError(contract::BuiltinError::kContractViolation,
+                          fmt::format("the envelope waits for `{}`", actor().name), station_.entry().actor);
 }
 
 bool Visit::Serve(const route::Arguments& arguments) {
@@ -62,6 +74,7 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
   auto stored = services_.idempotency.Find(actor().name, *effect_key_);
   if (!stored) return Call(arguments);
   ReleaseEffect();
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   station_.counters().duplicates_suppressed.fetch_add(1, std::memory_order_relaxed);
   Tell("replayed");
   return Settle(actor::Results{std::move(*stored)});
@@ -69,8 +82,9 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
 
 bool Visit::Call(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
-  if (time.duration_ns <= 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
+  if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   if (!station_.healthy()) return Unhealthy();
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   const CallLimit limit = Limit(time);
   Slot& slot = station_.TakeSlot();
   std::stop_token stop = slot.Begin(std::move(delivery_), limit);
@@ -91,11 +105,10 @@ bool Visit::Answered(actor::Outcome outcome) {
   station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
   now_ns_ = services_.clock.now_ns();
   if (effect_key_) {
-    const auto* results = std::get_if<actor::Results>(&outcome);
-    if (results != nullptr) services_.idempotency.Put(actor().name, *effect_key_, results->values);
+    KeepResults(outcome);
     ReleaseEffect();
   }
-  if (services_.cancellations.Take(delivery_.envelope->id)) {
+  if (services_.cancellations.Take(*delivery_.envelope)) {
     return Fail(route::MakeError(contract::BuiltinError::kCancelled, "cancelled while the handler ran",
                                  actor().name));
   }
@@ -103,27 +116,37 @@ bool Visit::Answered(actor::Outcome outcome) {
   return Settle(std::move(outcome));
 }
 
+void Visit::KeepResults(const actor::Outcome& outcome) {
+  const auto* results = std::get_if<actor::Results>(&outcome);
+  // What breaks the contract is no success: the next attempt must call the handler.
+  if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
+  services_.idempotency.Put(actor().name, *effect_key_, results->values);
+}
+
 bool Visit::Settle(actor::Outcome outcome) {
   if (auto* error = std::get_if<Error>(&outcome)) {
     departure_.Failed(std::move(delivery_), std::move(*error));
     return true;
   }
-  const route::Step step = Advance(outcome);
+  const route::Step step = Advance(std::move(outcome));
   departure_.Onward(std::move(delivery_), step);
   return true;
 }
 
-route::Step Visit::Advance(const actor::Outcome& outcome) {
+route::Step Visit::Advance(actor::Outcome outcome) {
   Envelope& envelope = *delivery_.envelope;
   if (const auto* results = std::get_if<actor::Results>(&outcome)) {
-    return table_.router.Complete(envelope, results->values, now_ns_);
+    std::vector<route::EffectRecord> obsolete;
+    route::Step step = table_.router.Complete(envelope, results->values, now_ns_, &obsolete);
+    for (const route::EffectRecord& record : obsolete) {
+      services_.idempotency.Erase(table_.router.table().actors[record.actor].name, record.key);
+    }
+    return step;
   }
   if (const auto* choice = std::get_if<actor::Choice>(&outcome)) {
     return table_.router.Choose(envelope, choice->label, now_ns_);
   }
-  Error error = route::MakeError(contract::BuiltinError::kContractViolation,
-                                 "planned steps, though nobody asked for them", actor().name);
-  return table_.router.Fail(envelope, std::move(error), now_ns_);
+  return table_.router.Follow(envelope, std::get<actor::Plan>(std::move(outcome)).steps, now_ns_);
 }
 
 bool Visit::Unhealthy() {
@@ -157,13 +180,11 @@ bool Visit::Fail(Error error) {
 }
 
 const contract::Actor& Visit::actor() const {
-  const contract::RouteTable& table = table_.router.table();
-  return table.actors[table.points[delivery_.envelope->route.at].actor];
+  return table_.router.table().actors[table_.router.ActorAt(*delivery_.envelope)];
 }
 
 CallLimit Visit::Limit(route::TimeLimit limit) const {
-  const bool endless = limit.duration_ns > kUnlimited - now_ns_;
-  return {.due_ns = endless ? kUnlimited : now_ns_ + limit.duration_ns, .error = limit.error};
+  return {.due_ns = AddSaturating(now_ns_, limit.duration_ns), .error = limit.error};
 }
 
 actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const {

@@ -28,12 +28,16 @@ class Visit {
   bool Run();
 
  private:
+  /// What is wrong with an envelope that waits for another actor than this station's.
+  std::optional<Error> FindStray() const;
   bool Serve(const route::Arguments& arguments);
   bool ServeOnce(const route::Arguments& arguments, std::string key);
   bool Call(const route::Arguments& arguments);
   bool Answered(actor::Outcome outcome);
+  /// Keeps a success under the key of the effect that is claimed.
+  void KeepResults(const actor::Outcome& outcome);
   bool Settle(actor::Outcome outcome);
-  route::Step Advance(const actor::Outcome& outcome);
+  route::Step Advance(actor::Outcome outcome);
 
   /// Nobody may call this actor's handlers now.
   bool Unhealthy();

@@ -1,6 +1,7 @@
 #include "mesh/route/activation.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace mesh::route {
 namespace {
@@ -21,6 +22,28 @@ std::size_t ActivationBase(const Route& route) {
 
 void KeepFrames(Route& route, std::size_t count) {
   while (route.frames.size() > count) route.frames.pop_back();
+}
+
+void PopFrame(Route& route) {
+  Frame frame = std::move(route.frames.back());
+  route.frames.pop_back();
+  auto* saga = std::get_if<SagaFrame>(&frame);
+  SagaFrame* outer = saga == nullptr ? nullptr : InnermostSaga(route.frames);
+  if (outer == nullptr) return;
+  outer->undo.insert(outer->undo.end(), std::make_move_iterator(saga->undo.begin()),
+                     std::make_move_iterator(saga->undo.end()));
+}
+
+bool InBranch(const std::vector<Frame>& frames) {
+  return std::any_of(frames.begin(), frames.end(),
+                     [](const Frame& frame) { return std::holds_alternative<BranchFrame>(frame); });
+}
+
+SagaFrame* InnermostSaga(std::vector<Frame>& frames) {
+  for (std::size_t i = frames.size(); i > 0; --i) {
+    if (auto* saga = std::get_if<SagaFrame>(&frames[i - 1])) return saga;
+  }
+  return nullptr;
 }
 
 void SetRounds(Route& route, contract::Index loop, std::uint32_t rounds) {

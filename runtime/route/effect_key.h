@@ -14,4 +14,8 @@ namespace mesh::route {
 std::variant<std::string, Error> EffectKey(const Router& router, const Envelope& envelope,
                                            const Arguments& arguments);
 
+/// The same for any call of `actor`, whose effect goes by a path; empty if it does not.
+std::variant<std::string, Error> PathKey(const Router& router, const Envelope& envelope,
+                                         contract::Index actor, const Arguments& arguments);
+
 }  // namespace mesh::route

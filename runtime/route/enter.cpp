@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/entry.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/router.h"
 #include "mesh/route/walk.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 namespace {
@@ -51,23 +53,29 @@ std::optional<Error> CheckEntry(const Router& router, contract::Array<Field> fie
 
 void SetDeadline(Status& status, std::int64_t sla_ns, std::int64_t now_ns) {
   if (sla_ns <= 0) return;
-  const std::int64_t deadline = now_ns + sla_ns;
+  const std::int64_t deadline = AddSaturating(now_ns, sla_ns);
   status.deadline_at_ns = std::min(status.deadline_at_ns.value_or(deadline), deadline);
 }
 
 }  // namespace
 
+std::optional<Error> PrepareEntry(const Router& router, Index flow, Envelope& envelope) {
+  const contract::RouteTable& table = router.table();
+  const auto fields = Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
+  FillIn(router, fields, envelope);
+  return CheckEntry(router, fields, envelope);
+}
+
 Step Router::Enter(Index flow, Envelope& envelope, std::int64_t now_ns) const {
   const contract::Flow& entered = table_.flows[flow];
-  const auto fields = Slice(table_.fields, table_.envelopes[entered.envelope].fields);
   envelope.route.flow = entered.name;
   envelope.route.table = table_.digest;
   envelope.status.created_at_ns = now_ns;
   envelope.status.updated_at_ns = now_ns;
   SetDeadline(envelope.status, entered.sla_ns, now_ns);
-  FillIn(*this, fields, envelope);
+  auto error = PrepareEntry(*this, flow, envelope);
   Walk walk(*this, envelope, now_ns);
-  if (auto error = CheckEntry(*this, fields, envelope)) return walk.Abort(std::move(*error));
+  if (error) return walk.Abort(std::move(*error));
   return walk.GoOn(entered.entry);
 }
 

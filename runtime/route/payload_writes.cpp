@@ -52,7 +52,7 @@ class PayloadWriter {
     }
     if (!value.present() && pool_.types[type].kind == TypeKind::kOptional) return {};
     if (checked != kNone && BareType(pool_, checked) == BareType(pool_, type)) return {};
-    return Broken(router_.schemas(), type, value);
+    return Broken(router_.schemas(), type, Stored(write, value));
   }
 
   std::string CheckWeight() const {
@@ -64,6 +64,7 @@ class PayloadWriter {
 
   void Commit(const Write& write, Value value) {
     const Field& field = fields_[write.field];
+    value = Stored(write, std::move(value));
     Value& slot = envelope_.payload[write.field];
     if (!value.present() && pool_.types[Target(write, field)].kind == TypeKind::kOptional) value = Value();
     if (write.path.count > 0) {
@@ -84,6 +85,17 @@ class PayloadWriter {
   }
 
  private:
+  /// `value` as the field holds it: an int becomes a float where floats stand.
+  Value Stored(const Write& write, Value value) const {
+    const Field& field = fields_[write.field];
+    if (value.kind() != ValueKind::kInt) return value;
+    Index type = Target(write, field);
+    if (type == kNone) return value;
+    if (Appends(write, field)) type = pool_.types[type].element;
+    const bool is_float = pool_.types[BareType(pool_, type)].kind == TypeKind::kFloat;
+    return is_float ? Value::Float(static_cast<double>(value.integer())) : value;
+  }
+
   static bool Appends(const Write& write, const Field& field) {
     return write.append || (field.mode & contract::kModeLog) != 0;
   }
@@ -128,6 +140,14 @@ class PayloadWriter {
   std::vector<Index> appended_;  ///< Fields.
 };
 
+Error Violation(const contract::Actor& actor, std::string message) {
+  return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
+}
+
+Error Violation(const contract::Actor& actor, const contract::Member& result, const std::string& message) {
+  return Violation(actor, fmt::format("result `{}`: {}", result.name, message));
+}
+
 class ResultWriter {
  public:
   ResultWriter(const Router& router, const contract::Point& point, const ValueList& results,
@@ -140,21 +160,13 @@ class ResultWriter {
         writer_(router, point, envelope) {}
 
   std::optional<Error> Run() {
-    if (results_.size() != declared_.size) {
-      return Violation(
-          fmt::format("{} results were returned, {} are declared", results_.size(), declared_.size));
-    }
-    for (Index i = 0; i < declared_.size; ++i) {
-      const Index type = declared_[i].type;
-      if (std::string broken = Broken(router_.schemas(), type, results_[i]); !broken.empty())
-        return Violation(i, broken);
-    }
+    if (auto error = CheckResults(router_, actor_, results_)) return error;
     for (const Write& write : writes_) {
       if (!Counts(write)) continue;
       std::string broken = writer_.Check(write, results_[write.result], declared_[write.result].type);
-      if (!broken.empty()) return Violation(write.result, broken);
+      if (!broken.empty()) return Violation(actor_, declared_[write.result], broken);
     }
-    if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(std::move(heavy));
+    if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(actor_, std::move(heavy));
     for (const Write& write : writes_) {
       if (Counts(write)) writer_.Commit(write, results_[write.result]);
     }
@@ -168,13 +180,6 @@ class ResultWriter {
     return write.field != kNone && (results_[write.result].present() || !optional);
   }
 
-  Error Violation(std::string message) const {
-    return MakeError(BuiltinError::kContractViolation, std::move(message), actor_.name);
-  }
-  Error Violation(Index result, const std::string& message) const {
-    return Violation(fmt::format("result `{}`: {}", declared_[result].name, message));
-  }
-
   const Router& router_;
   const contract::Actor& actor_;
   const ValueList& results_;
@@ -185,9 +190,50 @@ class ResultWriter {
 
 }  // namespace
 
+std::optional<Error> CheckResults(const Router& router, const contract::Actor& actor,
+                                  const ValueList& results) {
+  const auto declared = Slice(router.table().pool.members, actor.results);
+  if (results.size() != declared.size) {
+    return Violation(actor,
+                     fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
+  }
+  for (Index i = 0; i < declared.size; ++i) {
+    const std::string broken = Broken(router.schemas(), declared[i].type, results[i]);
+    if (!broken.empty()) return Violation(actor, declared[i], broken);
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> WriteResults(const Router& router, const contract::Point& point,
                                   const ValueList& results, Envelope& envelope) {
   return ResultWriter(router, point, results, envelope).Run();
+}
+
+std::optional<Error> WriteBack(const Router& router, const contract::Point& point, const ValueList& callee,
+                               Envelope& envelope) {
+  const contract::RouteTable& table = router.table();
+  const contract::Flow& flow = table.flows[point.callee];
+  const auto fields = Slice(table.fields, table.envelopes[flow.envelope].fields);
+  const auto writes = Slice(table.writes, point.writes);
+  const auto counts = [&](const Write& write) {
+    return write.field != kNone && callee[write.result].kind() != ValueKind::kAbsent;
+  };
+  PayloadWriter writer(router, point, envelope);
+  std::string broken;
+  for (const Write& write : writes) {
+    if (!counts(write)) continue;
+    broken = writer.Check(write, callee[write.result], fields[write.result].type);
+    if (broken.empty()) continue;
+    return MakeError(
+        BuiltinError::kContractViolation,
+        fmt::format("field `{}` of flow `{}`: {}", fields[write.result].name, flow.name, broken));
+  }
+  if (broken = writer.CheckWeight(); !broken.empty())
+    return MakeError(BuiltinError::kContractViolation, std::move(broken));
+  for (const Write& write : writes) {
+    if (counts(write)) writer.Commit(write, callee[write.result]);
+  }
+  return std::nullopt;
 }
 
 std::optional<Error> WriteSet(const Router& router, const contract::Point& point, Value value,

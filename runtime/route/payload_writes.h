@@ -9,12 +9,21 @@
 
 namespace mesh::route {
 
+/// What keeps `results` from being those of the actor: their number, or one that breaks its type.
+std::optional<Error> CheckResults(const Router& router, const contract::Actor& actor,
+                                  const ValueList& results);
+
 /// Writes the results of the call at `point`, all or none: each must fit its type, the field's
 /// type and mode, and the payload must not get too large. What was wrong is a contract_violation.
 std::optional<Error> WriteResults(const Router& router, const contract::Point& point,
                                   const ValueList& results, Envelope& envelope);
 
-/// Writes the value of a kSet point.
+/// Writes what a flow on an own envelope gives back, all or none; `callee` is its payload. Fields
+/// that are absent there write nothing.
+std::optional<Error> WriteBack(const Router& router, const contract::Point& point, const ValueList& callee,
+                               Envelope& envelope);
+
+/// Writes the value of a kSet or kPark point.
 std::optional<Error> WriteSet(const Router& router, const contract::Point& point, Value value,
                               Envelope& envelope);
 

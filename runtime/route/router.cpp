@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "mesh/route/activation.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/declared_errors.h"
 #include "mesh/route/sound_bindings.h"
@@ -44,9 +45,16 @@ Router::Router(const contract::RouteTable& table, Limits limits)
       evaluator_(table.pool),
       sound_bindings_(FindSoundBindings(table)) {}
 
+Index Router::ActorAt(const Envelope& envelope) const {
+  const Point& point = PointOf(table_, envelope);
+  if (point.kind != contract::PointKind::kUndo) return point.actor;
+  const UndoCall* undo = NextUndo(envelope.route);
+  return undo == nullptr ? kNone : undo->actor;
+}
+
 const contract::RetryPolicy* Router::RetryAt(const Envelope& envelope) const {
   const Point& point = PointOf(table_, envelope);
-  const Index retry = point.retry != kNone ? point.retry : table_.actors[point.actor].retry;
+  const Index retry = point.retry != kNone ? point.retry : table_.actors[ActorAt(envelope)].retry;
   return retry == kNone ? nullptr : &table_.retries[retry];
 }
 
@@ -56,7 +64,7 @@ bool Router::MayRetry(const Envelope& envelope, const Error& error) const {
   if (policy == nullptr || index == kNone || error.by_raise || envelope.status.attempt >= policy->attempts)
     return false;
   if (table_.errors[index].error_class != ErrorClass::kRetriable) return false;
-  if (!MayRaise(*this, table_.actors[PointOf(table_, envelope).actor], index)) return false;
+  if (!MayRaise(*this, table_.actors[ActorAt(envelope)], index)) return false;
   const auto only = Slice(table_.pool.indices, policy->only_errors);
   const auto covers = [&](Index listed) { return IsError(index, listed); };
   return only.size == 0 || std::any_of(only.begin(), only.end(), covers);
@@ -64,13 +72,16 @@ bool Router::MayRetry(const Envelope& envelope, const Error& error) const {
 
 std::int64_t Router::TimeoutAt(const Envelope& envelope) const {
   const Point& point = PointOf(table_, envelope);
-  return point.timeout_ns >= 0 ? point.timeout_ns : table_.actors[point.actor].timeout_ns;
+  return point.timeout_ns >= 0 ? point.timeout_ns : table_.actors[ActorAt(envelope)].timeout_ns;
 }
 
 TimeLimit Router::LimitAt(const Envelope& envelope, std::int64_t now_ns) const {
   TimeLimit limit{.duration_ns = TimeoutAt(envelope)};
   if (limit.duration_ns <= 0) limit.duration_ns = std::numeric_limits<std::int64_t>::max();
   const auto deadline = envelope.status.deadline_at_ns;
+  const contract::PointKind kind = PointOf(table_, envelope).kind;
+  const bool parked = kind == contract::PointKind::kPark && !InBranch(envelope.route.frames);
+  if (kind == contract::PointKind::kUndo || parked) return limit;
   if (!deadline || *deadline - now_ns >= limit.duration_ns) return limit;
   return {.duration_ns = *deadline - now_ns, .error = contract::BuiltinError::kDeadlineExceeded};
 }

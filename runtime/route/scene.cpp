@@ -42,10 +42,11 @@ Scene::Scene(const Router& router, const Envelope& envelope) : router_(router), 
   }
 }
 
-std::variant<Value, expression::Failure> Scene::Evaluate(contract::Index program) {
+std::variant<Value, expression::Failure> Scene::Evaluate(contract::Index program,
+                                                         std::span<const Value> params) {
   const expression::Evaluator& evaluator = router_.evaluator();
   if (!caught_ && evaluator.ReadsCaught(program)) caught_ = CaughtIn(router_, envelope_.route.frames);
-  expression::Scope scope{.fields = envelope_.payload, .variables = variables_};
+  expression::Scope scope{.fields = envelope_.payload, .params = params, .variables = variables_};
   if (caught_) scope.caught = *caught_;
   return evaluator.Evaluate(program, scope);
 }

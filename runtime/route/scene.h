@@ -1,7 +1,9 @@
-// What programs see of an envelope: its payload, `each` variables and what clauses have caught.
+// What programs see of an envelope: its payload, `each` variables and what clauses have caught; undo
+// params see the call that they undo as well.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -16,7 +18,9 @@ namespace mesh::route {
 class Scene {
  public:
   Scene(const Router& router, const Envelope& envelope);
-  std::variant<Value, expression::Failure> Evaluate(contract::Index program);
+  /// `params`: of the call that is undone, its results behind them.
+  std::variant<Value, expression::Failure> Evaluate(contract::Index program,
+                                                    std::span<const Value> params = {});
 
  private:
   const Router& router_;

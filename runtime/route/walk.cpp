@@ -11,6 +11,7 @@
 #include "mesh/route/scene.h"
 #include "mesh/route/sound_bindings.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::route {
 
@@ -53,7 +54,9 @@ Step Walk::Run() {
 void Walk::Execute(const Point& point) {
   switch (point.kind) {
     case PointKind::kCall:
-    case PointKind::kAsk: return Arrive(point);
+    case PointKind::kAsk:
+    case PointKind::kFollow: return Arrive(point);
+    case PointKind::kFollowNext: return NextStep(point);
     case PointKind::kFlowCall: return CallFlow(point);
     case PointKind::kReturn: return Return();
     case PointKind::kSet: return Set(point);
@@ -72,54 +75,45 @@ void Walk::Execute(const Point& point) {
     case PointKind::kFinallyExit: return LeaveFinally(point);
     case PointKind::kRaise: return Raise(point);
     case PointKind::kReraise: return Reraise();
-    case PointKind::kFollow:
-    case PointKind::kFollowNext:
-    case PointKind::kCatch:
-    case PointKind::kFork:
-    case PointKind::kEachFork:
-    case PointKind::kJoin:
-    case PointKind::kBranchEnd:
-    case PointKind::kPark:
+    case PointKind::kFork: return Fork(point);
+    case PointKind::kEachFork: return ForkEach(point);
+    case PointKind::kJoin: at_ = point.next; return;
+    case PointKind::kBranchEnd: return EndBranch(Phase::kSucceeded, std::nullopt);
+    case PointKind::kPark: return Park(point);
     case PointKind::kTap:
+      envelope_.route.at = at_;
+      step_ = Tapped{};
+      return;
     case PointKind::kSagaEnter:
+      envelope_.route.frames.emplace_back(SagaFrame{});
+      at_ = point.next;
+      return;
     case PointKind::kSagaExit:
-    case PointKind::kUndo: return Refuse(point);
+      if (Top<SagaFrame>() == nullptr) return Refuse(point);
+      PopFrame(envelope_.route);
+      at_ = point.next;
+      return;
+    case PointKind::kUndo: return Undo(point);
+    case PointKind::kCatch: return Refuse(point);
   }
 }
 
 void Walk::Arrive(const Point& point) {
-  Status& status = envelope_.status;
   envelope_.route.at = at_;
   // What the bindings yield does not travel: the actor's host evaluates them again.
   auto bound = router_.Bind(envelope_);
   if (auto* error = std::get_if<Error>(&bound)) return Arise(std::move(*error));
+  Wait(point.actor);
+}
+
+void Walk::Wait(Index actor) {
+  Status& status = envelope_.status;
   const contract::RetryPolicy* retry = router_.RetryAt(envelope_);
   status.phase = Phase::kProcessing;
   status.attempt = 1;
   status.max_attempts = retry == nullptr ? 1 : retry->attempts;
   ++envelope_.route.hop;
-  step_ = Deliver{point.actor};
-}
-
-void Walk::CallFlow(const Point& point) {
-  const contract::Flow& callee = table_.flows[point.callee];
-  const bool own_envelope = point.bindings.count > 0 || point.writes.count > 0 ||
-                            callee.envelope != table_.flows[point.flow].envelope;
-  if (own_envelope) return Refuse(point);
-  CallFrame frame{.point = at_};
-  std::optional<std::int64_t>& deadline = envelope_.status.deadline_at_ns;
-  if (callee.sla_ns > 0 && (!deadline || now_ns_ + callee.sla_ns < *deadline)) {
-    frame.deadline_ns = deadline.value_or(kNoDeadline);
-    deadline = now_ns_ + callee.sla_ns;
-  }
-  envelope_.route.frames.emplace_back(std::move(frame));
-  envelope_.route.flow = callee.name;
-  at_ = callee.entry;
-}
-
-void Walk::Return() {
-  if (!LeaveFlow()) return End(Phase::kSucceeded, std::nullopt);
-  at_ = table_.points[at_].next;
+  step_ = Deliver{actor};
 }
 
 void Walk::Set(const Point& point) {
@@ -165,17 +159,16 @@ void Walk::Round(const Point& point) {
 void Walk::Unwind(const Point& point) {
   Route& route = envelope_.route;
   const std::size_t own = route.frames.size() - ActivationBase(route);
-  KeepFrames(route, route.frames.size() - std::min<std::size_t>(own, point.frames));
+  for (std::size_t i = std::min<std::size_t>(own, point.frames); i > 0; --i) PopFrame(route);
   DropLoops(route, Slice(table_.pool.indices, point.loops));
   at_ = point.next;
 }
 
 void Walk::LeaveFinally(const Point& point) {
-  std::vector<Frame>& frames = envelope_.route.frames;
-  auto* top = frames.empty() ? nullptr : std::get_if<FinallyFrame>(&frames.back());
+  auto* top = Top<FinallyFrame>();
   if (top == nullptr) return Refuse(point);
   FinallyFrame frame = std::move(*top);
-  frames.pop_back();
+  envelope_.route.frames.pop_back();
   if (frame.error) return Arise(std::move(*frame.error));
   if (frame.exit >= point.targets.count) return Refuse(point);
   at_ = Target(point, frame.exit);

@@ -42,6 +42,21 @@ class Walk {
   void Reraise();
   void Refuse(const contract::Point& point);
 
+  // Calls of flows. walk_flow.cpp
+  std::optional<Error> EnterOwnEnvelope(const contract::Point& point, CallFrame& frame);
+
+  // What runs beside the envelope, and waiting. walk_fork.cpp
+  void Fork(const contract::Point& point);
+  void ForkEach(const contract::Point& point);
+  void NextStep(const contract::Point& point);
+  void Park(const contract::Point& point);
+  /// Ends the branch around the innermost branch frame.
+  void EndBranch(Phase phase, std::optional<Error> error);
+
+  // Sagas. walk_saga.cpp
+  void Undo(const contract::Point& point);
+  void Wait(contract::Index actor);
+
   // Errors. walk_errors.cpp
   void Arise(Error error);
   /// True if the point of an error's handler takes it.
@@ -54,6 +69,11 @@ class Walk {
   bool LeaveFlow();
   void End(Phase phase, std::optional<Error> error);
 
+  /// The innermost frame if it is of that kind, else null.
+  template <typename FrameKind>
+  FrameKind* Top() {
+    return envelope_.route.frames.empty() ? nullptr : std::get_if<FrameKind>(&envelope_.route.frames.back());
+  }
   /// The value, or none after the error has been raised.
   std::optional<Value> Evaluate(contract::Index program);
   contract::Index Target(const contract::Point& point, contract::Index index) const;

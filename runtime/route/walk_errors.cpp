@@ -34,6 +34,16 @@ void Walk::Arise(Error error) {
 
 bool Walk::Receive(const Point& point, Error& error, const std::string& arose_at) {
   if (point.kind == PointKind::kCatch) return Catch(point, error, arose_at);
+  if (point.kind == PointKind::kBranchEnd) {
+    EndBranch(Phase::kFailed, std::move(error));
+    return true;
+  }
+  if (point.kind == PointKind::kUndo) {
+    auto* saga = Top<SagaFrame>();
+    if (saga == nullptr) return Refuse(point), true;
+    saga->error = std::move(error);
+    return true;
+  }
   if (point.kind == PointKind::kFinallyEnter) {
     envelope_.route.frames.emplace_back(FinallyFrame{contract::kExitError, std::move(error)});
     at_ = point.next;
@@ -99,13 +109,17 @@ bool Walk::LeaveFlow() {
     envelope_.status.deadline_at_ns.reset();
     if (*frame.deadline_ns != kNoDeadline) envelope_.status.deadline_at_ns = frame.deadline_ns;
   }
-  if (frame.payload) envelope_.payload = std::move(*frame.payload);
+  if (frame.payload) {
+    envelope_.payload = std::move(*frame.payload);
+    envelope_.unknown = std::move(frame.unknown);
+  }
   at_ = frame.point;
   route.flow = table_.flows[table_.points[at_].flow].name;
   return true;
 }
 
 void Walk::End(Phase phase, std::optional<Error> error) {
+  if (InBranch(envelope_.route.frames)) return EndBranch(phase, std::move(error));
   // An error that nothing may handle leaves the flows behind it as well.
   while (at_ != kNone && LeaveFlow()) {
   }

@@ -20,6 +20,8 @@ class IdempotencyStore {
   virtual std::optional<ValueList> Find(std::string_view actor, std::string_view key) const = 0;
   /// Without effect if there are results already: the first success counts.
   virtual void Put(std::string_view actor, std::string_view key, ValueList results) = 0;
+  /// The call may happen again: it was undone, or its undo is out of date.
+  virtual void Erase(std::string_view actor, std::string_view key) = 0;
 };
 
 /// Keeps everything in memory for as long as it lives.
@@ -27,6 +29,7 @@ class MemoryIdempotencyStore : public IdempotencyStore {
  public:
   std::optional<ValueList> Find(std::string_view actor, std::string_view key) const override;
   void Put(std::string_view actor, std::string_view key, ValueList results) override;
+  void Erase(std::string_view actor, std::string_view key) override;
 
  private:
   mutable std::mutex mutex_;

@@ -14,4 +14,9 @@ void MemoryIdempotencyStore::Put(std::string_view actor, std::string_view key, V
   results_.try_emplace({std::string(actor), std::string(key)}, std::move(results));
 }
 
+void MemoryIdempotencyStore::Erase(std::string_view actor, std::string_view key) {
+  const std::lock_guard lock(mutex_);
+  results_.erase({std::string(actor), std::string(key)});
+}
+
 }  // namespace mesh::state

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "mesh/value/saturating.h"
+
 namespace mesh::transport {
 
 bool InprocMailbox::Send(std::unique_ptr<Envelope> envelope, std::int64_t delay_ns) {
@@ -63,7 +65,7 @@ void InprocMailbox::Close() {
 void InprocMailbox::PutLater(Delivery delivery, std::int64_t delay_ns, Place place) {
   // Actions are copied, deliveries are not. The mailbox may be gone by then, its envelopes with it.
   auto kept = std::make_shared<Delivery>(std::move(delivery));
-  clock_.At(clock_.now_ns() + delay_ns, [weak = weak_from_this(), kept, place] {
+  clock_.At(AddSaturating(clock_.now_ns(), delay_ns), [weak = weak_from_this(), kept, place] {
     const auto mailbox = weak.lock();
     if (!mailbox) return;
     const std::lock_guard lock(mailbox->mutex_);

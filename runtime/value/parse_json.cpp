@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "mesh/value/json.h"
+#include "mesh/value/utf8.h"
 
 namespace mesh {
 namespace {
@@ -36,7 +37,8 @@ std::variant<nlohmann::json, SchemaError> ParseJson(std::string_view text) {
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::exception& error) {
-    return SchemaError{"", fmt::format("this is not JSON: {}", error.what())};
+    // It quotes the text, whatever bytes that holds.
+    return SchemaError{"", MendUtf8(fmt::format("this is not JSON: {}", error.what()))};
   }
 }
 

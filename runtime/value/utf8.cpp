@@ -56,4 +56,15 @@ std::optional<std::size_t> CountCodePoints(std::string_view text) {
   return count;
 }
 
+std::string MendUtf8(std::string text) {
+  if (CountCodePoints(text)) return text;
+  std::string mended;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t length = SequenceLength(rest);
+    mended += length == 0 ? "\xEF\xBF\xBD" : rest.substr(0, length);
+    rest.remove_prefix(length == 0 ? 1 : length);
+  }
+  return mended;
+}
+
 }  // namespace mesh

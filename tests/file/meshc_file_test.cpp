@@ -30,6 +30,7 @@ constexpr Row kCommands[] = {
     {"sema", "check --stop-after types"},
     {"lower", "check --stop-after mesh --print mesh"},
     {"analysis", "check"},
+    {"budget", "check --report"},
     {"codegen", "compile -o out"},
     {"driver", "check"},
     {"scenario", "test --trace"},

@@ -1,4 +1,7 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <algorithm>
 
@@ -10,24 +13,76 @@ namespace {
 using diagnostics::Name;
 namespace diag = diagnostics::diag;
 
+/// The points whose errors go to a catch first, by catch.
+class GuardedPoints {
+ public:
+  explicit GuardedPoints(const ir::Mesh& mesh) : mesh_(mesh) {}
+
+  llvm::ArrayRef<ir::PointId> Of(ir::PointId catch_point) {
+    if (by_catch_.empty()) {
+      for (ir::PointId point : mesh_.points.ids()) {
+        if (const auto& handler = mesh_.points[point].handler)
+          by_catch_[handler->target.index].push_back(point);
+      }
+    }
+    return by_catch_[catch_point.index];
+  }
+
+ private:
+  const ir::Mesh& mesh_;
+  llvm::DenseMap<std::uint32_t, std::vector<ir::PointId>> by_catch_;  ///< Filled when first asked.
+};
+
 class ClauseCheck {
  public:
-  ClauseCheck(const CheckContext& context, ir::PointId id, const ir::Catch& body)
-      : context_(context), mesh_(context.solution.mesh()), id_(id), body_(body) {}
+  ClauseCheck(const CheckContext& context, GuardedPoints& guarded, ir::PointId id, const ir::Catch& body)
+      : context_(context), mesh_(context.solution.mesh()), guarded_(guarded), id_(id), body_(body) {
+    for (std::uint32_t i = 0; i < body_.cases.size(); ++i)
+      first_case_.try_emplace(body_.cases[i].error.index, i);
+  }
 
   void Run() {
+    for (types::ErrorId error : context_.solution.context().errors.CaughtAt(id_)) NoteCatcher(error);
     for (std::uint32_t i = 0; i < body_.cases.size(); ++i) CheckCase(i);
   }
 
  private:
-  bool Matches(types::ErrorId error, std::uint32_t index) const {
-    return types::Matches(mesh_.declarations, error, body_.cases[index].error);
+  /// What is known of a case whose errors arise in the block.
+  struct Arising {
+    std::uint32_t catcher = 0;  ///< The case that catches one of them.
+    bool needed = false;        ///< One of them is caught here, or by another case of the clause.
+  };
+
+  /// Calls `visit` on the first case of each error that `error` matches.
+  void ForEachMatch(types::ErrorId error, llvm::function_ref<void(std::uint32_t)> visit) const {
+    const auto try_case = [&](types::ErrorId named) {
+      const auto found = first_case_.find(named.index);
+      if (found != first_case_.end() && types::Matches(mesh_.declarations, error, named))
+        visit(found->second);
+    };
+    for (types::ErrorId at = error; at.has_value(); at = mesh_.declarations.errors[at].parent) try_case(at);
+  }
+
+  std::uint32_t FirstCatcher(types::ErrorId error) const {
+    std::uint32_t first = static_cast<std::uint32_t>(body_.cases.size());
+    ForEachMatch(error, [&](std::uint32_t index) { first = std::min(first, index); });
+    return first;
+  }
+
+  void NoteCatcher(types::ErrorId error) {
+    const std::uint32_t catcher = FirstCatcher(error);
+    ForEachMatch(error, [&](std::uint32_t index) {
+      Arising& arising = arising_[index];
+      if (!arising.needed) arising.catcher = catcher;
+      if (body_.cases[catcher].target == body_.cases[index].target) arising.needed = true;
+    });
   }
 
   void CheckCase(std::uint32_t index) {
     const ir::CatchCase& one = body_.cases[index];
-    for (std::uint32_t earlier = 0; earlier < index; ++earlier) {
-      if (!Matches(one.error, earlier)) continue;
+    // `any` matches itself no more than other fatal errors, but twice is once too often.
+    const std::uint32_t earlier = std::min(FirstCatcher(one.error), first_case_.lookup(one.error.index));
+    if (earlier < index) {
       // Named twice in one clause is a warning of its own.
       if (body_.cases[earlier].target != one.target) ReportShadowed(index, earlier);
       return;
@@ -35,22 +90,9 @@ class ClauseCheck {
     bool any_time = one.error == types::IdOf(types::BuiltinError::kCancelled) ||
                     one.error == types::IdOf(types::BuiltinError::kDeadlineExceeded);
     if (any_time) return;
-    std::uint32_t first_catcher = index;
-    bool arises = false;
-    for (types::ErrorId error : context_.solution.context().errors.CaughtAt(id_)) {
-      if (!Matches(error, index)) continue;
-      arises = true;
-      first_catcher = FirstCatcher(error);
-      if (body_.cases[first_catcher].target == one.target) return;
-    }
-    if (arises) return ReportShadowed(index, first_catcher);
-    ReportIdle(index);
-  }
-
-  std::uint32_t FirstCatcher(types::ErrorId error) const {
-    std::uint32_t index = 0;
-    while (!Matches(error, index)) ++index;
-    return index;
+    const auto arising = arising_.find(index);
+    if (arising == arising_.end()) return ReportIdle(index);
+    if (!arising->second.needed) ReportShadowed(index, arising->second.catcher);
   }
 
   const std::string& ErrorName(types::ErrorId error) const { return mesh_.declarations.errors[error].name; }
@@ -66,40 +108,52 @@ class ClauseCheck {
   void ReportIdle(std::uint32_t index) {
     auto builder = context_.diagnostics.Report(diag::ClauseWithoutError, body_.cases[index].origin,
                                                Name{ErrorName(body_.cases[index].error)});
-    std::vector<std::string> names = GuardedErrors();
-    builder.AddNote(names.empty()
-                        ? "the block raises no error at all"
-                        : fmt::format("the block may raise {}", diagnostics::JoinNames(names).text));
+    if (raised_.empty()) raised_ = DescribeRaised();
+    builder.AddNote(raised_);
     builder.AddHelp("remove the error from the clause, or declare that a processor `raises` it");
   }
 
-  std::vector<std::string> GuardedErrors() const {
+  std::string DescribeRaised() {
+    constexpr std::size_t kMostNames = 12;
+    const ErrorList all = GuardedErrors();
+    if (all.empty()) return "the block raises no error at all";
+    std::vector<std::string> names;
+    for (types::ErrorId error : llvm::makeArrayRef(all).take_front(kMostNames))
+      names.push_back(ErrorName(error));
+    if (all.size() <= kMostNames)
+      return fmt::format("the block may raise {}", diagnostics::JoinNames(names).text);
+    return fmt::format("the block may raise `{}` and {} other errors", fmt::join(names, "`, `"),
+                       all.size() - kMostNames);
+  }
+
+  ErrorList GuardedErrors() {
     ErrorList all;
-    for (ir::PointId point : context_.solution.context().regions.PointsOf(mesh_.points[id_].flow)) {
-      const auto& handler = mesh_.points[point].handler;
-      if (!handler || handler->target != id_) continue;
+    for (ir::PointId point : guarded_.Of(id_)) {
       const ErrorList& errors = context_.solution.context().errors.At(point);
       all.insert(all.end(), errors.begin(), errors.end());
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
-    std::vector<std::string> names;
-    for (types::ErrorId error : all) names.push_back(ErrorName(error));
-    return names;
+    return all;
   }
 
   const CheckContext& context_;
   const ir::Mesh& mesh_;
+  GuardedPoints& guarded_;
   ir::PointId id_;
   const ir::Catch& body_;
+  llvm::DenseMap<std::uint32_t, std::uint32_t> first_case_;  ///< By error.
+  llvm::DenseMap<std::uint32_t, Arising> arising_;           ///< By case.
+  std::string raised_;                                       ///< What the block raises, as a note.
 };
 
 }  // namespace
 
 void CheckClauses(const CheckContext& context) {
+  GuardedPoints guarded(context.solution.mesh());
   for (ir::PointId point : context.solution.mesh().points.ids()) {
     const auto* body = std::get_if<ir::Catch>(&context.solution.mesh().points[point].body);
-    if (body != nullptr) ClauseCheck(context, point, *body).Run();
+    if (body != nullptr) ClauseCheck(context, guarded, point, *body).Run();
   }
 }
 

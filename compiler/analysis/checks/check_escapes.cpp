@@ -16,21 +16,31 @@ bool WantsHandling(const types::Declarations& declarations, types::ErrorId error
          error == types::IdOf(types::BuiltinError::kJoinFailed);
 }
 
+// `errors` is sorted.
+bool HasAncestorIn(const types::Declarations& declarations, types::ErrorId error, const ErrorList& errors) {
+  for (types::ErrorId at = declarations.errors[error].parent; at.has_value();
+       at = declarations.errors[at].parent) {
+    if (std::binary_search(errors.begin(), errors.end(), at)) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
   const ir::Mesh& mesh = solution.mesh();
   const ErrorFlow& errors = solution.context().errors;
   ErrorList uncaught;
+  bool joins = !BranchEntries(mesh.points[id]).empty();
   for (types::ErrorId error : errors.At(id)) {
+    // Errors of branches are told where they arise.
+    if (joins && error != types::IdOf(types::BuiltinError::kJoinFailed)) continue;
     bool leaves = errors.LandForGood(mesh.points[id].handler, error).kind == Landing::Kind::kEscape;
     if (leaves && WantsHandling(mesh.declarations, error)) uncaught.push_back(error);
   }
   // A child goes without saying where its parent is named.
   std::vector<std::string> names;
   for (types::ErrorId error : uncaught) {
-    bool implied = std::any_of(uncaught.begin(), uncaught.end(), [&](types::ErrorId other) {
-      return other != error && types::DescendsFrom(mesh.declarations, error, other);
-    });
-    if (!implied) names.push_back(mesh.declarations.errors[error].name);
+    if (!HasAncestorIn(mesh.declarations, error, uncaught))
+      names.push_back(mesh.declarations.errors[error].name);
   }
   return names;
 }

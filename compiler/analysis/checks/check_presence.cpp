@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "compiler/analysis/checks/checks.h"
+#include "compiler/analysis/effects.h"
 #include "compiler/analysis/reads.h"
 
 namespace meshc::analysis {
@@ -22,8 +23,10 @@ class PresenceCheck {
         present_(known.present) {}
 
   void Run() {
-    if (const auto* call = std::get_if<ir::Call>(&point_.body)) return CheckVisit(call->visit);
+    if (const auto* call = std::get_if<ir::Call>(&point_.body)) return CheckCall(*call);
     if (const auto* ask = std::get_if<ir::Ask>(&point_.body)) return CheckVisit(ask->visit);
+    if (const auto* follow = std::get_if<ir::Follow>(&point_.body)) return CheckVisit(follow->visit);
+    if (const auto* call = std::get_if<ir::FlowCall>(&point_.body)) return CheckFlowCall(*call);
     if (const auto* set = std::get_if<ir::Set>(&point_.body)) return CheckSet(*set);
     ForEachExpression(point_, [&](ir::ExpressionId value) { CheckValue(value); });
   }
@@ -34,11 +37,35 @@ class PresenceCheck {
 
   void CheckVisit(const ir::Visit& visit) {
     const types::Actor& actor = mesh_.declarations.actors[visit.actor];
-    for (const ir::Binding& binding : visit.bindings) {
-      const types::Member& param = actor.params[binding.param];
+    CheckBindings(visit.bindings, actor.name, actor.params);
+  }
+
+  void CheckFlowCall(const ir::FlowCall& call) {
+    const ir::Flow& callee = mesh_.flows[call.flow];
+    CheckBindings(call.bindings, callee.name, mesh_.declarations.envelopes[callee.envelope].fields);
+  }
+
+  // The params of an undo are taken when the call has succeeded.
+  void CheckCall(const ir::Call& call) {
+    CheckVisit(call.visit);
+    if (call.undo.empty()) return;
+    EffectList writes;
+    AddWriteEffects(mesh_, places_, point_, writes);
+    Known after{present_, present_};
+    for (Effect effect : writes) Apply(effect, after);
+    present_ = std::move(after.present);
+    const types::Actor& actor = mesh_.declarations.actors[call.visit.actor];
+    const types::Actor& undo = mesh_.declarations.actors[actor.undo];
+    CheckBindings(call.undo, undo.name, undo.params);
+  }
+
+  /// `slots`: params, or the fields of a callee.
+  template <typename Slots>
+  void CheckBindings(llvm::ArrayRef<ir::Binding> bindings, const std::string& callee, const Slots& slots) {
+    for (const ir::Binding& binding : bindings) {
       if (binding.soft) continue;
       if (IsImplicit(binding.value)) {
-        CheckParam(actor, param, binding.value);
+        CheckParam(callee, slots[binding.param].name, binding.value);
       } else {
         CheckValue(binding.value);
       }
@@ -50,14 +77,14 @@ class PresenceCheck {
     return mesh_.expressions[value].origin.begin == point_.origin.begin;
   }
 
-  void CheckParam(const types::Actor& actor, const types::Member& param, ir::ExpressionId value) {
+  void CheckParam(const std::string& callee, const std::string& param, ir::ExpressionId value) {
     FindAbsentReads(mesh_, places_, value, present_, [&](const AbsentRead& read) {
-      auto builder = context_.diagnostics.Report(diag::MaybeAbsentParam, point_.origin, Name{param.name},
-                                                 Name{actor.name}, Name{Text(read.at)});
+      auto builder = context_.diagnostics.Report(diag::MaybeAbsentParam, point_.origin, Name{param},
+                                                 Name{callee}, Name{Text(read.at)});
       Explain(builder, read.at);
       builder.AddHelp(
-          fmt::format("bind it: `{}({}: …)`, test `has({})` first, or write the field on every path",
-                      actor.name, param.name, Text(read.at)));
+          fmt::format("bind it: `{}({}: …)`, test `has({})` first, or write the field on every path", callee,
+                      param, Text(read.at)));
     });
     Assume(value);
   }
@@ -142,11 +169,32 @@ class PresenceCheck {
   Bits present_;
 };
 
+// What is collected must be there at the end of the body.
+void CheckCollects(const CheckContext& context, ir::PointId point) {
+  const ir::Mesh& mesh = context.solution.mesh();
+  const auto* each = std::get_if<ir::EachFork>(&mesh.points[point].body);
+  if (each == nullptr) return;
+  const Regions& regions = context.solution.context().regions;
+  ir::PointId end = regions[regions.Inner(each->body)].exit;
+  const Known* known = end.has_value() ? context.solution.At(end) : nullptr;
+  if (known == nullptr) return;
+  const ir::Flow& flow = mesh.flows[mesh.points[point].flow];
+  for (const ir::Collect& one : each->collects) {
+    PlaceId place = context.solution.context().families.PlacesOf(mesh.points[point].flow).FindField(one.from);
+    if (known->present.test(place.index)) continue;
+    const std::string& name = mesh.declarations.envelopes[flow.envelope].fields[one.from].name;
+    context.diagnostics.Report(diag::MaybeAbsentCollect, one.origin, Name{name})
+        .SetPath(context.witnesses.Find(end, place, Question::kAbsent).path)
+        .AddHelp(fmt::format("write `{}` on every path through the body", name));
+  }
+}
+
 }  // namespace
 
 void CheckPresence(const CheckContext& context) {
   for (ir::PointId point : context.solution.mesh().points.ids()) {
     if (const Known* known = context.solution.At(point)) PresenceCheck(context, point, *known).Run();
+    CheckCollects(context, point);
   }
 }
 

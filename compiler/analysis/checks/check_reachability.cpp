@@ -1,5 +1,7 @@
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/StringRef.h>
+
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "compiler/analysis/checks/checks.h"
@@ -23,19 +25,26 @@ class ReachabilityCheck {
     std::sort(roots.begin(), roots.end(), [&](ir::PointId a, ir::PointId b) {
       return mesh_.points[a].origin.begin < mesh_.points[b].origin.begin;
     });
-    std::vector<std::string_view> dead_blocks;
+    llvm::DenseSet<llvm::StringRef> dead_blocks;
     for (ir::PointId root : roots) {
-      std::string_view name = mesh_.points[root].name;
-      auto holds = [&](std::string_view block) { return name.substr(0, block.size()) == block; };
-      if (std::any_of(dead_blocks.begin(), dead_blocks.end(), holds)) continue;
+      llvm::StringRef name = mesh_.points[root].name;
+      if (IsInside(name, dead_blocks)) continue;
       // What follows in the same block is as dead, and no second mistake.
-      dead_blocks.push_back(name.substr(0, name.rfind('/') + 1));
+      dead_blocks.insert(name.substr(0, name.rfind('/') + 1));
       context_.diagnostics.Report(diagnostics::diag::Unreachable, mesh_.points[root].origin)
           .AddHelp("remove it, or let a path lead to it");
     }
   }
 
  private:
+  /// Blocks are prefixes of names that end in `/`.
+  static bool IsInside(llvm::StringRef name, const llvm::DenseSet<llvm::StringRef>& blocks) {
+    for (std::size_t end = name.find('/'); end != llvm::StringRef::npos; end = name.find('/', end + 1)) {
+      if (blocks.contains(name.substr(0, end + 1))) return true;
+    }
+    return false;
+  }
+
   bool IsDead(ir::PointId point) const { return context_.solution.At(point) == nullptr; }
 
   bool IsCatch(ir::PointId point) const {

@@ -9,18 +9,25 @@ namespace {
 using diagnostics::Name;
 namespace diag = diagnostics::diag;
 
+// One write that two steps lead to (two calls of a flow that writes) is told by those steps.
+void AddWriteLabels(diagnostics::Builder& builder, const ir::Mesh& mesh, ir::PointId again,
+                    const Witness& witness) {
+  bool same = witness.writer == again;
+  builder.AddLabel(mesh.points[same ? witness.first_step : witness.writer].origin, "first written here");
+  builder.AddLabel(mesh.points[same ? witness.second_step : again].origin, "written again here");
+}
+
 void ReportWrite(const CheckContext& context, ir::PointId id, const types::Field& field, PlaceId place) {
   const ir::Mesh& mesh = context.solution.mesh();
   const ir::Point& point = mesh.points[id];
   Witness witness = context.witnesses.Find(id, place, Question::kWritten);
-  const auto& row = witness.writer == id ? diag::WrittenInLoop : diag::WrittenTwice;
+  bool comes_round = witness.writer == id && witness.first_step == witness.second_step;
+  const auto& row = comes_round ? diag::WrittenInLoop : diag::WrittenTwice;
   auto builder = context.diagnostics.Report(row, point.origin, Name{field.name});
-  if (witness.writer == id) {
+  if (comes_round)
     builder.AddLabel(point.origin, "written here in each round");
-  } else if (witness.writer.has_value()) {
-    builder.AddLabel(mesh.points[witness.writer].origin, "first written here");
-    builder.AddLabel(point.origin, "written again here");
-  }
+  else if (witness.writer.has_value())
+    AddWriteLabels(builder, mesh, id, witness);
   builder.SetPath(std::move(witness.path));
   builder.AddHelp(fmt::format("declare `var {0}` if it may be overwritten, or `log {0}` to keep every value",
                               field.name));

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "compiler/syntax/parse/declarations.h"
+#include "compiler/syntax/parse/token_classes.h"
 
 namespace meshc::syntax {
 namespace {
@@ -21,10 +22,6 @@ std::size_t CloserOf(std::size_t type) {
     case FlowLexer::LBRACKET: return FlowLexer::RBRACKET;
     default: return 0;
   }
-}
-
-bool IsCloser(std::size_t type) {
-  return type == FlowLexer::RBRACE || type == FlowLexer::RPAREN || type == FlowLexer::RBRACKET;
 }
 
 std::string_view Spelling(std::size_t closer) {

@@ -2,10 +2,10 @@
 
 #include <FlowLexer.h>
 
+#include "compiler/syntax/parse/token_classes.h"
+
 namespace meshc::syntax {
 namespace {
-
-bool IsWord(std::size_t type) { return type >= FlowLexer::MESH && type <= FlowLexer::IDENTIFIER; }
 
 bool BeginsStatement(const Token& previous) {
   const std::size_t type = previous.type();

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "compiler/syntax/parse/token_classes.h"
+
 namespace meshc::syntax {
 namespace {
-
-bool IsWord(std::size_t type) { return type >= FlowLexer::MESH && type <= FlowLexer::IDENTIFIER; }
 
 bool IsName(std::size_t type) { return type >= FlowLexer::AS && type <= FlowLexer::IDENTIFIER; }
 
@@ -44,10 +44,6 @@ bool IsStarter(const std::vector<Token>& tokens, std::uint32_t index) {
   if (type < FlowLexer::MESH || type > FlowLexer::EXPOSE) return false;
   const std::size_t before = index == 0 ? std::size_t{FlowLexer::SEMICOLON} : tokens[index - 1].type();
   return before != FlowLexer::DOT && before != FlowLexer::OPEN;
-}
-
-bool IsOpener(std::size_t type) {
-  return type == FlowLexer::LBRACE || type == FlowLexer::LPAREN || type == FlowLexer::LBRACKET;
 }
 
 }  // namespace

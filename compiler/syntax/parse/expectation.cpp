@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "compiler/syntax/parse/token_classes.h"
+
 namespace meshc::syntax {
 namespace {
-
-bool IsWord(std::size_t type) { return type >= FlowParser::MESH && type <= FlowParser::IDENTIFIER; }
 
 bool Has(const antlr4::misc::IntervalSet& set, std::size_t type) { return set.contains(type); }
 

@@ -8,15 +8,18 @@
 
 #include <FlowParser.h>
 
-#include "compiler/syntax/parse/reporter.h"
-#include "compiler/syntax/parse/token_window.h"
+#include "compiler/syntax/parse/item_extents.h"
+#include "compiler/syntax/parse/mistake_reports.h"
 
 namespace meshc::syntax {
 
 class ItemRecovery final : public antlr4::ANTLRErrorStrategy {
  public:
   ItemRecovery(TokenWindow& window, Reporter& reporter, bool cut_short)
-      : window_(window), reporter_(reporter), cut_short_(cut_short) {}
+      : window_(window),
+        reporter_(reporter),
+        extents_(window, reporter),
+        reports_(window, reporter, cut_short) {}
 
   void reset(antlr4::Parser*) override {}
   bool inErrorRecoveryMode(antlr4::Parser*) override { return false; }
@@ -42,24 +45,12 @@ class ItemRecovery final : public antlr4::ANTLRErrorStrategy {
   void SyncBlock(antlr4::Parser* parser, const antlr4::misc::IntervalSet& next);
   void SyncList(antlr4::Parser* parser, const antlr4::misc::IntervalSet& next);
 
-  void ReportExpected(antlr4::Parser* parser, std::string_view expected);
-  void AddAdvice(diagnostics::Builder report, antlr4::Parser* parser, const Token& found);
-  void ReportReserved(const Token& word);
-  void ReportNoDeclaration(antlr4::Parser* parser, const Token& found);
-  bool MayReport(const Token& found) const;
-  std::string Describe(const Token& found) const;
-
-  std::size_t TypeAt(std::uint32_t index) const;
-  const Token& At(std::uint32_t index) const { return window_.tokens()[index]; }
-  antlr4::Token* TokenBefore();
-  bool BeginsLine(std::uint32_t index) const;
-  std::uint32_t Walk(std::uint32_t from, std::uint32_t to) const;
-  std::uint32_t EndOfItem(std::uint32_t from, std::uint32_t mistake) const;
-  std::uint32_t EndOfElement(std::uint32_t from, std::size_t rule) const;
+  antlr4::Token* TokenBefore() { return window_.LT(-1); }
 
   TokenWindow& window_;
   Reporter& reporter_;
-  bool cut_short_;
+  ItemExtents extents_;
+  MistakeReports reports_;
   int recoveries_ = 0;
   bool unwinding_ = false;  // The exception in flight has been reported.
 };

@@ -10,7 +10,19 @@ namespace {
 using diagnostics::Number;
 namespace diag = diagnostics::diag;
 
-enum class Role : std::uint8_t { kOther, kOpen, kClose, kSeparator, kOperator, kMinus, kNot };
+enum class Role : std::uint8_t {
+  kOther,
+  kOpen,
+  kClose,
+  kSeparator,
+  kTight,  ///< Binds more tightly than `??`, whose right side goes on behind it; a colon, too, wants an
+           ///< operand.
+  kLoose,
+  kCoalesce,
+  kQuestion,
+  kMinus,
+  kNot
+};
 
 Role RoleOf(std::size_t type) {
   switch (type) {
@@ -23,35 +35,42 @@ Role RoleOf(std::size_t type) {
     case FlowLexer::SEMICOLON:
     case FlowLexer::COMMA:
     case FlowLexer::ARM:
-    case FlowLexer::ARROW: return Role::kSeparator;
+    case FlowLexer::ARROW:
+    case FlowLexer::ASSIGN:
+    case FlowLexer::ADD_ASSIGN:
+    case FlowLexer::SUBTRACT_ASSIGN:
+    case FlowLexer::MULTIPLY_ASSIGN: return Role::kSeparator;
     case FlowLexer::MINUS: return Role::kMinus;
     case FlowLexer::NOT: return Role::kNot;
-    case FlowLexer::QUESTION:
-    case FlowLexer::COALESCE:
+    case FlowLexer::QUESTION: return Role::kQuestion;
+    case FlowLexer::COALESCE: return Role::kCoalesce;
+    case FlowLexer::COLON:
     case FlowLexer::DOT:
     case FlowLexer::STAR:
     case FlowLexer::SLASH:
     case FlowLexer::PERCENT:
-    case FlowLexer::PLUS:
+    case FlowLexer::PLUS: return Role::kTight;
     case FlowLexer::LESS:
     case FlowLexer::LESS_EQUAL:
     case FlowLexer::GREATER:
     case FlowLexer::GREATER_EQUAL:
+    case FlowLexer::IN:
     case FlowLexer::EQUAL:
     case FlowLexer::NOT_EQUAL:
     case FlowLexer::AND:
-    case FlowLexer::OR: return Role::kOperator;
+    case FlowLexer::OR: return Role::kLoose;
     default: return Role::kOther;
   }
 }
 
-// The expression that is being read, up to here.
+// The expression that is being read, up to here. Chains of operators and paths are flat, however long.
 struct Frame {
-  std::uint32_t operators = 0;
+  std::uint32_t coalesces = 0;  // Whose right side goes on.
+  std::uint32_t questions = 0;
   std::uint32_t prefixes = 0;  // Directly before the next operand.
   bool after_operand = false;
 
-  std::uint32_t levels() const { return operators + prefixes; }
+  std::uint32_t levels() const { return coalesces + questions + prefixes; }
 };
 
 class Counter {
@@ -62,8 +81,11 @@ class Counter {
       case Role::kOpen: Open(token); break;
       case Role::kClose: Close(token, next); break;
       case Role::kSeparator: frame_ = {}; break;
-      case Role::kOperator: AddOperator(); break;
-      case Role::kMinus: frame_.after_operand ? AddOperator() : AddPrefix(); break;
+      case Role::kTight: frame_.after_operand = false; break;
+      case Role::kLoose: EndCoalesces(); break;
+      case Role::kCoalesce: AddCoalesce(); break;
+      case Role::kQuestion: AddQuestion(); break;
+      case Role::kMinus: AddMinus(); break;
       case Role::kNot: AddPrefix(); break;
       case Role::kOther: EndOperand(); break;
     }
@@ -92,14 +114,23 @@ class Counter {
 
   static bool Continues(const Token& next) {
     const Role role = RoleOf(next.type());
-    return role == Role::kOperator || role == Role::kMinus || next.type() == FlowLexer::COLON ||
-           next.type() == FlowLexer::LBRACKET || next.type() == FlowLexer::IN;
+    return role == Role::kTight || role == Role::kLoose || role == Role::kCoalesce ||
+           role == Role::kQuestion || role == Role::kMinus || next.type() == FlowLexer::LBRACKET;
   }
 
-  void AddOperator() {
-    ++frame_.operators;
+  void EndCoalesces() {
+    frame_.coalesces = 0;
     frame_.after_operand = false;
   }
+  void AddCoalesce() {
+    ++frame_.coalesces;
+    frame_.after_operand = false;
+  }
+  void AddQuestion() {
+    EndCoalesces();
+    ++frame_.questions;
+  }
+  void AddMinus() { frame_.after_operand ? void(frame_.after_operand = false) : AddPrefix(); }
   void AddPrefix() { ++frame_.prefixes; }
   void EndOperand() {
     frame_.prefixes = 0;

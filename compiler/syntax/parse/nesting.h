@@ -9,9 +9,9 @@ namespace meshc::syntax {
 inline constexpr std::uint32_t kMaxNesting = 1000;
 
 /// True if the tokens nest no deeper than `kMaxNesting`; otherwise one error has been reported, at
-/// the token that goes too far. Levels are open brackets, prefix operators before their operand, and,
-/// within one expression, `??`, `?` and all other operators and links of a path, since all of them
-/// nest in the AST.
+/// the token that goes too far. Levels are open brackets, prefix operators before their operand, and
+/// the right sides of `??` and `?:`. Chains of other operators and the links of a path are no levels:
+/// whoever walks the tree takes left sides in a loop.
 bool CheckNesting(const TokenList& list, Reporter& reporter);
 
 }  // namespace meshc::syntax

@@ -3,7 +3,10 @@
 namespace meshc::syntax {
 
 bool Reporter::IsFresh(std::uint32_t offset) const {
-  return !Exhausted() && !lines_.contains(LineOf(offset));
+  if (Exhausted()) return false;
+  const std::uint32_t line = LineOf(offset);
+  const auto error = errors_.lower_bound({line, begin_});
+  return error == errors_.end() || error->first != line || error->second >= end_;
 }
 
 void Reporter::ReportLimit() {
@@ -14,14 +17,14 @@ void Reporter::ReportLimit() {
 }
 
 bool Reporter::HasErrorIn(source::SourceRange range) const {
-  if (lines_.empty()) return false;
-  const auto line = lines_.lower_bound(LineOf(range.begin));
-  return line != lines_.end() && *line <= LineOf(range.end);
+  if (errors_.empty()) return false;
+  const auto error = errors_.lower_bound({LineOf(range.begin), 0});
+  return error != errors_.end() && error->first <= LineOf(range.end);
 }
 
 diagnostics::Diagnostics& Reporter::Sink(diagnostics::Severity severity, source::SourceRange range) {
   const bool is_error = severity == diagnostics::Severity::kError;
-  if (is_error && !Exhausted()) lines_.insert(LineOf(range.begin));
+  if (is_error && !Exhausted()) errors_.emplace(LineOf(range.begin), range.begin);
   int& count = is_error ? error_count_ : warning_count_;
   if (count++ < (is_error ? kMaxErrors : kMaxWarnings)) return diagnostics_;
   surplus_ = {};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/source/source_manager.h"
@@ -11,7 +12,7 @@
 namespace meshc::syntax {
 
 /// Problems that the tokens show are exact and are always reported. What the parser finds on a
-/// line that has an error already is most likely its consequence, and is dropped.
+/// line of a declaration that has an error already is most likely its consequence, and is dropped.
 class Reporter {
  public:
   Reporter(const source::SourceManager& sources, source::FileId file, diagnostics::Diagnostics& diagnostics)
@@ -23,6 +24,11 @@ class Reporter {
     return Sink(row.severity, range).Report(row, range, std::move(arguments)...);
   }
 
+  /// The parser is now between these offsets: in one declaration.
+  void EnterDeclaration(std::uint32_t begin, std::uint32_t end) {
+    begin_ = begin;
+    end_ = end;
+  }
   /// True if the parser may report at `offset`. False once a file has too many errors to be worth more.
   bool IsFresh(std::uint32_t offset) const;
   bool HasErrors() const { return error_count_ > 0; }
@@ -51,7 +57,9 @@ class Reporter {
   source::FileId file_;
   std::string_view text_;
   diagnostics::Diagnostics& diagnostics_;
-  std::set<std::uint32_t> lines_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> errors_;  ///< Line and offset.
+  std::uint32_t begin_ = 0;                                   ///< Of the declaration that is parsed.
+  std::uint32_t end_ = UINT32_MAX;
   int error_count_ = 0;
   int warning_count_ = 0;
   /// Takes what comes after the limits.

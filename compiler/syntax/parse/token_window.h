@@ -19,6 +19,7 @@ class TokenWindow final : public antlr4::TokenStream {
     end_token_ = Token(antlr4::Token::EOF, tokens_[span.end].begin(), tokens_[span.end].begin());
   }
   std::vector<Token>& tokens() { return tokens_; }
+  const std::vector<Token>& tokens() const { return tokens_; }
   TokenSpan span() const { return span_; }
   std::uint32_t at() const { return at_; }
   void MoveTo(std::uint32_t index) { at_ = index; }

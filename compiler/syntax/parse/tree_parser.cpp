@@ -36,6 +36,9 @@ TreeParser::TreeParser(TokenWindow& window, Reporter& reporter, bool cut_short)
 }
 
 FlowParser::DeclarationContext* TreeParser::Parse(TokenSpan span) {
+  const auto& tokens = window_.tokens();
+  const bool last = span.end + 1 >= tokens.size();
+  reporter_.EnterDeclaration(tokens[span.begin].begin(), last ? UINT32_MAX : tokens[span.end].begin());
   getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::SLL);
   FlowParser::DeclarationContext* tree = Run(span, stop_);
   if (tree == nullptr) {

@@ -105,9 +105,19 @@ Ending Interpreter::RunAwait(Line& line, const syntax::AwaitStatement& s) {
   return Failed("timeout", "no `" + s.signal.text.str() + "` came");
 }
 
+namespace {
+
+/// Elements of lists and maps are there, or reading them is an error.
+bool IsMemberPath(const syntax::Expression& e) {
+  const auto* member = llvm::dyn_cast<syntax::MemberExpression>(&e);
+  return member != nullptr ? IsMemberPath(*member->base) : llvm::isa<syntax::NameExpression>(e);
+}
+
+}  // namespace
+
 Value Interpreter::Eval(const Line& line, const syntax::Expression& e, bool may_lack) const {
   const ReferenceScope scope{program_, line.fields, line.caught, line.elements};
-  return may_lack ? EvaluateSoft(e, scope) : Evaluate(e, scope);
+  return may_lack && IsMemberPath(e) ? EvaluateSoft(e, scope) : Evaluate(e, scope);
 }
 
 }  // namespace meshc::property

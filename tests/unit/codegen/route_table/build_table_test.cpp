@@ -44,7 +44,7 @@ TEST(BuildTable, DeliveriesSayWhichFieldsMustBeThere) {
 TEST(BuildTable, EffectKeysAreProgramsOverTheParams) {
   const auto data = TableOf(test::MakeRichMesh());
   const contract::RouteTable table = data.View();
-  const contract::Actor& keyed = table.actors[2];
+  const contract::Actor& keyed = table.actors[3];
   ASSERT_NE(keyed.effect_key, contract::kNone);
   const auto code = contract::Slice(table.pool.code, table.pool.programs[keyed.effect_key].code);
   ASSERT_EQ(code.size, 2U);

@@ -39,6 +39,37 @@ TEST(Clauses, ExpressionsRaiseOnlyWhenTheyCan) {
             Strings{});
 }
 
+/// The errors of a `try` around `body` with a clause for `contract_violation`.
+Strings ErrorsOfContract(const std::string& body, const std::string& clause = {}) {
+  return CheckText(R"(mesh test.bounds;
+record R { k: int(1..5); }
+error bad recoverable { k: int(1..5); }
+envelope B {
+  in n: int; in m: int?; in s: int(1..5); in o: int(1..5)?;
+  var k: int(1..5) = 1; var w: int = 1; var r: R?; var l: [int(1..5)] = []; var f: float = 0.0;
+}
+flow b on B { try { )" +
+                   body + " } on contract_violation { } " + clause + " }")
+      .Errors();
+}
+
+TEST(Clauses, AValueWiderThanItsTargetMayBreakTheContract) {
+  for (const char* wide : {"set k = n;", "set k = m ?? 3;", "set k = o ?? n;", "set k = n > 3 ? n : 2;",
+                           "set k = n > 3 ? 2 : m ?? 4;", "set r = { k: n };", "set l = [1, n];",
+                           "set l += n;", "set k += 1;"}) {
+    EXPECT_EQ(ErrorsOfContract(wide), Strings{}) << wide;
+  }
+  EXPECT_EQ(ErrorsOfContract("raise bad(\"x\") { k: n };", "on bad { }"), Strings{});
+}
+
+TEST(Clauses, AValueWithinTheBoundsCannot) {
+  for (const char* narrow : {"set k = s;", "set k = o ?? 3;", "set k = n > 3 ? s : 2;", "set w = s;",
+                             "set r = { k: s };", "set l = [1, s];", "set l += s;", "set f = n;"}) {
+    EXPECT_EQ(ErrorsOfContract(narrow), Strings{"MC4058@8"}) << narrow;
+  }
+  EXPECT_EQ(ErrorsOfContract("raise bad(\"x\") { k: s };", "on bad { }"), Strings{"MC4058@8"});
+}
+
 TEST(Clauses, LoopsRaiseLoopExhaustedWithoutAnElse) {
   EXPECT_EQ(CheckBody("try { while flag max 2 { } } on loop_exhausted { }").Errors(), Strings{});
   EXPECT_EQ(CheckBody("try { while flag max 2 { } else { } } on loop_exhausted { }").Errors(),

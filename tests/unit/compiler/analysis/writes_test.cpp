@@ -73,8 +73,30 @@ TEST(WriteOnce, ACalledFlowWritesItsCallersFields) {
 }
 
 TEST(WriteOnce, AFlowCalledTwiceWritesTwice) {
-  auto checked = CheckBody("g; g;", "flow g on E { make_a; }");
-  EXPECT_EQ(checked.Errors(), Strings{"MC4056@34"});
+  auto checked = CheckBody("g;\ng;", "flow g on E { make_a; }");
+  ASSERT_EQ(checked.Errors(), Strings{"MC4055@35"});
+  const auto& labels = checked.Find("MC4055")->labels;
+  ASSERT_EQ(labels.size(), 2U);
+  EXPECT_EQ(checked.sources.Locate(labels[0].range.file, labels[0].range.begin).line, 32U);
+  EXPECT_EQ(checked.sources.Locate(labels[1].range.file, labels[1].range.begin).line, 33U);
+}
+
+TEST(WriteOnce, AFlowCalledInALoopWritesInEachRound) {
+  EXPECT_EQ(CheckBody("loop max 3 { g; }", "flow g on E { make_a; }").Errors(), Strings{"MC4056@34"});
+  EXPECT_EQ(CheckBody("loop max 3 { break; } else { } g; g;", "flow g on E { make_a; }").Errors(),
+            Strings{"MC4055@34"});
+}
+
+TEST(WriteOnce, OfALongPathTheEndsAreTold) {
+  std::string body = "make_a;";
+  for (int i = 0; i < 100; ++i) body += " make_v;";
+  auto checked = CheckBody(body + " make_a;");
+  const auto* found = checked.Find("MC4055");
+  ASSERT_NE(found, nullptr);
+  ASSERT_EQ(found->path.size(), 33U);
+  EXPECT_EQ(found->path.front(), "make_a");
+  EXPECT_EQ(found->path[8], "…");
+  EXPECT_EQ(found->path.back(), "make_a");
 }
 
 TEST(WriteOnce, ACalleesWriteIsFoundInside) {

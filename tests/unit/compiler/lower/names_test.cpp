@@ -25,6 +25,19 @@ TEST(PointNames, SiblingsOfOneWordAreCounted) {
   EXPECT_EQ(Lower("a -> b; a; { a; }").PointNames(), (Strings{"f/a#1", "f/a#2", "f/a#3", "f/b#1", "f/end"}));
 }
 
+TEST(PointNames, LongPathsAndLabelsEndInAHash) {
+  std::string deep;
+  for (int i = 0; i < 100; ++i) deep += "loop max 2 { ";
+  auto checked = Lower("match text { \"" + std::string(1000, 'x') + "\" => a; _ => b; } " + deep +
+                       "a; break; " + std::string(100, '}'));
+  EXPECT_EQ(checked.Errors(), Strings{});
+  for (const ir::Point& point : checked.mesh.points) EXPECT_LT(point.name.size(), 300U) << point.name;
+  auto again = Lower("b; " + deep + "b; a; break; " + std::string(100, '}'));
+  std::size_t kept = 0;
+  for (const std::string& name : again.PointNames()) kept += Has(checked, name) ? 1 : 0;
+  EXPECT_GT(kept, 100U);
+}
+
 TEST(PointNames, AnEditElsewhereLeavesANameAlone) {
   auto before = Lower("if flag { a; } b;");
   auto after = Lower("set n = 2; loop max 2 { a; break; } if flag { b; a; } set n += 1; b;");

@@ -132,6 +132,26 @@ TEST(Names, MeshesHaveALimit) {
   EXPECT_EQ(codes, "MC2014:100002");
 }
 
+TEST(Names, InheritedFieldsHaveALimit) {
+  std::string text = "mesh t; error e0 recoverable { f0: int; }\n";
+  for (int i = 1; i < 600; ++i) {
+    const std::string n = std::to_string(i);
+    text += "error e" + n + ": e" + std::to_string(i - 1) + " { f" + n + ": int; }\n";
+    if (i != 400) continue;
+    EXPECT_EQ(CodesOf(text).find("MC2035"), std::string::npos);
+  }
+  const std::string codes = CodesOf(text);
+  EXPECT_NE(codes.find("MC2035:448"), std::string::npos) << codes;
+  EXPECT_EQ(codes.find("MC2035"), codes.rfind("MC2035"));
+}
+
+TEST(Names, EnvelopesHaveALimit) {
+  std::string text = "mesh t; envelope E {\n";
+  for (int i = 0; i < 4096; ++i) text += "in f" + std::to_string(i) + ": int;\n";
+  EXPECT_EQ(CodesOf(text + "}").find("MC2036"), std::string::npos);
+  EXPECT_NE(CodesOf(text + "in last: int; }").find("MC2036:4098"), std::string::npos);
+}
+
 TEST(Names, LongListsAreCut) {
   std::string text = "mesh t; enum E { v0";
   for (int i = 1; i < 100; ++i) text += ", v" + std::to_string(i);

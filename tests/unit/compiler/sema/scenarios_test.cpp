@@ -143,7 +143,33 @@ TEST(Scenarios, Expectations) {
   EXPECT_EQ(Items("expect score == 1; expect score == 1;"), "");
 }
 
-TEST(Scenarios, LaterConstructsAreNamed) { EXPECT_EQ(Items("signal approval \"yes\";"), "MC4016:1"); }
+TEST(Scenarios, SignalsFitWhatIsAwaited) {
+  const auto signal = [](const std::string& items) {
+    return CodesOf(
+        "mesh t; envelope T { grade: int(1..5); var note: string; } envelope U { out later: string; } "
+        "flow f on T { await grade: int(1..5) into grade timeout 1h; parallel { g; tap h; } } "
+        "flow g on T { await note: string into note timeout 1h; } "
+        "flow h on U { await later: string into later timeout 1h; } "
+        "flow apart on T { await never: int into grade timeout 1h; }\nscenario \"s\" for f { " +
+        items + " }");
+  };
+  EXPECT_EQ(signal("signal grade 3; signal grade 4; signal note \"a\"; signal later \"b\";"), "");
+  EXPECT_EQ(signal("signal grade 6;"), "MC3014:2");
+  EXPECT_EQ(signal("signal grade \"a\";"), "MC3001:2");
+  EXPECT_EQ(signal("signal grad 3;"), "MC2033:2");
+  EXPECT_EQ(signal("signal never 3;"), "MC2033:2");
+}
+
+TEST(Scenarios, SignalsBecomeConstants) {
+  const auto checked = CheckFiles({{"main.flow",
+                                    "mesh t; envelope T { x: float; } flow f on T { await a: float into x "
+                                    "timeout 1h; } scenario \"s\" for f { "
+                                    "signal a 2; }"}});
+  ASSERT_EQ(checked.program.scenarios.size(), 1U);
+  ASSERT_EQ(checked.program.scenarios[0].signals.size(), 1U);
+  EXPECT_EQ(checked.program.scenarios[0].signals[0].name, "a");
+  EXPECT_EQ(checked.program.scenarios[0].signals[0].value.kind, types::ConstantKind::kFloat);
+}
 
 TEST(Scenarios, OfImportedFilesAreLeftOut) {
   const auto checked = CheckFiles(

@@ -239,32 +239,36 @@ TEST(Raise, AgainOnlyInClauses) {
   EXPECT_EQ(FlowCodes("try { raises_odd; } on odd { } finally { raise; }"), "MC4008:1");
 }
 
+TEST(Await, StoresAValueInAField) {
+  EXPECT_EQ(FlowCodes("await approval: string into label timeout 1h else { p; }"), "");
+  EXPECT_EQ(FlowCodes("await approval: string into v_text timeout 1h;"), "");
+  EXPECT_EQ(FlowCodes("await approval: int into once_maybe timeout 1h;"), "");
+  EXPECT_EQ(FlowCodes("await approval: int into label timeout 1h;"), "MC3001:1");
+  EXPECT_EQ(FlowCodes("await approval: int into v_score timeout 1h;"), "MC3001:1");
+  EXPECT_EQ(FlowCodes("await approval: int? into number timeout 1h;"), "MC3001:1");
+  EXPECT_EQ(FlowCodes("await approval: string into text timeout 1h;"), "MC3042:1");
+  EXPECT_EQ(FlowCodes("await approval: string into l_words timeout 1h;"), "MC3043:1");
+  EXPECT_EQ(FlowCodes("await approval: string into labl timeout 1h;"), "MC2021:1");
+  EXPECT_EQ(FlowCodes("await approval: strin into label timeout 1h;"), "MC2015:1");
+  EXPECT_EQ(FlowCodes("await approval: string into label timeout 0s;"), "MC3032:1");
+  EXPECT_EQ(FlowCodes("await approval: string into label timeout 1h else { nope; }"), "MC2018:1");
+}
+
+TEST(Await, FactsSayTypeFieldAndTimeout) {
+  const auto checked = CheckFiles(
+      {{"main.flow",
+        "mesh t; envelope T { x: int; y: string; } flow f on T { await a: string into y timeout 2s; }"}});
+  ASSERT_EQ(checked.program.awaits.size(), 1U);
+  EXPECT_EQ(checked.program.awaits[0].type,
+            checked.program.declarations.types.Basic(types::TypeKind::kString));
+  EXPECT_EQ(checked.program.awaits[0].field, 1U);
+  EXPECT_EQ(checked.program.awaits[0].timeout_ns, 2'000'000'000);
+}
+
 TEST(Unsupported, GivesOneNoticeEach) {
-  EXPECT_EQ(FlowCodes("parallel { p; takes_text; optional p; }"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("parallel {\n each x in words { takes_text(text: x); } }"), "MC4016:1 MC4016:2");
-  EXPECT_EQ(FlowCodes("each x in words { gives_number; } collect number into v_words;"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("saga { p; }"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("tap gives_other;"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("await approval: string into label timeout 1h else { p; }"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("other;"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("sub(text: \"a\");"), "MC4016:1");
-  EXPECT_EQ(FlowCodes("sub();"), "");
-  EXPECT_EQ(CodesOf("mesh t; envelope T { } processor p(); router r() -> steps { p } max 2; flow f on T {\n "
-                    "follow r; }"),
-            "MC4016:1 MC4016:2");
   EXPECT_EQ(CodesOf("mesh t; flavor x { image \"a\"; }\ndeploy d for t { namespace \"n\"; }"),
             "MC4016:1 MC4016:2");
 }
-
-TEST(Unsupported, RealMistakesInsideAreFound) {
-  EXPECT_EQ(FlowCodes("parallel { p; nope; }"), "MC4016:1 MC2018:1");
-  EXPECT_EQ(FlowCodes("parallel { { return; } p; }"), "MC4016:1 MC4007:1");
-  EXPECT_EQ(FlowCodes("while flag max 3 { each x in words { break; } }"), "MC4016:1 MC4007:1");
-  EXPECT_EQ(FlowCodes("each text in words { p; }"), "MC4016:1 MC2010:1");
-  EXPECT_EQ(FlowCodes("each x in words { set v_text = x; set v_count = x; }"), "MC4016:1 MC3001:1");
-}
-
-TEST(Unsupported, OptionalBelongsToParallel) { EXPECT_EQ(FlowCodes("optional p;"), "MC4015:1"); }
 
 }  // namespace
 }  // namespace meshc::sema::test

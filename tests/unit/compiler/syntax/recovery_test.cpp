@@ -7,6 +7,11 @@ namespace {
 
 using Findings = std::vector<std::string>;
 
+TEST(Recovery, EachDeclarationOfALineHasItsError) {
+  EXPECT_EQ(ParsedText("record R { a: int } enum Q { a; b }").Findings(), (Findings{"MC1041@1", "MC1040@1"}));
+  EXPECT_EQ(ParsedText("record R { a: int b: int c: int }").Findings().size(), 1U);
+}
+
 TEST(Recovery, ThreeMistakesInOneFlowAreFoundAtTheirLines) {
   const ParsedText parsed = ParseBody(R"(
   set a = * 2;

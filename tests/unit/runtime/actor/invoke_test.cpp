@@ -47,6 +47,15 @@ TEST(InvokeGuarded, MakesACrashOfWhateverIsThrown) {
   EXPECT_EQ(ErrorOf([]() -> Outcome { throw 42; }).name, "crash");
 }
 
+TEST(InvokeGuarded, TextsOfErrorsAreUtf8) {
+  EXPECT_EQ(ErrorOf([]() -> Outcome { throw std::runtime_error("bad \xFF"); }).message, "bad \uFFFD");
+  const Error returned =
+      ErrorOf([]() -> Outcome { return Error{.name = "n\xFF", .message = "m\xFF", .actor = "a\xFF"}; });
+  EXPECT_EQ(returned.name, "n\uFFFD");
+  EXPECT_EQ(returned.message, "m\uFFFD");
+  EXPECT_EQ(returned.actor, "a\uFFFD");
+}
+
 TEST(InvokeGuarded, MakesTheHandlerOnceWhenItIsFirstNeeded) {
   int made = 0;
   const Entry entry{.actor = "work", .contract = "c", .make = [&made] {

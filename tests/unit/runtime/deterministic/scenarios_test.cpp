@@ -108,6 +108,16 @@ TEST_F(ScenariosTest, TheNthVisitTakesTheNthAnswerAndTheLastRepeats) {
   EXPECT_EQ(Play().envelope.payload[1], Value::Int(1));
 }
 
+TEST_F(ScenariosTest, EveryCallOfAnIdempotentActorIsAVisitWithAnAnswerOfItsOwn) {
+  table_.data.actors[0].effect = contract::Effect::kIdempotent;
+  table_.data.actors[0].effect_key = table_.Program({{Op::kParam, 0}});
+  Stub({Returns(one_), Returns(two_)});
+  scenario_.visits = {0, 0};
+  const ScenarioResult result = Play();
+  EXPECT_EQ(result.envelope.payload[1], Value::Int(2));
+  EXPECT_TRUE(result.passed) << result.failures.at(0);
+}
+
 TEST_F(ScenariosTest, AfterItsTimesAnActorBehavesAsIfItHadNoStub) {
   Stub({Returns(two_, 1)});
   EXPECT_EQ(Play().envelope.payload[1], Value::Int(0));

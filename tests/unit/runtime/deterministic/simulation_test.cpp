@@ -105,6 +105,17 @@ TEST_F(SimulationTest, RetriesMayWaitOnTheVirtualClock) {
   EXPECT_EQ(run.envelope.status.error->actor, "a");
 }
 
+TEST_F(SimulationTest, AWaitOfCenturiesEndsWithTheClock) {
+  table_.data.retries[0].delay_ns = INT64_MAX;
+  const Played run = Play(
+      [](Index, const route::Arguments&, const Envelope&) -> Answer {
+        return {Error{.name = "crash"}, 0};
+      },
+      {.start_ns = kSecond, .back_off = true});
+  ASSERT_EQ(run.trace.size(), 3U);
+  EXPECT_EQ(run.trace[2].started_ns, INT64_MAX);
+}
+
 TEST_F(SimulationTest, TheDeadlineCutsAVisitShort) {
   table_.data.flows[0].sla_ns = 15 * kSecond;
   const Played run = Play([](Index, const route::Arguments&, const Envelope&) -> Answer {
@@ -131,18 +142,39 @@ TEST_F(SimulationTest, ADeadlineThatHasPassedMeansNoVisit) {
 
 TEST_F(SimulationTest, EveryCallOfAnEnvelopeIsAnEffectOfItsOwn) {
   table_.data.actors[0].effect = contract::Effect::kIdempotent;
-  const Played run = Play(Counting());
+  state::MemoryIdempotencyStore store;
+  const Played run = Play(Counting(), {.idempotency = &store});
   EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(2)}));
 }
 
 TEST_F(SimulationTest, AnEffectByValueHappensOncePerValue) {
   table_.data.actors[0].effect = contract::Effect::kIdempotent;
   table_.data.actors[0].effect_key = table_.Program({{contract::Op::kParam, 0}});
-  const Played run = Play(Counting());
+  state::MemoryIdempotencyStore store;
+  const Played run = Play(Counting(), {.idempotency = &store});
   EXPECT_EQ(asked_, 1);
   EXPECT_EQ(run.visits.size(), 2U);
   EXPECT_EQ(run.trace[1].outcome, "replayed");
   EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(1)}));
+}
+
+TEST_F(SimulationTest, AResultThatBreaksTheContractIsNotStored) {
+  table_.data.actors[0].effect = contract::Effect::kIdempotent;
+  state::MemoryIdempotencyStore store;
+  const RunOptions options{.idempotency = &store};
+  const Responder wrong = [](Index, const route::Arguments&, const Envelope&) -> Answer {
+    return {actor::Results{{Value::String("no number")}}, 0};
+  };
+  EXPECT_EQ(Play(wrong, options).envelope.status.error->name, "contract_violation");
+  EXPECT_EQ(Play(Counting(), options).envelope.status.phase, Phase::kSucceeded);
+}
+
+TEST_F(SimulationTest, WithoutAStoreNoEffectIsSuppressed) {
+  table_.data.actors[0].effect = contract::Effect::kIdempotent;
+  table_.data.actors[0].effect_key = table_.Program({{contract::Op::kParam, 0}});
+  const Played run = Play(Counting());
+  EXPECT_EQ(run.visits.size(), 2U);
+  EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(1), Value::Int(2)}));
 }
 
 TEST_F(SimulationTest, ASharedEffectHappensOnceForAllEnvelopes) {

@@ -60,7 +60,7 @@ class EnvelopeJsonTest : public testing::Test {
     envelope.route.frames = {ClauseFrame{error},
                              FinallyFrame{.exit = 2},
                              FinallyFrame{.error = error},
-                             SagaFrame{.undo = {{0, {Value::Int(7)}, "key"}}, .error = error},
+                             SagaFrame{.undo = {{0, {Value::Int(7)}, 0, "key"}}, .error = error},
                              EachFrame{4, Value::Int(1)},
                              FollowFrame{2, {"generator", "inner"}},
                              BranchFrame{"fork", 1, 3, 3},
@@ -150,6 +150,7 @@ TEST_F(EnvelopeJsonTest, WhatIsWrongIsNamedWithItsPath) {
   EXPECT_EQ(Why("{}"), "/id: a string is missing");
   EXPECT_EQ(Why(R"({"id":"1"})"), "/route: an object is missing");
   EXPECT_EQ(Why(with("/route/at", 99)), "/route/at: the table has no such entry");
+  EXPECT_EQ(Why(with("/route/at", 3)), "/route/at: no envelope waits at this point");
   EXPECT_EQ(Why(with("/route/table", "x")), "/route/table: the envelope belongs to table x");
   EXPECT_EQ(Why(with("/route/flow", "outer")), "/route/flow: the flow is not that of `at`");
   EXPECT_EQ(Why(with("/route/loops", {{"0", 6}})),

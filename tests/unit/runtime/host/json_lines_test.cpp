@@ -1,11 +1,14 @@
 #include "mesh/host/json_lines.h"
 
+#include <optional>
 #include <sstream>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "mesh/host/simulated.h"
+#include "mesh/host/stoppable_input.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -21,7 +24,7 @@ class JsonLines : public testing::Test {
     options_.next_id = host::CountedIds();
     std::istringstream in(input);
     std::ostringstream out;
-    const auto runner = host::Simulated(router_, 0, host::HandlerResponder(router_, actors_), nullptr);
+    const auto runner = host::Simulated(router_, 0, host::HandlerResponder(router_, actors_, &log_), nullptr);
     tally_ = host::RunJsonLines(router_, options_, in, out, runner);
     return Parse(out.str());
   }
@@ -44,6 +47,7 @@ class JsonLines : public testing::Test {
               [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[0]}}; })};
   host::JsonLinesOptions options_;
   host::Tally tally_;
+  std::ostringstream log_;
 };
 
 TEST_F(JsonLines, PrintsAResultPerInputInOrder) {
@@ -81,6 +85,34 @@ TEST_F(JsonLines, UnknownMembersArePassedOn) {
   EXPECT_EQ(results.at(0)["payload"]["extra"], nlohmann::json::parse(R"({"b": [1]})"));
 }
 
+TEST_F(JsonLines, WhatIsNotUtf8BreaksNoResult) {
+  actors_[0] = EntryOf(mesh_.table(), "left", [](auto, auto&) -> actor::Outcome {
+    return Error{.name = "crash", .message = "\xFF", .actor = {}, .detail = {}};
+  });
+  const auto results = Run("{\"rounds\": 1, \"note\": \"a\"}\n{\"rounds\": 1, \"note\": \"\xFF\"}\n");
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0]["error"]["message"], "\uFFFD");
+  EXPECT_EQ(results[1]["error"]["name"], "contract_violation");
+}
+
+TEST_F(JsonLines, HandlersLogAndSeeTheirDeadline) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const CallMesh mesh({.timeout_ns = 2 * kSecond, .sla_ns = 60 * kSecond});
+  const route::Router router(mesh.table());
+  std::optional<std::int64_t> deadline_ns;
+  const actor::Entry actors[] = {EntryOf(mesh.table(), "work", [&](auto, actor::Context& context) {
+    deadline_ns = context.deadline_ns();
+    context.Log(actor::LogLevel::kWarning, "slow");
+    return actor::Results{{Value::String("done")}};
+  })};
+  std::istringstream in("{\"text\": \"a\"}");
+  std::ostringstream out;
+  host::RunJsonLines(router, {.flow = 0, .next_id = [] { return "e1"; }}, in, out,
+                     host::Simulated(router, 0, host::HandlerResponder(router, actors, &log_), nullptr));
+  EXPECT_EQ(deadline_ns, 2 * kSecond) << "the timeout comes before the deadline of the envelope";
+  EXPECT_EQ(log_.str(), "warning work e1: slow\n");
+}
+
 TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {
   options_.max_payload_bytes = 100;
   const auto results = Run("{\"rounds\": 1, \"note\": \"" + std::string(1000, 'x') +
@@ -88,6 +120,37 @@ TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[0]["error"]["name"], "contract_violation");
   EXPECT_EQ(results[1]["outcome"], "succeeded");
+}
+
+TEST_F(JsonLines, AStopLeavesLinesThatWereReadAhead) {
+  int ends[2] = {-1, -1};
+  ASSERT_EQ(pipe(ends), 0);
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "{\"rounds\": 1, \"note\": \"a\"}\n";
+  ASSERT_EQ(write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  host::StoppableInput buffer(ends[0]);
+  std::istream input(&buffer);
+  std::ostringstream out;
+  options_.flow = 0;
+  options_.next_id = host::CountedIds();
+  options_.stopped = [&buffer] { return buffer.stopped(); };
+  const host::Runner runner = [&buffer](Envelope envelope, const host::Ended& ended) {
+    buffer.Stop();
+    ended(std::move(envelope));
+  };
+  host::RunJsonLines(router_, options_, input, out, runner);
+  EXPECT_EQ(Parse(out.str()).size(), 1U);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST_F(JsonLines, AStopDropsALineThatHasNoEndYet) {
+  int asked = 0;
+  // Not yet before the line, but when the input has ended within it.
+  options_.stopped = [&asked] { return ++asked > 1; };
+  EXPECT_TRUE(Run("{\"rounds\": 1, \"no").empty());
+  options_.stopped = nullptr;
+  EXPECT_EQ(Run("{\"rounds\": 1, \"note\": \"a\"}").size(), 1U);
 }
 
 TEST_F(JsonLines, WholeEnvelopesKeepTheirIdAndHeaders) {

@@ -2,7 +2,9 @@
 #include "mesh/host/serve.h"
 
 #include <csignal>
+#include <cstdlib>
 #include <sstream>
+#include <stdexcept>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -65,6 +67,24 @@ TEST_F(ServeTest, ExitsWithOneIfAnyEnvelopeFailed) {
   EXPECT_EQ(results_.at(0)["error"]["name"], "crash");
 }
 
+TEST_F(ServeTest, AMessageThatIsNotUtf8IsPrintedWithReplacements) {
+  Write("{\"text\": \"a\"}\n{\"text\": \"\xFF\"}\n");
+  CloseInput();
+  EXPECT_EQ(Serve([](auto, auto&) -> actor::Outcome { throw std::runtime_error("\xFF"); }), 1);
+  ASSERT_EQ(results_.size(), 2U);
+  EXPECT_EQ(results_[0]["error"]["message"], "\uFFFD");
+  EXPECT_EQ(results_[1]["error"]["name"], "contract_violation") << "the line itself is not UTF-8";
+}
+
+TEST_F(ServeTest, ADetailThatIsNotUtf8IsPrintedWithReplacements) {
+  Write("{\"text\": \"a\"}\n");
+  CloseInput();
+  Serve([](auto, auto&) {
+    return Error{.name = "crash", .message = {}, .actor = {}, .detail = Value::String("\xFF")};
+  });
+  EXPECT_EQ(results_.at(0)["error"]["detail"], "\uFFFD");
+}
+
 TEST_F(ServeTest, ASignalEndsTheInputAndWhatIsUnderWayIsFinished) {
   Write("{\"text\": \"a\"}\n");
   const int code = Serve([](auto, auto&) {
@@ -75,12 +95,32 @@ TEST_F(ServeTest, ASignalEndsTheInputAndWhatIsUnderWayIsFinished) {
   EXPECT_EQ(results_.at(0)["payload"]["reply"], "finished");
 }
 
+TEST(StopSignals, AfterTheWatchNobodyIsAsked) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto signal_late = [] {
+    bool asked = false;
+    {
+      const host::StopSignals signals;
+      {
+        const host::SignalWatch watch(signals, [&asked] { asked = true; });
+      }
+      kill(getpid(), SIGTERM);
+      sigset_t pending;
+      sigpending(&pending);
+      // Taken back, so that it does not end the process when the signals are let go.
+      if (sigismember(&pending, SIGTERM) == 1) std::signal(SIGTERM, SIG_IGN);
+    }
+    std::_Exit(asked ? 1 : 0);
+  };
+  EXPECT_EXIT(signal_late(), testing::ExitedWithCode(0), "");
+}
+
 TEST(StopSignals, ASecondSignalEndsTheProcessAtOnce) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto signal_twice = [] {
     Gate asked;
     host::StopSignals signals;
-    signals.Watch([&asked] { asked.Pass(); });
+    const host::SignalWatch watch(signals, [&asked] { asked.Pass(); });
     kill(getpid(), SIGTERM);
     asked.WaitForArrivals(1);
     asked.Open();

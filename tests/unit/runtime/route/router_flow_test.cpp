@@ -168,10 +168,9 @@ TEST_F(RouterFlowTest, SettingNullMakesAnOptionalAbsent) {
   EXPECT_EQ(envelope.payload[1].kind(), ValueKind::kAbsent);
 }
 
-TEST_F(RouterFlowTest, LaterConstructsEndTheEnvelopeWithAReason) {
-  for (const PointKind kind :
-       {PointKind::kFork, PointKind::kEachFork, PointKind::kJoin, PointKind::kBranchEnd, PointKind::kPark,
-        PointKind::kTap, PointKind::kSagaEnter, PointKind::kSagaExit, PointKind::kUndo}) {
+TEST_F(RouterFlowTest, PointsThatFindNoFrameOfTheirsEndTheEnvelopeWithAReason) {
+  for (const PointKind kind : {PointKind::kFollowNext, PointKind::kBranchEnd, PointKind::kFinallyExit,
+                               PointKind::kSagaExit, PointKind::kUndo, PointKind::kCatch}) {
     TestTable other;
     other.Point({.name = "root/it", .kind = kind, .flow = 0, .next = 0});
     other.Flow("root", 0);

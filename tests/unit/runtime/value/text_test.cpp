@@ -2,6 +2,7 @@
 
 #include "mesh/value/base64.h"
 #include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
 #include "mesh/value/utf8.h"
 
 namespace mesh {
@@ -18,6 +19,13 @@ TEST(Utf8, RejectsWhatIsNotUtf8) {
                            "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "abc\xE2\x82", "12345678\xFF"}) {
     EXPECT_FALSE(CountCodePoints(text).has_value()) << text;
   }
+}
+
+TEST(Utf8, MendsWhatIsNotUtf8) {
+  EXPECT_EQ(MendUtf8("naïve €uro 🎭"), "naïve €uro 🎭");
+  EXPECT_EQ(MendUtf8("a\xFFz"), "a\uFFFDz");
+  EXPECT_EQ(MendUtf8("abc\xE2\x82"), "abc\uFFFD\uFFFD") << "a sequence that was cut off";
+  EXPECT_TRUE(CountCodePoints(MendUtf8("\xC0\xAF 12345678 \xED\xA0\x80")).has_value());
 }
 
 TEST(Base64, RoundTripsEveryLength) {
@@ -81,6 +89,12 @@ TEST(Duration, RejectsWhatIsNoDuration) {
   for (const char* text : {"", "s", "1", "1.s", ".5s", "1m", "--1s", "1e3s", "99999999999s", "+1s"}) {
     EXPECT_FALSE(ParseDuration(text, span)) << text;
   }
+}
+
+TEST(Saturating, StopsAtTheExtremes) {
+  EXPECT_EQ(AddSaturating(2, -5), -3);
+  EXPECT_EQ(AddSaturating(INT64_MAX - 1, 2), INT64_MAX);
+  EXPECT_EQ(AddSaturating(INT64_MIN + 1, -2), INT64_MIN);
 }
 
 TEST(Float, ShowsThatItIsOne) {

@@ -1,0 +1,52 @@
+#include "compiler/budget/budget.h"
+#include "compiler/budget/flow_order.h"
+#include "compiler/budget/flow_walk.h"
+
+namespace meshc::budget {
+namespace {
+
+constexpr std::size_t kMostContributions = 3;
+
+/// Well or not: the flow is over.
+Cost WorstEnd(const FlowCosts& costs) {
+  std::optional<Cost> worst = costs.ended;
+  for (const auto& [error, cost] : costs.raised) KeepWorse(worst, cost);
+  return worst.value_or(Cost{});
+}
+
+FlowBudget MakeBudget(const sema::TypedProgram& program, types::FlowId flow, const FlowCosts& costs,
+                      const Paths& paths) {
+  const Cost cost = WorstEnd(costs);
+  const Amount sink(1);
+  FlowBudget budget;
+  budget.flow = flow;
+  budget.longest = {cost.done.longest.time, PathText(paths, cost.done.longest.path)};
+  budget.clocked = {cost.clocked.time, PathText(paths, cost.clocked.path)};
+  budget.hops = cost.done.hops + sink;
+  budget.messages = cost.done.messages + sink;
+  budget.money = cost.done.money;
+  budget.endless = costs.endless;
+  if (budget.exceeds(program.flows[flow].sla_ns)) {
+    budget.largest = LargestContributions(paths, cost.clocked.path, kMostContributions);
+  }
+  return budget;
+}
+
+}  // namespace
+
+Budgets FindBudgets(const sema::TypedProgram& program) {
+  const CallErrors call_errors(program.declarations);
+  const std::vector<types::FlowId> order = CalleesFirst(program);
+  std::vector<Coordination> coordination = FindCoordination(program, order);
+  Budgets budgets(program.flows.size());
+  KnownFlows known(program.flows.size());
+  for (const types::FlowId flow : order) {
+    FlowWalk walk(program, call_errors, known);
+    known[flow.index] = walk.Run(flow);
+    budgets[flow.index] = MakeBudget(program, flow, known[flow.index], walk.paths());
+    budgets[flow.index].coordination = std::move(coordination[flow.index]);
+  }
+  return budgets;
+}
+
+}  // namespace meshc::budget

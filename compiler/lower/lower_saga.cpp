@@ -1,0 +1,22 @@
+// `saga`.
+#include "compiler/lower/flow_lowering.h"
+
+namespace meshc::lower {
+
+void FlowLowering::LowerSaga(const syntax::SagaStatement& statement) {
+  source::SourceRange keyword = statement.range;
+  keyword.end = keyword.begin + 4;
+  std::string construct = names_.Sibling("saga");
+  ir::PointId undo = points_.NewLabel();
+  ir::PointId after = points_.NewLabel();
+  EmitThen(construct + "/enter", ir::SagaEnter{}, keyword);
+  enclosure_.EnterSaga(undo);
+  LowerIn(construct, statement.body);
+  if (points_.IsReached()) Emit(construct + "/leave", ir::SagaExit{after}, keyword, true);
+  enclosure_.Leave();
+  points_.Place(undo);
+  Emit(construct + "/undo", ir::Undo{}, keyword, true);
+  points_.Place(after);
+}
+
+}  // namespace meshc::lower

@@ -1,0 +1,26 @@
+// What follows from a step of an envelope: it is sent, ended, forked, joined or parked.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "mesh/envelope/envelope.h"
+#include "mesh/host/services.h"
+#include "mesh/host/tables.h"
+#include "mesh/route/router.h"
+
+namespace mesh::host {
+
+/// Does what `step` says with a new or advanced envelope, and with the children, copies and parents
+/// that go on because of it. False: the transport is closed.
+bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
+             const route::Step& step);
+
+/// A value, as JSON text, for the `await` of that name in the envelope `root` or a child of it. It is
+/// kept until somebody waits for it or the root ends.
+void Deliver(const Services& services, const std::string& root, const std::string& name, std::string value);
+
+/// Raises `cancelled` in what is parked of that root.
+void CancelParked(const Services& services, const std::string& root);
+
+}  // namespace mesh::host

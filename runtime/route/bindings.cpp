@@ -1,0 +1,125 @@
+#include "mesh/route/bindings.h"
+
+#include <fmt/format.h>
+
+#include "mesh/route/builtin_errors.h"
+#include "mesh/route/scene.h"
+#include "mesh/value/json.h"
+
+namespace mesh::route {
+namespace {
+
+using contract::BuiltinError;
+using contract::Index;
+
+/// The value of one binding; absent where it finds nothing and need not.
+std::variant<Value, Error> Evaluate(Scene& scene, const contract::Binding& binding, bool optional,
+                                    std::span<const Value> call, std::string_view slot,
+                                    std::string_view callee) {
+  auto outcome = scene.Evaluate(binding.program, call);
+  if (auto* failure = std::get_if<expression::Failure>(&outcome)) {
+    return MakeError(BuiltinError::kExpressionError,
+                     fmt::format("param `{}` of `{}`: {}", slot, callee, failure->message));
+  }
+  Value& value = std::get<Value>(outcome);
+  if (!value.present() && (binding.soft || optional)) return Value();
+  return std::move(value);
+}
+
+class ParamBinder {
+ public:
+  ParamBinder(const Router& router, const Envelope& envelope, Index actor, std::span<const Value> call)
+      : router_(router),
+        scene_(router, envelope),
+        actor_(router.table().actors[actor]),
+        params_(Slice(router.table().pool.members, actor_.params)),
+        call_(call),
+        arguments_(params_.size) {}
+
+  std::variant<Arguments, Error> Run(contract::Span bindings) {
+    for (Index i = 0; i < bindings.count; ++i) {
+      if (auto error = Apply(bindings.first + i)) return std::move(*error);
+    }
+    for (Index param = 0; param < params_.size; ++param) {
+      if (auto error = FillIn(param)) return std::move(*error);
+    }
+    return std::move(arguments_);
+  }
+
+ private:
+  std::optional<Error> Apply(Index index) {
+    const contract::Binding& binding = router_.table().bindings[index];
+    auto outcome =
+        Evaluate(scene_, binding, optional(binding.param), call_, params_[binding.param].name, actor_.name);
+    if (auto* error = std::get_if<Error>(&outcome)) return std::move(*error);
+    Value& value = std::get<Value>(outcome);
+    if (value.kind() == ValueKind::kAbsent) return std::nullopt;
+    arguments_[binding.param] = std::move(value);
+    return router_.BindingIsSound(index) ? std::nullopt : Check(binding.param);
+  }
+
+  /// What no binding has given: the default, or nothing where that is legal.
+  std::optional<Error> FillIn(Index param) {
+    if (arguments_[param].kind() != ValueKind::kAbsent) return std::nullopt;
+    const Index fallback = params_[param].default_value;
+    if (fallback == contract::kNone) return optional(param) ? std::nullopt : Check(param);
+    const Value& value = router_.evaluator().Constant(fallback);
+    if (value.present() || !optional(param)) arguments_[param] = value;
+    return std::nullopt;
+  }
+
+  std::optional<Error> Check(Index param) const {
+    const auto conforms = Conform(router_.schemas(), params_[param].type, arguments_[param]);
+    const auto* broken = std::get_if<SchemaError>(&conforms);
+    if (broken == nullptr) return std::nullopt;
+    return MakeError(BuiltinError::kContractViolation,
+                     fmt::format("param `{}{}` of `{}`: {}", params_[param].name, broken->path, actor_.name,
+                                 broken->message));
+  }
+
+  bool optional(Index param) const {
+    return router_.schemas().type(params_[param].type).kind == contract::TypeKind::kOptional;
+  }
+
+  const Router& router_;
+  Scene scene_;
+  const contract::Actor& actor_;
+  contract::Array<contract::Member> params_;
+  std::span<const Value> call_;
+  Arguments arguments_;
+};
+
+}  // namespace
+
+std::variant<Arguments, Error> BindParams(const Router& router, const Envelope& envelope, Index actor,
+                                          contract::Span bindings, std::span<const Value> call) {
+  return ParamBinder(router, envelope, actor, call).Run(bindings);
+}
+
+std::variant<ValueList, Error> BindFields(const Router& router, const Envelope& envelope,
+                                          const contract::Point& point) {
+  const contract::RouteTable& table = router.table();
+  const contract::Flow& callee = table.flows[point.callee];
+  const auto fields = Slice(table.fields, table.envelopes[callee.envelope].fields);
+  Scene scene(router, envelope);
+  ValueList payload(fields.size);
+  for (const contract::Binding& binding : Slice(table.bindings, point.bindings)) {
+    const contract::Field& field = fields[binding.param];
+    const bool optional = router.schemas().type(field.type).kind == contract::TypeKind::kOptional;
+    auto outcome = Evaluate(scene, binding, optional, {}, field.name, callee.name);
+    if (auto* error = std::get_if<Error>(&outcome)) return std::move(*error);
+    payload[binding.param] = std::get<Value>(std::move(outcome));
+  }
+  return payload;
+}
+
+std::variant<Arguments, Error> Router::Bind(const Envelope& envelope) const {
+  const contract::Point& point = table_.points[envelope.route.at];
+  if (point.kind != contract::PointKind::kUndo) {
+    return BindParams(*this, envelope, point.actor, point.bindings);
+  }
+  const UndoCall* undo = NextUndo(envelope.route);
+  return undo == nullptr ? Arguments() : undo->params;
+}
+
+}  // namespace mesh::route

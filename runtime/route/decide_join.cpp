@@ -1,0 +1,53 @@
+// When a join is decided.
+#include <algorithm>
+
+#include "mesh/route/join.h"
+
+namespace mesh::route {
+namespace {
+
+using contract::Fork;
+
+std::uint32_t CountOf(std::span<const Branch> branches, Branch state) {
+  return static_cast<std::uint32_t>(std::count(branches.begin(), branches.end(), state));
+}
+
+std::optional<Verdict> DecideAll(const contract::RouteTable& table, const Fork& fork,
+                                 std::span<const Branch> branches) {
+  if (CountOf(branches, Branch::kRuns) > 0) return std::nullopt;
+  const auto optional = Slice(table.pool.indices, fork.optional);
+  Verdict verdict;
+  for (std::uint32_t i = 0; i < branches.size(); ++i) {
+    if (branches[i] == Branch::kSucceeded) {
+      verdict.counted.push_back(i);
+    } else if (std::find(optional.begin(), optional.end(), i) == optional.end()) {
+      return Verdict{.failed = true, .cause = i};
+    }
+  }
+  return verdict;
+}
+
+std::optional<Verdict> DecideCount(const Fork& fork, std::span<const Branch> branches) {
+  const std::uint32_t succeeded = CountOf(branches, Branch::kSucceeded);
+  if (succeeded < fork.count) {
+    const bool hopeless = succeeded + CountOf(branches, Branch::kRuns) < fork.count;
+    return hopeless ? std::optional(Verdict{.failed = true}) : std::nullopt;
+  }
+  Verdict verdict;
+  for (std::uint32_t i = 0; i < branches.size() && verdict.counted.size() < fork.count; ++i) {
+    if (branches[i] == Branch::kSucceeded) verdict.counted.push_back(i);
+  }
+  return verdict;
+}
+
+}  // namespace
+
+std::optional<Verdict> DecideJoin(const contract::RouteTable& table, const Fork& fork,
+                                  std::span<const Branch> branches, bool late) {
+  std::optional<Verdict> verdict =
+      fork.wait == contract::Wait::kAll ? DecideAll(table, fork, branches) : DecideCount(fork, branches);
+  if (!verdict && late) return Verdict{.failed = true};
+  return verdict;
+}
+
+}  // namespace mesh::route

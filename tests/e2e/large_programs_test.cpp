@@ -1,0 +1,124 @@
+// Programs as large and as odd as a generator makes them: a verdict, soon, within 2 GiB of memory.
+// The limit of time is wide, because machines differ; work that grows with the square of the input
+// does not keep it.
+#include <gtest/gtest.h>
+
+#include "run_program.h"
+#include "scratch.h"
+
+namespace meshc::test {
+namespace {
+
+using std::to_string;
+
+/// The exit code of `meshc check`.
+int CheckWithinLimits(const std::string& text) {
+  const ScratchFolder scratch("large_program");
+  WriteFile(scratch / "large.flow", text);
+// A sanitizer's own memory counts too.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  const std::string script = "exec \"$0\" check \"$1\"";
+  constexpr std::chrono::seconds kLimit{120};
+#else
+  const std::string script = "ulimit -v 2097152; exec \"$0\" check \"$1\"";
+  constexpr std::chrono::seconds kLimit{10};
+#endif
+  const ProgramRun run = RunProgram({"sh", "-c", script, Meshc(), scratch / "large.flow"}, {.limit = kLimit});
+  EXPECT_FALSE(run.timed_out);
+  EXPECT_EQ(run.signal, 0);
+  return run.exit_code;
+}
+
+/// `line` so often, each `#` in it replaced by the number.
+std::string Lines(int count, const std::string& line) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    for (const char c : line) text += c == '#' ? to_string(i) : std::string(1, c);
+    text += '\n';
+  }
+  return text;
+}
+
+TEST(LargePrograms, ManyErrorsThatEscapeManyCalls) {
+  EXPECT_EQ(
+      CheckWithinLimits("mesh t; error r recoverable;\n" + Lines(1500, "error e#: r;") +
+                        "envelope E { in n: int; }\nprocessor a(n: int) { raises r; }\nflow f on E {\n" +
+                        Lines(1500, "a;") + "}\n"),
+      0);
+}
+
+TEST(LargePrograms, ManyDuplicates) {
+  EXPECT_EQ(CheckWithinLimits("mesh t;\n" + Lines(20'000, "record R { a: int; }")), 1);
+}
+
+TEST(LargePrograms, ADeepHierarchyOfErrorsWithFields) {
+  std::string text = "mesh t; error e0 recoverable { f0: int; }\n";
+  for (int i = 1; i < 3000; ++i) {
+    text += "error e" + to_string(i) + ": e" + to_string(i - 1) + " { f" + to_string(i) + ": int; }\n";
+  }
+  EXPECT_EQ(CheckWithinLimits(text), 1);
+}
+
+TEST(LargePrograms, AMistakeAtTheEndOfALongPathManyTimes) {
+  EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; x: int; }\nprocessor a(n: int) -> (x: int);\n"
+                              "flow f on E {\n" +
+                              Lines(20'000, "a;") + "}\n"),
+            1);
+}
+
+TEST(LargePrograms, ManyIdleClauses) {
+  const std::string head = "mesh t; error e recoverable; envelope E { in n: int; }\nprocessor a(n: int);\n";
+  EXPECT_EQ(CheckWithinLimits(head + "flow f on E {\n" + Lines(30'000, "try { a; } on e { a; }") + "}\n"), 1);
+  EXPECT_EQ(CheckWithinLimits(head + Lines(30'000, "error e#: e;") + "flow f on E { try { a; }\n" +
+                              Lines(30'000, "on e# { }") + "}\n"),
+            1);
+}
+
+TEST(LargePrograms, ManyDeadStatements) {
+  EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n" +
+                              Lines(40'000, "if n > # { return; a; }") + "}\n"),
+            1);
+}
+
+TEST(LargePrograms, LongFlatChains) {
+  const std::string head =
+      "mesh t; envelope E { in n: int; in b: bool; in j: json; out r: int; out s: bool; }\nflow f on E {\n";
+  const auto chain = [](const std::string& first, const std::string& link) {
+    std::string text = first;
+    for (int i = 0; i < 100'000; ++i) text += link;
+    return text;
+  };
+  EXPECT_EQ(CheckWithinLimits(head + "set r = " + chain("n", " + n") + "; set s = " + chain("b", " && b") +
+                              ";\nif " + chain("n == 1", " || n == 2") + " { } if " + chain("j", ".a") +
+                              " == " + chain("j", "[0]") + " { } }\n"),
+            0);
+}
+
+TEST(LargePrograms, ManyStepsInADeepBlock) {
+  std::string open;
+  for (int i = 0; i < 900; ++i) open += "loop max 2 {";
+  EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n" +
+                              open + Lines(250'000, "a;") + "break;" + std::string(900, '}') + "}\n"),
+            0);
+}
+
+TEST(LargePrograms, ALongPatternAroundManySteps) {
+  EXPECT_EQ(
+      CheckWithinLimits("mesh t; envelope E { in s: string; }\nprocessor a(s: string);\nflow f on E {\n" +
+                        ("match s { \"" + std::string(500'000, 'x') + "\" => {") + Lines(100'000, "a;") +
+                        "} _ => ; } }\n"),
+      0);
+}
+
+TEST(LargePrograms, ManyFieldsInEnvelopes) {
+  const auto text = [](int fields, int steps) {
+    return "mesh t; envelope E { in n: int;\n" + Lines(fields, "in f#: int;") +
+           Lines(fields / 2, "x#: int;") + "}\nprocessor a(n: int);\nflow f on E {\n" +
+           Lines(fields / 2, "set x# = n;") + Lines(steps, "a;") + "}\n";
+  };
+  EXPECT_EQ(CheckWithinLimits(text(2'000, 150'000)), 0);
+  EXPECT_EQ(CheckWithinLimits(text(30'000, 10)), 1);
+}
+
+}  // namespace
+}  // namespace meshc::test
