@@ -26,7 +26,7 @@ TEST(JoinRule, WaitAllFailsWithTheFirstInBranchOrderAtTheLatestEnd) {
   const auto verdict = Judge({}, 0, {Optional(Bad(1)), Bad(9), Bad(2), Good(20)});
   EXPECT_EQ(verdict.kind, Kind::kBranchFailed);
   EXPECT_EQ(verdict.failed, 1U);
-  EXPECT_EQ(verdict.at_ns, 20);
+  EXPECT_EQ(verdict.at_ns, 8);
 }
 
 TEST(JoinRule, AnOptionalBranchThatFailsIsWaitedForAndLeftOut) {
@@ -63,11 +63,12 @@ TEST(JoinRule, LateSuccessesDoNotCount) {
   EXPECT_EQ(verdict.counted, Places{1});
 }
 
-TEST(JoinRule, TooFewSuccessesFailAtTheLatestEndOrAtTheTimeout) {
+TEST(JoinRule, TooFewSuccessesFailWhenItIsHopelessOrAtTheTimeout) {
   EXPECT_EQ(Judge({.count = 2, .timeout_ns = {}}, 0, {Good(6), Bad(8)}).at_ns, 8);
   const auto verdict = Judge({.count = 2, .timeout_ns = 20}, 0, {Good(6), Bad(8)});
   EXPECT_EQ(verdict.kind, Kind::kJoinFailed);
-  EXPECT_EQ(verdict.at_ns, 20);
+  EXPECT_EQ(verdict.at_ns, 8);
+  EXPECT_EQ(Judge({.count = 2, .timeout_ns = 7}, 0, {Good(6), Bad(8)}).at_ns, 7);
 }
 
 }  // namespace
