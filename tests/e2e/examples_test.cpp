@@ -59,7 +59,7 @@ class BuiltExample {
     }
     flow_ = RootFile(scratch_.path()).string();
     Do({Meshc(), "compile", flow_, "-o", folder()});
-    Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+    Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
         "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" MESHC_BINARY_DIR});
     Do({"cmake", "--build", build()});
     if (problem_.empty()) host_ = HostIn(build()).string();
