@@ -1,5 +1,6 @@
 #include <llvm/Support/Casting.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "tests/property/reference/interpreter.h"
@@ -98,6 +99,12 @@ Ending Interpreter::RunAwait(Line& line, const syntax::AwaitStatement& s) {
   if (sent != signals_.end() && taken < sent->second.size()) {
     Write(line, *facts.field, sent->second[taken++]);
     return {};
+  }
+  const auto deadline = line.deadlines.current();
+  if (line.is_branch && deadline && *deadline - line.now_ns < facts.timeout_ns) {
+    // In a branch the clock runs on, and nobody waits longer than it allows.
+    line.now_ns = std::max(line.now_ns, *deadline);
+    return Arise(line, Failed("deadline_exceeded"));
   }
   line.now_ns += facts.timeout_ns;
   if (!line.is_branch) line.deadlines.Move(facts.timeout_ns);
