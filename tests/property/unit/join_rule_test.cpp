@@ -26,7 +26,7 @@ TEST(JoinRule, WaitAllFailsWithTheFirstInBranchOrderAtTheLatestEnd) {
   const auto verdict = Judge({}, 0, {Optional(Bad(1)), Bad(9), Bad(2), Good(20)});
   EXPECT_EQ(verdict.kind, Kind::kBranchFailed);
   EXPECT_EQ(verdict.failed, 1U);
-  EXPECT_EQ(verdict.at_ns, 8);
+  EXPECT_EQ(verdict.at_ns, 20);
 }
 
 TEST(JoinRule, AnOptionalBranchThatFailsIsWaitedForAndLeftOut) {

@@ -90,6 +90,9 @@ TEST(BuildTable, DigestsChangeWithEachKindOfMeaning) {
     mesh.declarations.records[types::RecordId{0}].members[1].default_value.reset();
   }));
   EXPECT_TRUE(changed([](ir::Mesh& mesh) { mesh.flows[types::FlowId{0}].sla_ns = 1; }));
+  EXPECT_TRUE(changed(
+      [](ir::Mesh& mesh) { mesh.declarations.envelopes[types::EnvelopeId{0}].fields[1].sensitive = true; }));
+  EXPECT_FALSE(changed([](ir::Mesh& mesh) { mesh.declarations.actors[types::ActorId{1}].concurrency = 9; }));
 }
 
 TEST(BuildTable, EqualHandlersAreOneEntry) {
