@@ -26,13 +26,16 @@ void FlowWriter::Write() {
   std::string text = Compose("flow # on # ", {form_.name, std::string(form_.envelope->name)});
   if (draft_.features.Has(Feature::kTime) && OneIn(5))
     text += Compose("sla #s ", {std::to_string(3 + Below(30))});
-  const bool on_f = form_.envelope == &EnvelopeF();
-  const Code body = Block(Top(), on_f ? "set done = n;" : "");
+  const bool guarded = OneIn(3);
+  std::string prefix = form_.envelope == &EnvelopeF() ? "set done = n;" : "";
+  // So that there is an error that the clause may catch.
+  if (guarded) prefix += " p_none;";
+  const Code body = Block(Top(), prefix);
   text += body.text;
   Ways ways = body.ways;
   Place clause = Top();
   clause.depth = 2;
-  if (OneIn(3)) {
+  if (guarded) {
     clause.clause = NewVariable("e");
     const Code handled = Block(clause);
     text += Compose(" on any as # #", {clause.clause, handled.text});

@@ -63,12 +63,22 @@ TEST(JoinRule, LateSuccessesDoNotCount) {
   EXPECT_EQ(verdict.counted, Places{1});
 }
 
-TEST(JoinRule, TooFewSuccessesFailWhenItIsHopelessOrAtTheTimeout) {
-  EXPECT_EQ(Judge({.count = 2, .timeout_ns = {}}, 0, {Good(6), Bad(8)}).at_ns, 8);
-  const auto verdict = Judge({.count = 2, .timeout_ns = 20}, 0, {Good(6), Bad(8)});
+TEST(JoinRule, TooFewSuccessesFailOnceTheyCannotBeReached) {
+  const auto verdict = Judge({.count = 2, .timeout_ns = {}}, 0, {Bad(8), Good(20), Bad(6)});
   EXPECT_EQ(verdict.kind, Kind::kJoinFailed);
   EXPECT_EQ(verdict.at_ns, 8);
   EXPECT_EQ(Judge({.count = 2, .timeout_ns = 7}, 0, {Good(6), Bad(8)}).at_ns, 7);
+  EXPECT_EQ(Judge({.count = 2, .timeout_ns = 20}, 0, {Good(6), Bad(8)}).at_ns, 8);
+}
+
+TEST(JoinRule, SuccessesThatComeTooLateAreMissedWhenTheTimeoutHasCome) {
+  const auto verdict = Judge({.count = 2, .timeout_ns = 5}, 10, {Good(11), Good(16)});
+  EXPECT_EQ(verdict.kind, Kind::kJoinFailed);
+  EXPECT_EQ(verdict.at_ns, 15);
+}
+
+TEST(JoinRule, MoreSuccessesThanBranchesAreHopelessAtOnce) {
+  EXPECT_EQ(Judge({.count = 2, .timeout_ns = {}}, 10, {Good(16)}).at_ns, 10);
 }
 
 }  // namespace
