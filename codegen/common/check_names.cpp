@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "codegen/common/error_details.h"
 #include "codegen/common/naming.h"
@@ -60,6 +61,12 @@ void CheckItems(const Items& items, Spelling spelling, Diagnostics& diagnostics)
   for (const auto& item : items) scope.Add(item.name, spelling(item.name), item.origin);
 }
 
+void CheckMembers(const std::vector<types::Member>& members, const std::string& owner,
+                  Diagnostics& diagnostics) {
+  CheckItems(
+      members, [&owner](const std::string& name) { return CppMember(name, owner); }, diagnostics);
+}
+
 void CheckTypes(const types::Declarations& declarations, Diagnostics& diagnostics) {
   Scope scope(diagnostics::diag::CppNameCollision, diagnostics);
   const auto add = [&](const auto& type) { scope.Add(type.name, CppTypeName(type.name), type.origin); };
@@ -67,7 +74,7 @@ void CheckTypes(const types::Declarations& declarations, Diagnostics& diagnostic
   for (const types::RecordId id : declarations.records.ids()) {
     if (is_detail[id.index]) continue;
     add(declarations.records[id]);
-    CheckItems(declarations.records[id].members, CppIdentifier, diagnostics);
+    CheckMembers(declarations.records[id].members, CppTypeName(declarations.records[id].name), diagnostics);
   }
   for (const auto& type : declarations.enums) add(type);
   for (const auto& type : declarations.unions) add(type);
@@ -77,7 +84,12 @@ void CheckTypes(const types::Declarations& declarations, Diagnostics& diagnostic
 
 void CheckErrors(const types::Declarations& declarations, Diagnostics& diagnostics) {
   CheckItems(declarations.errors, UpperCamel, diagnostics);
-  for (const auto& error : declarations.errors) CheckItems(error.fields, CppErrorField, diagnostics);
+  for (const auto& error : declarations.errors) {
+    const auto spell = [owner = UpperCamel(error.name)](const std::string& name) {
+      return CppErrorField(name, owner);
+    };
+    CheckItems(error.fields, spell, diagnostics);
+  }
 }
 
 void CheckActors(const types::Declarations& declarations, Diagnostics& diagnostics) {
@@ -85,8 +97,8 @@ void CheckActors(const types::Declarations& declarations, Diagnostics& diagnosti
   Scope queues(diagnostics::diag::QueueNameCollision, diagnostics);
   for (const auto& actor : declarations.actors) {
     queues.Add(actor.name, QueueName(declarations.mesh, actor.name), actor.origin);
-    CheckItems(actor.params, CppIdentifier, diagnostics);
-    CheckItems(actor.results, CppIdentifier, diagnostics);
+    CheckMembers(actor.params, "Input", diagnostics);
+    CheckMembers(actor.results, "Output", diagnostics);
     CheckItems(actor.labels, CppIdentifier, diagnostics);
   }
 }

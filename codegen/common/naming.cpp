@@ -1,5 +1,8 @@
 #include "codegen/common/naming.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "codegen/common/cpp_words.h"
 #include "codegen/common/digest.h"
 
@@ -28,9 +31,32 @@ bool StartsWord(std::string_view name, std::size_t i) {
   return IsUpper(before) && i + 1 < name.size() && IsLower(name[i + 1]);
 }
 
+/// Macros bear such names, and which ones there are depends on the system.
+bool MayBeMacro(std::string_view name) {
+  return std::count_if(name.begin(), name.end(), IsUpper) > 1 &&
+         std::none_of(name.begin(), name.end(), IsLower);
+}
+
+template <std::size_t kCount>
+bool IsOneOf(std::string_view name, const std::string_view (&names)[kCount]) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+/// A rule, because a list would name what one version of one C library declares.
+bool MayBeDeclaredByC(std::string_view identifier) {
+  constexpr std::string_view kFirst[] = {"clock", "posix", "program", "pthread",
+                                         "sched", "sem",   "timer",   "timespec"};
+  constexpr std::string_view kLast[] = {"l", "np", "r", "t"};
+  const auto first = identifier.substr(0, identifier.find('_'));
+  const auto last = identifier.substr(identifier.rfind('_') + 1);
+  return first == identifier || IsOneOf(first, kFirst) || IsOneOf(last, kLast);
+}
+
 }  // namespace
 
-std::string CppIdentifier(std::string_view name) { return std::string(name) + (IsCppWord(name) ? "_" : ""); }
+std::string CppIdentifier(std::string_view name) {
+  return std::string(name) + (IsCppWord(name) || MayBeMacro(name) ? "_" : "");
+}
 
 std::string UpperCamel(std::string_view name) {
   std::string camel;
@@ -48,22 +74,30 @@ std::string UpperCamel(std::string_view name) {
 }
 
 std::string CppTypeName(std::string_view name) {
-  // Namespaces and functions of the generated code bear these names.
-  const bool taken = name == "errors" || name == "actors" || name == "std" || name == "mesh" ||
-                     name == "Encode" || name == "Decode" || name == "ToJson" || name == "FromJson";
-  return taken ? std::string(name) + "_" : CppIdentifier(name);
+  // Namespaces, functions and constants of the generated code bear these names, and members of
+  // the structs that stand for unions and open enums.
+  constexpr std::string_view kTaken[] = {"Decode", "Encode", "Entries", "FromJson",       "Get",
+                                         "Listed", "Make",   "Tag",     "ToJson",         "Variant",
+                                         "actors", "errors", "kMesh",   "kRoutesLibrary", "kTableDigest",
+                                         "mesh",   "std",    "tag",     "value"};
+  return IsOneOf(name, kTaken) ? std::string(name) + "_" : CppIdentifier(name);
 }
 
 std::string CppActorClass(std::string_view name) {
-  const std::string camel = UpperCamel(name);
   // Members of the base class bear these names.
-  const bool taken = camel == "Input" || camel == "Output" || camel == "Label" || camel == "Step" ||
-                     camel == "Result" || camel == "Context" || camel == "Invoke" || camel == "Recode";
-  return taken ? camel + "_" : camel;
+  constexpr std::string_view kTaken[] = {"Context", "Handler", "Input",  "Invoke", "Label",
+                                         "Output",  "Recode",  "Result", "Step"};
+  const std::string camel = UpperCamel(name);
+  return IsOneOf(camel, kTaken) ? camel + "_" : camel;
 }
 
-std::string CppErrorField(std::string_view name) {
-  return name == "message" ? "message_" : CppIdentifier(name);
+std::string CppMember(std::string_view name, std::string_view owner) {
+  const std::string member = CppIdentifier(name);
+  return member == owner ? member + "_" : member;
+}
+
+std::string CppErrorField(std::string_view name, std::string_view owner) {
+  return name == "message" ? "message_" : CppMember(name, owner);
 }
 
 std::string MeshIdentifier(std::string_view mesh) {
@@ -72,8 +106,13 @@ std::string MeshIdentifier(std::string_view mesh) {
     if (c == '.') c = '_';
   }
   // The generated namespace stands beside these two.
-  if (identifier == "std" || identifier == "mesh") return identifier + "_";
-  return CppIdentifier(identifier);
+  const bool taken = identifier == "std" || identifier == "mesh" || IsCppWord(identifier);
+  return taken ? identifier + "_" : identifier;
+}
+
+std::string MeshNamespace(std::string_view mesh) {
+  const std::string identifier = MeshIdentifier(mesh);
+  return MayBeDeclaredByC(identifier) || MayBeMacro(identifier) ? identifier + "_" : identifier;
 }
 
 std::string KebabCase(std::string_view name) {

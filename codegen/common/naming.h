@@ -7,7 +7,8 @@
 
 namespace meshc::codegen {
 
-/// A C++ identifier: keywords get a trailing `_`.
+/// A C++ identifier: keywords get a trailing `_`, and so does what may be a macro: two capitals or
+/// more and no small letter (`EIO`, `RAND_MAX`).
 std::string CppIdentifier(std::string_view name);
 /// `rate_limited` -> `RateLimited`
 std::string UpperCamel(std::string_view name);
@@ -15,10 +16,16 @@ std::string UpperCamel(std::string_view name);
 std::string CppTypeName(std::string_view name);
 /// The base class of an actor's handler.
 std::string CppActorClass(std::string_view name);
-/// The member for a field of an error; `message` is the text that every error has.
-std::string CppErrorField(std::string_view name);
-/// The mesh name with `_` for `.`: namespace, folder, `lib<mesh>_routes.so`.
+/// A member of the struct `owner`, whose own name no member may bear.
+std::string CppMember(std::string_view name, std::string_view owner);
+/// The member for a field of the error `owner`; `message` is the text that every error has.
+std::string CppErrorField(std::string_view name, std::string_view owner);
+/// The mesh name with `_` for `.`: folder, targets, `lib<mesh>_routes.so`.
 std::string MeshIdentifier(std::string_view mesh);
+/// The same as a namespace: with a trailing `_` where C and POSIX may declare that name at global
+/// scope, which they do with single words (`clock`, `main`), and with names such as `time_t`,
+/// `rand_r` and `pthread_create`.
+std::string MeshNamespace(std::string_view mesh);
 /// `<mesh>-<actor>` for Kubernetes and queues: lower case, at most 54 characters, longer ones
 /// shortened and ended by six hex digits of the full name's hash.
 std::string QueueName(std::string_view mesh, std::string_view actor);

@@ -15,7 +15,8 @@ namespace meshc::codegen {
 namespace {
 
 using types::Member;
-using Spelling = std::string (*)(std::string_view);
+/// A member of a struct: its name in Flow and the name of the struct.
+using Spelling = std::string (*)(std::string_view name, std::string_view owner);
 
 /// A name that no member has: `wanted`, or with as many `_` as it takes.
 std::string FreeName(std::string wanted, const std::set<std::string>& taken) {
@@ -27,7 +28,7 @@ class ModelBuilder {
  public:
   ModelBuilder(const ir::Mesh& mesh, const source::SourceManager& sources)
       : declarations_(mesh.declarations),
-        space_(MeshIdentifier(declarations_.mesh)),
+        space_(MeshNamespace(declarations_.mesh)),
         types_(declarations_, space_),
         places_(mesh, sources) {
     for (const types::Error& error : declarations_.errors) error_names_.insert(UpperCamel(error.name));
@@ -37,6 +38,7 @@ class ModelBuilder {
   CppModel Build(const CppOptions& options) {
     CppModel model;
     model.mesh = declarations_.mesh;
+    model.folder = MeshIdentifier(declarations_.mesh);
     model.space = space_;
     model.table_digest = options.table_digest;
     const std::vector<bool> is_detail = FindErrorDetails(declarations_);
@@ -80,12 +82,12 @@ class ModelBuilder {
 
   RecordModel BuildRecord(types::RecordId id) const {
     const types::Record& record = declarations_.records[id];
-    const TypeScope scope{.shadowed = NamesOf(record.members, CppIdentifier),
+    const std::string name = CppTypeName(record.name);
+    const TypeScope scope{.shadowed = NamesOf(record.members, name, CppMember),
                           .inside = TypeRef{types::TypeKind::kRecord, id.index},
                           .neighbours = nullptr};
-    RecordModel model{
-        CppTypeName(record.name), record.origin.doc, {}, FreeName("unknown_members", scope.shadowed)};
-    model.members = BuildMembers(record.members, scope, CppIdentifier);
+    RecordModel model{name, record.origin.doc, {}, FreeName("unknown_members", scope.shadowed)};
+    model.members = BuildMembers(record.members, name, scope, CppMember);
     return model;
   }
 
@@ -107,10 +109,11 @@ class ModelBuilder {
     const types::Error& error = declarations_.errors[id];
     const bool builtin = id.index < static_cast<std::uint32_t>(::mesh::contract::BuiltinError::kCount);
     if (builtin && !IsRaised(id)) return;
+    const std::string name = UpperCamel(error.name);
     const TypeScope scope{
-        .shadowed = NamesOf(error.fields, CppErrorField), .inside = {}, .neighbours = &error_names_};
-    model.errors.push_back({UpperCamel(error.name), error.name, error.origin.doc,
-                            BuildMembers(error.fields, scope, CppErrorField)});
+        .shadowed = NamesOf(error.fields, name, CppErrorField), .inside = {}, .neighbours = &error_names_};
+    model.errors.push_back(
+        {name, error.name, error.origin.doc, BuildMembers(error.fields, name, scope, CppErrorField)});
   }
 
   bool IsRaised(types::ErrorId id) const {
@@ -129,8 +132,8 @@ class ModelBuilder {
     model.class_name = CppActorClass(actor.name);
     model.doc = actor.origin.doc;
     model.kind = actor.kind;
-    model.inputs = BuildMembers(actor.params, ActorScope(actor.params), CppIdentifier);
-    model.outputs = BuildMembers(actor.results, ActorScope(actor.results), CppIdentifier);
+    model.inputs = BuildMembers(actor.params, "Input", ActorScope(actor.params, "Input"), CppMember);
+    model.outputs = BuildMembers(actor.results, "Output", ActorScope(actor.results, "Output"), CppMember);
     model.labels = BuildValues(actor.labels);
     for (const std::string& step : actor.steps) model.steps.push_back({"", CppIdentifier(step), step});
     for (const types::ErrorId error : RaisableErrors(declarations_, id)) {
@@ -141,23 +144,26 @@ class ModelBuilder {
   }
 
   /// Names that hide types of the mesh inside a base class: its own and its neighbours'.
-  TypeScope ActorScope(const std::vector<Member>& members) const {
-    TypeScope scope{.shadowed = NamesOf(members, CppIdentifier), .inside = {}, .neighbours = &actor_names_};
-    scope.shadowed.insert({"Input", "Output", "Label", "Step", "Result", "Context"});
+  TypeScope ActorScope(const std::vector<Member>& members, const std::string& owner) const {
+    TypeScope scope{
+        .shadowed = NamesOf(members, owner, CppMember), .inside = {}, .neighbours = &actor_names_};
+    scope.shadowed.insert({"Context", "Handler", "Input", "Invoke", "Label", "Output", "Recode", "Result",
+                           "Step", "handle", "kContract"});
     return scope;
   }
 
-  static std::set<std::string> NamesOf(const std::vector<Member>& members, Spelling spelling) {
+  static std::set<std::string> NamesOf(const std::vector<Member>& members, const std::string& owner,
+                                       Spelling spelling) {
     std::set<std::string> names;
-    for (const Member& member : members) names.insert(spelling(member.name));
+    for (const Member& member : members) names.insert(spelling(member.name, owner));
     return names;
   }
 
-  std::vector<MemberModel> BuildMembers(const std::vector<Member>& members, const TypeScope& scope,
-                                        Spelling spelling) const {
+  std::vector<MemberModel> BuildMembers(const std::vector<Member>& members, const std::string& owner,
+                                        const TypeScope& scope, Spelling spelling) const {
     std::vector<MemberModel> built;
     for (const Member& member : members) {
-      built.push_back({member.origin.doc, types_.Spell(member.type, scope), spelling(member.name),
+      built.push_back({member.origin.doc, types_.Spell(member.type, scope), spelling(member.name, owner),
                        types_.Initialiser(member, scope), places_.Find(member.origin)});
     }
     return built;

@@ -86,7 +86,7 @@ std::string CppTypes::RecordLiteral(const Constant& constant, TypeId id, const T
   std::vector<std::string> members;
   for (std::size_t i = 0; i < record.members.size(); ++i) {
     const types::Member& member = record.members[i];
-    members.push_back(fmt::format(".{} = {}", CppIdentifier(member.name),
+    members.push_back(fmt::format(".{} = {}", CppMember(member.name, CppTypeName(record.name)),
                                   Literal(constant.children[i], member.type, scope)));
   }
   return fmt::format("{}{{{}}}", Spell(id, scope), Join(members));

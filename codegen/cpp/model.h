@@ -80,8 +80,9 @@ struct ActorModel {
 };
 
 struct CppModel {
-  std::string mesh;   ///< `shop.support`
-  std::string space;  ///< Namespace, folder and target prefix: `shop_support`.
+  std::string mesh;    ///< `shop.support`
+  std::string folder;  ///< Folder and prefix of targets: `shop_support`.
+  std::string space;   ///< Namespace.
   std::string table_digest;
   std::vector<std::string> forward;  ///< Types of a cycle, named before any is defined.
   std::vector<TypeModel> types;      ///< What a type needs stands before it.

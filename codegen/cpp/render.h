@@ -24,7 +24,7 @@ void RenderHost(const CppModel& model, ArtifactSet& artifacts);
 void RenderProject(const CppModel& model, ArtifactSet& artifacts);
 
 // What they share.
-/// Holes that every template may use: `mesh` and `space`.
+/// Holes that every template may use: `mesh`, `folder` and `space`.
 Holes MeshHoles(const CppModel& model);
 /// `/// line` per line; empty for no text.
 std::string DocComment(std::string_view text);

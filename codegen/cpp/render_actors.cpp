@@ -71,11 +71,11 @@ void RenderActors(const CppModel& model, ArtifactSet& artifacts) {
     header.Set("doc", DocComment(actor.doc)).Set("inputs", RenderMembers(actor.inputs));
     header.Set("output", WithoutLastLineEnd(Output(actor)));
     header.Set("errors", ErrorList(actor)).Set("contract", CppString(actor.contract));
-    AddGenerated(fmt::format("include/{}/actors/{}.h", model.space, actor.name),
+    AddGenerated(fmt::format("include/{}/actors/{}.h", model.folder, actor.name),
                  RenderTemplate("actor.h", header), artifacts);
     Holes source = ActorHoles(model, actor);
     source.Set("inputs", NumberedNames(actor.inputs)).Set("outcome", WithoutLastLineEnd(Outcome(actor)));
-    AddGenerated(fmt::format("src/{}/actors/{}.cpp", model.space, actor.name),
+    AddGenerated(fmt::format("src/{}/actors/{}.cpp", model.folder, actor.name),
                  RenderTemplate("actor.cpp", source), artifacts);
   }
 }

@@ -51,8 +51,8 @@ void RenderCodec(const CppModel& model, ArtifactSet& artifacts) {
     errors.push_back(Item(error.name, ErrorCodec(error, model.space)).Set("text", CppString(error.text)));
   }
   const Holes holes = MeshHoles(model).Set("types", std::move(types)).Set("errors", std::move(errors));
-  AddGenerated(fmt::format("include/{}/codec.h", model.space), RenderTemplate("codec.h", holes), artifacts);
-  AddGenerated(fmt::format("src/{}/codec.cpp", model.space), RenderTemplate("codec.cpp", holes), artifacts);
+  AddGenerated(fmt::format("include/{}/codec.h", model.folder), RenderTemplate("codec.h", holes), artifacts);
+  AddGenerated(fmt::format("src/{}/codec.cpp", model.folder), RenderTemplate("codec.cpp", holes), artifacts);
 }
 
 }  // namespace meshc::codegen

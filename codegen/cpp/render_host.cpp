@@ -27,14 +27,14 @@ void RenderHost(const CppModel& model, ArtifactSet& artifacts) {
   const auto add = [&](const std::string& path, std::string_view name) {
     AddGenerated(path, RenderTemplate(name, holes), artifacts);
   };
-  add(fmt::format("include/{}/routes.h", model.space), "routes.h");
-  add(fmt::format("include/{}/entries.h", model.space), "entries.h");
-  add(fmt::format("src/{}/entries.cpp", model.space), "entries.cpp");
-  add(fmt::format("src/{}/main.cpp", model.space), "main.cpp");
+  add(fmt::format("include/{}/routes.h", model.folder), "routes.h");
+  add(fmt::format("include/{}/entries.h", model.folder), "entries.h");
+  add(fmt::format("src/{}/entries.cpp", model.folder), "entries.cpp");
+  add(fmt::format("src/{}/main.cpp", model.folder), "main.cpp");
 }
 
 void RenderProject(const CppModel& model, ArtifactSet& artifacts) {
-  const std::string source_folder = fmt::format("src/{}/", model.space);
+  const std::string source_folder = fmt::format("src/{}/", model.folder);
   const std::string entries = source_folder + "entries.cpp";
   std::vector<std::string> generated;
   // The list of actors needs the handlers, so it goes with them.

@@ -34,8 +34,8 @@ void RenderJson(const CppModel& model, const types::Declarations& source, Artifa
   const contract::Pool view = pool.pool().View();
   Holes holes = MeshHoles(model).Set("types", std::move(types));
   holes.Set("arrays", ArrayDefinitions(view)).Set("pool", ArrayInitialisers(view));
-  AddGenerated(fmt::format("include/{}/json.h", model.space), RenderTemplate("json.h", holes), artifacts);
-  AddGenerated(fmt::format("src/{}/json.cpp", model.space), RenderTemplate("json.cpp", holes), artifacts);
+  AddGenerated(fmt::format("include/{}/json.h", model.folder), RenderTemplate("json.h", holes), artifacts);
+  AddGenerated(fmt::format("src/{}/json.cpp", model.folder), RenderTemplate("json.cpp", holes), artifacts);
 }
 
 }  // namespace meshc::codegen

@@ -32,7 +32,9 @@ void ForEachLine(std::string_view text, Action action) {
 
 }  // namespace
 
-Holes MeshHoles(const CppModel& model) { return Holes().Set("mesh", model.mesh).Set("space", model.space); }
+Holes MeshHoles(const CppModel& model) {
+  return Holes().Set("mesh", model.mesh).Set("folder", model.folder).Set("space", model.space);
+}
 
 std::string DocComment(std::string_view text) {
   std::string comment;

@@ -64,9 +64,9 @@ void RenderTypes(const CppModel& model, ArtifactSet& artifacts) {
   }
   Holes header = MeshHoles(model);
   header.Set("forward", Forward(model.forward)).Set("types", std::move(definitions));
-  AddGenerated(fmt::format("include/{}/types.h", model.space), RenderTemplate("types.h", header), artifacts);
+  AddGenerated(fmt::format("include/{}/types.h", model.folder), RenderTemplate("types.h", header), artifacts);
   const Holes source = MeshHoles(model).Set("equalities", std::move(equalities));
-  AddGenerated(fmt::format("src/{}/types.cpp", model.space), RenderTemplate("types.cpp", source), artifacts);
+  AddGenerated(fmt::format("src/{}/types.cpp", model.folder), RenderTemplate("types.cpp", source), artifacts);
 }
 
 void RenderErrors(const CppModel& model, ArtifactSet& artifacts) {
@@ -76,7 +76,8 @@ void RenderErrors(const CppModel& model, ArtifactSet& artifacts) {
     definitions.push_back(Holes().Set("definition", Definition("error", holes)));
   }
   const Holes holes = MeshHoles(model).Set("errors", std::move(definitions));
-  AddGenerated(fmt::format("include/{}/errors.h", model.space), RenderTemplate("errors.h", holes), artifacts);
+  AddGenerated(fmt::format("include/{}/errors.h", model.folder), RenderTemplate("errors.h", holes),
+               artifacts);
 }
 
 }  // namespace meshc::codegen

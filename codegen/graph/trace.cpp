@@ -85,6 +85,27 @@ struct Tracer::Walk {
                      if (tracer.callers_.empty()) return go_on(call.next);
                      go_on(mesh().flows[call.flow].entry);
                    },
+                   [&](const ir::Fork& fork) {
+                     for (const ir::ForkBranch& branch : fork.branches)
+                       Go(branch.entry, error, Join(label, branch.optional ? "optional" : ""));
+                     if (fork.branches.empty()) go_on(fork.join);
+                   },
+                   [&](const ir::EachFork& each) {
+                     Go(each.body, error, Join(label, "each"));
+                     Go(each.join, error, Join(label, "no element"));
+                   },
+                   [&](const ir::BranchEnd& end) {
+                     if (end.join.has_value()) Go(end.join, false, label);
+                   },
+                   [&](const ir::Tap& tap) {
+                     Go(tap.copy, error, Join(label, "tap"));
+                     go_on(tap.next);
+                   },
+                   [&](const ir::Park& park) {
+                     go_on(park.next);
+                     if (park.on_timeout) Go(*park.on_timeout, error, Join(label, "no signal"));
+                   },
+                   [&](const ir::Undo&) { PassOn(id); },
                    [&](const auto&) {
                      for (const ir::PointId next : ir::Successors(point)) go_on(next);
                    },
@@ -126,6 +147,7 @@ struct Tracer::Walk {
     if (!point.handler) return Fail(point.flow, name, [&](ir::PointId caller) { Raise(caller, error); });
     const ir::PointId target = point.handler->target;
     const auto* clauses = std::get_if<ir::Catch>(&mesh().points[target].body);
+    if (std::holds_alternative<ir::Undo>(mesh().points[target].body)) return Raise(target, error);
     if (clauses == nullptr) return Go(target, true, name);
     for (const ir::CatchCase& clause : clauses->cases) {
       if (types::Matches(mesh().declarations, error, clause.error)) return Go(clause.target, true, name);

@@ -1,4 +1,6 @@
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "codegen/common/contract_text.h"
 #include "codegen/common/digest.h"
@@ -6,6 +8,17 @@
 #include "codegen/route_table/table_builder.h"
 
 namespace meshc::codegen {
+namespace {
+
+/// How many calls of an actor run at once is a matter of hosts: no envelope fares differently by it.
+std::string DigestOf(mesh::contract::RouteTable table) {
+  std::vector<mesh::contract::Actor> actors(table.actors.begin(), table.actors.end());
+  for (mesh::contract::Actor& actor : actors) actor.concurrency = mesh::contract::Actor{}.concurrency;
+  table.actors.data = actors.data();
+  return Digest(CanonicalText(table), 16);
+}
+
+}  // namespace
 
 mesh::route::TableData TableBuilder::Build() {
   table_.mesh = mesh_.declarations.mesh;
@@ -16,7 +29,7 @@ mesh::route::TableData TableBuilder::Build() {
   AddLoops();
   AddPoints();
   table_.pool = std::move(pool_.pool());
-  table_.digest = Digest(CanonicalText(table_.View()), 16);
+  table_.digest = DigestOf(table_.View());
   return std::move(table_);
 }
 

@@ -11,7 +11,8 @@
 namespace meshc::codegen {
 
 /// Every decision of this back end. Types are numbered in the order in which sorted declarations
-/// reach them; the digest is the first 16 hex digits of SHA-256 over the table without it.
+/// reach them; the digest is the first 16 hex digits of SHA-256 over the table without it
+/// and without `concurrency`.
 mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& facts);
 
 /// The scenarios of the mesh on that table; the set owns all of its text. `sources` gives the

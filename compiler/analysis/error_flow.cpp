@@ -45,7 +45,10 @@ void ErrorFlow::FindJoins(ir::PointId point) {
 }
 
 ir::PointId ErrorFlow::PassedOnAt(ir::PointId branch_end) const {
-  auto fork = passed_on_.find(regions_[regions_.Of(branch_end)].entry.index);
+  RegionId branch = regions_.Of(branch_end);
+  // No path leads into the branch.
+  if (!branch.has_value()) return {};
+  auto fork = passed_on_.find(regions_[branch].entry.index);
   return fork == passed_on_.end() ? ir::PointId{} : fork->second;
 }
 

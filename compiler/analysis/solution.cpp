@@ -59,7 +59,7 @@ Solution::Solution(const GraphContext& context)
   const std::vector<RegionId>& order = context_.regions.bottom_up();
   for (RegionId region : order) SolveRegion(region);
   for (types::FlowId flow : mesh().flows.ids()) {
-    if (IsRoot(flow)) entries_[context_.regions.Body(flow).index] = context_.families.AtEntry(flow);
+    if (StartsAfresh(flow)) entries_[context_.regions.Body(flow).index] = context_.families.AtEntry(flow);
   }
   for (std::size_t i = order.size(); i-- > 0;) EnterRegion(order[i]);
 }

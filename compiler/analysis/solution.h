@@ -28,8 +28,14 @@ class Solution {
   /// Points that enter the region from outside and are reached themselves.
   const std::vector<ir::PointId>& EntrancesOf(RegionId region) const { return entrances_[region.index]; }
 
-  /// True if the flow is entered by envelopes, not only called.
-  bool IsRoot(types::FlowId flow) const { return !mesh().flows[flow].called_on_same_envelope; }
+  /// True if no flow calls it.
+  bool IsRoot(types::FlowId flow) const {
+    return !mesh().flows[flow].called_on_same_envelope && !mesh().flows[flow].called_on_own_envelope;
+  }
+  /// True if it starts with a payload that its `in` fields and defaults alone have filled.
+  bool StartsAfresh(types::FlowId flow) const {
+    return !mesh().flows[flow].called_on_same_envelope || mesh().flows[flow].called_on_own_envelope;
+  }
 
  private:
   static const Known* Pointer(const std::optional<Known>& known) { return known ? &*known : nullptr; }

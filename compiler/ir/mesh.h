@@ -25,7 +25,8 @@ struct Flow {
   types::EnvelopeId envelope;
   std::int64_t sla_ns = 0;  ///< 0: none.
   PointId entry;
-  bool called_on_same_envelope = false;  ///< Somewhere in the mesh.
+  bool called_on_same_envelope = false;  ///< Somewhere in the mesh, like the next.
+  bool called_on_own_envelope = false;
   types::Origin origin;
   source::SourceRange header;
 };

@@ -117,7 +117,9 @@ class OperandCheck {
     if (!IsActor(call.visit.actor) || call.undo.empty()) return;
     types::ActorId undo = ActorOf(call.visit).undo;
     if (!undo.has_value()) return Complain("binds params of an undo that is not there");
+    arguments_ = ActorOf(call.visit).params.size() + ActorOf(call.visit).results.size();
     CheckBindings(call.undo, mesh_.declarations.actors[undo]);
+    arguments_ = 0;
   }
 
   void CheckFlowCall(const FlowCall& call) {
@@ -176,7 +178,9 @@ class OperandCheck {
       if (expression.kind == ExpressionKind::kField && expression.index >= envelope_.fields.size()) {
         Complain("reads no field");
       }
-      if (expression.kind == ExpressionKind::kParam) Complain("reads a param of an actor");
+      if (expression.kind == ExpressionKind::kParam && expression.index >= arguments_) {
+        Complain("reads a param of an actor");
+      }
       open.append(expression.operands.begin(), expression.operands.end());
     }
     return true;
@@ -186,6 +190,7 @@ class OperandCheck {
   const Point& point_;
   Problems& problems_;
   const types::Envelope& envelope_;
+  std::size_t arguments_ = 0;  ///< What kParam may name: of the call that an undo belongs to.
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ void FlowLowering::LowerFlowCall(const CallSite& site) {
   ir::FlowCall lowered;
   if (site.facts.own_envelope) {
     lowered = MakeOwnCall(site);
+    draft_.mesh.flows[site.facts.flow].called_on_own_envelope = true;
   } else {
     draft_.mesh.flows[site.facts.flow].called_on_same_envelope = true;
   }

@@ -1,9 +1,12 @@
 #include "compiler/lower/restrict_plans.h"
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/DenseSet.h>
 
 #include <optional>
 #include <vector>
+
+#include "compiler/ir/scopes.h"
 
 namespace meshc::lower {
 namespace {
@@ -11,8 +14,14 @@ namespace {
 class PlainWrites {
  public:
   explicit PlainWrites(const ir::Mesh& mesh)
-      : mesh_(mesh), of_flow_(mesh.flows.size()), points_(mesh.flows.size()) {
-    for (ir::PointId id : mesh.points.ids()) points_[mesh.points[id].flow.index].push_back(id);
+      : mesh_(mesh),
+        scopes_(ir::ComputeScopes(mesh)),
+        of_flow_(mesh.flows.size()),
+        points_(mesh.flows.size()) {
+    for (const ir::Point& point : mesh.points) NoteCopies(point);
+    for (ir::PointId id : mesh.points.ids()) {
+      if (!IsOnCopy(id)) points_[mesh.points[id].flow.index].push_back(id);
+    }
   }
 
   bool At(const ir::Point& point) {
@@ -32,6 +41,20 @@ class PlainWrites {
   }
 
  private:
+  // What the bodies of `each` and tapped steps write never comes back.
+  void NoteCopies(const ir::Point& point) {
+    if (const auto* each = std::get_if<ir::EachFork>(&point.body)) copies_.insert(each->body.index);
+    if (const auto* tap = std::get_if<ir::Tap>(&point.body)) copies_.insert(tap->copy.index);
+  }
+
+  bool IsOnCopy(ir::PointId id) const {
+    for (ir::ScopeId at = scopes_.at[id.index]; at.has_value(); at = scopes_.scopes[at].parent) {
+      const ir::Scope& scope = scopes_.scopes[at];
+      if (scope.kind == ir::ScopeKind::kBranch && copies_.contains(scope.key)) return true;
+    }
+    return false;
+  }
+
   bool In(types::FlowId flow) {
     std::optional<bool>& known = of_flow_[flow.index];
     if (known) return *known;
@@ -55,6 +78,8 @@ class PlainWrites {
   }
 
   const ir::Mesh& mesh_;
+  ir::ScopeMap scopes_;
+  llvm::DenseSet<std::uint32_t> copies_;  ///< First points of `each` bodies and tapped steps.
   std::vector<std::optional<bool>> of_flow_;
   std::vector<std::vector<ir::PointId>> points_;
 };

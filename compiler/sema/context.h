@@ -80,7 +80,7 @@ struct Context {
   std::vector<NameIndex> envelope_fields;
   std::vector<std::vector<bool>> used_fields;  ///< By EnvelopeId and slot.
 
-  std::vector<Use> uses;  ///< In the order of discovery.
+  std::vector<Use> uses;                     ///< In the order of discovery.
   std::vector<std::vector<PlanStep>> plans;  ///< By ActorId; as `Actor::steps`.
   llvm::StringSet<> broken_undos;            ///< Processors whose `undo` was reported.
   FlowSites sites;

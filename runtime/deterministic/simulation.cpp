@@ -89,40 +89,52 @@ class Simulation {
   struct BranchRun {
     Envelope envelope;
     std::int64_t ended_ns = 0;
+    bool succeeded() const { return envelope.status.phase == Phase::kSucceeded; }
   };
 
   /// A branch that has ended after the join's time-out has not ended for the join.
   Step JoinBranches(Envelope& parent, const contract::Fork& fork, std::int64_t start_ns,
                     const std::vector<BranchRun>& branches) {
-    constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
     const std::int64_t due_ns = fork.timeout_ns > 0 ? AddSaturating(start_ns, fork.timeout_ns) : kNever;
     std::vector<route::Branch> states;
     std::vector<const Envelope*> children;
     for (const BranchRun& branch : branches) {
-      const bool succeeded = branch.envelope.status.phase == Phase::kSucceeded;
-      const bool late = branch.ended_ns > due_ns;
-      states.push_back(late        ? route::Branch::kRuns
-                       : succeeded ? route::Branch::kSucceeded
-                                   : route::Branch::kFailed);
+      const route::Branch state = branch.succeeded() ? route::Branch::kSucceeded : route::Branch::kFailed;
+      states.push_back(branch.ended_ns > due_ns ? route::Branch::kRuns : state);
       children.push_back(&branch.envelope);
     }
-    const bool late = std::find(states.begin(), states.end(), route::Branch::kRuns) != states.end();
     const route::Verdict verdict = *route::DecideJoin(table_, fork, states, true);
-    now_ns_ = verdict.failed && late ? due_ns : EndOf(fork, verdict, branches);
+    now_ns_ = std::min(DecidedAt(fork, verdict, start_ns, branches), due_ns);
     return route::Join(router_, parent, children, verdict, now_ns_);
   }
 
-  /// When the last branch ends that the join has waited for.
-  static std::int64_t EndOf(const contract::Fork& fork, const route::Verdict& verdict,
-                            const std::vector<BranchRun>& branches) {
-    std::int64_t end_ns = 0;
-    const bool all = verdict.failed || fork.wait == contract::Wait::kAll;
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+  /// When the join has all that it needs to be decided, its time-out apart.
+  static std::int64_t DecidedAt(const contract::Fork& fork, const route::Verdict& verdict,
+                                std::int64_t start_ns, const std::vector<BranchRun>& branches) {
+    const bool all = fork.wait == contract::Wait::kAll;
+    if (verdict.failed && !all) return HopelessFrom(fork.count, start_ns, branches);
+    std::int64_t end_ns = start_ns;
     for (std::uint32_t i = 0; i < branches.size(); ++i) {
       const bool counts =
           std::find(verdict.counted.begin(), verdict.counted.end(), i) != verdict.counted.end();
       if (all || counts) end_ns = std::max(end_ns, branches[i].ended_ns);
     }
     return end_ns;
+  }
+
+  /// When so many branches have failed that `count` of them can succeed no more.
+  static std::int64_t HopelessFrom(std::uint32_t count, std::int64_t start_ns,
+                                   const std::vector<BranchRun>& branches) {
+    if (branches.size() < count) return start_ns;
+    std::vector<std::int64_t> failed_ns;
+    for (const BranchRun& branch : branches) {
+      if (!branch.succeeded()) failed_ns.push_back(branch.ended_ns);
+    }
+    std::sort(failed_ns.begin(), failed_ns.end());
+    const std::size_t spare = branches.size() - count;
+    return spare < failed_ns.size() ? failed_ns[spare] : kNever;
   }
 
   Step Visit(Envelope& envelope, Index actor) {

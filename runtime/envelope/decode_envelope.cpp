@@ -21,6 +21,40 @@ using nlohmann::json;
 constexpr Phase kPhases[] = {Phase::kPending,   Phase::kProcessing, Phase::kRetrying, Phase::kParked,
                              Phase::kSucceeded, Phase::kFailed,     Phase::kCancelled};
 
+/// True if envelopes wait at such points, for an actor or for something else.
+bool IsRest(contract::PointKind kind) {
+  using enum contract::PointKind;
+  switch (kind) {
+    case kCall:
+    case kAsk:
+    case kFollow:
+    case kUndo:
+    case kPark:
+    case kFork:
+    case kEachFork: return true;
+    case kFollowNext:
+    case kFlowCall:
+    case kReturn:
+    case kSet:
+    case kBranch:
+    case kMatch:
+    case kLoopStart:
+    case kLoopRound:
+    case kUnwind:
+    case kFinallyEnter:
+    case kFinallyExit:
+    case kCatch:
+    case kRaise:
+    case kReraise:
+    case kJoin:
+    case kBranchEnd:
+    case kTap:
+    case kSagaEnter:
+    case kSagaExit: return false;
+  }
+  return false;
+}
+
 bool ReadStops(const json& source, std::vector<Stop>& stops) {
   if (!source.is_array()) return false;
   for (const json& entry : source) {
@@ -66,6 +100,8 @@ class EnvelopeReader {
     reader.NeedText("flow", route.flow);
     reader.Text("table", route.table);
     reader.Index("at", table_.points.size, route.at);
+    if (reader.ok() && route.at != kNone && !IsRest(table_.points[route.at].kind))
+      reader.Fail("at", "no envelope waits at this point");
     if (const json* loops = reader.Find("loops")) ReadLoops(*loops, reader, route);
     if (const json* frames = reader.Array("frames")) ReadFrames(*frames, route);
     reader.Number("hop", route.hop);
@@ -73,6 +109,8 @@ class EnvelopeReader {
     if (!route.table.empty() && route.table != table_.digest) {
       reader.Fail("table", fmt::format("the envelope belongs to table {}", route.table));
     }
+    const bool undoes = route.at != kNone && table_.points[route.at].kind == contract::PointKind::kUndo;
+    if (undoes && NextUndo(route) == nullptr) reader.Fail("frames", "there is nothing to undo");
     CheckCalls(reader, route);
     if (!reader.ok()) PrefixPath(error_, "route");
   }

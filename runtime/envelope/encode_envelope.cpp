@@ -27,7 +27,11 @@ ordered_json TextOrNull(std::string_view text) { return text.empty() ? ordered_j
 
 /// The actor that holds the envelope; empty: none does.
 std::string_view CurrentActor(const contract::RouteTable& table, const Route& route) {
-  const Index actor = route.at == kNone ? kNone : table.points[route.at].actor;
+  Index actor = route.at == kNone ? kNone : table.points[route.at].actor;
+  if (route.at != kNone && table.points[route.at].kind == contract::PointKind::kUndo) {
+    const UndoCall* undo = NextUndo(route);
+    actor = undo == nullptr ? kNone : undo->actor;
+  }
   return actor == kNone ? std::string_view() : table.actors[actor].name;
 }
 

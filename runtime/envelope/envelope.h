@@ -94,6 +94,12 @@ struct Route {
   std::uint32_t hop = 0;
 };
 
+/// The undo call that a kUndo point delivers; null: the innermost frame is no saga with one left.
+inline const UndoCall* NextUndo(const Route& route) {
+  const auto* saga = route.frames.empty() ? nullptr : std::get_if<SagaFrame>(&route.frames.back());
+  return saga == nullptr || !saga->error || saga->undo.empty() ? nullptr : &saga->undo.back();
+}
+
 /// One entry of the recovery log.
 struct LogEntry {
   std::int64_t time_ns = 0;

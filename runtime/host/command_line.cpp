@@ -15,7 +15,9 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--input", line.input, "JSON lines of the flow's `in` fields; - is standard input");
   app.add_flag("--envelope", line.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", line.follow, "Print every visit to standard error as it ends");
-  app.add_option("--threads", line.threads, "Worker threads (default: one per processor, at least 4)");
+  app.add_option(
+      "--threads", line.threads,
+      "Worker threads (default: one per processor, at least 4 and, up to 64, what `concurrency` asks for)");
   app.add_option("--max-envelopes", line.max_envelopes, "Envelopes in the mesh at once")
       ->check(CLI::PositiveNumber);
   app.add_option("--grace", line.grace_seconds, "Seconds that a stop waits for envelopes to end")

@@ -15,7 +15,7 @@ struct CommandLine {
   std::string input = "-";               ///< `-`: standard input.
   bool envelope = false;
   bool follow = false;
-  std::uint32_t threads = 0;  ///< 0: one per processor, at least 4.
+  std::uint32_t threads = 0;  ///< 0: DefaultThreads.
   bool deterministic = false;
   std::string scenarios = {};  ///< Empty: run envelopes.
   std::string filter = {};

@@ -18,7 +18,7 @@ struct ActorCounters {
 
 /// A reading of all counters.
 struct Counts {
-  std::uint64_t delivered = 0;                  ///< Visits begun, retries included.
+  std::uint64_t delivered = 0;                  ///< Visits begun, retries and replays included.
   std::uint64_t handled = 0;                    ///< Calls of handlers that ended inside their limit.
   std::uint64_t retried = 0;                    ///< Failed attempts that were sent back.
   std::uint64_t duplicates_suppressed = 0;      ///< Stored results replayed, and second ends of an envelope.

@@ -67,6 +67,8 @@ void EndUnroutable(const Services& services, Station& station, transport::Delive
   envelope.status.error = route::MakeError(
       contract::BuiltinError::kUnroutable,
       fmt::format("no route table has the digest `{}`", envelope.route.table), station.entry().actor);
+  envelope.route.at = contract::kNone;
+  ++envelope.route.hop;
   services.failures.Add(envelope.status.error->name);
   services.sinks.End(std::move(delivery.envelope));
   station.mailbox().Acknowledge(delivery);

@@ -57,8 +57,8 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ro
   std::istream lines(&buffer);
   const route::Router router(table);
   const JsonLinesOptions options{.flow = flow, .whole_envelopes = line.envelope, .next_id = CountedIds()};
-  const Runner runner =
-      Simulated(router, flow, HandlerResponder(router, program.actors), line.follow ? &std::cerr : nullptr);
+  const Runner runner = Simulated(router, flow, HandlerResponder(router, program.actors, &std::cerr),
+                                  line.follow ? &std::cerr : nullptr);
   return RunJsonLines(router, options, lines, std::cout, runner).failed == 0 ? 0 : 1;
 }
 

@@ -12,8 +12,10 @@
 #include <fmt/format.h>
 
 #include "mesh/envelope/ids.h"
+#include "mesh/host/default_threads.h"
 #include "mesh/host/host.h"
 #include "mesh/host/json_lines.h"
+#include "mesh/host/log_line.h"
 #include "mesh/host/random.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stoppable_input.h"
@@ -27,16 +29,6 @@ namespace mesh::host {
 
 namespace {
 
-std::string_view LevelName(actor::LogLevel level) {
-  switch (level) {
-    case actor::LogLevel::kDebug: return "debug";
-    case actor::LogLevel::kInfo: return "info";
-    case actor::LogLevel::kWarning: return "warning";
-    case actor::LogLevel::kError: return "error";
-  }
-  return {};
-}
-
 /// Whole lines on standard error, from any thread.
 class ErrorLines {
  public:
@@ -49,14 +41,16 @@ class ErrorLines {
   std::mutex mutex_;
 };
 
-HostOptions OptionsOf(const CommandLine& line, SharedRandom& random, ErrorLines& errors) {
+HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table, SharedRandom& random,
+                      ErrorLines& errors) {
   HostOptions options;
-  options.threads = line.threads != 0 ? line.threads : std::max(std::thread::hardware_concurrency(), 4U);
+  options.threads =
+      line.threads != 0 ? line.threads : DefaultThreads(table, std::thread::hardware_concurrency());
   options.max_envelopes = line.max_envelopes;
   options.random = [&random] { return random.Fraction(); };
   options.log = [&errors](actor::LogLevel level, std::string_view actor, std::string_view envelope_id,
                           std::string_view message) {
-    errors.Print(fmt::format("{} {} {}: {}", LevelName(level), actor, envelope_id, message));
+    errors.Print(LogLine(level, actor, envelope_id, message));
   };
   if (line.follow) {
     options.on_hop = [&errors](const Hop& hop) {
@@ -130,7 +124,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   state::MemoryIdempotencyStore idempotency;
   SharedRandom random(std::random_device{}());
   ErrorLines errors;
-  Host host({found.tables, program.actors, *transport, clock, idempotency}, OptionsOf(line, random, errors));
+  Host host({found.tables, program.actors, *transport, clock, idempotency},
+            OptionsOf(line, *found.tables.front(), random, errors));
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
   const JsonLinesOptions options{.flow = flow,
                                  .whole_envelopes = line.envelope,

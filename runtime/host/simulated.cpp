@@ -1,7 +1,10 @@
 #include "mesh/host/simulated.h"
 
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -9,7 +12,9 @@
 
 #include "mesh/actor/invoke.h"
 #include "mesh/envelope/ids.h"
+#include "mesh/host/log_line.h"
 #include "mesh/state/idempotency_store.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -18,20 +23,15 @@ namespace {
 /// One handler per actor, made on its first visit.
 class Handlers {
  public:
-  Handlers(const route::Router& router, std::span<const actor::Entry> actors) : router_(router) {
+  Handlers(const route::Router& router, std::span<const actor::Entry> actors, std::ostream* log)
+      : router_(router), log_(log) {
     for (const actor::Entry& entry : actors) served_[entry.actor].entry = &entry;
   }
 
   deterministic::Answer Answer(contract::Index actor, const route::Arguments& arguments,
                                const Envelope& envelope) {
     Served& served = served_.at(router_.table().actors[actor].name);
-    actor::Context context({.envelope_id = envelope.id,
-                            .actor = served.entry->actor,
-                            .attempt = envelope.status.attempt,
-                            .deadline_ns = envelope.status.deadline_at_ns,
-                            .stop = {},
-                            .now_ns = [&envelope] { return envelope.status.updated_at_ns; },
-                            .log = [](actor::LogLevel, std::string_view) {}});
+    actor::Context context = ContextOf(*served.entry, envelope);
     return {actor::InvokeGuarded(*served.entry, served.handler, arguments, context), 0};
   }
 
@@ -40,7 +40,31 @@ class Handlers {
     const actor::Entry* entry = nullptr;
     std::unique_ptr<actor::Handler> handler;
   };
+
+  actor::Context ContextOf(const actor::Entry& entry, const Envelope& envelope) const {
+    actor::Context::Visit visit;
+    visit.envelope_id = envelope.id;
+    visit.actor = entry.actor;
+    visit.attempt = envelope.status.attempt;
+    visit.deadline_ns = DeadlineOf(envelope);
+    // The clock stands still while a handler runs.
+    visit.now_ns = [&envelope] { return envelope.status.updated_at_ns; };
+    visit.log = [this, &entry, &envelope](actor::LogLevel level, std::string_view message) {
+      if (log_ != nullptr) *log_ << LogLine(level, entry.actor, envelope.id, message) << '\n';
+    };
+    return actor::Context(std::move(visit));
+  }
+
+  /// The earlier of timeout and deadline, as on every host.
+  std::optional<std::int64_t> DeadlineOf(const Envelope& envelope) const {
+    const std::int64_t now_ns = envelope.status.updated_at_ns;
+    const std::int64_t left_ns = router_.LimitAt(envelope, now_ns).duration_ns;
+    if (left_ns == std::numeric_limits<std::int64_t>::max()) return std::nullopt;
+    return AddSaturating(now_ns, left_ns);
+  }
+
   const route::Router& router_;
+  std::ostream* log_;
   std::map<std::string_view, Served> served_;
 };
 
@@ -67,8 +91,9 @@ Runner Simulated(const route::Router& router, contract::Index flow, deterministi
   };
 }
 
-deterministic::Responder HandlerResponder(const route::Router& router, std::span<const actor::Entry> actors) {
-  auto handlers = std::make_shared<Handlers>(router, actors);
+deterministic::Responder HandlerResponder(const route::Router& router, std::span<const actor::Entry> actors,
+                                          std::ostream* log) {
+  auto handlers = std::make_shared<Handlers>(router, actors, log);
   return [handlers](contract::Index actor, const route::Arguments& arguments, const Envelope& envelope) {
     return handlers->Answer(actor, arguments, envelope);
   };

@@ -18,8 +18,10 @@ namespace mesh::host {
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
                  std::ostream* follow);
 
-/// Answers visits by real handlers, one object per actor. The entries outlive the responder.
-deterministic::Responder HandlerResponder(const route::Router& router, std::span<const actor::Entry> actors);
+/// Answers visits by real handlers, one object per actor. What they log goes to `log`, if that is
+/// set. Router, entries and stream outlive the responder.
+deterministic::Responder HandlerResponder(const route::Router& router, std::span<const actor::Entry> actors,
+                                          std::ostream* log);
 
 /// `00000000-0000-7000-8000-000000000001` and so on: ids that are the same in every run.
 std::function<std::string()> CountedIds();

@@ -34,17 +34,27 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
       delivery_(std::move(delivery)) {}
 
 bool Visit::Run() {
-  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   attempt_ = envelope.status.attempt;
   if (services_.cancellations.Take(envelope)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
+  if (auto error = FindStray()) return Refuse(std::move(*error));
   if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
   auto bound = table_.router.Bind(envelope);
   if (auto* error = std::get_if<Error>(&bound)) return Refuse(std::move(*error));
   return Serve(std::get<route::Arguments>(bound));
+}
+
+std::optional<Error> Visit::FindStray() const {
+  const contract::RouteTable& table = table_.router.table();
+  const contract::Index at = delivery_.envelope->route.at;
+  // Admit finds envelopes that wait for nobody.
+  if (at >= table.points.size || table.points[at].actor == contract::kNone) return std::nullopt;
+  if (actor().name == station_.entry().actor) return std::nullopt;
+  return route::MakeError(contract::BuiltinError::kContractViolation,
+                          fmt::format("the envelope waits for `{}`", actor().name), station_.entry().actor);
 }
 
 bool Visit::Serve(const route::Arguments& arguments) {
@@ -64,6 +74,7 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
   auto stored = services_.idempotency.Find(actor().name, *effect_key_);
   if (!stored) return Call(arguments);
   ReleaseEffect();
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   station_.counters().duplicates_suppressed.fetch_add(1, std::memory_order_relaxed);
   Tell("replayed");
   return Settle(actor::Results{std::move(*stored)});
@@ -73,6 +84,7 @@ bool Visit::Call(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
   if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   if (!station_.healthy()) return Unhealthy();
+  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   const CallLimit limit = Limit(time);
   Slot& slot = station_.TakeSlot();
   std::stop_token stop = slot.Begin(std::move(delivery_), limit);

@@ -28,6 +28,8 @@ class Visit {
   bool Run();
 
  private:
+  /// What is wrong with an envelope that waits for another actor than this station's.
+  std::optional<Error> FindStray() const;
   bool Serve(const route::Arguments& arguments);
   bool ServeOnce(const route::Arguments& arguments, std::string key);
   bool Call(const route::Arguments& arguments);

@@ -10,6 +10,10 @@ namespace {
 using contract::BuiltinError;
 using contract::Index;
 
+Error WaitsForNobody() {
+  return MakeError(BuiltinError::kContractViolation, "the envelope waits for no actor");
+}
+
 }  // namespace
 
 std::optional<Error> Router::Interruption(const Envelope& envelope, std::int64_t now_ns,
@@ -25,9 +29,11 @@ std::optional<Error> Router::Interruption(const Envelope& envelope, std::int64_t
 }
 
 std::optional<Error> Router::Admit(const Envelope& envelope, std::int64_t now_ns) const {
+  if (envelope.route.at >= table_.points.size) return WaitsForNobody();
   const contract::Point& point = table_.points[envelope.route.at];
   // Undo calls run whatever has happened.
   if (point.kind == contract::PointKind::kUndo) return std::nullopt;
+  if (point.actor == contract::kNone) return WaitsForNobody();
   const std::string_view actor = table_.actors[point.actor].name;
   if (auto error = Interruption(envelope, now_ns, actor)) return error;
   const auto fields = Slice(table_.fields, table_.envelopes[table_.flows[point.flow].envelope].fields);

@@ -118,7 +118,8 @@ std::variant<Arguments, Error> Router::Bind(const Envelope& envelope) const {
   if (point.kind != contract::PointKind::kUndo) {
     return BindParams(*this, envelope, point.actor, point.bindings);
   }
-  return std::get<SagaFrame>(envelope.route.frames.back()).undo.back().params;
+  const UndoCall* undo = NextUndo(envelope.route);
+  return undo == nullptr ? Arguments() : undo->params;
 }
 
 }  // namespace mesh::route

@@ -48,7 +48,8 @@ Router::Router(const contract::RouteTable& table, Limits limits)
 Index Router::ActorAt(const Envelope& envelope) const {
   const Point& point = PointOf(table_, envelope);
   if (point.kind != contract::PointKind::kUndo) return point.actor;
-  return std::get<SagaFrame>(envelope.route.frames.back()).undo.back().actor;
+  const UndoCall* undo = NextUndo(envelope.route);
+  return undo == nullptr ? kNone : undo->actor;
 }
 
 const contract::RetryPolicy* Router::RetryAt(const Envelope& envelope) const {

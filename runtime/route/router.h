@@ -76,8 +76,9 @@ class Router {
   /// `now_ns` sets created_at and, with the flow's sla, the deadline; an earlier one stays.
   Step Enter(contract::Index flow, Envelope& envelope, std::int64_t now_ns) const;
 
-  /// What keeps the envelope from the actor that it waits at: cancelled, deadline passed (a time
-  /// later than it), a field that the call relies on is missing. Hand the error to Refuse.
+  /// What keeps the envelope from the actor that it waits at: there is none, it is cancelled, its
+  /// deadline has passed (a time later than it), a field that the call relies on is missing. Hand
+  /// the error to Refuse.
   std::optional<Error> Admit(const Envelope& envelope, std::int64_t now_ns) const;
 
   /// What keeps an envelope from waiting on: cancelled, deadline passed. Hand the error to Refuse.

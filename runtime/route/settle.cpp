@@ -50,7 +50,8 @@ Step Router::Complete(Envelope& envelope, const ValueList& results, std::int64_t
   const Point& point = table_.points[at];
   const contract::Actor& actor = table_.actors[ActorAt(envelope)];
   AppendStop(envelope.route.prev, actor.name);
-  if (const UndoCall* undone = UndoAt(*this, envelope)) {
+  if (point.kind == PointKind::kUndo) {
+    const UndoCall* undone = NextUndo(envelope.route);
     // The call that was undone may happen again.
     if (obsolete != nullptr && !undone->key.empty()) obsolete->push_back({undone->undoes, undone->key});
     return EndUndo(*this, envelope, std::nullopt, now_ns);
@@ -96,10 +97,13 @@ Step Router::Fail(Envelope& envelope, Error error, std::int64_t now_ns) const {
 }
 
 Step Router::Refuse(Envelope& envelope, Error error, std::int64_t now_ns) const {
+  Walk walk(*this, envelope, now_ns);
+  // Where the envelope is nowhere nothing can handle the error.
+  if (envelope.route.at >= table_.points.size) return walk.Abort(std::move(error));
   if (table_.points[envelope.route.at].kind == PointKind::kUndo) {
     return EndUndo(*this, envelope, std::move(error), now_ns);
   }
-  return Walk(*this, envelope, now_ns).GoOnFrom(envelope.route.at, std::move(error));
+  return walk.GoOnFrom(envelope.route.at, std::move(error));
 }
 
 }  // namespace mesh::route

@@ -53,9 +53,4 @@ Step EndUndo(const Router& router, Envelope& envelope, std::optional<Error> erro
   return Walk(router, envelope, now_ns).GoOn(at);
 }
 
-const UndoCall* UndoAt(const Router& router, const Envelope& envelope) {
-  if (router.table().points[envelope.route.at].kind != contract::PointKind::kUndo) return nullptr;
-  return &std::get<SagaFrame>(envelope.route.frames.back()).undo.back();
-}
-
 }  // namespace mesh::route

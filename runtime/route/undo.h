@@ -32,7 +32,4 @@ class UndoRecorder {
 /// recovery log and goes on with the next one.
 Step EndUndo(const Router& router, Envelope& envelope, std::optional<Error> error, std::int64_t now_ns);
 
-/// The undo call that the envelope waits at; null: it waits at no undo.
-const UndoCall* UndoAt(const Router& router, const Envelope& envelope);
-
 }  // namespace mesh::route

@@ -172,7 +172,9 @@ class TableVerifier {
   bool CallFits(const Point& point) const {
     const auto slots = table_.envelopes[table_.flows[point.callee].envelope].fields.count;
     const auto writes = Slice(table_.writes, point.writes);
-    return ParamsAreBelow(point.bindings, slots) &&
+    const bool own = point.bindings.count > 0 || point.writes.count > 0 ||
+                     table_.flows[point.callee].envelope != table_.flows[point.flow].envelope;
+    return (point.own_envelope || !own) && ParamsAreBelow(point.bindings, slots) &&
            std::all_of(writes.begin(), writes.end(), [&](const contract::Write& write) {
              return write.result < slots && WithinOrNone(write.field, Fields(point)) &&
                     Within(write.path, pool_.indices);

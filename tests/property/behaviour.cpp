@@ -104,9 +104,9 @@ Reply RandomBehaviour::Answer(types::ActorId actor, const mesh::ValueList& argum
 }
 
 Outcome RandomBehaviour::RandomOutcome(const types::Actor& actor, Random& random) const {
-  const int fate = random.Below(16);
+  const int fate = random.Below(40);
   if (fate == 0) return Raised{"crash", "it broke"};
-  if (fate < 4 && !actor.raises.empty()) {
+  if (fate < 7 && !actor.raises.empty()) {
     return Raised{declarations_.errors[actor.raises[random.Next() % actor.raises.size()]].name, "as told"};
   }
   if (actor.kind == types::ActorKind::kChoiceRouter) {

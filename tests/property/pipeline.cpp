@@ -1,5 +1,7 @@
 #include "tests/property/pipeline.h"
 
+#include <map>
+#include <optional>
 #include <stdexcept>
 
 #include "codegen/route_table/route_table.h"
@@ -46,7 +48,7 @@ types::FlowId FindFlow(const sema::TypedProgram& program, std::string_view name)
 }
 
 Observation RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
-                        const Signals& /*signals*/) {
+                        const Signals& signals) {
   const auto table = codegen::BuildTable(c.mesh, c.facts);
   const auto view = table.View();
   const mesh::route::Router router(view);
@@ -61,8 +63,15 @@ Observation RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
   mesh::Envelope envelope;
   envelope.id = "e";
   envelope.payload = std::move(fields);
-  const auto run =
-      mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope), responder, {});
+  std::map<std::string, std::size_t, std::less<>> taken;
+  const auto signal = [&](std::string_view name) -> std::optional<mesh::Value> {
+    const auto sent = signals.find(std::string(name));
+    const std::size_t number = taken[std::string(name)]++;
+    if (sent == signals.end() || number >= sent->second.size()) return std::nullopt;
+    return sent->second[number];
+  };
+  const auto run = mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope),
+                                                 responder, {.signal = signal});
   const auto& status = run.envelope.status;
   observation.outcome = status.phase == mesh::Phase::kSucceeded
                             ? "succeeded"

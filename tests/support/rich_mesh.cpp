@@ -14,6 +14,7 @@ using types::TypeKind;
 constexpr std::string_view kSource =
     "mesh type.rich;\n"
     "processor echo(everything: Everything) -> (everything: Everything, note: string?);\n"
+    "processor handle(Input: Handler, fault: Fault = EAGAIN) -> (Output: Handler);\n"
     "processor register(keywords: Keywords);\n"
     "router class(tone: Tone = new) -> { if, new };\n";
 
@@ -61,7 +62,7 @@ class Builder {
 
   void InternBackwards() {
     t().Optional(t().Union({0}));
-    for (std::uint32_t record = 5; record > 0; --record) t().List(t().Record({record - 1}));
+    for (std::uint32_t record = 6; record > 0; --record) t().List(t().Record({record - 1}));
     t().Map(String());
     t().List(t().Optional(String()));
   }
@@ -95,14 +96,20 @@ class Builder {
 
   void AddTypes() {
     const TypeId channel = t().Enum(AddEnum("Channel", true, {"email", "class"}));
+    const TypeId fault = t().Enum(AddEnum("Fault", false, {"EIO", "EAGAIN", "Fault"}));
+    const TypeId listed = t().Enum(AddEnum("Listed", true, {"EXIT_SUCCESS", "Listed"}));
     const TypeId tone = t().Enum(AddEnum("Tone", false, {"calm", "new", "delete"}));
-    // Ids are given in the order of names: Everything, Keywords, Node, Ping, Pong; Body.
+    // Ids are given in the order of names: Everything, Handler, Keywords, Node, Ping, Pong; Body, Tag.
     const TypeId everything = t().Record({0});
-    const TypeId keywords = t().Record({1});
-    const TypeId node = t().Record({2});
-    const TypeId ping = t().Record({3});
-    const TypeId pong = t().Record({4});
+    const TypeId handler = t().Record({1});
+    const TypeId keywords = t().Record({2});
+    const TypeId node = t().Record({3});
+    const TypeId ping = t().Record({4});
+    const TypeId pong = t().Record({5});
     const TypeId body = t().Union({0});
+    const TypeId tag = t().Union({1});
+    fault_ = fault;
+    handler_ = handler;
     tone_ = tone;
     everything_ = everything;
     keywords_ = keywords;
@@ -133,6 +140,8 @@ class Builder {
          Make("tree", node),
          Make("body", body),
          Make("ping", ping)});
+    AddRecord("Handler", {Make("Handler", Basic(TypeKind::kInt)), Make("Tag", tag), Make("value", listed),
+                          Make("RAND_MAX", fault, Constant::String("EIO"))});
     AddRecord("Keywords", {Make("class", String()), Make("int", Basic(TypeKind::kInt)),
                            Make("namespace", Basic(TypeKind::kBool)), Make("unknown_members", String()),
                            Make("message", String()), Make("mesh", String()), Make("std", String())});
@@ -146,6 +155,10 @@ class Builder {
     type.tags = {Make("text", String()), Make("number", Basic(TypeKind::kInt)), Make("class", keywords),
                  Make("again", t().List(body)), Make("ping", ping)};
     d().unions.Add(std::move(type));
+    types::Union shell;
+    shell.name = "Tag";
+    shell.tags = {Make("Tag", String()), Make("Make", Basic(TypeKind::kInt)), Make("BUFSIZ", listed)};
+    d().unions.Add(std::move(shell));
   }
 
   types::RecordId AddRecord(std::string name, std::vector<Member> members) {
@@ -169,9 +182,10 @@ class Builder {
 
   void AddErrors() {
     AddError("bare", {0}, {});
-    model_error_ = AddError("model_error", {0}, {Make("model", String()), Make("message", String())});
-    AddError("rate_limited", model_error_,
-             {Make("model", String()), Make("message", String()), Make("tone", tone_)});
+    const std::vector<Member> fields = {Make("model", String()), Make("message", String()),
+                                        Make("ModelError", String())};
+    model_error_ = AddError("model_error", {0}, fields);
+    AddError("rate_limited", model_error_, {fields[0], fields[1], fields[2], Make("tone", tone_)});
   }
 
   void AddActors() {
@@ -198,6 +212,13 @@ class Builder {
                               .max_delay_ns = 0,
                               .only = {model_error_}};
     d().actors.Add(echo);
+
+    types::Actor handle;
+    handle.name = "handle";
+    handle.params = {Make("Input", handler_), Make("fault", fault_, Constant::String("EAGAIN"))};
+    handle.results = {Make("Output", handler_)};
+    handle.origin = At("handle");
+    d().actors.Add(handle);
 
     types::Actor keyword;
     keyword.name = "register";
@@ -252,7 +273,7 @@ class Builder {
             {0}});
     add("main/end", ir::Return{});
     add("main/register#0",
-        ir::Call{{.actor = {2}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {}, {2}});
+        ir::Call{{.actor = {3}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {}, {2}});
     out_.facts.reachable.assign(4, true);
     out_.facts.present = {{0}, {0}, {0}, {0}};
     out_.facts.escapes.resize(1);
@@ -261,6 +282,8 @@ class Builder {
   RichMesh out_;
   TypeId tone_;
   TypeId everything_;
+  TypeId fault_;
+  TypeId handler_;
   TypeId keywords_;
   types::ErrorId model_error_;
 };

@@ -57,7 +57,7 @@ void CheckFlow(const CheckContext& context, types::FlowId id) {
 // A flow that is only called gives its fields to its callers, who answer for them.
 void CheckOutputs(const CheckContext& context) {
   for (types::FlowId flow : context.solution.mesh().flows.ids()) {
-    if (context.solution.IsRoot(flow)) CheckFlow(context, flow);
+    if (context.solution.StartsAfresh(flow)) CheckFlow(context, flow);
   }
 }
 

@@ -15,7 +15,8 @@ enum class Role : std::uint8_t {
   kOpen,
   kClose,
   kSeparator,
-  kTight,  ///< Binds more tightly than `??`, whose right side goes on behind it.
+  kTight,  ///< Binds more tightly than `??`, whose right side goes on behind it; a colon, too, wants an
+           ///< operand.
   kLoose,
   kCoalesce,
   kQuestion,
@@ -34,11 +35,16 @@ Role RoleOf(std::size_t type) {
     case FlowLexer::SEMICOLON:
     case FlowLexer::COMMA:
     case FlowLexer::ARM:
-    case FlowLexer::ARROW: return Role::kSeparator;
+    case FlowLexer::ARROW:
+    case FlowLexer::ASSIGN:
+    case FlowLexer::ADD_ASSIGN:
+    case FlowLexer::SUBTRACT_ASSIGN:
+    case FlowLexer::MULTIPLY_ASSIGN: return Role::kSeparator;
     case FlowLexer::MINUS: return Role::kMinus;
     case FlowLexer::NOT: return Role::kNot;
     case FlowLexer::QUESTION: return Role::kQuestion;
     case FlowLexer::COALESCE: return Role::kCoalesce;
+    case FlowLexer::COLON:
     case FlowLexer::DOT:
     case FlowLexer::STAR:
     case FlowLexer::SLASH:
@@ -109,8 +115,7 @@ class Counter {
   static bool Continues(const Token& next) {
     const Role role = RoleOf(next.type());
     return role == Role::kTight || role == Role::kLoose || role == Role::kCoalesce ||
-           role == Role::kQuestion || role == Role::kMinus || next.type() == FlowLexer::COLON ||
-           next.type() == FlowLexer::LBRACKET;
+           role == Role::kQuestion || role == Role::kMinus || next.type() == FlowLexer::LBRACKET;
   }
 
   void EndCoalesces() {

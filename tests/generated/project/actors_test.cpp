@@ -52,7 +52,7 @@ TEST(GeneratedActors, ErrorsBearTheirNameMessageAndFields) {
   EXPECT_FALSE(error.by_raise);
   const auto child = std::get<mesh::Error>(Invoke(2));
   EXPECT_EQ(child.name, "rate_limited");
-  EXPECT_EQ(child.detail.members().at(2).text(), "new");
+  EXPECT_EQ(child.detail.members().at(3).text(), "new");
   EXPECT_EQ(std::get<mesh::Error>(Invoke(3)).name, "crash");
 }
 
@@ -83,7 +83,7 @@ TEST(GeneratedActors, StubbedOutcomesPassThroughTheTypes) {
 
 TEST(GeneratedActors, EntriesListEveryActorOnce) {
   const auto entries = Entries();
-  ASSERT_EQ(entries.size(), 3U);
+  ASSERT_EQ(entries.size(), 4U);
   EXPECT_EQ(entries[0].actor, "class");
   EXPECT_EQ(entries[1].actor, "echo");
   EXPECT_EQ(entries[1].contract, Echo::kContract);

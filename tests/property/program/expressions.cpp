@@ -22,7 +22,7 @@ const std::string& Pick(Random& random, const std::vector<std::string>& texts) {
 std::string Expressions::IntAtom(const Place& place) {
   if (!place.elements.empty() && random_.OneIn(2)) return Pick(random_, place.elements);
   if (!place.present.empty() && random_.OneIn(4)) return Pick(random_, place.present);
-  if (random_.OneIn(60)) return "9223372036854775807";
+  if (random_.OneIn(100)) return "9223372036854775807";
   static constexpr std::array kAtoms = {"n",       "m",          "i0", "small", "pair.a", "pair.b", "len(xs)",
                                         "len(ys)", "len(trace)", "0",  "1",     "2",      "-3"};
   return Pick(random_, kAtoms);

@@ -60,6 +60,7 @@ class FlowWriter {
   // write_choice.cpp
   Code If(Place& place);
   Code Match(Place& place);
+  Code MatchUnion(const Place& place);
   Code Route(Place& place);
 
   // write_loop.cpp

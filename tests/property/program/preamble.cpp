@@ -26,8 +26,6 @@ const std::vector<std::string_view>& Preamble() {
   var done: int = 0;
   log trace: int;
   log notes: string;
-  plain0: int;
-  plain2: string;
   q0: int;
   q1: int;
   q2: int;
@@ -79,8 +77,8 @@ const std::vector<std::string_view>& Preamble() {
       "processor p_small(small: int(0..5)) -> (small: int(0..5)?) { raises e3; }",
       "processor p_text(t: string, o: int?) -> (t: string, o: int?) { raises e4; }",
       "processor p_pair(pair: Pair) -> (pair: Pair);",
-      "processor p_value(i0: int) -> (v: int) { raises e1; timeout 6s; }",
-      "processor p_word(s0: string, times: int = 2) -> (w: string);",
+      "processor p_value(i0: int) -> (v: int) { raises e1; timeout 9s; }",
+      "processor p_word(s0: string, times: int = 2) -> (w: string) { timeout 5s; }",
       "processor p_none();",
       "processor p_mood(f: float, xs: [int]) -> (mood: Mood);",
       "processor p_list(xs: [int]) -> (ys: [int]) { timeout 4s; retry 2 on timeout; }",

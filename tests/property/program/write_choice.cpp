@@ -24,7 +24,16 @@ Code FlowWriter::If(Place& place) {
   return code;
 }
 
+/// The value of a tag may be read in its arm.
+Code FlowWriter::MatchUnion(const Place& place) {
+  const Code a = Block(place.Inner().Inner(), "set trace += shape.circle;");
+  const Code b = Block(place.Inner().Inner(), "set notes += shape.name;");
+  return {Compose("if has(shape) { match shape { circle => # name => # } }", {a.text, b.text}),
+          kFalls | a.ways | b.ways};
+}
+
 Code FlowWriter::Match(Place& place) {
+  if (OneIn(4)) return MatchUnion(place);
   const bool on_enum = OneIn(2);
   std::string subject = on_enum ? "mood" : expressions_.Int(1, place);
   const Code a = Block(place.Inner());

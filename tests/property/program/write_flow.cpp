@@ -22,7 +22,7 @@ Place FlowWriter::Top() const {
 }
 
 void FlowWriter::Write() {
-  budget_ = (is_main_ ? 8 : 4) + Below(14);
+  budget_ = (is_main_ ? 10 : 4) + Below(14);
   std::string text = Compose("flow # on # ", {form_.name, std::string(form_.envelope->name)});
   if (draft_.features.Has(Feature::kTime) && OneIn(5))
     text += Compose("sla #s ", {std::to_string(3 + Below(30))});
@@ -63,7 +63,7 @@ Code FlowWriter::Block(const Place& place, const std::string& prefix) {
   Place here = place;
   Code block{"{\n", kFalls};
   if (!prefix.empty()) block.text += Indent(here.depth) + prefix + "\n";
-  const int count = AtTopOfMain(place) ? 2 + Below(5) : 1 + Below(place.depth > 2 ? 3 : 5);
+  const int count = AtTopOfMain(place) ? 2 + Below(6) : 1 + Below(place.depth > 2 ? 3 : 5);
   for (int i = 0; i < count && (block.ways & kFalls) != 0; ++i) {
     const Code statement = Statement(here);
     block.text += Indent(here.depth) + statement.text + "\n";
@@ -91,7 +91,7 @@ Code FlowWriter::Statement(Place& place) {
       {1 * nest, &FlowWriter::Match},
       {1 * nest, &FlowWriter::Route},
       {2 * nest, &FlowWriter::Loop},
-      {5 * nest, &FlowWriter::Try},
+      {(AtTopOfMain(place) ? 10 : 5) * nest, &FlowWriter::Try},
       {features.Weight(Feature::kParallel, 3 * nest), &FlowWriter::Parallel},
       {features.Weight(Feature::kEach, 3 * nest), &FlowWriter::Each},
       {features.Weight(Feature::kFollow, 1), &FlowWriter::Follow},

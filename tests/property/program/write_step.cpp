@@ -34,6 +34,9 @@ std::string FlowWriter::TappedCall(const Place& place) {
   if (!draft_.flows.empty() && OneIn(3)) {
     const auto count = static_cast<int>(draft_.flows.size());
     const FlowForm& callee = draft_.flows[static_cast<std::size_t>(Below(count))];
+    // The checker holds a copy, too, to the rules of the saga that it was made in.
+    if (place.in_saga && callee.loose_join) return "p_none";
+    form_.loose_join = form_.loose_join || callee.loose_join;
     const bool same = callee.envelope == form_.envelope && callee.envelope == &EnvelopeE();
     return same && OneIn(2) ? callee.name : callee.name + Bindings(callee, place);
   }

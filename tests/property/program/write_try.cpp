@@ -43,7 +43,7 @@ std::vector<std::string> FlowWriter::ClauseNames(int count) {
   std::string caught = " ";
   for (int i = 0; i < count; ++i) {
     const ClauseForm& form = ClauseForms()[static_cast<std::size_t>(Below(8))];
-    if (i + 1 == count && OneIn(2)) {
+    if (i + 1 == count && !OneIn(3)) {
       names.emplace_back("any");
     } else if (!Overlap(caught, form)) {
       names.emplace_back(form.names);

@@ -25,7 +25,7 @@ Code FlowWriter::Await(Place& place) {
   candidate(kM, "m");
   if (field.empty()) return Step(place);
   const std::string text = AwaitInto(field, field == "t");
-  if (OneIn(2)) return {text + ";"};
+  if (OneIn(3)) return {text + ";"};
   const Code otherwise = Block(place.Inner());
   return {text + " else " + otherwise.text, kFalls | otherwise.ways};
 }

@@ -30,6 +30,7 @@ class Interpreter {
     Ending ending;
     std::vector<std::string> visits;     ///< As of PrintVisit.
     std::vector<types::ActorId> actors;  ///< Who was visited, in the same order.
+    std::uint32_t hops = 0;              ///< First deliveries, and one to the sink.
   };
   /// `fields` are the payload at entry, defaults filled in. Runs once.
   Run Execute(types::FlowId flow, mesh::ValueList fields);
@@ -121,6 +122,7 @@ class Interpreter {
   std::map<std::string, std::size_t> signals_taken_;
   std::vector<std::string> visits_;
   std::vector<types::ActorId> actors_;
+  std::uint32_t hops_ = 0;  ///< First deliveries so far.
 };
 
 /// One run as the differential test observes it.

@@ -1,6 +1,7 @@
 #include "tests/property/reference/join_rule.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace meshc::property {
 namespace {
@@ -28,6 +29,18 @@ JoinVerdict JudgeAll(std::optional<std::int64_t> limit_ns, const std::vector<Bra
   return verdict;
 }
 
+/// When so many branches have failed that `count` can no more succeed; the maximum: never.
+std::int64_t HopelessFrom(std::size_t count, std::int64_t fork_ns, const std::vector<BranchEnd>& branches) {
+  if (branches.size() < count) return fork_ns;
+  std::vector<std::int64_t> failed;
+  for (const BranchEnd& branch : branches) {
+    if (!branch.succeeded) failed.push_back(branch.ended_ns);
+  }
+  std::sort(failed.begin(), failed.end());
+  const std::size_t spare = branches.size() - count;
+  return spare < failed.size() ? failed[spare] : std::numeric_limits<std::int64_t>::max();
+}
+
 /// The first `count` branches, in the order declared, that succeeded in time.
 JoinVerdict JudgeCount(std::size_t count, std::optional<std::int64_t> limit_ns, std::int64_t fork_ns,
                        const std::vector<BranchEnd>& branches) {
@@ -40,7 +53,9 @@ JoinVerdict JudgeCount(std::size_t count, std::optional<std::int64_t> limit_ns, 
     verdict.at_ns = std::max(verdict.at_ns, branch.ended_ns);
   }
   if (verdict.counted.size() == count) return verdict;
-  return {Kind::kJoinFailed, limit_ns.value_or(LatestEnd(branches)), {}, 0};
+  std::int64_t failed_ns = HopelessFrom(count, fork_ns, branches);
+  if (limit_ns) failed_ns = std::min(failed_ns, *limit_ns);
+  return {Kind::kJoinFailed, failed_ns, {}, 0};
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ Interpreter::Run Interpreter::Execute(types::FlowId flow, mesh::ValueList fields
   line.envelope = program_.flows[flow].envelope;
   line.fields = std::move(fields);
   Ending ending = RunFlow(line, flow);
-  return {std::move(line), std::move(ending), std::move(visits_), std::move(actors_)};
+  return {std::move(line), std::move(ending), std::move(visits_), std::move(actors_), hops_ + 1};
 }
 
 Ending Interpreter::RunFlow(Line& line, types::FlowId flow) {

@@ -52,7 +52,11 @@ void Interpreter::Undo(Line& line, std::size_t mark) {
     bool fits = true;
     for (std::size_t i = 0; i < actor.params.size(); ++i)
       fits = fits && Fits(actor.params[i].type, call.arguments[i]);
-    if (fits) Visit(line, call.actor, call.arguments, actor.timeout_ns, actor.retry);
+    if (!fits) continue;
+    // Undo calls know no deadline.
+    const Deadlines deadlines = std::exchange(line.deadlines, {});
+    Visit(line, call.actor, call.arguments, actor.timeout_ns, actor.retry);
+    line.deadlines = deadlines;
   }
 }
 

@@ -1,5 +1,6 @@
 #include <llvm/Support/Casting.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "tests/property/reference/interpreter.h"
@@ -99,15 +100,31 @@ Ending Interpreter::RunAwait(Line& line, const syntax::AwaitStatement& s) {
     Write(line, *facts.field, sent->second[taken++]);
     return {};
   }
+  const auto deadline = line.deadlines.current();
+  if (line.is_branch && deadline && *deadline - line.now_ns < facts.timeout_ns) {
+    // In a branch the clock runs on, and nobody waits longer than it allows.
+    line.now_ns = std::max(line.now_ns, *deadline);
+    return Arise(line, Failed("deadline_exceeded"));
+  }
   line.now_ns += facts.timeout_ns;
   if (!line.is_branch) line.deadlines.Move(facts.timeout_ns);
   if (s.has_else) return RunBlock(line, s.else_body);
   return Failed("timeout", "no `" + s.signal.text.str() + "` came");
 }
 
+namespace {
+
+/// Elements of lists and maps are there, or reading them is an error.
+bool IsMemberPath(const syntax::Expression& e) {
+  const auto* member = llvm::dyn_cast<syntax::MemberExpression>(&e);
+  return member != nullptr ? IsMemberPath(*member->base) : llvm::isa<syntax::NameExpression>(e);
+}
+
+}  // namespace
+
 Value Interpreter::Eval(const Line& line, const syntax::Expression& e, bool may_lack) const {
   const ReferenceScope scope{program_, line.fields, line.caught, line.elements};
-  return may_lack ? EvaluateSoft(e, scope) : Evaluate(e, scope);
+  return may_lack && IsMemberPath(e) ? EvaluateSoft(e, scope) : Evaluate(e, scope);
 }
 
 }  // namespace meshc::property

@@ -44,6 +44,7 @@ Interpreter::Answered Interpreter::Ask(Line& line, const sema::CallFacts& facts,
 
 Interpreter::Answered Interpreter::Visit(Line& line, types::ActorId actor, const ValueList& arguments,
                                          std::int64_t timeout_ns, const std::optional<types::Retry>& retry) {
+  ++hops_;
   for (std::uint32_t attempt = 1;; ++attempt) {
     Answered answered = Attempt(line, actor, arguments, timeout_ns);
     auto* ending = std::get_if<Ending>(&answered);

@@ -70,6 +70,8 @@ std::vector<std::string> RunScenario(const sema::TypedProgram& program, const se
     if (run.line.fields[slot].present())
       failures.push_back(fmt::format("`{}` is present", fields[slot].name));
   }
+  if (scenario.max_hops && run.hops > *scenario.max_hops)
+    failures.push_back(fmt::format("{} hops, expected {} at most", run.hops, *scenario.max_hops));
   if (failures.empty()) return failures;
   failures.push_back(fmt::format("visits:\n  {}", fmt::join(run.visits, "\n  ")));
   failures.push_back(fmt::format(

@@ -27,13 +27,13 @@ TEST(ContractDigest, ChangesWithAnythingThatTheHandlerSees) {
   const types::Declarations original = test::MakeRichMesh().mesh.declarations;
   const std::string digest = ContractDigest(original, kEcho);
   types::Declarations deep = original;
-  deep.records[types::RecordId{2}].members.front().name = "weight";
+  deep.records[types::RecordId{3}].members.front().name = "weight";
   EXPECT_NE(ContractDigest(deep, kEcho), digest);
   types::Declarations raises = original;
   raises.actors[kEcho].raises.clear();
   EXPECT_NE(ContractDigest(raises, kEcho), digest);
   types::Declarations values = original;
-  values.enums[types::EnumId{1}].values.push_back({"late", {}});
+  values.enums[types::EnumId{3}].values.push_back({"late", {}});
   EXPECT_NE(ContractDigest(values, kEcho), digest);
 }
 

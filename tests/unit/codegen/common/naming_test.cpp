@@ -20,7 +20,7 @@ TEST(Naming, KeywordsAndMacrosGetATrailingUnderscore) {
 TEST(Naming, UpperCamelJoinsTheWords) {
   EXPECT_EQ(UpperCamel("rate_limited"), "RateLimited");
   EXPECT_EQ(UpperCamel("a"), "A");
-  EXPECT_EQ(UpperCamel("x_1_y"), "X1Y");
+  EXPECT_EQ(UpperCamel("x_1_y"), "X1Y_");
   EXPECT_EQ(UpperCamel("__x__"), "X");
   EXPECT_EQ(UpperCamel("_1"), "_1");
   EXPECT_EQ(UpperCamel("EOF"), "EOF_");
@@ -31,15 +31,43 @@ TEST(Naming, NamesOfGeneratedCodeAreLeftToIt) {
   EXPECT_EQ(CppTypeName("Order"), "Order");
   EXPECT_EQ(CppActorClass("input"), "Input_");
   EXPECT_EQ(CppActorClass("inputs"), "Inputs");
-  EXPECT_EQ(CppErrorField("message"), "message_");
-  EXPECT_EQ(CppErrorField("class"), "class_");
+  EXPECT_EQ(CppActorClass("handler"), "Handler_");
+  for (const char* name : {"Tag", "Variant", "Listed", "Make", "Get", "value", "tag", "Entries"}) {
+    EXPECT_EQ(CppTypeName(name), std::string(name) + "_");
+  }
 }
 
-TEST(Naming, MeshIdentifierIsANamespace) {
+TEST(Naming, MembersDoNotBearTheNameOfTheirStruct) {
+  EXPECT_EQ(CppMember("Handler", "Handler"), "Handler_");
+  EXPECT_EQ(CppMember("handler", "Handler"), "handler");
+  EXPECT_EQ(CppErrorField("message", "Busy"), "message_");
+  EXPECT_EQ(CppErrorField("class", "Busy"), "class_");
+  EXPECT_EQ(CppErrorField("Busy", "Busy"), "Busy_");
+}
+
+TEST(Naming, WhatMayBeAMacroGetsATrailingUnderscore) {
+  for (const char* name : {"EIO", "EAGAIN", "EXIT_SUCCESS", "RAND_MAX", "BUFSIZ", "INT8_MAX", "_IOFBF"}) {
+    EXPECT_EQ(CppIdentifier(name), std::string(name) + "_");
+  }
+  for (const char* name : {"I", "Io", "X1", "eIO"}) EXPECT_EQ(CppIdentifier(name), name);
+}
+
+TEST(Naming, MeshIdentifierIsAFolder) {
   EXPECT_EQ(MeshIdentifier("shop.support"), "shop_support");
   EXPECT_EQ(MeshIdentifier("std"), "std_");
   EXPECT_EQ(MeshIdentifier("mesh"), "mesh_");
   EXPECT_EQ(MeshIdentifier("class"), "class_");
+  EXPECT_EQ(MeshIdentifier("clock"), "clock");
+}
+
+TEST(Naming, MeshNamespaceIsNoNameOfC) {
+  EXPECT_EQ(MeshNamespace("shop.support"), "shop_support");
+  EXPECT_EQ(MeshNamespace("fallback_model"), "fallback_model");
+  for (const char* mesh :
+       {"clock", "time", "main", "index", "anything", "rand_r", "size.t", "pthread.create"}) {
+    EXPECT_EQ(MeshNamespace(mesh), MeshIdentifier(mesh) + "_") << mesh;
+  }
+  EXPECT_EQ(MeshNamespace("std"), "std_") << "it is no name of C any more";
 }
 
 TEST(Naming, KebabCaseLowersSplitsAndCollapses) {

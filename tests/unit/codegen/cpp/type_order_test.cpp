@@ -8,9 +8,9 @@ namespace meshc::codegen {
 namespace {
 
 constexpr TypeRef kEverything{types::TypeKind::kRecord, 0};
-constexpr TypeRef kNode{types::TypeKind::kRecord, 2};
-constexpr TypeRef kPing{types::TypeKind::kRecord, 3};
-constexpr TypeRef kPong{types::TypeKind::kRecord, 4};
+constexpr TypeRef kNode{types::TypeKind::kRecord, 3};
+constexpr TypeRef kPing{types::TypeKind::kRecord, 4};
+constexpr TypeRef kPong{types::TypeKind::kRecord, 5};
 constexpr TypeRef kBody{types::TypeKind::kUnion, 0};
 
 std::size_t GroupOf(const TypeOrder& order, TypeRef type) {

@@ -44,7 +44,7 @@ TEST(BuildTable, DeliveriesSayWhichFieldsMustBeThere) {
 TEST(BuildTable, EffectKeysAreProgramsOverTheParams) {
   const auto data = TableOf(test::MakeRichMesh());
   const contract::RouteTable table = data.View();
-  const contract::Actor& keyed = table.actors[2];
+  const contract::Actor& keyed = table.actors[3];
   ASSERT_NE(keyed.effect_key, contract::kNone);
   const auto code = contract::Slice(table.pool.code, table.pool.programs[keyed.effect_key].code);
   ASSERT_EQ(code.size, 2U);
@@ -90,6 +90,9 @@ TEST(BuildTable, DigestsChangeWithEachKindOfMeaning) {
     mesh.declarations.records[types::RecordId{0}].members[1].default_value.reset();
   }));
   EXPECT_TRUE(changed([](ir::Mesh& mesh) { mesh.flows[types::FlowId{0}].sla_ns = 1; }));
+  EXPECT_TRUE(changed(
+      [](ir::Mesh& mesh) { mesh.declarations.envelopes[types::EnvelopeId{0}].fields[1].sensitive = true; }));
+  EXPECT_FALSE(changed([](ir::Mesh& mesh) { mesh.declarations.actors[types::ActorId{1}].concurrency = 9; }));
 }
 
 TEST(BuildTable, EqualHandlersAreOneEntry) {

@@ -41,7 +41,7 @@ TEST(Schema, ThereIsOnePerEnvelopeEndAndActorSide) {
         "schema/echo.output.schema.json", "schema/class.output.schema.json"}) {
     EXPECT_TRUE(artifacts.count(path)) << path;
   }
-  EXPECT_EQ(artifacts.size(), 8U);
+  EXPECT_EQ(artifacts.size(), 10U);
 }
 
 TEST(Schema, DocumentsOfTheTypeAreAccepted) {

@@ -150,6 +150,7 @@ TEST_F(EnvelopeJsonTest, WhatIsWrongIsNamedWithItsPath) {
   EXPECT_EQ(Why("{}"), "/id: a string is missing");
   EXPECT_EQ(Why(R"({"id":"1"})"), "/route: an object is missing");
   EXPECT_EQ(Why(with("/route/at", 99)), "/route/at: the table has no such entry");
+  EXPECT_EQ(Why(with("/route/at", 3)), "/route/at: no envelope waits at this point");
   EXPECT_EQ(Why(with("/route/table", "x")), "/route/table: the envelope belongs to table x");
   EXPECT_EQ(Why(with("/route/flow", "outer")), "/route/flow: the flow is not that of `at`");
   EXPECT_EQ(Why(with("/route/loops", {{"0", 6}})),

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/route/effect_key.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -112,9 +113,23 @@ TEST(Effects, ASharedEffectThatIsUnderWayIsWaitedFor) {
   EXPECT_EQ(mesh.calls(), 1) << "the second envelope has gone back to wait";
   mesh.gate().Open();
   mesh.fixture().arrivals.WaitFor(1);
-  mesh.fixture().clock.Advance(1'000'000'000);
+  for (int i = 0; i < 3; ++i) mesh.fixture().clock.Advance(1'000'000'000);
   for (const Envelope& ended : mesh.fixture().arrivals.WaitFor(2)) EXPECT_EQ(ReplyOf(ended), "1");
   EXPECT_EQ(mesh.calls(), 1);
+  EXPECT_EQ(mesh.fixture().host.counts().delivered, 2U) << "waiting for another's effect is no visit";
+}
+
+TEST(Effects, TheKeyOfAChildIsThatOfItsRoot) {
+  const CallMesh mesh({.effect = contract::Effect::kIdempotent, .effect_by_text = true});
+  const route::Router router(mesh.table());
+  Envelope root = Text("root");
+  router.Enter(0, root, 0);
+  Envelope child = root;
+  child.id = "child";
+  child.root_id = "root";
+  const ValueList arguments = {Value::String("order 7")};
+  EXPECT_EQ(std::get<std::string>(route::EffectKey(router, child, arguments)),
+            std::get<std::string>(route::EffectKey(router, root, arguments)));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "mesh/host/command_line.h"
+#include "mesh/host/default_threads.h"
 #include "mesh/host/find_tables.h"
 #include "mesh/host/fit.h"
 #include "mesh/host/main.h"
@@ -117,6 +118,13 @@ TEST(Main, RefusesWhatItCannotServe) {
   EXPECT_NE(said.find("--actor leaves out right"), std::string::npos) << said;
   EXPECT_NE(said.find("this host has no actor `middle`"), std::string::npos) << said;
   EXPECT_NE(said.find("cannot load `libno_such_routes.so`"), std::string::npos) << said;
+}
+
+TEST(DefaultThreads, AreEnoughForTheConcurrencyOfTheActors) {
+  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1}).table(), 2), 4U);
+  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1}).table(), 12), 12U);
+  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 16}).table(), 2), 17U) << "one for `fallback`";
+  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1000}).table(), 2), 64U);
 }
 
 }  // namespace

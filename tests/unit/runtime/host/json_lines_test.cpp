@@ -1,5 +1,6 @@
 #include "mesh/host/json_lines.h"
 
+#include <optional>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ class JsonLines : public testing::Test {
     options_.next_id = host::CountedIds();
     std::istringstream in(input);
     std::ostringstream out;
-    const auto runner = host::Simulated(router_, 0, host::HandlerResponder(router_, actors_), nullptr);
+    const auto runner = host::Simulated(router_, 0, host::HandlerResponder(router_, actors_, &log_), nullptr);
     tally_ = host::RunJsonLines(router_, options_, in, out, runner);
     return Parse(out.str());
   }
@@ -46,6 +47,7 @@ class JsonLines : public testing::Test {
               [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[0]}}; })};
   host::JsonLinesOptions options_;
   host::Tally tally_;
+  std::ostringstream log_;
 };
 
 TEST_F(JsonLines, PrintsAResultPerInputInOrder) {
@@ -91,6 +93,24 @@ TEST_F(JsonLines, WhatIsNotUtf8BreaksNoResult) {
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[0]["error"]["message"], "\uFFFD");
   EXPECT_EQ(results[1]["error"]["name"], "contract_violation");
+}
+
+TEST_F(JsonLines, HandlersLogAndSeeTheirDeadline) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const CallMesh mesh({.timeout_ns = 2 * kSecond, .sla_ns = 60 * kSecond});
+  const route::Router router(mesh.table());
+  std::optional<std::int64_t> deadline_ns;
+  const actor::Entry actors[] = {EntryOf(mesh.table(), "work", [&](auto, actor::Context& context) {
+    deadline_ns = context.deadline_ns();
+    context.Log(actor::LogLevel::kWarning, "slow");
+    return actor::Results{{Value::String("done")}};
+  })};
+  std::istringstream in("{\"text\": \"a\"}");
+  std::ostringstream out;
+  host::RunJsonLines(router, {.flow = 0, .next_id = [] { return "e1"; }}, in, out,
+                     host::Simulated(router, 0, host::HandlerResponder(router, actors, &log_), nullptr));
+  EXPECT_EQ(deadline_ns, 2 * kSecond) << "the timeout comes before the deadline of the envelope";
+  EXPECT_EQ(log_.str(), "warning work e1: slow\n");
 }
 
 TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {

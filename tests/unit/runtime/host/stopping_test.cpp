@@ -71,8 +71,10 @@ TEST(Deadlines, AnEnvelopeWhoseDeadlinePassesInTheMailboxIsNotHandled) {
                       }));
   ASSERT_TRUE(fixture.Submit(Text("running")));
   gate.WaitForArrivals(1);
-  ASSERT_TRUE(fixture.Submit(Text("waiting")));
-  fixture.clock.Advance(kSecond + 1);
+  Envelope waiting = Text("waiting");
+  waiting.status.deadline_at_ns = kSecond / 2;
+  ASSERT_TRUE(fixture.Submit(std::move(waiting)));
+  fixture.clock.Advance(kSecond);
   gate.Open();
   for (const Envelope& ended : fixture.arrivals.WaitFor(2)) EXPECT_EQ(ErrorOf(ended), "deadline_exceeded");
   EXPECT_EQ(calls, 1);
@@ -207,6 +209,43 @@ TEST(Ends, AnEnvelopeOfAnUnknownTableIsUnroutable) {
   stranger->route.table = "ffffffffffffffff";
   ASSERT_TRUE(fixture.transport->Open("work").Send(std::move(stranger), 0));
   EXPECT_TRUE(Eventually([&] { return fixture.host.counts().failed.contains("unroutable"); }));
+}
+
+TEST(Ends, AnUnroutableEnvelopeHasNoPoint) {
+  const CallMesh mesh({.concurrency = 2});
+  Gate gate;
+  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  ASSERT_TRUE(fixture.Submit(Text("same")));
+  gate.WaitForArrivals(1);
+  auto stranger = std::make_unique<Envelope>(Text("same"));
+  stranger->route.table = "ffffffffffffffff";
+  stranger->route.at = 4;
+  stranger->route.hop = 7;
+  ASSERT_TRUE(fixture.transport->Open("work").Send(std::move(stranger), 0));
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  EXPECT_EQ(ErrorOf(ended), "unroutable");
+  EXPECT_EQ(ended.route.at, contract::kNone);
+  EXPECT_EQ(ended.route.hop, 8U);
+  gate.Open();
+}
+
+TEST(Ends, AnEnvelopeInTheMailboxOfAnotherActorBreaksTheContract) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::String("done"))),
+                                     EntryOf(mesh.table(), "fallback", [&calls](auto, auto&) {
+                                       ++calls;
+                                       return actor::Results{{Value::String("wrong")}};
+                                     })});
+  for (const contract::Index at : {contract::Index{4}, contract::kNone}) {
+    auto stray = std::make_unique<Envelope>(Text("stray"));
+    stray->route.flow = "main";
+    stray->route.table = mesh.table().digest;
+    stray->route.at = at;
+    ASSERT_TRUE(fixture.transport->Open("fallback").Send(std::move(stray), 0));
+  }
+  EXPECT_TRUE(Eventually([&] { return fixture.host.counts().failed["contract_violation"] == 2; }));
+  EXPECT_EQ(calls, 0);
 }
 
 TEST(Ends, ASecondEndOfAnEnvelopeIsSuppressed) {

@@ -243,5 +243,17 @@ TEST_F(RouterCallsTest, EffectKeysByValueMayBeSharedByEnvelopes) {
   EXPECT_EQ(std::get<Error>(EffectKey(router(), envelope, {Value()})).name, "expression_error");
 }
 
+TEST_F(RouterCallsTest, AnEnvelopeThatWaitsForNoActorIsRefused) {
+  Enter({Value::String("hello")});
+  for (const Index nowhere : {Index{1}, kNone}) {
+    envelope.route.at = nowhere;
+    auto error = router().Admit(envelope, 0);
+    ASSERT_TRUE(error.has_value());
+    EXPECT_EQ(error->name, "contract_violation");
+    router().Refuse(envelope, std::move(*error), 0);
+    EXPECT_EQ(Outcome(), "contract_violation");
+  }
+}
+
 }  // namespace
 }  // namespace mesh::route

@@ -184,5 +184,16 @@ TEST_F(RouterFlowTest, PointsThatFindNoFrameOfTheirsEndTheEnvelopeWithAReason) {
   }
 }
 
+TEST_F(RouterFlowTest, ACallThatBindsOrWritesSaysThatItHasAnEnvelopeOfItsOwn) {
+  contract::Point call{.name = "call", .kind = PointKind::kFlowCall, .flow = 0, .next = 1, .callee = 0};
+  call.bindings = table.Bind({{n_, table.ReadField(n_)}});
+  table.Point(call);
+  Return();
+  table.Flow("root", 0);
+  EXPECT_EQ(VerifyTable(table.data.View()), "point `call` is not well formed");
+  table.data.points[0].own_envelope = true;
+  EXPECT_EQ(VerifyTable(table.data.View()), "");
+}
+
 }  // namespace
 }  // namespace mesh::route
