@@ -1,0 +1,22 @@
+#include "people_handbook/actors/keyword_extractor.h"
+
+#include "handbook.h"
+
+namespace people_handbook::actors {
+namespace {
+
+class KeywordExtractorHandler final : public KeywordExtractor {
+  Result<Output> handle(const Input& input, Context&) override {
+    Output output{.keywords = handbook::Keywords(input.question)};
+    if (input.mode == SearchMode::synonyms) output.keywords = handbook::WithSynonyms(output.keywords);
+    return output;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<mesh::actor::Handler> MakeKeywordExtractor() {
+  return std::make_unique<KeywordExtractorHandler>();
+}
+
+}  // namespace people_handbook::actors
