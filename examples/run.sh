@@ -14,13 +14,15 @@ out=examples/support/out
 
 # The handlers are this example's own; meshc writes scaffolds only for those that are missing.
 mkdir -p $out
-cp -ru examples/support/actors $out/
+rm -rf $out/actors
+cp -rp examples/support/actors $out/
 $meshc compile $flow -o $out
 cmake -S $out -B $out/build -G Ninja -DCMAKE_BUILD_TYPE=Release -Dmeshc_DIR="$PWD/build/release" >/dev/null
 cmake --build $out/build
 $meshc graph $flow -o $out/support.svg
 
-$meshc run $flow -o $out --input examples/support/messages.jsonl > $out/results.jsonl
+failed=0
+$meshc run $flow -o $out --input examples/support/messages.jsonl > $out/results.jsonl || failed=$?
 python3 - $out/results.jsonl <<'PRINT'
 import json, sys
 for line in open(sys.argv[1], encoding="utf-8"):
@@ -28,3 +30,4 @@ for line in open(sys.argv[1], encoding="utf-8"):
     print(f"{result['input']:3} {result['outcome']}: {' > '.join(result['route'])}")
 PRINT
 echo "results: $out/results.jsonl, graph: $out/support.svg"
+exit $failed

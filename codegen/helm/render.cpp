@@ -45,7 +45,7 @@ void End(YAML::Emitter& out) { out << YAML::EndMap; }
 
 void EmitImage(YAML::Emitter& out, const ChartModel& model) {
   Begin(out, "image");
-  Entry(out, "repository", model.chart);
+  Text(out, "repository", model.chart);
   Text(out, "tag", "");
   out << YAML::Comment("Empty: the version of the app.");
   Entry(out, "pullPolicy", "IfNotPresent");
@@ -60,7 +60,7 @@ void EmitTransport(YAML::Emitter& out, const ChartModel& model) {
   Entry(out, "url", "nats://nats:4222");
   Entry(out, "monitoring", "nats:8222");
   Text(out, "account", "$G");
-  Entry(out, "stream", model.chart);
+  Text(out, "stream", model.chart);
   Text(out, "authentication", "");
   out << YAML::Comment("Name of a TriggerAuthentication; empty: none.");
   End(out);
@@ -143,7 +143,7 @@ void EmitDefaults(YAML::Emitter& out) {
 
 void EmitActor(YAML::Emitter& out, const ActorValues& actor) {
   Begin(out, actor.name);
-  Entry(out, "queue", actor.queue);
+  Text(out, "queue", actor.queue);
   Entry(out, "kind", actor.router ? "router" : "processor");
   if (!actor.description.empty()) Text(out, "description", actor.description);
   if (!actor.owner.empty()) Text(out, "owner", actor.owner);
@@ -163,7 +163,7 @@ std::string RenderChart(const ChartModel& model) {
   YAML::Emitter out;
   out << YAML::BeginMap;
   Entry(out, "apiVersion", "v2");
-  Entry(out, "name", model.chart);
+  Text(out, "name", model.chart);
   Text(out, "description", "The actors of the mesh " + model.mesh);
   Entry(out, "type", "application");
   Entry(out, "version", kChartVersion);
@@ -178,7 +178,7 @@ std::string RenderValues(const ChartModel& model) {
                        "; override it with a values file of your own.\n"
                        "What stands at an actor wins over what stands in `defaults`.");
   out << YAML::Newline << YAML::BeginMap;
-  Entry(out, "mesh", model.mesh);
+  Text(out, "mesh", model.mesh);
   EmitImage(out, model);
   EmitTransport(out, model);
   EmitAccount(out);
