@@ -55,34 +55,41 @@ void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
   if (!several) files->expected(1);
 }
 
-/// Options of every command over files. `picture_format`: --format has another meaning there.
-void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false) {
-  AddFiles(app, common, several);
-  const auto each = [](CLI::Option* option) { option->allow_extra_args(false); };
-  each(app.add_option("-I", common.imports.directories, "Look for imports in this folder, too"));
+/// Where findings go, and how they look. `picture_format`: --format has another meaning there.
+void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = false) {
   if (!picture_format) {
     AddChoice<FindingFormat>(app, "--format", FindingFormats(), "format of findings",
                              "How findings are written: text, json",
                              [&common](FindingFormat format) { common.format = format; });
   }
-  each(app.add_option_function<std::vector<std::string>>(
-      "--output",
-      [&common](const std::vector<std::string>& words) {
-        for (const auto& word : words) common.sinks.push_back(ParseSink(word));
-      },
-      "Write findings to a file as well: FORMAT=FILE"));
-  each(app.add_option_function<std::vector<std::string>>(
-      "-W",
-      [&common](const std::vector<std::string>& words) {
-        for (const auto& word : words) {
-          if (auto problem = common.warnings.Apply(word)) throw CLI::ValidationError(*problem);
-        }
-      },
-      "-Wname shows, -Wno-name silences a warning; -Werror makes errors of them"));
+  app.add_option_function<std::vector<std::string>>(
+         "--output",
+         [&common](const std::vector<std::string>& words) {
+           for (const auto& word : words) common.sinks.push_back(ParseSink(word));
+         },
+         "Write findings to a file as well: FORMAT=FILE")
+      ->allow_extra_args(false);
   AddChoice<ColourMode>(
       app, "--color",
       {{"auto", ColourMode::kAuto}, {"always", ColourMode::kAlways}, {"never", ColourMode::kNever}},
       "colour mode", "auto, always or never", [&common](ColourMode mode) { common.colour = mode; });
+}
+
+/// Options of every command that checks files.
+void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false) {
+  AddFiles(app, common, several);
+  app.add_option("-I", common.imports.directories, "Look for imports in this folder, too")
+      ->allow_extra_args(false);
+  AddReporting(app, common, picture_format);
+  app.add_option_function<std::vector<std::string>>(
+         "-W",
+         [&common](const std::vector<std::string>& words) {
+           for (const auto& word : words) {
+             if (auto problem = common.warnings.Apply(word)) throw CLI::ValidationError(*problem);
+           }
+         },
+         "-Wname shows, -Wno-name silences a warning; -Werror makes errors of them")
+      ->allow_extra_args(false);
 }
 
 Choices<Stage> StageChoices() {
@@ -193,6 +200,13 @@ void AddRun(CLI::App& root, RunOptions& options) {
   });
 }
 
+void AddFmt(CLI::App& root, FmtOptions& options) {
+  CLI::App& app = *root.add_subcommand("fmt", "Format files in place");
+  AddFiles(app, options.common, true);
+  AddReporting(app, options.common);
+  app.add_flag("--check", options.check, "Write nothing; list the files that would change");
+}
+
 void AddExplain(CLI::App& root, ExplainOptions& options) {
   CLI::App& app = *root.add_subcommand("explain", "Show the page of one diagnostic");
   app.add_option("CODE", options.code, "MC and four digits")->required();
@@ -205,6 +219,7 @@ struct AllOptions {
   GraphOptions graph;
   TestOptions test;
   RunOptions run;
+  FmtOptions fmt;
   ExplainOptions explain;
 };
 
@@ -215,6 +230,7 @@ Options Choose(const CLI::App& root, AllOptions& all) {
   if (name == "graph") return std::move(all.graph);
   if (name == "test") return std::move(all.test);
   if (name == "run") return std::move(all.run);
+  if (name == "fmt") return std::move(all.fmt);
   return std::move(all.explain);
 }
 
@@ -251,6 +267,7 @@ std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& ar
   AddGraph(root, all.graph);
   AddTest(root, all.test);
   AddRun(root, all.run);
+  AddFmt(root, all.fmt);
   AddExplain(root, all.explain);
 
   if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;

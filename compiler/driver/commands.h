@@ -11,6 +11,7 @@ int RunCommand(const CompileOptions& options, World& world);
 int RunCommand(const GraphOptions& options, World& world);
 int RunCommand(const TestOptions& options, World& world);
 int RunCommand(const RunOptions& options, World& world);
+int RunCommand(const FmtOptions& options, World& world);
 int RunCommand(const ExplainOptions& options, World& world);
 
 }  // namespace meshc::driver

@@ -7,30 +7,13 @@
 
 #include "codegen/common/check_names.h"
 #include "codegen/route_table/route_table.h"
-#include "compiler/diagnostics/check_text.h"
 #include "compiler/driver/backends.h"
-#include "compiler/driver/read_error.h"
+#include "compiler/driver/load_root.h"
 #include "compiler/driver/recorded_reads.h"
 #include "compiler/lower/lower.h"
 
 namespace meshc::driver {
 namespace {
-
-/// The root file as a source; none: it cannot be read or holds no text (said in `c`).
-std::optional<source::FileId> LoadRoot(const source::FileSystem& files, Compilation& c) {
-  auto read = files.Read(c.path);
-  if (const auto* error = std::get_if<source::ReadError>(&read)) {
-    if (*error == source::ReadError::kTooLarge) {
-      diagnostics::ReportTooLarge({c.sources.Add(c.path, ""), 0, 0}, c.diagnostics);
-    } else {
-      c.unreadable = DescribeReadError(c.path, *error);
-    }
-    return std::nullopt;
-  }
-  const auto root = c.sources.Add(c.path, std::move(std::get<std::string>(read)));
-  if (!diagnostics::CheckText(c.sources, root, c.diagnostics)) return std::nullopt;
-  return root;
-}
 
 /// A broken invariant is a bug of meshc, found before a back end can make something of it.
 void RequireWellFormed(const ir::Mesh& mesh) {

@@ -73,11 +73,16 @@ struct RunOptions {
   bool follow = false;
 };
 
+struct FmtOptions {
+  CommonOptions common;  ///< A file `-` is standard input.
+  bool check = false;
+};
+
 struct ExplainOptions {
   std::string code;
 };
 
-using Options =
-    std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, ExplainOptions>;
+using Options = std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, FmtOptions,
+                             ExplainOptions>;
 
 }  // namespace meshc::driver

@@ -31,7 +31,8 @@ class OutputTree {
   virtual std::optional<std::string> Read(const std::string& path) const = 0;
 
   /// Creates missing folders, then replaces and removes files. All new bytes are on the disk
-  /// before the first file changes its name. Returns the reason if it could not be done; what
+  /// before the first file changes its name. A file that is replaced keeps its permissions, a
+  /// symbolic link stays and its target is replaced. Returns the reason if it could not be done; what
   /// stood there before is then untouched.
   virtual std::optional<std::string> Commit(const Changes& changes) = 0;
 };

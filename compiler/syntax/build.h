@@ -27,6 +27,7 @@ struct Build {
   Reporter& reporter;
   const std::vector<Token>& tokens;
   DocComments& docs;
+  std::vector<Annotation>& misplaced;
   SyntaxId next_id = 0;
 
   template <typename Node>
@@ -124,6 +125,10 @@ const Declaration* BuildDeclaration(Build& build, FlowParser::DeclarationContext
 /// Annotations and the doc comment before them, or before `first` if there are none.
 Leading BuildLeading(Build& build, const std::vector<FlowParser::AnnotationContext*>& annotations,
                      const antlr4::ParserRuleContext* owner);
+llvm::ArrayRef<Annotation> BuildAnnotations(Build& build,
+                                            const std::vector<FlowParser::AnnotationContext*>& trees);
+/// Reports annotations of `what`, which takes none.
+void RefuseAnnotations(Build& build, llvm::ArrayRef<Annotation> annotations, std::string_view what);
 llvm::ArrayRef<MemberDeclaration> BuildParameters(Build& build, FlowParser::ParameterListContext* tree);
 llvm::ArrayRef<ValueDeclaration> BuildValues(Build& build, FlowParser::ValueListContext* tree);
 /// Reports that `{}` may not stand here.

@@ -64,6 +64,8 @@ void BuildMeshLine(Build& build, FlowParser::MeshLineContext* tree, File& file) 
   file.mesh = BuildDottedName(build, tree->path, file.mesh_range);
 }
 
+}  // namespace
+
 llvm::ArrayRef<Annotation> BuildAnnotations(Build& build,
                                             const std::vector<FlowParser::AnnotationContext*>& trees) {
   llvm::SmallVector<Annotation, 4> annotations;
@@ -79,8 +81,6 @@ llvm::ArrayRef<Annotation> BuildAnnotations(Build& build,
   return build.Keep(annotations);
 }
 
-}  // namespace
-
 Leading BuildLeading(Build& build, const std::vector<FlowParser::AnnotationContext*>& annotations,
                      const antlr4::ParserRuleContext* owner) {
   Leading leading;
@@ -95,12 +95,23 @@ Leading BuildLeading(Build& build, const std::vector<FlowParser::AnnotationConte
   return leading;
 }
 
+void RefuseAnnotations(Build& build, llvm::ArrayRef<Annotation> annotations, std::string_view what) {
+  for (const Annotation& annotation : annotations) {
+    build.misplaced.push_back(annotation);
+    build.reporter
+        .Report(diag::MisplacedAnnotation, annotation.range, diagnostics::Name{annotation.name.text.str()},
+                diagnostics::Word{std::string(what)})
+        .AddFix("remove it", {{annotation.range, ""}}, diagnostics::Applicability::kMachine);
+  }
+}
+
 const Declaration* BuildDeclaration(Build& build, FlowParser::DeclarationContext* tree, File& file) {
   antlr4::ParserRuleContext* item = tree == nullptr ? nullptr : TreeParser::Choice(tree);
   antlr4::ParserRuleContext* chosen = item == nullptr ? nullptr : TreeParser::Choice(item);
   if (chosen == nullptr) return nullptr;
   const Leading leading = BuildLeading(build, tree->annotations, tree);
   if (chosen->getRuleIndex() == FlowParser::RuleMeshLine) {
+    RefuseAnnotations(build, leading.annotations, "a `mesh` line");
     BuildMeshLine(build, As<FlowParser::MeshLineContext>(chosen), file);
     return nullptr;
   }

@@ -67,6 +67,7 @@ void AddReserved(Build& build, FlowParser::MemberContext* tree, MemberRules rule
         .AddHelp("a line is written `name: type;`");
     return;
   }
+  RefuseAnnotations(build, BuildAnnotations(build, tree->annotations), "a `reserved` line");
   lines.reserved.push_back(BuildName(build, tree->words[1]));
   for (auto* other : tree->others) lines.reserved.push_back(BuildName(build, other));
 }

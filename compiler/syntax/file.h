@@ -29,6 +29,9 @@ struct File {
   /// What each ImportDeclaration loaded, in source order; none: it could not be loaded. Filled in
   /// by `sema::LoadFiles`.
   std::vector<source::FileId> imports;
+  /// Annotations of what takes none and keeps none (reported): of `mesh` and `reserved` lines, in
+  /// source order.
+  std::vector<Annotation> misplaced;
   std::vector<Comment> comments;  ///< In source order.
   SyntaxId id_count = 0;          ///< Ids of this file are below it.
   std::unique_ptr<llvm::BumpPtrAllocator> arena;

@@ -26,7 +26,7 @@ bool IsTooLarge(TokenSpan span, const TokenList& list, Reporter& reporter) {
 }
 
 void ParseDeclarations(TokenList& list, Reporter& reporter, DocComments& docs, File& file) {
-  Build build{*file.arena, reporter, list.tokens, docs};
+  Build build{*file.arena, reporter, list.tokens, docs, file.misplaced};
   TokenWindow window(list.tokens);
   TreeParser parser(window, reporter, list.cut_short);
   for (const TokenSpan span : FindDeclarations(list.tokens)) {

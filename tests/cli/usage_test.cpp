@@ -27,9 +27,9 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
     EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
     EXPECT_EQ(outcome.out, "");
   };
-  expect_usage({}, "check, compile, graph, test, run, explain");
+  expect_usage({}, "check, compile, graph, test, run, fmt, explain");
   expect_usage({"chekc"}, "did you mean `check`?");
-  expect_usage({"fmt", "notes.flow"}, "no command is called `fmt`");
+  expect_usage({"fmt"}, "FILE");
   expect_usage({"check"}, "FILE");
   expect_usage({"check", "--no-such", "notes.flow"}, "--no-such");
   expect_usage({"check", "--format", "sarif", "notes.flow"},

@@ -53,6 +53,17 @@ TEST_F(DiskOutputTreeTest, SaysWhenAFolderCannotBeMade) {
   EXPECT_TRUE(tree_.Commit({{{Path("file/below"), "x"}}, {}}).has_value());
 }
 
+TEST_F(DiskOutputTreeTest, KeepsPermissionsAndLinks) {
+  ASSERT_EQ(tree_.Commit({{{Path("file"), "old"}}, {}}), std::nullopt);
+  const auto mode = fs::perms::owner_all | fs::perms::group_read;
+  fs::permissions(Path("file"), mode);
+  fs::create_symlink("file", Path("link"));
+  ASSERT_EQ(tree_.Commit({{{Path("link"), "new"}}, {}}), std::nullopt);
+  EXPECT_TRUE(fs::is_symlink(Path("link")));
+  EXPECT_EQ(tree_.Read(Path("file")), "new");
+  EXPECT_EQ(fs::status(Path("file")).permissions(), mode);
+}
+
 TEST_F(DiskOutputTreeTest, ReadsOnlyFiles) {
   fs::create_directories(Path("folder"));
   EXPECT_TRUE(tree_.Exists(Path("folder")));
