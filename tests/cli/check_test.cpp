@@ -124,6 +124,32 @@ TEST(Check, TellsTheTimeOfEachStage) {
   }
 }
 
+TEST(Check, ReportsBudgetsOnStandardOutput) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto text = world.Run({"check", "--report", "notes.flow"});
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_NE(text.out.find("\n  longest time    "), std::string::npos) << text.out;
+  EXPECT_EQ(text.err, "");
+  EXPECT_EQ(text.out, world.Run({"check", "--report", "notes.flow"}).out);
+
+  world.files.Put("other.flow", Replaced(kNotes, "mesh ", "mesh other."));
+  const auto json = world.Run({"check", "--report", "--format", "json", "notes.flow", "other.flow"});
+  const Json flows = Json::parse(json.out).at("flows");
+  ASSERT_EQ(flows.size(), 2U);
+  EXPECT_EQ(flows[0]["name"], flows[1]["name"]);
+  EXPECT_NE(flows[0]["mesh"], flows[1]["mesh"]);
+  EXPECT_EQ(Json::parse(json.err), Json::array());
+}
+
+TEST(Check, ReportsNothingOfAFileWithErrors) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  EXPECT_EQ(world.Run({"check", "--report", "notes.flow"}).out, "");
+  const auto json = world.Run({"check", "--report", "--format", "json", "notes.flow"});
+  EXPECT_EQ(json.exit_code, 1);
+  EXPECT_EQ(Json::parse(json.out).at("flows"), Json::array());
+  EXPECT_EQ(world.Run({"check", "--report", "--stop-after", "types", "notes.flow"}).out, "");
+}
+
 TEST(Check, PaintsOnlyIfAskedOrOnATerminal) {
   MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
   EXPECT_EQ(world.Run({"check", "notes.flow"}).err.find('\x1b'), std::string::npos);

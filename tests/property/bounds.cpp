@@ -9,6 +9,7 @@
 #include <string>
 
 #include "compiler/budget/budget.h"
+#include "tests/property/entry.h"
 #include "tests/property/pipeline.h"
 #include "tests/property/program/random_program.h"
 #include "tests/property/random.h"
@@ -34,18 +35,6 @@ class SlowBehaviour : public Behaviour {
   RandomBehaviour random_;
   bool is_slow_;
 };
-
-mesh::ValueList EntryPayload(const types::Envelope& envelope, Random& random) {
-  mesh::ValueList fields;
-  for (const auto& field : envelope.fields) {
-    mesh::Value value;
-    if (field.default_value) value = ToValue(*field.default_value);
-    if (field.mode == types::WriteMode::kLog) value = mesh::Value::List({});
-    if (field.name == "i0") value = mesh::Value::Int(random.Below(5) - 1);
-    fields.push_back(value);
-  }
-  return fields;
-}
 
 const budget::FlowBudget& BudgetOf(const budget::Budgets& budgets, types::FlowId flow) {
   for (const budget::FlowBudget& budget : budgets) {
@@ -76,11 +65,11 @@ Verdict Check(std::uint64_t seed) {
   const sema::TypedProgram& program = *c.program;
   const auto flow = FindFlow(program, "main");
   Random random(seed);
+  auto fields = EntryPayload(program.declarations.envelopes[program.flows[flow].envelope], random);
+  const Signals signals = RandomSignals(random);
   SlowBehaviour behaviour(program.declarations, seed);
-  const Signals signals;
   Interpreter interpreter(program, behaviour, signals);
-  const auto run = interpreter.Execute(
-      flow, EntryPayload(program.declarations.envelopes[program.flows[flow].envelope], random));
+  const auto run = interpreter.Execute(flow, std::move(fields));
   const std::string excess = Excess(BudgetOf(budget::FindBudgets(program), flow), run);
   if (excess.empty()) return Verdict::kHolds;
   fmt::print("{}\nseed {}: {}\n", text, seed, excess);
