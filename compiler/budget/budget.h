@@ -35,10 +35,10 @@ struct FlowBudget {
   bool exceeds(std::int64_t sla_ns) const { return sla_ns > 0 && Amount(sla_ns) < clocked.time; }
 };
 
-/// One per flow, sorted by name.
+/// One per sound flow, sorted by name.
 using Budgets = std::vector<FlowBudget>;
 
-/// Needs a program without errors. Work is linear in its size.
+/// Work is linear in the size of the program.
 Budgets FindBudgets(const sema::TypedProgram& program);
 
 /// Warns of flows that may take longer than their sla.

@@ -1,4 +1,4 @@
-// MC5030: a flow may take longer than its sla.
+// MC5011: a flow may take longer than its sla.
 #include <fmt/format.h>
 
 #include "compiler/budget/budget.h"

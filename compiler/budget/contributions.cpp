@@ -5,6 +5,7 @@
 #include "compiler/budget/path.h"
 
 namespace meshc::budget {
+namespace {
 
 /// How often each part of one path is taken. A part stands before the whole, so one pass from the
 /// whole downwards knows all counts, however often parts are shared.
@@ -19,9 +20,9 @@ class Weights {
   std::vector<Contribution> Contributions() const {
     llvm::MapVector<std::pair<std::uint32_t, std::uint32_t>, Contribution> by_place;
     for (std::size_t i = 0; i < weights_.size(); ++i) {
-      const Paths::Part& part = paths_.parts_[{static_cast<std::uint32_t>(i)}];
+      const Paths::Part& part = paths_[{static_cast<std::uint32_t>(i)}];
       if (part.kind != Paths::Kind::kStep || weights_[i] == Amount()) continue;
-      const Step& step = paths_.steps_[part.step];
+      const Step& step = paths_.StepOf(part);
       if (step.time == Amount()) continue;
       Contribution& sum =
           by_place.insert({{step.range.file.index, step.range.begin}, {step, {}, {}}}).first->second;
@@ -35,7 +36,7 @@ class Weights {
 
  private:
   void Distribute(PathId id) {
-    const Paths::Part& part = paths_.parts_[id];
+    const Paths::Part& part = paths_[id];
     const Amount weight = weights_[id.index];
     if (part.kind == Paths::Kind::kStep || weight == Amount()) return;
     Give(part.first, part.kind == Paths::Kind::kTimes ? weight * part.count : weight);
@@ -47,6 +48,8 @@ class Weights {
   const Paths& paths_;
   std::vector<Amount> weights_;
 };
+
+}  // namespace
 
 std::vector<Contribution> LargestContributions(const Paths& paths, PathId path, std::size_t most) {
   std::vector<Contribution> all = Weights(paths, path).Contributions();

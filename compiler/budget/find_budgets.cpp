@@ -1,3 +1,5 @@
+#include <llvm/ADT/STLExtras.h>
+
 #include "compiler/budget/budget.h"
 #include "compiler/budget/flow_order.h"
 #include "compiler/budget/flow_walk.h"
@@ -38,14 +40,15 @@ Budgets FindBudgets(const sema::TypedProgram& program) {
   const CallErrors call_errors(program.declarations);
   const std::vector<types::FlowId> order = CalleesFirst(program);
   std::vector<Coordination> coordination = FindCoordination(program, order);
-  Budgets budgets(program.flows.size());
+  Budgets budgets;
   KnownFlows known(program.flows.size());
   for (const types::FlowId flow : order) {
     FlowWalk walk(program, call_errors, known);
     known[flow.index] = walk.Run(flow);
-    budgets[flow.index] = MakeBudget(program, flow, known[flow.index], walk.paths());
-    budgets[flow.index].coordination = std::move(coordination[flow.index]);
+    budgets.push_back(MakeBudget(program, flow, known[flow.index], walk.paths()));
+    budgets.back().coordination = std::move(coordination[flow.index]);
   }
+  llvm::sort(budgets, [](const FlowBudget& a, const FlowBudget& b) { return a.flow < b.flow; });
   return budgets;
 }
 

@@ -23,7 +23,9 @@ class Search {
   explicit Search(const sema::TypedProgram& program) : program_(program), seen_(program.flows.size()) {}
 
   std::vector<FlowId> Run() && {
-    for (const FlowId flow : program_.flows.ids()) Visit(flow);
+    for (const FlowId flow : program_.flows.ids()) {
+      if (program_.flows[flow].sound) Visit(flow);
+    }
     return std::move(order_);
   }
 

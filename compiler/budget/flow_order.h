@@ -7,7 +7,7 @@
 
 namespace meshc::budget {
 
-/// All flows; each stands behind those that it calls. The program has no error, so no cycle.
+/// All sound flows; each stands behind those that it calls.
 std::vector<types::FlowId> CalleesFirst(const sema::TypedProgram& program);
 
 }  // namespace meshc::budget

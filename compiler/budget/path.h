@@ -1,6 +1,7 @@
 // The way through a flow that takes longest: steps, one after the other, some of them many times.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,16 +24,6 @@ struct Step {
 /// Append-only; a part always has a smaller id than the whole.
 class Paths {
  public:
-  PathId Add(Step step);
-  PathId Mark(std::string text) { return Add({std::move(text), {}, {}, {}}); }
-  PathId Then(PathId first, PathId second);
-  /// A count that is unbounded shows as `n`.
-  PathId Times(PathId path, Amount count);
-
- private:
-  friend std::vector<std::string> PathText(const Paths& paths, PathId path);
-  friend class Weights;
-
   enum class Kind : std::uint8_t { kStep, kThen, kTimes };
   struct Part {
     Kind kind = Kind::kStep;
@@ -40,14 +31,25 @@ class Paths {
     PathId first;
     PathId second;
     Amount count;
+    std::uint32_t size = 1;  ///< Steps as written, up to kManySteps.
   };
-  PathId Add(Part part);
+  static constexpr std::uint32_t kManySteps = 1'000;
 
+  PathId Add(Step step);
+  PathId Mark(std::string text) { return Add({std::move(text), {}, {}, {}}); }
+  PathId Then(PathId first, PathId second);
+  PathId Times(PathId path, Amount count);
+
+  const Part& operator[](PathId path) const { return parts_[path]; }
+  const Step& StepOf(const Part& part) const { return steps_[part.step]; }
+
+ private:
   std::vector<Step> steps_;
   Store<PathId, Part> parts_;
 };
 
-/// `a`, `3 x (b > c)`, `[else]`, `d`. A path of many steps ends in `...`.
+/// `a`, `3 x (b > c)`, `[else]`, `d`; a count without a bound is `n`. Of a long path the first 8 and the
+/// last 24 steps, with `…` for those between them.
 std::vector<std::string> PathText(const Paths& paths, PathId path);
 
 /// What one call or park adds to the time of a path.

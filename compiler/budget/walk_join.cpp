@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "compiler/budget/flow_walk.h"
-#include "compiler/sema/quantity.h"
+#include "compiler/sema/durations.h"
 
 namespace meshc::budget {
 namespace {

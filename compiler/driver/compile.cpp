@@ -63,6 +63,8 @@ void AnalyzeSoundFlows(Compilation& c) {
   RequireWellFormed(mesh);
   analysis::Analyze(mesh, c.diagnostics);
   c.clock.Done("analyze");
+  budget::CheckSlas(*c.program, budget::FindBudgets(*c.program), c.diagnostics);
+  c.clock.Done("budget");
 }
 
 void RunStages(const CompileRequest& request, const source::FileSystem& files, Compilation& c) {

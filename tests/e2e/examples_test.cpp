@@ -1,5 +1,6 @@
 // Every example, from its flow file to its built host: what `meshc test` says of its scenarios, the
-// host says, too; threads change no result; and each message ends as it should.
+// host says, too; threads change no result; and each message ends as it should. The same for a mesh of
+// all statements that run beside an envelope, with many messages.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -45,20 +46,20 @@ fs::path HostIn(const fs::path& folder) {
 /// A copy of an example without anything that was generated there by hand, compiled and built.
 class BuiltExample {
  public:
-  explicit BuiltExample(const std::string& name) : scratch_(name) {
-    for (const auto& entry : fs::directory_iterator(Example(name))) {
+  explicit BuiltExample(const fs::path& source) : scratch_(source.filename().string()) {
+    for (const auto& entry : fs::directory_iterator(source)) {
       if (entry.is_regular_file() && entry.path().filename() != "CMakeLists.txt") {
         fs::copy(entry.path(), scratch_.path());
       }
     }
     for (const char* folder : {"actors", "tests"}) {
-      if (fs::exists(Example(name) / folder)) {
-        fs::copy(Example(name) / folder, scratch_.path() / folder, fs::copy_options::recursive);
+      if (fs::exists(source / folder)) {
+        fs::copy(source / folder, scratch_.path() / folder, fs::copy_options::recursive);
       }
     }
     flow_ = RootFile(scratch_.path()).string();
     Do({Meshc(), "compile", flow_, "-o", folder()});
-    Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+    Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
         "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" MESHC_BINARY_DIR});
     Do({"cmake", "--build", build()});
     if (problem_.empty()) host_ = HostIn(build()).string();
@@ -132,7 +133,7 @@ std::vector<std::string> Routes(const std::vector<Json>& results) {
 class Examples : public testing::TestWithParam<std::string> {};
 
 TEST_P(Examples, BehaveTheSameInEveryHost) {
-  const BuiltExample example(GetParam());
+  const BuiltExample example(Example(GetParam()));
   ASSERT_EQ(example.problem(), "");
 
   const ProgramRun here = RunProgram({Meshc(), "test", "--trace", example.flow()});
@@ -152,6 +153,26 @@ TEST_P(Examples, BehaveTheSameInEveryHost) {
 
   const ProgramRun tests = example.RunOwnTests();
   EXPECT_EQ(tests.exit_code, 0) << tests.out << tests.err;
+}
+
+TEST(Statements, RunTheSameOnManyThreadsAndAlone) {
+  constexpr int kMessages = 2000;
+  const BuiltExample mesh(fs::path(MESHC_SOURCE_DIR) / "tests/e2e/statements");
+  ASSERT_EQ(mesh.problem(), "");
+  std::string messages;
+  for (int id = 0; id < kMessages; ++id) {
+    Json items = Json::array();
+    for (int item = 0; item < id % 7; ++item) items.push_back(item);
+    messages += Json{{"id", id}, {"items", items}}.dump() + "\n";
+  }
+  WriteFile(mesh.messages(), messages);
+  const std::vector<Json> alone = RunHost(mesh, {"--deterministic"});
+  ASSERT_EQ(alone.size(), static_cast<std::size_t>(kMessages));
+  EXPECT_EQ(alone[5].at("payload").at("receipt"), "sorry5");
+  EXPECT_EQ(alone[6].at("payload").at("parts"), (Json{6, 8, 10, 12, 14, 16}));
+  EXPECT_EQ(RunHost(mesh, {"--threads", "8"}), alone);
+  // One envelope at a time leaves no credit for branches: they run one after the other.
+  EXPECT_EQ(RunHost(mesh, {"--threads", "2", "--max-envelopes", "1"}), alone);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExampleNames()),

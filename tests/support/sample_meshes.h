@@ -1,4 +1,4 @@
-// Two meshes that tests of hosts run: one call with a clause, and a cycle.
+// Meshes that tests of hosts run: one call with a clause, a cycle, a fork with a park behind it.
 #pragma once
 
 #include <cstdint>
@@ -170,6 +170,68 @@ class CycleMesh {
                  .targets = b_.AddIndices({kLeft, CycleMesh::kReturn}),
                  .loop = 0});
     b_.AddPoint({.name = "main/start", .kind = kLoopStart, .flow = 0, .next = kRound, .loop = 0});
+  }
+
+  TableBuilder b_;
+  contract::RouteTable table_;
+};
+
+/// `flow main on Work { parallel [wait K] [timeout D] { left; right; } await go: int into answer timeout 1h;
+/// }` over `left: int; right: int; answer: int;`, where each actor gives the field of its name.
+class ForkMesh {
+ public:
+  static constexpr Index kLeft = 0;
+  static constexpr Index kRight = 1;
+  static constexpr Index kAnswer = 2;
+
+  explicit ForkMesh(contract::Fork fork = {}) {
+    const Index integer = b_.AddType(contract::TypeKind::kInt);
+    const Index left = b_.AddActor({.name = "left",
+                                    .results = b_.AddMembers({{.name = "left", .type = integer}}),
+                                    .concurrency = 4,
+                                    .contract = "00000000000000a0"});
+    const Index right = b_.AddActor({.name = "right",
+                                     .results = b_.AddMembers({{.name = "right", .type = integer}}),
+                                     .concurrency = 4,
+                                     .contract = "00000000000000b0"});
+    b_.AddFlow({.name = "main", .entry = kFork}, {{.name = "left", .type = integer},
+                                                  {.name = "right", .type = integer},
+                                                  {.name = "answer", .type = integer}});
+    b_.AddPoint({.name = "main/0/fork",
+                 .kind = contract::PointKind::kFork,
+                 .flow = 0,
+                 .next = kJoin,
+                 .targets = b_.AddIndices({kCallLeft, kCallRight}),
+                 .fork = b_.AddFork(fork)});
+    AddBranch("main/1/left", "main/2/end", left, kLeft, kEndLeft);
+    AddBranch("main/3/right", "main/4/end", right, kRight, kEndRight);
+    b_.AddPoint({.name = "main/5/join", .kind = contract::PointKind::kJoin, .flow = 0, .next = kPark});
+    b_.AddPoint({.name = "main/6/park",
+                 .kind = contract::PointKind::kPark,
+                 .flow = 0,
+                 .next = kReturn,
+                 .writes = b_.AddWrites({{.field = kAnswer}}),
+                 .timeout_ns = 3'600'000'000'000,
+                 .signal = "go",
+                 .type = integer});
+    b_.AddPoint({.name = "main/7/return", .kind = contract::PointKind::kReturn, .flow = 0});
+    table_ = b_.View();
+  }
+
+  const contract::RouteTable& table() const { return table_; }
+
+ private:
+  enum : Index { kFork, kCallLeft, kEndLeft, kCallRight, kEndRight, kJoin, kPark, kReturn };
+
+  void AddBranch(std::string_view name, std::string_view end_name, Index actor, Index field, Index end) {
+    b_.AddPoint({.name = name,
+                 .kind = contract::PointKind::kCall,
+                 .flow = 0,
+                 .handler = b_.AddHandler({.target = end, .frames = 1}),
+                 .next = end,
+                 .actor = actor,
+                 .writes = b_.AddWrites({{.result = 0, .field = field}})});
+    b_.AddPoint({.name = end_name, .kind = contract::PointKind::kBranchEnd, .flow = 0, .next = kJoin});
   }
 
   TableBuilder b_;

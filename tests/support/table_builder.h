@@ -46,6 +46,7 @@ class TableBuilder {
   Span AddWrites(std::initializer_list<contract::Write> writes) { return AppendAll(data_.writes, writes); }
   Span AddCases(std::initializer_list<contract::Case> cases) { return AppendAll(data_.cases, cases); }
   Index AddHandler(contract::Handler handler) { return Append(data_.handlers, handler); }
+  Index AddFork(contract::Fork fork) { return Append(data_.forks, fork); }
   Index AddRetry(contract::RetryPolicy policy) { return Append(data_.retries, policy); }
   Index AddLoop(contract::Loop loop) { return Append(data_.loops, loop); }
   Index AddActor(contract::Actor actor) { return Append(data_.actors, actor); }

@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "compiler/budget/words.h"
-#include "tests/unit/compiler/budget/later_facts.h"
 
 namespace meshc::budget::test {
 namespace {
@@ -70,11 +69,8 @@ std::unique_ptr<Budgeted> BudgetsOf(std::string_view text) {
   auto budgeted = std::make_unique<Budgeted>();
   budgeted->checked = meshc::test::CheckText(std::string(text));
   for (const diagnostics::Diagnostic& one : budgeted->checked.diagnostics.all()) {
-    const bool known =
-        one.severity == diagnostics::Severity::kWarning || one.code == diagnostics::Code::kNotSupported;
-    if (!known) throw std::invalid_argument(one.message);
+    if (one.severity == diagnostics::Severity::kError) throw std::invalid_argument(one.message);
   }
-  AddLaterFacts(budgeted->checked.program);
   budgeted->budgets = FindBudgets(budgeted->checked.program);
   return budgeted;
 }

@@ -27,7 +27,7 @@ struct Budgeted {
   std::vector<std::string> SlaWarnings();
 };
 
-/// Statements that sema does not look at yet get the facts that their meaning asks for.
+/// Throws if the text has errors.
 std::unique_ptr<Budgeted> BudgetsOf(std::string_view text);
 
 /// The same of `body` as the flow `main`, amid the declarations of budgeted.cpp.

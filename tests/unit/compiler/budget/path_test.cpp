@@ -37,17 +37,31 @@ TEST_F(Path, ShowsRepetitionInOnePiece) {
 TEST_F(Path, OfManyStepsIsCutOff) {
   PathId path;
   for (int i = 0; i < 100'000; ++i) path = paths_.Then(path, Step("a"));
-  const auto text = PathText(paths_, paths_.Times(paths_.Then(Step("b"), path), Amount(2)));
-  ASSERT_EQ(text.size(), 1U);
-  EXPECT_TRUE(text[0].starts_with("2 x (b > a > ")) << text[0];
-  EXPECT_TRUE(text[0].ends_with("> a > ...)")) << text[0];
-  EXPECT_LT(text[0].size(), 300U);
+  path = paths_.Then(Step("first"), paths_.Then(path, Step("last")));
+  const auto text = PathText(paths_, path);
+  ASSERT_EQ(text.size(), 8U + 1U + 24U);
+  EXPECT_EQ(text.front(), "first");
+  EXPECT_EQ(text[8], "…");
+  EXPECT_EQ(text.back(), "last");
+  const std::string twice = Text(paths_, paths_.Then(Step("b"), paths_.Times(path, Amount(2))));
+  EXPECT_TRUE(twice.starts_with("b > 2 x (first > a > ")) << twice;
+  EXPECT_TRUE(twice.ends_with(" > a > last)")) << twice;
+}
+
+TEST_F(Path, IsCutInsideOfEachGroup) {
+  PathId round;
+  for (int i = 0; i < 40; ++i) round = paths_.Then(round, Step("a"));
+  const PathId path = paths_.Then(paths_.Times(round, Amount(2)), paths_.Times(round, Amount(3)));
+  const auto text = PathText(paths_, path);
+  ASSERT_EQ(text.size(), 2U);
+  EXPECT_TRUE(text[0].ends_with(" > a > …)")) << text[0];
+  EXPECT_TRUE(text[1].starts_with("3 x (… > a > ")) << text[1];
 }
 
 TEST_F(Path, ThatIsTwiceAsLongAtEachLevelIsShownAndWeighedAtOnce) {
   PathId path = Step("a", 7, 2);
   for (int level = 0; level < 30; ++level) path = paths_.Then(path, paths_.Times(path, Amount(2)));
-  EXPECT_TRUE(Text(paths_, path).ends_with("..."));
+  EXPECT_NE(Text(paths_, path).find("…"), std::string::npos);
   const auto found = LargestContributions(paths_, path, 3);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].times, Amount(205'891'132'094'649));

@@ -1,0 +1,122 @@
+// Runs random programs by the reference interpreter and asks whether the budgets hold: no run takes
+// longer, or sends more messages, than the compiler says is possible.
+//
+//   bounds_test [--seed FIRST] [--count N]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+#include "compiler/budget/budget.h"
+#include "tests/property/pipeline.h"
+#include "tests/property/program/random_program.h"
+#include "tests/property/random.h"
+#include "tests/property/reference/interpreter.h"
+
+namespace meshc::property {
+namespace {
+
+/// Answers as the random one does, but every other run takes as long as its actors may.
+class SlowBehaviour : public Behaviour {
+ public:
+  SlowBehaviour(const types::Declarations& declarations, std::uint64_t seed)
+      : declarations_(declarations), random_(declarations, seed), is_slow_(seed % 2 == 0) {}
+
+  Reply Answer(types::ActorId actor, const mesh::ValueList& arguments) override {
+    Reply reply = random_.Answer(actor, arguments);
+    if (is_slow_) reply.takes_ns = declarations_.actors[actor].timeout_ns - 1;
+    return reply;
+  }
+
+ private:
+  const types::Declarations& declarations_;
+  RandomBehaviour random_;
+  bool is_slow_;
+};
+
+mesh::ValueList EntryPayload(const types::Envelope& envelope, Random& random) {
+  mesh::ValueList fields;
+  for (const auto& field : envelope.fields) {
+    mesh::Value value;
+    if (field.default_value) value = ToValue(*field.default_value);
+    if (field.mode == types::WriteMode::kLog) value = mesh::Value::List({});
+    if (field.name == "i0") value = mesh::Value::Int(random.Below(5) - 1);
+    fields.push_back(value);
+  }
+  return fields;
+}
+
+const budget::FlowBudget& BudgetOf(const budget::Budgets& budgets, types::FlowId flow) {
+  for (const budget::FlowBudget& budget : budgets) {
+    if (budget.flow == flow) return budget;
+  }
+  throw std::logic_error("a sound flow has no budget");
+}
+
+/// What the run exceeds; empty: nothing.
+std::string Excess(const budget::FlowBudget& budget, const Interpreter::Run& run) {
+  if (budget.longest.time < budget::Amount(run.line.now_ns)) {
+    return fmt::format("it took {} ns, but {} are possible", run.line.now_ns, budget.longest.time.value());
+  }
+  // The sink gets one as well.
+  const auto visits = static_cast<std::int64_t>(run.actors.size()) + 1;
+  if (budget.messages < budget::Amount(visits)) {
+    return fmt::format("it sent {} messages, but {} are possible", visits, budget.messages.value());
+  }
+  return "";
+}
+
+enum class Verdict { kHolds, kRejected, kBroken };
+
+Verdict Check(std::uint64_t seed) {
+  const std::string text = RandomProgram(seed, Features::All()).Text();
+  Compilation c;
+  if (!Compile(text, c)) return Verdict::kRejected;
+  const sema::TypedProgram& program = *c.program;
+  const auto flow = FindFlow(program, "main");
+  Random random(seed);
+  SlowBehaviour behaviour(program.declarations, seed);
+  const Signals signals;
+  Interpreter interpreter(program, behaviour, signals);
+  const auto run = interpreter.Execute(
+      flow, EntryPayload(program.declarations.envelopes[program.flows[flow].envelope], random));
+  const std::string excess = Excess(BudgetOf(budget::FindBudgets(program), flow), run);
+  if (excess.empty()) return Verdict::kHolds;
+  fmt::print("{}\nseed {}: {}\n", text, seed, excess);
+  return Verdict::kBroken;
+}
+
+/// Checks until `count` programs were accepted by the compiler. The exit code.
+int RunAll(std::uint64_t seed, int count) {
+  int held = 0;
+  for (int rejected = 0; held < count; ++seed) {
+    const Verdict verdict = Check(seed);
+    if (verdict == Verdict::kBroken) return 1;
+    ++(verdict == Verdict::kHolds ? held : rejected);
+    if (rejected > held + 20) {
+      fmt::print("the generator is worthless: {} programs rejected, {} accepted\n", rejected, held);
+      return 1;
+    }
+  }
+  fmt::print("the budgets of {} programs hold\n", held);
+  return 0;
+}
+
+}  // namespace
+}  // namespace meshc::property
+
+int main(int argc, char** argv) {
+  CLI::App app("Checks the budgets of random programs against runs of the reference interpreter");
+  std::uint64_t seed = 1;
+  int count = 2000;
+  app.add_option("--seed", seed, "First seed");
+  app.add_option("--count", count, "Programs to check");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return meshc::property::RunAll(seed, count);
+  } catch (const std::exception& error) {
+    fmt::print("{}\n", error.what());
+    return 1;
+  }
+}
