@@ -18,12 +18,12 @@ std::uint64_t Hash(std::string_view text, std::uint64_t seed) {
   return Random(hash).Next();
 }
 
-/// Most visits take no time; few take longer than a timeout lets them.
-std::int64_t RandomDuration(Random& random) {
+/// Most visits take no time; in rough seas few take longer than a timeout lets them.
+std::int64_t RandomDuration(Random& random, bool rough) {
   constexpr std::int64_t kSecond = 1'000'000'000;
   if (random.Below(3) != 0) return 0;
-  if (random.OneIn(20)) return 40 * kSecond;
-  return (1 + random.Below(8)) * kSecond;
+  if (rough && random.OneIn(20)) return 40 * kSecond;
+  return (1 + random.Below(rough ? 8 : 3)) * kSecond;
 }
 
 /// Now and then one step too many, or one that is not listed.
@@ -98,13 +98,13 @@ Reply RandomBehaviour::Answer(types::ActorId actor, const mesh::ValueList& argum
   key += fmt::format("#{}", visits_[declaration.name]++);
   Random random(Hash(key, seed_));
   Reply reply;
-  reply.takes_ns = RandomDuration(random);
+  reply.takes_ns = RandomDuration(random, rough_);
   reply.outcome = RandomOutcome(declaration, random);
   return reply;
 }
 
 Outcome RandomBehaviour::RandomOutcome(const types::Actor& actor, Random& random) const {
-  const int fate = random.Below(40);
+  const int fate = random.Below(rough_ ? 24 : 160);
   if (fate == 0) return Raised{"crash", "it broke"};
   if (fate < 7 && !actor.raises.empty()) {
     return Raised{declarations_.errors[actor.raises[random.Next() % actor.raises.size()]].name, "as told"};

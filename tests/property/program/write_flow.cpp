@@ -22,7 +22,7 @@ Place FlowWriter::Top() const {
 }
 
 void FlowWriter::Write() {
-  budget_ = (is_main_ ? 10 : 4) + Below(14);
+  budget_ = (is_main_ ? 10 : 4) + Below(OneIn(4) ? 60 : 14);
   std::string text = Compose("flow # on # ", {form_.name, std::string(form_.envelope->name)});
   if (draft_.features.Has(Feature::kTime) && OneIn(5))
     text += Compose("sla #s ", {std::to_string(3 + Below(30))});
