@@ -13,6 +13,7 @@
 #include "helm_program.h"
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/places.h"
 #include "yaml_json.h"
 
 namespace meshc::test {
@@ -126,7 +127,7 @@ TEST_F(Chart, GivesPodsTimeToFinishAndNoRightsBeyondTheirWork) {
 
 TEST_F(Chart, ScalesAsKedaUnderstandsIt) {
   const fs::path definition =
-      fs::path(MESHC_SOURCE_DIR).parent_path() / "shared/data/keda/keda.sh_scaledobjects.yaml";
+      test::SourceFolder().parent_path() / "shared/data/keda/keda.sh_scaledobjects.yaml";
   if (!fs::exists(definition)) GTEST_SKIP() << "the schema of KEDA is not here";
   const Json schema = ParseYaml(ReadFile(definition))
                           .at(0)
@@ -146,7 +147,7 @@ TEST_F(Chart, ScalesAsKedaUnderstandsIt) {
 
 /// What the trigger of that type must and may have, by KEDA's own list.
 TEST_F(Chart, GivesTriggersTheirMetadata) {
-  const fs::path list = fs::path(MESHC_SOURCE_DIR).parent_path() / "shared/data/keda/scalers-schema.json";
+  const fs::path list = test::SourceFolder().parent_path() / "shared/data/keda/scalers-schema.json";
   if (!fs::exists(list)) GTEST_SKIP() << "the list of scalers is not here";
   std::map<std::string, std::set<std::string>> known;
   const Json scalers = Json::parse(ReadFile(list));

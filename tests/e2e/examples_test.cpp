@@ -9,6 +9,7 @@
 
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -18,7 +19,7 @@ using Json = nlohmann::json;
 
 std::vector<std::string> ExampleNames() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(fs::path(MESHC_SOURCE_DIR) / "examples")) {
+  for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "examples")) {
     if (fs::exists(entry.path() / "actors")) names.push_back(entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());
@@ -60,7 +61,7 @@ class BuiltExample {
     flow_ = RootFile(scratch_.path()).string();
     Do({Meshc(), "compile", flow_, "-o", folder()});
     Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-        "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" MESHC_BINARY_DIR});
+        "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" + test::BuildFolder().string()});
     Do({"cmake", "--build", build()});
     if (problem_.empty()) host_ = HostIn(build()).string();
   }
@@ -157,7 +158,7 @@ TEST_P(Examples, BehaveTheSameInEveryHost) {
 
 TEST(Statements, RunTheSameOnManyThreadsAndAlone) {
   constexpr int kMessages = 2000;
-  const BuiltExample mesh(fs::path(MESHC_SOURCE_DIR) / "tests/e2e/statements");
+  const BuiltExample mesh(test::SourceFolder() / "tests/e2e/statements");
   ASSERT_EQ(mesh.problem(), "");
   std::string messages;
   for (int id = 0; id < kMessages; ++id) {

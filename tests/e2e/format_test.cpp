@@ -5,6 +5,7 @@
 
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(OwnFiles, AreFormatted) {
-  const fs::path root = MESHC_SOURCE_DIR;
+  const fs::path root = test::SourceFolder();
   std::vector<std::string> command = {Meshc(), "fmt", "--check"};
   const std::size_t words = command.size();
   for (const char* folder : {"examples", "stdlib"}) {

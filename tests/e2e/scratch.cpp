@@ -5,12 +5,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/places.h"
+
 namespace meshc::test {
 
 namespace fs = std::filesystem;
 
 ScratchFolder::ScratchFolder(const std::string& name)
-    : path_(fs::path(MESHC_BINARY_DIR) / "e2e" / (name + "." + std::to_string(getpid()))) {
+    : path_(test::BuildFolder() / "e2e" / (name + "." + std::to_string(getpid()))) {
   fs::remove_all(path_);
   fs::create_directories(path_);
 }
@@ -40,8 +42,8 @@ std::map<std::string, std::string> ReadTree(const fs::path& folder) {
   return files;
 }
 
-std::string Meshc() { return MESHC_BINARY_DIR "/bin/meshc"; }
+std::string Meshc() { return (test::BuildFolder() / "bin/meshc").string(); }
 
-fs::path Example(const std::string& name) { return fs::path(MESHC_SOURCE_DIR) / "examples" / name; }
+fs::path Example(const std::string& name) { return test::SourceFolder() / "examples" / name; }
 
 }  // namespace meshc::test

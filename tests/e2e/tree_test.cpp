@@ -5,6 +5,7 @@
 
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -79,7 +80,7 @@ TEST(CompiledTree, HoldsNoPathOfThisMachine) {
   const ScratchFolder scratch("paths");
   ASSERT_EQ(Compile(Example("support") / "support.flow", scratch.path() / "out").exit_code, 0);
   for (const auto& [name, text] : ReadTree(scratch.path() / "out")) {
-    EXPECT_EQ(text.find(MESHC_SOURCE_DIR), std::string::npos) << name;
+    EXPECT_EQ(text.find(test::SourceFolder().string()), std::string::npos) << name;
     EXPECT_EQ(text.find(scratch.path().string()), std::string::npos) << name;
   }
 }

@@ -10,6 +10,7 @@
 
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -40,7 +41,7 @@ Findings Reported(const std::string& json) {
 
 std::vector<std::filesystem::path> WrongPrograms() {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(MESHC_SOURCE_DIR "/tests/e2e/wrong")) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::SourceFolder() / "tests/e2e/wrong")) {
     if (entry.path().extension() == ".flow") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

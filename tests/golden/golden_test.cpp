@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/support/memory_world.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -29,7 +30,7 @@ std::string ReadFile(const fs::path& path) {
 
 std::vector<fs::path> Cases() {
   std::vector<fs::path> cases;
-  for (const auto& entry : fs::directory_iterator(fs::path(MESHC_SOURCE_DIR) / "tests" / "golden")) {
+  for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "tests" / "golden")) {
     if (entry.is_directory()) cases.push_back(entry.path());
   }
   std::sort(cases.begin(), cases.end());

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/memory_world.h"
+#include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
@@ -42,7 +43,7 @@ std::map<std::string, std::string> Compile(const std::vector<std::string>& parag
 }
 
 TEST(Shuffle, TheOrderOfDeclarationsDoesNotShow) {
-  std::ifstream file(MESHC_SOURCE_DIR "/tests/golden/greeting/greeting.flow");
+  std::ifstream file(test::SourceFolder() / "tests/golden/greeting/greeting.flow");
   std::ostringstream text;
   text << file.rdbuf();
   std::vector<std::string> paragraphs = Paragraphs(text.str());

@@ -11,6 +11,7 @@
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/diagnostics/render.h"
 #include "tests/support/memory_world.h"
+#include "tests/support/places.h"
 
 namespace meshc {
 
@@ -97,7 +98,8 @@ INSTANTIATE_TEST_SUITE_P(Codes, EveryCode, testing::ValuesIn(Rows()),
 /// All expectations of file tests in one text.
 std::string FileTestExpectations() {
   std::string text;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(MESHC_SOURCE_DIR "/tests/file")) {
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(test::SourceFolder() / "tests/file")) {
     if (entry.path().extension() != ".expected") continue;
     std::ifstream file(entry.path());
     text.append(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
@@ -118,7 +120,7 @@ TEST(Codes, AreAllShownByAnExampleOrAFileTest) {
 
 TEST(Pages, BelongToCodes) {
   for (const auto& entry :
-       std::filesystem::directory_iterator(MESHC_SOURCE_DIR "/compiler/diagnostics/explain")) {
+       std::filesystem::directory_iterator(test::SourceFolder() / "compiler/diagnostics/explain")) {
     const std::string name = entry.path().stem().string();
     if (entry.path().extension() == ".md" && name != "README") {
       EXPECT_NE(diagnostics::FindCode(name), nullptr) << name;

@@ -5,12 +5,13 @@
 #include <iterator>
 
 #include "tests/support/memory_world.h"
+#include "tests/support/places.h"
 
 namespace meshc {
 namespace {
 
 std::string ReadPage(const std::string& path) {
-  std::ifstream file(MESHC_SOURCE_DIR "/" + path);
+  std::ifstream file(test::SourceFolder() / path);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 

@@ -9,6 +9,7 @@
 
 #include "compiler/source/file_system.h"
 #include "tests/property/program/random_program.h"
+#include "tests/support/places.h"
 
 namespace meshc::property {
 namespace {
@@ -42,9 +43,8 @@ TEST(PrintSource, RandomProgramsComeBack) {
 TEST(PrintSource, EveryFileOfTheRepositoryThatParsesComesBack) {
   const source::FileSystem& disk = source::DiskFileSystem();
   int files = 0;
-  for (const char* folder : {"/tests", "/examples", "/stdlib"}) {
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(MESHC_SOURCE_DIR + std::string(folder))) {
+  for (const char* folder : {"tests", "examples", "stdlib"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(test::SourceFolder() / folder)) {
       if (entry.path().extension() != ".flow") continue;
       const auto text = std::get<std::string>(disk.Read(entry.path().string()));
       if (!Shape(text, nullptr)) continue;

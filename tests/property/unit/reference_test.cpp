@@ -9,13 +9,15 @@
 
 #include "compiler/diagnostics/render.h"
 #include "tests/property/reference/scenario.h"
+#include "tests/support/places.h"
 
 namespace meshc::property {
 namespace {
 
 std::vector<std::string> ProgramFiles() {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(MESHC_SOURCE_DIR "/tests/property/programs")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(test::SourceFolder() / "tests/property/programs")) {
     if (entry.path().extension() == ".flow") files.push_back(entry.path().string());
   }
   std::sort(files.begin(), files.end());

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "codegen/helm/helm.h"
+#include "tests/support/places.h"
 
 namespace meshc::codegen {
 namespace {
@@ -77,7 +78,7 @@ TEST(Chart, QuotesActorsThatOlderYamlTakesForTruth) {
 
 TEST(Chart, CarriesEveryConstantFileUnchanged) {
   const ArtifactSet artifacts = GenerateChart(MakeMesh({}));
-  const fs::path root = fs::path(MESHC_SOURCE_DIR) / "templates/helm/chart";
+  const fs::path root = test::SourceFolder() / "templates/helm/chart";
   int count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     if (!entry.is_regular_file()) continue;

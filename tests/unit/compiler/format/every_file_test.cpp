@@ -7,6 +7,7 @@
 #include <random>
 
 #include "formatted.h"
+#include "tests/support/places.h"
 
 namespace meshc::format {
 namespace {
@@ -20,7 +21,7 @@ std::string ReadFile(const fs::path& path) {
 
 /// All .flow files that parse: of the tests, the examples, the library, and beside the checkout.
 std::vector<fs::path> FlowFiles() {
-  const fs::path root = MESHC_SOURCE_DIR;
+  const fs::path root = test::SourceFolder();
   std::vector<fs::path> files;
   for (const fs::path& folder : {root / "tests", root / "examples", root / "stdlib", root / "templates",
                                  root.parent_path() / "shared/scenarios"}) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/places.h"
+
 namespace meshc::syntax {
 
 inline std::string ReadFile(const std::filesystem::path& path) {
@@ -16,7 +18,7 @@ inline std::string ReadFile(const std::filesystem::path& path) {
 
 /// Files that together hold every construct of the language.
 inline std::vector<std::string> Corpus() {
-  const std::filesystem::path folder = std::filesystem::path(MESHC_SOURCE_DIR) / "tests/file/syntax";
+  const std::filesystem::path folder = test::SourceFolder() / "tests/file/syntax";
   std::vector<std::string> texts;
   for (const char* name : {"declarations/fail_all", "declarations/fail_whole_file", "statements/all",
                            "scenarios/all", "deploys/flavor_and_deploy"}) {

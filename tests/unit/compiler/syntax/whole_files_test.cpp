@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "parsed_text.h"
+#include "tests/support/places.h"
 #include "text_files.h"
 
 namespace meshc::syntax {
@@ -12,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(ScenarioPrograms, ParseWithoutAFinding) {
-  const fs::path folder = fs::path(MESHC_SOURCE_DIR).parent_path() / "shared/scenarios";
+  const fs::path folder = test::SourceFolder().parent_path() / "shared/scenarios";
   if (!fs::is_directory(folder)) GTEST_SKIP() << "there are none here";
   for (const auto& entry : fs::directory_iterator(folder)) {
     if (entry.path().extension() != ".flow") continue;
