@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include "codegen/common/contract_text.h"
-#include "codegen/common/digest.h"
 #include "codegen/common/pool_builder.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::codegen {
 namespace {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "codegen/common/cpp_words.h"
-#include "codegen/common/digest.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::codegen {
 namespace {

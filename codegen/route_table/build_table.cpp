@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "codegen/common/contract_text.h"
-#include "codegen/common/digest.h"
 #include "codegen/route_table/route_table.h"
 #include "codegen/route_table/table_builder.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::codegen {
 namespace {

@@ -94,8 +94,14 @@ inline constexpr Severity warning = Severity::kWarning;
 /// Sorts by file, place and code; same place and code and message: kept once.
 void SortBySource(std::vector<Diagnostic>& diagnostics);
 
-/// The candidate nearest to `name` by edit distance, or empty if none is near enough to be meant.
-std::string_view Nearest(std::string_view name, const std::vector<std::string_view>& candidates);
+/// A name that may have been meant.
+struct NearName {
+  std::string_view name;  ///< Empty: none is near enough.
+  bool alone = false;     ///< No other candidate is as near.
+};
+
+/// The first of the candidates that are nearest to `name` by edit distance.
+NearName Nearest(std::string_view name, const std::vector<std::string_view>& candidates);
 
 /// "`a`", "`a` and `b`", "`a`, `b` and `c`"
 NameList JoinNames(const std::vector<std::string>& names);

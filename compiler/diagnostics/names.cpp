@@ -4,11 +4,11 @@
 
 namespace meshc::diagnostics {
 
-std::string_view Nearest(std::string_view name, const std::vector<std::string_view>& candidates) {
+NearName Nearest(std::string_view name, const std::vector<std::string_view>& candidates) {
   // A third of the letters may differ: beyond that another name is meant.
   const auto limit = static_cast<unsigned>((name.size() + 2) / 3);
   const std::string wanted = llvm::StringRef(name.data(), name.size()).lower();
-  std::string_view nearest;
+  NearName nearest;
   unsigned least = limit + 1;
   for (const std::string_view candidate : candidates) {
     if (candidate == name) continue;
@@ -16,7 +16,9 @@ std::string_view Nearest(std::string_view name, const std::vector<std::string_vi
     const unsigned distance = llvm::StringRef(wanted).edit_distance(lower, true, limit);
     if (distance < least) {
       least = distance;
-      nearest = candidate;
+      nearest = {candidate, true};
+    } else if (distance == least && candidate != nearest.name) {
+      nearest.alone = false;
     }
   }
   return nearest;

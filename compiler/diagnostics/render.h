@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/diagnostics/diagnostic.h"
@@ -13,19 +14,21 @@ namespace meshc::diagnostics {
 std::string RenderText(const std::vector<Diagnostic>& diagnostics, const source::SourceManager& sources,
                        bool colour);
 
-/// For tools: one JSON array, an object per diagnostic with code, severity, message, place
-/// (file, line, column, byte range), labels, notes, path and fixes with their edits.
-std::string RenderJson(const std::vector<Diagnostic>& diagnostics, const source::SourceManager& sources);
-
 /// Diagnostics with the sources that their places count in. Owns nothing.
 struct FoundIn {
   const std::vector<Diagnostic>* diagnostics = nullptr;
   const source::SourceManager* sources = nullptr;
 };
-/// The same, for several compilations in one array.
+
+/// For tools: one JSON array, an object per diagnostic with code, severity, message, place
+/// (file, line, column, byte range), labels, notes, path and fixes with their edits.
 std::string RenderJson(const std::vector<FoundIn>& found);
 
-/// The explain page of a code (Markdown), embedded in the binary. Empty if it has none.
-std::string_view ExplainPage(Code code);
+/// SARIF 2.1.0 (OASIS): one run with a rule per code that was found, and fingerprints that
+/// outlive edits elsewhere in a file. `version` is that of meshc.
+std::string RenderSarif(const std::vector<FoundIn>& found, std::string_view version);
+
+/// Workflow commands of GitHub Actions, one a line: `::error file=…,line=…,title=MC3012::message`.
+std::string RenderGithub(const std::vector<FoundIn>& found);
 
 }  // namespace meshc::diagnostics

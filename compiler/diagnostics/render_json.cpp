@@ -67,8 +67,4 @@ std::string RenderJson(const std::vector<FoundIn>& found) {
   return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string RenderJson(const std::vector<Diagnostic>& diagnostics, const source::SourceManager& sources) {
-  return RenderJson(std::vector<FoundIn>{{&diagnostics, &sources}});
-}
-
 }  // namespace meshc::diagnostics

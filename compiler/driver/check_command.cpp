@@ -3,7 +3,9 @@
 
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
+#include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
+#include "compiler/driver/mend_files.h"
 #include "compiler/driver/print_stage.h"
 
 namespace meshc::driver {
@@ -29,14 +31,31 @@ std::string PrintReport(FindingFormat format, const std::vector<const Compilatio
   return text;
 }
 
+/// Mends what can be mended in the files, and tells how much. False: they could not be written.
+bool MendOnDisk(const CommonOptions& options, OverlayFiles& files, World& world) {
+  const auto counts = MendFiles(options, files);
+  Changes changes;
+  for (const auto& [path, count] : counts) changes.writes.push_back({path, files.above().at(path)});
+  if (changes.empty()) return true;
+  if (const auto reason = world.output.Commit(changes)) {
+    world.err << "meshc: " << *reason << "\n";
+    return false;
+  }
+  for (const auto& [path, count] : counts)
+    world.out << path << ": " << count << (count == 1 ? " mend" : " mends") << "\n";
+  return true;
+}
+
 }  // namespace
 
 int RunCommand(const CheckOptions& options, World& world) {
+  OverlayFiles files(world.files);
+  if (options.fix && !MendOnDisk(options.common, files, world)) return kUsage;
   std::vector<std::unique_ptr<Compilation>> compilations;
   std::vector<const Compilation*> all;
   std::string printed;
   for (const std::string& path : options.common.files) {
-    auto c = Compile({path, options.common.imports, LastStage(options)}, world.files);
+    auto c = Compile({path, options.common.imports, LastStage(options)}, files);
     for (const Stage stage : options.prints) printed += PrintStage(*c, stage);
     Settle(options.common, *c);
     all.push_back(c.get());

@@ -35,19 +35,35 @@ CLI::Option* AddChoice(CLI::App& app, const std::string& name, const Choices<T>&
   return app.add_option_function<std::string>(name, parse, help);
 }
 
-const Choices<FindingFormat>& FindingFormats() {
-  static const Choices<FindingFormat> formats = {{"text", FindingFormat::kText},
-                                                 {"json", FindingFormat::kJson}};
-  return formats;
+Choices<FindingFormat> FindingFormats() {
+  Choices<FindingFormat> choices;
+  for (const FindingFormatRow& row : kFindingFormats) choices.emplace_back(row.name, row.format);
+  return choices;
+}
+
+std::string JoinFindingFormats() {
+  std::vector<std::string_view> names;
+  for (const FindingFormatRow& row : kFindingFormats) names.push_back(row.name);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 FindingSink ParseSink(const std::string& word) {
-  const std::size_t equals = word.find('=');
-  for (const auto& [name, format] : FindingFormats()) {
-    if (equals != std::string::npos && word.substr(0, equals) == name)
-      return {format, word.substr(equals + 1)};
+  const std::size_t equals = std::min(word.find('='), word.size());
+  const std::string path = word.substr(std::min(equals + 1, word.size()));
+  for (const FindingFormatRow& row : kFindingFormats) {
+    if (!path.empty() && word.substr(0, equals) == row.name) return {row.format, path};
   }
-  throw CLI::ValidationError(fmt::format("`{}` is not FORMAT=FILE with one of the formats text, json", word));
+  throw CLI::ValidationError(
+      fmt::format("`{}` is not FORMAT=FILE with one of the formats {}", word, JoinFindingFormats()));
+}
+
+void AddSink(CommonOptions& common, const std::string& word) {
+  const FindingSink sink = ParseSink(word);
+  for (const FindingSink& other : common.sinks) {
+    if (other.path == sink.path)
+      throw CLI::ValidationError(fmt::format("two outputs go to the file `{}`", sink.path));
+  }
+  common.sinks.push_back(sink);
 }
 
 void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
@@ -59,13 +75,13 @@ void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
 void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = false) {
   if (!picture_format) {
     AddChoice<FindingFormat>(app, "--format", FindingFormats(), "format of findings",
-                             "How findings are written: text, json",
+                             "How findings are written: " + JoinFindingFormats(),
                              [&common](FindingFormat format) { common.format = format; });
   }
   app.add_option_function<std::vector<std::string>>(
          "--output",
          [&common](const std::vector<std::string>& words) {
-           for (const auto& word : words) common.sinks.push_back(ParseSink(word));
+           for (const auto& word : words) AddSink(common, word);
          },
          "Write findings to a file as well: FORMAT=FILE")
       ->allow_extra_args(false);
@@ -108,6 +124,7 @@ void AddCheck(CLI::App& root, CheckOptions& options) {
   app.add_flag("--stats", options.stats, "Tell the time of each stage");
   app.add_flag("--report", options.report,
                "Tell what each flow takes at most, and where it needs coordination");
+  app.add_flag("--fix", options.fix, "Apply the mends that need no choice, then check");
 }
 
 std::string JoinBackends() {
@@ -248,7 +265,7 @@ std::optional<Reply> RejectUnknownCommand(const CLI::App& root, const std::vecto
   const std::string& word = arguments.front();
   if (word.starts_with('-') || std::find(names.begin(), names.end(), word) != names.end())
     return std::nullopt;
-  const std::string_view nearest = diagnostics::Nearest(word, {names.begin(), names.end()});
+  const std::string_view nearest = diagnostics::Nearest(word, {names.begin(), names.end()}).name;
   return UsageReply(
       fmt::format("no command is called `{}`; {}", word,
                   nearest.empty() ? "there are: " + list : fmt::format("did you mean `{}`?", nearest)),

@@ -1,7 +1,7 @@
 #include <ostream>
 
 #include "compiler/diagnostics/diagnostics.h"
-#include "compiler/diagnostics/render.h"
+#include "compiler/diagnostics/explain_page.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/exit_code.h"
 

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 #include "compiler/diagnostics/render.h"
 #include "compiler/driver/allow.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/junit_suites.h"
 
 namespace meshc::driver {
 namespace {
@@ -20,39 +22,72 @@ std::string Plural(std::size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+/// The findings of one compilation.
+struct Findings {
+  std::string path;
+  std::vector<Diagnostic> all;
+  const source::SourceManager* sources = nullptr;
+
+  diagnostics::FoundIn View() const { return {&all, sources}; }
+};
+
+/// What is found in a file that several roots import is said of the first of them only.
+std::vector<Findings> Collect(const Compilations& compilations) {
+  std::vector<Findings> findings;
+  std::set<std::string> said;
+  for (const Compilation* c : compilations) {
+    Findings& own = findings.emplace_back(Findings{c->path, {}, &c->sources});
+    std::set<std::string> here;
+    for (const Diagnostic& diagnostic : c->diagnostics.all()) {
+      const auto file = diagnostic.range.has_value() ? c->sources.Name(diagnostic.range.file) : c->path;
+      std::string key = fmt::format("{}\n{}\n{}\n{}", file, diagnostic.range.begin,
+                                    PrintCode(diagnostic.code), diagnostic.message);
+      if (said.contains(key)) continue;
+      here.insert(std::move(key));
+      own.all.push_back(diagnostic);
+    }
+    said.merge(here);
+  }
+  return findings;
+}
+
 /// `2 errors, 1 warning`, or nothing.
-std::string Summary(const Compilations& compilations) {
+std::string Summary(const std::vector<Findings>& findings) {
   std::size_t errors = 0;
-  std::size_t all = 0;
-  for (const Compilation* c : compilations) {
-    errors += c->diagnostics.ErrorCount();
-    all += c->diagnostics.all().size();
+  std::size_t warnings = 0;
+  for (const Findings& part : findings) {
+    for (const Diagnostic& diagnostic : part.all)
+      ++(diagnostic.severity == Severity::kError ? errors : warnings);
   }
-  if (all == 0) return "";
-  std::string text = errors > 0 ? Plural(errors, "error") : "";
-  if (all > errors) text += (errors > 0 ? ", " : "") + Plural(all - errors, "warning");
-  return text + "\n";
+  std::vector<std::string> counts;
+  if (errors > 0) counts.push_back(Plural(errors, "error"));
+  if (warnings > 0) counts.push_back(Plural(warnings, "warning"));
+  return counts.empty() ? "" : fmt::format("{}\n", fmt::join(counts, ", "));
 }
 
-std::string RenderAllText(const Compilations& compilations, bool colour) {
+std::string RenderAllText(const std::vector<Findings>& findings, bool colour) {
   std::string text;
-  for (const Compilation* c : compilations) {
-    if (c->diagnostics.all().empty()) continue;
-    text += diagnostics::RenderText(c->diagnostics.all(), c->sources, colour) + "\n";
+  for (const Findings& part : findings) {
+    if (!part.all.empty()) text += diagnostics::RenderText(part.all, *part.sources, colour) + "\n";
   }
-  return text + Summary(compilations);
+  return text + Summary(findings);
 }
 
-std::string RenderAllJson(const Compilations& compilations) {
+std::string RenderAllJunit(const std::vector<Findings>& findings) {
+  std::vector<JunitSuite> suites;
+  for (const Findings& part : findings) suites.push_back(FindingSuite(part.path, part.View()));
+  return PrintJunit(suites);
+}
+
+std::string RenderAll(FindingFormat format, const std::vector<Findings>& findings, bool colour) {
   std::vector<diagnostics::FoundIn> found;
-  for (const Compilation* c : compilations) found.push_back({&c->diagnostics.all(), &c->sources});
-  return diagnostics::RenderJson(found);
-}
-
-std::string RenderAll(FindingFormat format, const Compilations& compilations, bool colour) {
+  for (const Findings& part : findings) found.push_back(part.View());
   switch (format) {
-    case FindingFormat::kText: return RenderAllText(compilations, colour);
-    case FindingFormat::kJson: return RenderAllJson(compilations);
+    case FindingFormat::kText: return RenderAllText(findings, colour);
+    case FindingFormat::kJson: return diagnostics::RenderJson(found);
+    case FindingFormat::kSarif: return diagnostics::RenderSarif(found, MESHC_VERSION);
+    case FindingFormat::kGithub: return diagnostics::RenderGithub(found);
+    case FindingFormat::kJunit: return RenderAllJunit(findings);
   }
   return "";
 }
@@ -81,10 +116,11 @@ int Report(const CommonOptions& options, const Compilations& compilations, World
   for (const Compilation* c : compilations) {
     if (c->diagnostics.HasErrors()) exit_code = kFindings;
   }
-  world.err << RenderAll(options.format, compilations, WantsColour(options, world));
+  const std::vector<Findings> findings = Collect(compilations);
+  world.err << RenderAll(options.format, findings, WantsColour(options, world));
   for (const FindingSink& sink : options.sinks) {
     if (const auto reason =
-            world.output.Commit({{{sink.path, RenderAll(sink.format, compilations, false)}}, {}})) {
+            world.output.Commit({{{sink.path, RenderAll(sink.format, findings, false)}}, {}})) {
       world.err << "meshc: " << *reason << "\n";
       exit_code = kUsage;
     }

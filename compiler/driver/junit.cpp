@@ -1,61 +1,54 @@
 #include "compiler/driver/junit.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <pugixml.hpp>
+#include <sstream>
 
 namespace meshc::driver {
 namespace {
 
-using Results = std::vector<mesh::deterministic::ScenarioResult>;
-
-/// Text inside an element or a quoted attribute; characters that XML 1.0 cannot hold become `?`.
-std::string Escape(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      case '\n': escaped += "&#10;"; break;
-      case '\t': escaped += "&#9;"; break;
-      default: escaped += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
-  }
-  return escaped;
+void AddAttribute(pugi::xml_node& node, const char* name, const std::string& value) {
+  node.append_attribute(name).set_value(value.c_str());
 }
 
-std::string PrintCase(const mesh::deterministic::ScenarioResult& result) {
-  const std::string head =
-      fmt::format("    <testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\"", Escape(result.file),
-                  Escape(result.title), Escape(result.file), result.line);
-  if (result.passed) return head + "/>\n";
-  std::string text = head + ">\n";
-  for (const std::string& failure : result.failures) {
-    text += fmt::format("      <failure message=\"{}\"/>\n", Escape(failure));
+void AddCase(pugi::xml_node& suite, const std::string& suite_name, const JunitCase& one) {
+  pugi::xml_node node = suite.append_child("testcase");
+  AddAttribute(node, "classname", suite_name);
+  AddAttribute(node, "name", one.name);
+  AddAttribute(node, "file", one.file);
+  if (one.line > 0) node.append_attribute("line").set_value(one.line);
+  for (const JunitFailure& failure : one.failures) {
+    pugi::xml_node child = node.append_child("failure");
+    if (!failure.type.empty()) AddAttribute(child, "type", failure.type);
+    // Attributes hold no line ends.
+    AddAttribute(child, "message", failure.text.substr(0, failure.text.find('\n')));
+    child.text().set(failure.text.c_str());
   }
-  return text + "    </testcase>\n";
+  if (!one.output.empty()) node.append_child("system-out").text().set(one.output.c_str());
 }
 
-std::string PrintSuite(Results::const_iterator begin, Results::const_iterator end) {
-  const auto failed = std::count_if(begin, end, [](const auto& result) { return !result.passed; });
-  std::string text = fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n",
-                                 Escape(begin->file), end - begin, failed);
-  for (auto it = begin; it != end; ++it) text += PrintCase(*it);
-  return text + "  </testsuite>\n";
+void AddSuite(pugi::xml_node& root, const JunitSuite& suite) {
+  const auto failed = std::count_if(suite.cases.begin(), suite.cases.end(),
+                                    [](const JunitCase& one) { return !one.failures.empty(); });
+  pugi::xml_node node = root.append_child("testsuite");
+  AddAttribute(node, "name", suite.name);
+  node.append_attribute("tests").set_value(suite.cases.size());
+  node.append_attribute("failures").set_value(failed);
+  for (const JunitCase& one : suite.cases) AddCase(node, suite.name, one);
 }
 
 }  // namespace
 
-std::string PrintJunit(const Results& results) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
-  for (auto begin = results.begin(); begin != results.end();) {
-    const auto end = std::find_if(begin, results.end(), [&](const auto& r) { return r.file != begin->file; });
-    text += PrintSuite(begin, end);
-    begin = end;
-  }
-  return text + "</testsuites>\n";
+std::string PrintJunit(const std::vector<JunitSuite>& suites) {
+  pugi::xml_document document;
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  AddAttribute(declaration, "version", "1.0");
+  AddAttribute(declaration, "encoding", "UTF-8");
+  pugi::xml_node root = document.append_child("testsuites");
+  for (const JunitSuite& suite : suites) AddSuite(root, suite);
+  std::ostringstream text;
+  document.save(text, "  ", pugi::format_indent | pugi::format_skip_control_chars, pugi::encoding_utf8);
+  return text.str();
 }
 
 }  // namespace meshc::driver

@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "codegen/graph/graph.h"
+#include "compiler/driver/finding_format.h"
 #include "compiler/driver/stage.h"
 #include "compiler/driver/warning_policy.h"
 #include "compiler/sema/typed_program.h"
 
 namespace meshc::driver {
-
-enum class FindingFormat : std::uint8_t { kText, kJson };
 
 /// `--output FORMAT=FILE`
 struct FindingSink {
@@ -39,6 +38,7 @@ struct CheckOptions {
   std::optional<Stage> stop_after;
   bool stats = false;
   bool report = false;
+  bool fix = false;
 };
 
 struct CompileOptions {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "codegen/common/digest.h"
 #include "codegen/route_table/route_table.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::driver {
 namespace {
@@ -33,7 +33,7 @@ std::string PrintArtifacts(const Compilation& c) {
     for (const auto& [path, artifact] : generated.files) {
       const bool once = artifact.ownership == codegen::Ownership::kOnce;
       text += fmt::format("{} {} {} {}\n", generated.backend, once ? "once" : "generated",
-                          codegen::Digest(artifact.content, 16), path);
+                          Digest(artifact.content, 16), path);
     }
   }
   return text;

@@ -1,12 +1,12 @@
 #include "compiler/driver/recorded_reads.h"
 
-#include "codegen/common/digest.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::driver {
 
 std::variant<std::string, source::ReadError> RecordedReads::Read(const std::string& path) const {
   auto read = files_.Read(path);
-  if (const auto* text = std::get_if<std::string>(&read)) digests_[path] = codegen::Digest(*text, 64);
+  if (const auto* text = std::get_if<std::string>(&read)) digests_[path] = Digest(*text, 64);
   return read;
 }
 

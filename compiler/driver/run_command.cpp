@@ -50,7 +50,7 @@ ChosenFlow ChooseFlow(const ir::Mesh& mesh, const std::string& wanted) {
   std::vector<std::string_view> names;
   for (const ir::Flow& flow : mesh.flows) names.push_back(flow.name);
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return {wanted, ""};
-  const std::string_view nearest = diagnostics::Nearest(wanted, names);
+  const std::string_view nearest = diagnostics::Nearest(wanted, names).name;
   const std::string hint = nearest.empty() ? "" : fmt::format("; did you mean `{}`?", nearest);
   return {"", fmt::format("no flow is called `{}`{}", wanted, hint)};
 }

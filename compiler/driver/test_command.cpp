@@ -5,7 +5,7 @@
 #include "compiler/driver/compile.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
-#include "compiler/driver/junit.h"
+#include "compiler/driver/junit_suites.h"
 #include "mesh/deterministic/run_scenarios.h"
 
 namespace meshc::driver {
@@ -45,7 +45,8 @@ int RunCommand(const TestOptions& options, World& world) {
   int exit_code = Report(options.common, all, world);
   world.out << mesh::deterministic::PrintResults(results, options.trace);
   if (!options.junit.empty()) {
-    if (const auto reason = world.output.Commit({{{options.junit, PrintJunit(results)}}, {}})) {
+    if (const auto reason =
+            world.output.Commit({{{options.junit, PrintJunit(ScenarioSuites(results))}}, {}})) {
       world.err << "meshc: " << *reason << "\n";
       return kUsage;
     }

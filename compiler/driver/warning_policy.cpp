@@ -21,7 +21,7 @@ std::string UnknownWarning(std::string_view name) {
     if (row.severity == Severity::kWarning) flags.push_back(row.flag);
   }
   std::string text = fmt::format("no warning is called `{}`", name);
-  const std::string_view nearest = diagnostics::Nearest(name, flags);
+  const std::string_view nearest = diagnostics::Nearest(name, flags).name;
   return nearest.empty() ? text : text + fmt::format("; did you mean `{}`?", nearest);
 }
 

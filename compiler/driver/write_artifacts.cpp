@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "codegen/common/digest.h"
 #include "compiler/driver/manifest.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::driver {
 namespace {
@@ -53,7 +53,7 @@ class Planner {
   }
 
   void Place(std::string_view backend, const std::string& path, const Artifact& artifact) {
-    new_.files[path] = {std::string(backend), codegen::Digest(artifact.content, 64), artifact.ownership};
+    new_.files[path] = {std::string(backend), Digest(artifact.content, 64), artifact.ownership};
     const bool theirs = artifact.ownership == Ownership::kOnce && tree_.Exists(Join(folder_, path));
     if (!theirs) Write(path, artifact.content);
   }
@@ -72,7 +72,7 @@ class Planner {
     }
     const auto content = tree_.Read(Join(folder_, path));
     if (!content) return;
-    if (file.ownership == Ownership::kGenerated && codegen::Digest(*content, 64) == file.digest) {
+    if (file.ownership == Ownership::kGenerated && Digest(*content, 64) == file.digest) {
       plan_.changes.removals.push_back(Join(folder_, path));
       return;
     }

@@ -26,8 +26,12 @@ void ReadDelays(Context& context, const syntax::RetryClause& clause, types::Retr
   if (max_delay) retry.max_delay_ns = *max_delay;
   if (!delay || !max_delay || *delay <= *max_delay) return;
   const SourceRange range = source::Cover(clause.delay.range, clause.max_delay.range);
+  const std::string_view shorter = context.sources.Text(clause.max_delay.range);
+  const std::string_view longer = context.sources.Text(clause.delay.range);
   context.diagnostics.Report(diag::ReversedRange, range, Lexeme{std::string(context.sources.Text(range))})
-      .AddHelp("write the shorter delay first");
+      .AddFix("write the shorter delay first",
+              {{clause.delay.range, std::string(shorter)}, {clause.max_delay.range, std::string(longer)}},
+              diagnostics::Applicability::kMachine);
 }
 
 void ReadErrors(Context& context, FileId file, const syntax::RetryClause& clause, types::Retry& retry) {

@@ -38,21 +38,32 @@ class ArmChecker {
   }
 
   /// Values without an arm are reported at the word `match`.
-  void Finish(SourceRange match) {
+  void Finish(const syntax::MatchStatement& match) {
     if (type_.kind == TypeKind::kInvalid || failed_) return;
     const std::vector<std::string> missing = Missing();
     if (!rest_.has_value() && !missing.empty()) {
-      const SourceRange word{match.file, match.begin, match.begin + 5};
+      const SourceRange word{match.range.file, match.range.begin, match.range.begin + 5};
       context_.diagnostics.Report(diag::MissingArms, word, ListNames(missing))
           .AddHelp("add an arm for each, or `_ => ...` for the rest");
     }
     if (rest_.has_value() && missing.empty()) {
       context_.diagnostics.Report(diag::RedundantRest, rest_)
-          .AddHelp("remove the arm: a value added later is found then");
+          .AddFix("remove the arm: a value added later is found then", {{RestArm(match), ""}},
+                  diagnostics::Applicability::kMachine);
     }
   }
 
  private:
+  /// What to remove with `_`: the whole arm if it has no other pattern, else the pattern and its comma.
+  SourceRange RestArm(const syntax::MatchStatement& match) const {
+    for (const syntax::MatchArm& arm : match.arms) {
+      if (arm.patterns.empty() || arm.patterns.back().range != rest_) continue;
+      if (arm.patterns.size() == 1) return arm.range;
+      return {rest_.file, arm.patterns[arm.patterns.size() - 2].range.end, rest_.end};
+    }
+    return rest_;
+  }
+
   void ReportAfterRest(const Pattern& pattern) {
     context_.diagnostics.Report(diag::ArmAfterRest, pattern.range)
         .AddLabel(rest_, "all that is left ends here");
@@ -213,7 +224,7 @@ void FlowChecker::CheckMatch(const syntax::MatchStatement& match) {
     }
     if (arm.body != nullptr) CheckStatement(*arm.body);
   }
-  arms.Finish(match.range);
+  arms.Finish(match);
   context_.SetIndex(match.range, match.id, context_.program.matches.size());
   context_.program.matches.push_back(std::move(facts));
 }

@@ -30,6 +30,12 @@ TypeKind RightSide(SetOperator op, TypeKind kind) {
   return op == SetOperator::kAdd && kind == TypeKind::kString ? kind : TypeKind::kInvalid;
 }
 
+/// `set log = element;`: the writer forgot that logs grow. A whole list means something else.
+bool IsPlainAssignment(const syntax::SetStatement& set) {
+  return set.op == SetOperator::kAssign && set.target.size() == 1 && set.value != nullptr &&
+         set.value->kind != syntax::ExpressionKind::kList;
+}
+
 }  // namespace
 
 void FlowChecker::CheckSet(const syntax::SetStatement& set) {
@@ -49,9 +55,15 @@ bool FlowChecker::CheckSetMode(const syntax::SetStatement& set, const types::Fie
   const SourceRange range = set.target.front().range;
   if (!CheckWritable(context_, range, field)) return false;
   if (field.mode == WriteMode::kLog && (set.op != SetOperator::kAdd || set.target.size() > 1)) {
-    context_.diagnostics.Report(diag::LogAssignment, set.range, Name{field.name})
-        .AddLabel(field.origin.range, "the field")
-        .AddHelp("`set " + field.name + " += ...;` appends one element");
+    auto report = context_.diagnostics.Report(diag::LogAssignment, set.range, Name{field.name})
+                      .AddLabel(field.origin.range, "the field");
+    const std::string help = "`set " + field.name + " += ...;` appends one element";
+    if (IsPlainAssignment(set)) {
+      report.AddFix(help, {{{range.file, range.end, set.value->range.begin}, " += "}},
+                    diagnostics::Applicability::kMachine);
+    } else {
+      report.AddHelp(help);
+    }
     return false;
   }
   if (set.target.size() > 1 && field.mode != WriteMode::kVar) {

@@ -33,7 +33,9 @@ std::vector<ErrorId> FlowChecker::CheckClauseErrors(const syntax::OnClause& clau
       context_.diagnostics.Report(diag::UncatchableError, name.range, NameOf(name.name))
           .AddHelp("such an envelope goes straight to the failure sink: its route table is missing");
     } else if (std::find(errors.begin(), errors.end(), error) != errors.end()) {
-      context_.diagnostics.Report(diag::DuplicateClauseError, name.range, NameOf(name.name));
+      const SourceRange with_comma{name.range.file, (&name - 1)->range.end, name.range.end};
+      context_.diagnostics.Report(diag::DuplicateClauseError, name.range, NameOf(name.name))
+          .AddFix("remove it", {{with_comma, ""}}, diagnostics::Applicability::kMachine);
     } else {
       errors.push_back(error);
     }

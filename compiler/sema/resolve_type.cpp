@@ -75,10 +75,14 @@ class ConstraintReader {
                               ? NumberOf(source_.min) > NumberOf(source_.max)
                               : source_.min.integer > source_.max.integer;
     if (both && reversed) {
+      const std::string_view min = context_.sources.Text(source_.min.range);
+      const std::string_view max = context_.sources.Text(source_.max.range);
       context_.diagnostics
           .Report(diag::ReversedRange, source_.range,
                   Lexeme{ShowBound(source_.min) + ".." + ShowBound(source_.max)})
-          .AddHelp("write the smaller bound first");
+          .AddFix("write the smaller bound first",
+                  {{source_.min.range, std::string(max)}, {source_.max.range, std::string(min)}},
+                  diagnostics::Applicability::kMachine);
       return false;
     }
     if (kind_ == TypeKind::kFloat) {

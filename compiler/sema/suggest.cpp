@@ -2,19 +2,29 @@
 
 namespace meshc::sema {
 
+namespace {
+
+diagnostics::NearName Near(Context& context, std::string_view name,
+                           const std::vector<std::string_view>& candidates) {
+  if (context.suggestions_left == 0) return {};
+  --context.suggestions_left;
+  return diagnostics::Nearest(name, candidates);
+}
+
+}  // namespace
+
 std::string NearestOf(Context& context, std::string_view name,
                       const std::vector<std::string_view>& candidates) {
-  if (context.suggestions_left == 0) return "";
-  --context.suggestions_left;
-  return std::string(diagnostics::Nearest(name, candidates));
+  return std::string(Near(context, name, candidates).name);
 }
 
 void Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
              const std::vector<std::string_view>& candidates) {
-  const std::string nearest = NearestOf(context, {name.text.data(), name.text.size()}, candidates);
-  if (nearest.empty()) return;
-  report.AddFix("did you mean `" + nearest + "`?", {{name.range, nearest}},
-                diagnostics::Applicability::kMachine);
+  const auto nearest = Near(context, {name.text.data(), name.text.size()}, candidates);
+  if (nearest.name.empty()) return;
+  const std::string meant(nearest.name);
+  report.AddFix("did you mean `" + meant + "`?", {{name.range, meant}},
+                nearest.alone ? diagnostics::Applicability::kMachine : diagnostics::Applicability::kMaybe);
 }
 
 NameList ListNames(std::vector<std::string> names) {

@@ -42,13 +42,31 @@ TEST(Check, WritesJsonForAllFilesInOneArray) {
   EXPECT_EQ(findings[1]["place"]["file"], "other.flow");
 }
 
-TEST(Check, AddsSinks) {
+TEST(Check, AddsSinksOfAllFormats) {
   MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
-  const auto outcome =
-      world.Run({"check", "--output", "json=found.json", "--output=text=found.txt", "notes.flow"});
+  const auto outcome = world.Run({"check", "--output", "json=found.json", "--output=text=found.txt",
+                                  "--output", "sarif=found.sarif", "--output", "github=found.log", "--output",
+                                  "junit=found.xml", "notes.flow"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_EQ(Json::parse(world.output.files.at("found.json")).size(), 1U);
-  EXPECT_EQ(world.output.files.at("found.txt"), outcome.err);
+  const auto& files = world.output.files;
+  EXPECT_EQ(Json::parse(files.at("found.json")).size(), 1U);
+  EXPECT_EQ(files.at("found.txt"), outcome.err);
+  EXPECT_EQ(Json::parse(files.at("found.sarif"))["runs"][0]["results"][0]["ruleId"], "MC2018");
+  EXPECT_EQ(files.at("found.log"),
+            "::error file=notes.flow,line=11,endLine=11,col=3,endColumn=8,title=MC2018::"
+            "no actor or flow is called `answr`%0Ahelp: did you mean `answer`?\n");
+  EXPECT_NE(files.at("found.xml").find("name=\"MC2018 notes.flow:11:3\""), std::string::npos);
+}
+
+TEST(Check, SaysOnceWhatTwoRootsImport) {
+  MemoryWorld world;
+  world.files.Put("shared.flow", "record Money { amount: integer; }\n");
+  for (const std::string root : {"a", "b"}) {
+    world.files.Put(root + ".flow", "mesh " + root + ";\nimport \"shared.flow\";\n");
+  }
+  const auto outcome = world.Run({"check", "a.flow", "b.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("\n1 error\n"), std::string::npos) << outcome.err;
 }
 
 TEST(Check, FindsContentThatIsNoSource) {

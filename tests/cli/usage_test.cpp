@@ -32,9 +32,11 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
   expect_usage({"fmt"}, "FILE");
   expect_usage({"check"}, "FILE");
   expect_usage({"check", "--no-such", "notes.flow"}, "--no-such");
-  expect_usage({"check", "--format", "sarif", "notes.flow"},
-               "`sarif` is no format of findings; there are: text, json");
-  expect_usage({"check", "--output", "sarif=x", "notes.flow"}, "text, json");
+  expect_usage({"check", "--format", "xml", "notes.flow"},
+               "`xml` is no format of findings; there are: text, json, sarif, github, junit");
+  expect_usage({"check", "--output", "xml=x", "notes.flow"}, "text, json, sarif, github, junit");
+  expect_usage({"check", "--output", "json", "notes.flow"}, "FORMAT=FILE");
+  expect_usage({"check", "--output", "json=x", "--output", "text=x", "notes.flow"}, "two outputs");
   expect_usage({"check", "--print", "tokens", "notes.flow"}, "files, ast, symbols");
   expect_usage({"check", "-Wno-unknown-alow", "notes.flow"}, "did you mean `unknown-allow`?");
   expect_usage({"check", "-Wno-not-utf8", "notes.flow"}, "it cannot be silenced");

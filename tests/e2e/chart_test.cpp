@@ -4,14 +4,10 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "helm_program.h"
 #include "run_program.h"
+#include "schema_violations.h"
 #include "scratch.h"
 #include "tests/support/places.h"
 #include "yaml_json.h"
@@ -21,20 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-using Adapter = valijson::adapters::NlohmannJsonAdapter;
-
-std::string Violations(const Json& schema_json, const Json& document) {
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(Adapter(schema_json), schema);
-  valijson::ValidationResults results;
-  valijson::Validator().validate(schema, Adapter(document), &results);
-  std::string text;
-  for (valijson::ValidationResults::Error error; results.popError(error);) {
-    for (const std::string& step : error.context) text += step;
-    text += ": " + error.description + "\n";
-  }
-  return text;
-}
 
 std::vector<const Json*> OfKind(const std::vector<Json>& objects, const std::string& kind) {
   std::vector<const Json*> found;
@@ -141,7 +123,7 @@ TEST_F(Chart, ScalesAsKedaUnderstandsIt) {
     const std::vector<Json> objects = Template(options);
     ASSERT_FALSE(OfKind(objects, "ScaledObject").empty());
     for (const Json* object : OfKind(objects, "ScaledObject"))
-      EXPECT_EQ(Violations(schema, *object), "") << *object;
+      EXPECT_EQ(SchemaViolations(schema, *object), "") << *object;
   }
 }
 

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/diagnostics/explain_page.h"
 #include "compiler/diagnostics/render.h"
 #include "tests/support/memory_world.h"
 #include "tests/support/places.h"

@@ -77,15 +77,16 @@ void MistakeReports::AddAdvice(diagnostics::Builder report, antlr4::Parser* pars
   const std::size_t rule = parser->getContext()->getRuleIndex();
   if (rule == FlowParser::RuleChainStatement && IsAssignment(found.type())) {
     const auto* start = static_cast<Token*>(parser->getContext()->start);
-    report.AddFix("assignments begin with `set`",
-                  {{reporter_.Range(start->begin(), start->begin()), "set "}});
+    report.AddFix("assignments begin with `set`", {{reporter_.Range(start->begin(), start->begin()), "set "}},
+                  diagnostics::Applicability::kMachine);
   } else if (found.type() == FlowParser::ASSIGN) {
-    report.AddHelp("comparisons are written `==`");
+    report.AddFix("comparisons are written `==`", {{reporter_.Range(found.begin(), found.end()), "=="}});
   } else if (rule == FlowParser::RuleMember && found.type() == FlowParser::COMMA) {
-    report.AddFix("members end in `;`", {{reporter_.Range(found.begin(), found.end()), ";"}});
+    report.AddFix("members end in `;`", {{reporter_.Range(found.begin(), found.end()), ";"}},
+                  diagnostics::Applicability::kMachine);
   } else if (IsList(rule) && found.type() == FlowParser::SEMICOLON) {
     report.AddFix("the elements of a list are separated by `,`",
-                  {{reporter_.Range(found.begin(), found.end()), ","}});
+                  {{reporter_.Range(found.begin(), found.end()), ","}}, diagnostics::Applicability::kMachine);
   } else if (rule == FlowParser::RuleArmBody) {
     report.AddHelp("put the statement into braces: `=> { ... }`");
   } else if (rule == FlowParser::RuleType && found.type() == FlowParser::COALESCE) {

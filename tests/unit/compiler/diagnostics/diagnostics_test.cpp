@@ -41,11 +41,18 @@ TEST(Diagnostics, SortsByPlaceAndSaysNothingTwice) {
   EXPECT_EQ(diagnostics.ErrorCount(), 1U);
 }
 
+TEST(Nearest, KnowsWhetherAnotherIsAsNear) {
+  EXPECT_TRUE(Nearest("scorr", {"scorer", "writer"}).alone);
+  EXPECT_FALSE(Nearest("score", {"scores", "scorer"}).alone);
+  EXPECT_EQ(Nearest("score", {"scores", "scorer"}).name, "scores");
+  EXPECT_TRUE(Nearest("scoer", {"stores", "scoers"}).alone);
+}
+
 TEST(Nearest, FindsWhatWasMeant) {
-  EXPECT_EQ(Nearest("scorr", {"writer", "scorer"}), "scorer");
-  EXPECT_EQ(Nearest("Scorer", {"scorer"}), "scorer");
-  EXPECT_EQ(Nearest("banana", {"writer", "scorer"}), "");
-  EXPECT_EQ(Nearest("a", {}), "");
+  EXPECT_EQ(Nearest("scorr", {"writer", "scorer"}).name, "scorer");
+  EXPECT_EQ(Nearest("Scorer", {"scorer"}).name, "scorer");
+  EXPECT_EQ(Nearest("banana", {"writer", "scorer"}).name, "");
+  EXPECT_EQ(Nearest("a", {}).name, "");
 }
 
 TEST(JoinNames, ReadsLikeASentence) {

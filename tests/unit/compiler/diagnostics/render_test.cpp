@@ -23,6 +23,8 @@ class RenderTest : public testing::Test {
     return diagnostics_.Report(diag::UnknownAllow, range, Lexeme{"x"});
   }
 
+  std::vector<FoundIn> Found() const { return {{&diagnostics_.all(), &sources_}}; }
+
   std::string Text(bool colour = false) const { return RenderText(diagnostics_.all(), sources_, colour); }
 
   source::SourceManager sources_;
@@ -113,7 +115,7 @@ TEST_F(RenderTest, SurvivesBytesThatAreNotUtf8) {
   Load("caf\xE9 x\n");
   ReportAt({file_, 3, 4});
   EXPECT_NE(Text().find("caf\xEF\xBF\xBD x\n   |    ^\n"), std::string::npos) << Text();
-  EXPECT_NO_THROW(RenderJson(diagnostics_.all(), sources_));
+  EXPECT_NO_THROW(RenderJson(Found()));
 }
 
 TEST_F(RenderTest, PaintsOnlyIfAsked) {
@@ -132,7 +134,7 @@ TEST_F(RenderTest, WritesJsonWithPlacesAndEdits) {
   Load("mesh a;\n  scorr;\n");
   ReportAt(Find("scorr"))
       .AddFix("did you mean `scorer`?", {{Find("scorr"), "scorer"}}, Applicability::kMachine);
-  const auto json = nlohmann::json::parse(RenderJson(diagnostics_.all(), sources_));
+  const auto json = nlohmann::json::parse(RenderJson(Found()));
   ASSERT_EQ(json.size(), 1U);
   EXPECT_EQ(json[0]["code"], "MC0004");
   EXPECT_EQ(json[0]["flag"], "unknown-allow");
@@ -142,6 +144,41 @@ TEST_F(RenderTest, WritesJsonWithPlacesAndEdits) {
   EXPECT_EQ(json[0]["place"]["begin"], 10);
   EXPECT_EQ(json[0]["fixes"][0]["applicability"], "machine");
   EXPECT_EQ(json[0]["fixes"][0]["edits"][0]["text"], "scorer");
+}
+
+TEST_F(RenderTest, WritesWorkflowCommandsThatStayOnTheirLine) {
+  Load("mesh a;\n  scorr {\n};\n");
+  ReportAt(Find("scorr")).AddNote("100 % of\r\nit").SetPath({"a", "[else]", "b"});
+  ReportAt({file_, 10, 18});
+  diagnostics_.Report(diag::EmptyFile, {});
+  EXPECT_EQ(RenderGithub(Found()),
+            "::warning file=a.flow,line=2,endLine=2,col=3,endColumn=8,title=MC0004::"
+            "`@allow` names `x`, which is no code%0Apath: a > [else] > b%0Anote: 100 %25 of%0D%0Ait\n"
+            "::warning file=a.flow,line=2,endLine=3,title=MC0004::`@allow` names `x`, which is no code\n"
+            "::error title=MC0002::the file is empty\n");
+}
+
+TEST_F(RenderTest, WritesSarifWithRulesPlacesAndMends) {
+  Load("mesh a;\n  scorr;\n");
+  ReportAt(Find("scorr"))
+      .AddLabel(Find("mesh"), "the mesh")
+      .AddHelp("for people")
+      .AddFix("did you mean `scorer`?", {{Find("scorr"), "scorer"}}, Applicability::kMachine);
+  diagnostics_.Report(diag::EmptyFile, {});
+  const auto run = nlohmann::json::parse(RenderSarif(Found(), "1.2.3"))["runs"][0];
+  EXPECT_EQ(run["tool"]["driver"]["semanticVersion"], "1.2.3");
+  ASSERT_EQ(run["tool"]["driver"]["rules"].size(), 2U);
+  EXPECT_EQ(run["tool"]["driver"]["rules"][0]["id"], "MC0002");
+  EXPECT_EQ(run["tool"]["driver"]["rules"][0]["shortDescription"]["text"], "the file is empty");
+
+  const auto& result = run["results"][0];
+  EXPECT_EQ(result["ruleIndex"], 1);
+  EXPECT_EQ(result["level"], "warning");
+  EXPECT_EQ(result["locations"][0]["physicalLocation"]["region"]["endColumn"], 8);
+  EXPECT_EQ(result["relatedLocations"][0]["message"]["text"], "the mesh");
+  ASSERT_EQ(result["fixes"].size(), 1U) << "help without edits stands in the message";
+  EXPECT_EQ(result["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"], "scorer");
+  EXPECT_FALSE(run["results"][1].contains("locations"));
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-#include "codegen/common/digest.h"
+#include "compiler/support/digest.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/SHA256.h>
 
-namespace meshc::codegen {
+namespace meshc {
 
 std::string Digest(std::string_view text, std::size_t digits) {
   llvm::SHA256 hash;
@@ -11,4 +11,4 @@ std::string Digest(std::string_view text, std::size_t digits) {
   return llvm::toHex(hash.final(), /*LowerCase=*/true).substr(0, digits);
 }
 
-}  // namespace meshc::codegen
+}  // namespace meshc

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace meshc::codegen {
+namespace meshc {
 
 /// The first `digits` lower-case hex digits (at most 64) of the text's SHA-256.
 std::string Digest(std::string_view text, std::size_t digits);
 
-}  // namespace meshc::codegen
+}  // namespace meshc

@@ -1,0 +1,25 @@
+// The formats that findings are written in.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace meshc::driver {
+
+enum class FindingFormat : std::uint8_t { kText, kJson, kSarif, kGithub, kJunit };
+
+struct FindingFormatRow {
+  std::string_view name;
+  FindingFormat format;
+};
+
+inline constexpr std::array<FindingFormatRow, 5> kFindingFormats = {{
+    {"text", FindingFormat::kText},
+    {"json", FindingFormat::kJson},
+    {"sarif", FindingFormat::kSarif},
+    {"github", FindingFormat::kGithub},
+    {"junit", FindingFormat::kJunit},
+}};
+
+}  // namespace meshc::driver

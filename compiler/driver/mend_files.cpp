@@ -1,0 +1,78 @@
+#include "compiler/driver/mend_files.h"
+
+#include "compiler/diagnostics/mend.h"
+#include "compiler/driver/compile.h"
+#include "compiler/driver/findings.h"
+
+namespace meshc::driver {
+namespace {
+
+/// Each round mends what the one before has brought to light; more are a circle.
+constexpr int kMostRounds = 20;
+
+using Counts = std::map<std::string, std::size_t>;
+
+/// One root with all that it imports.
+class Mender {
+ public:
+  Mender(const CommonOptions& options, std::string root, OverlayFiles& files)
+      : options_(options), root_(std::move(root)), files_(files) {}
+
+  void Run(Counts& counts) {
+    auto now = Check(files_);
+    for (int round = 0; round < kMostRounds; ++round) {
+      OverlayFiles next = files_;
+      const Counts mends = Mend(*now, next);
+      if (mends.empty()) return;
+      auto after = Check(next);
+      if (after->diagnostics.ErrorCount() > now->diagnostics.ErrorCount()) return;
+      for (const auto& [path, text] : next.above()) files_.Put(path, text);
+      for (const auto& [path, count] : mends) counts[path] += count;
+      now = std::move(after);
+    }
+  }
+
+ private:
+  std::unique_ptr<Compilation> Check(const source::FileSystem& files) const {
+    auto c = Compile({root_, options_.imports, Stage::kFacts}, files);
+    Settle(options_, *c);
+    return c;
+  }
+
+  /// Files of the standard library are in no file system: they stay.
+  static Counts Mend(const Compilation& c, OverlayFiles& into) {
+    Counts counts;
+    for (auto& [id, mended] : diagnostics::ApplyMends(c.diagnostics.all(), c.sources)) {
+      const std::string path(c.sources.Name(id));
+      const auto read = into.Read(path);
+      const auto* text = std::get_if<std::string>(&read);
+      if (text == nullptr || *text != c.sources.Text(id)) continue;
+      into.Put(path, std::move(mended.text));
+      counts[path] = mended.mends;
+    }
+    return counts;
+  }
+
+  const CommonOptions& options_;
+  std::string root_;
+  OverlayFiles& files_;
+};
+
+}  // namespace
+
+std::variant<std::string, source::ReadError> OverlayFiles::Read(const std::string& path) const {
+  const auto found = above_.find(path);
+  return found == above_.end() ? below_.Read(path) : found->second;
+}
+
+bool OverlayFiles::Exists(const std::string& path) const {
+  return above_.contains(path) || below_.Exists(path);
+}
+
+std::map<std::string, std::size_t> MendFiles(const CommonOptions& options, OverlayFiles& files) {
+  Counts counts;
+  for (const std::string& root : options.files) Mender(options, root, files).Run(counts);
+  return counts;
+}
+
+}  // namespace meshc::driver
