@@ -291,4 +291,8 @@ void TableBuilder::FillBody(Point& point, const ir::SagaExit& body) {
 
 void TableBuilder::FillBody(Point& point, const ir::Undo&) { point.kind = PointKind::kUndo; }
 
+void TableBuilder::FillBody(Point&, const ir::Gap&) {
+  throw std::logic_error("a mesh with gaps is for analysis only");
+}
+
 }  // namespace meshc::codegen

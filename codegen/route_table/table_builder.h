@@ -72,6 +72,8 @@ class TableBuilder {
   void FillBody(contract::Point& point, const ir::SagaEnter& body);
   void FillBody(contract::Point& point, const ir::SagaExit& body);
   void FillBody(contract::Point& point, const ir::Undo& body);
+  /// Throws: a program with errors has no table.
+  void FillBody(contract::Point& point, const ir::Gap& body);
 
   const ir::Mesh& mesh_;
   const analysis::Facts& facts_;

@@ -79,7 +79,8 @@ void AddWriteEffects(const ir::Mesh& mesh, const Places& places, const ir::Point
     writes.Add(set->target, MayBeNull(mesh, set->value) ? Value::kMaybeNull : Value::kPresent);
   } else if (const auto* park = std::get_if<ir::Park>(&point.body)) {
     writes.Add({park->field, {}, false}, Value::kPresent);
-  } else if (std::holds_alternative<ir::EachFork>(point.body)) {
+  } else if (std::holds_alternative<ir::EachFork>(point.body) ||
+             std::holds_alternative<ir::Gap>(point.body)) {
     ForEachTarget(point, [&](const ir::Target& target) { writes.Add(target, Value::kPresent); });
   }
 }

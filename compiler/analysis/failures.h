@@ -26,6 +26,7 @@ class OwnErrors {
   ErrorList OfFork(const ir::JoinPolicy& policy) const;
   ErrorList OfEach(const ir::EachFork& each) const;
   ErrorList OfPark(const ir::Park& park) const;
+  ErrorList All() const;
   ErrorList OfSet(const ir::Point& point, const ir::Set& set) const;
   ErrorList OfExpression(ir::ExpressionId id) const;
   void AddWithDescendants(types::ErrorId error, ErrorList& errors) const;

@@ -1,5 +1,7 @@
 #include "compiler/analysis/families.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 #include <numeric>
 
 namespace meshc::analysis {
@@ -41,6 +43,10 @@ void ForEachTarget(const ir::Point& point, llvm::function_ref<void(const ir::Tar
   if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return ForEachWrite(call->writes, visit);
   if (const auto* set = std::get_if<ir::Set>(&point.body)) return visit(set->target);
   if (const auto* park = std::get_if<ir::Park>(&point.body)) return visit({park->field, {}, false});
+  if (const auto* gap = std::get_if<ir::Gap>(&point.body)) {
+    if (gap->targets) llvm::for_each(*gap->targets, visit);
+    return;
+  }
   const auto* each = std::get_if<ir::EachFork>(&point.body);
   if (each == nullptr) return;
   for (const ir::Collect& one : each->collects) visit({one.into, {}, false});

@@ -112,6 +112,15 @@ ErrorList OwnErrors::OfSet(const ir::Point& point, const ir::Set& set) const {
   return errors;
 }
 
+// Of a gap, nothing is known.
+ErrorList OwnErrors::All() const {
+  ErrorList errors;
+  for (types::ErrorId id : mesh_.declarations.errors.ids()) {
+    if (id != types::IdOf(BuiltinError::kAny)) errors.push_back(id);
+  }
+  return errors;
+}
+
 ErrorList OwnErrors::At(const ir::Point& point) const {
   if (const auto* call = std::get_if<ir::Call>(&point.body)) return OfVisit(call->visit);
   if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return OfVisit(ask->visit);
@@ -134,6 +143,7 @@ ErrorList OwnErrors::At(const ir::Point& point) const {
   if (const auto* fork = std::get_if<ir::Fork>(&point.body)) return OfFork(fork->policy);
   if (const auto* each = std::get_if<ir::EachFork>(&point.body)) return OfEach(*each);
   if (const auto* park = std::get_if<ir::Park>(&point.body)) return OfPark(*park);
+  if (std::holds_alternative<ir::Gap>(point.body)) return All();
   return {};
 }
 

@@ -92,6 +92,8 @@ class GraphBuilder {
       AddWriteEffects(mesh_, places_, point, effects);
       Step(body.next, effects);
       if (body.on_timeout) Step(*body.on_timeout);
+    } else if constexpr (std::is_same_v<Body, ir::Gap>) {
+      return AddGap(point, body);
     } else if constexpr (std::is_same_v<Body, ir::FlowCall>) {
       return AddFlowCall(point, body);
     } else if constexpr (std::is_same_v<Body, ir::Return> || std::is_same_v<Body, ir::FinallyExit> ||
@@ -161,6 +163,22 @@ class GraphBuilder {
     AddClauseEffects(places_, effects);
     if (callee.exit) Step(call.next, effects, NodeKind::kPoint, &*callee.exit);
     for (const auto& [error, transfer] : callee.escapes) AddError(point.handler, error, &transfer);
+  }
+
+  // What it was meant to write counts as written, however it ends: one mistake gives one error.
+  void AddGap(const ir::Point& point, const ir::Gap& gap) {
+    Transfer written = Identity(places_.size());
+    if (!gap.targets) written.low.present.set();
+    EffectList effects;
+    AddWriteEffects(mesh_, places_, point, effects);
+    for (Effect effect : effects) {
+      Apply(effect, written.low);
+      Apply(effect, written.high);
+    }
+    graph_.joins.push_back(std::move(written));
+    const Transfer* through = &graph_.joins.back();
+    Step(gap.next, {}, NodeKind::kPoint, through);
+    for (types::ErrorId error : errors_.At(at_.point)) AddError(point.handler, error, through);
   }
 
   // The join is passed if all branches that it needs can end.

@@ -24,7 +24,7 @@ class Search {
 
   std::vector<FlowId> Run() && {
     for (const FlowId flow : program_.flows.ids()) {
-      if (program_.flows[flow].sound) Visit(flow);
+      if (program_.flows[flow].health == sema::Health::kSound) Visit(flow);
     }
     return std::move(order_);
   }

@@ -40,9 +40,9 @@ void Generate(Compilation& c) {
   for (const Backend& backend : Backends()) c.artifacts.push_back({backend.name, backend.generate(input)});
 }
 
-/// After errors: what the paths of the flows show that are free of them. Nothing is handed on.
-void AnalyzeSoundFlows(Compilation& c) {
-  const ir::Mesh mesh = lower::LowerSoundFlows(*c.program);
+/// After errors: what the paths of the flows show all the same. Nothing is handed on.
+void AnalyzeWhatIsLeft(Compilation& c) {
+  const ir::Mesh mesh = lower::LowerWithGaps(*c.program);
   RequireWellFormed(mesh);
   analysis::Analyze(mesh, c.diagnostics);
   c.clock.Done("analyze");
@@ -63,7 +63,7 @@ void RunStages(const CompileRequest& request, const source::FileSystem& files, C
   c.clock.Done("check");
   if (request.last <= Stage::kTypes) return;
   if (c.diagnostics.HasErrors()) {
-    if (request.last > Stage::kMesh) AnalyzeSoundFlows(c);
+    if (request.last > Stage::kMesh) AnalyzeWhatIsLeft(c);
     return;
   }
 

@@ -200,10 +200,16 @@ struct SagaExit {
   PointId next;
 };
 struct Undo {};
+/// A statement that has an error, in a mesh that is made for `analysis` only: it may raise anything.
+struct Gap {
+  bool holds_jump = false;                     ///< `break`, `return`, `raise` ... stand in it.
+  std::optional<std::vector<Target>> targets;  ///< What it writes; none: maybe every field.
+  PointId next;
+};
 
 using PointBody = std::variant<Call, Ask, Follow, FollowNext, FlowCall, Return, Set, Branch, Match, LoopStart,
                                LoopRound, Unwind, FinallyEnter, FinallyExit, Catch, Raise, Reraise, Fork,
-                               EachFork, Join, BranchEnd, Park, Tap, SagaEnter, SagaExit, Undo>;
+                               EachFork, Join, BranchEnd, Park, Tap, SagaEnter, SagaExit, Undo, Gap>;
 
 /// Where an error that arises at a point goes: to `target`, after all frames above the first
 /// `frames` of this flow's call and the counters of `drop_loops` are gone.

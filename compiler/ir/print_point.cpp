@@ -218,6 +218,10 @@ class PointPrinter {
     Then(body.next);
   }
   void Add(const Undo&) { text_ += "undo"; }
+  void Add(const Gap& body) {
+    text_ += "gap";
+    Then(body.next);
+  }
 
   void AddLoops(llvm::ArrayRef<LoopId> loops) {
     for (LoopId loop : loops) Write(", loop {}", loop.index);

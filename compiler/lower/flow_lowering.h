@@ -28,6 +28,10 @@ class FlowLowering {
   void LowerIn(std::string path, const syntax::Block& block);
   void LowerIn(std::string path, const syntax::Statement& statement);
 
+  // lower_gap.cpp
+  void LowerGap(const syntax::Statement& statement, sema::Damage damage);
+  std::optional<std::vector<ir::Target>> TargetsOf(const syntax::Statement& statement) const;
+
   // lower_call.cpp
   void LowerChain(const syntax::ChainStatement& statement);
   /// Of a call: what `facts` say; `callee` is where it stands in source, `origin` the whole call.

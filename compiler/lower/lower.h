@@ -11,8 +11,8 @@ namespace meshc::lower {
 /// does not execute are reported by `sema`, so none arrives here.
 ir::Mesh LowerFlows(const sema::TypedProgram& program, const source::SourceManager& sources);
 
-/// Of a program with errors: the flows that are sound, for `analysis` only. The others stand empty
-/// and are never entered; neither is a flow that only they call. Scenarios are left out.
-ir::Mesh LowerSoundFlows(const sema::TypedProgram& program);
+/// Of a program with errors, for `analysis` only: a statement that has an error is a gap. A lost flow
+/// stands empty and is never entered; neither is a flow that only such flows call. Scenarios are left out.
+ir::Mesh LowerWithGaps(const sema::TypedProgram& program);
 
 }  // namespace meshc::lower

@@ -55,6 +55,8 @@ void FlowLowering::LowerIn(std::string path, const syntax::Statement& statement)
 }
 
 void FlowLowering::Lower(const syntax::Statement& statement) {
+  if (const auto damage = program_.damaged.find(&statement); damage != program_.damaged.end())
+    return LowerGap(statement, damage->second);
   switch (statement.kind) {
     case syntax::StatementKind::kChain: return LowerChain(llvm::cast<syntax::ChainStatement>(statement));
     case syntax::StatementKind::kSet: return LowerSet(llvm::cast<syntax::SetStatement>(statement));

@@ -66,13 +66,13 @@ ir::Mesh LowerFlows(const sema::TypedProgram& program, const source::SourceManag
   return Finish(std::move(draft));
 }
 
-ir::Mesh LowerSoundFlows(const sema::TypedProgram& program) {
+ir::Mesh LowerWithGaps(const sema::TypedProgram& program) {
   MeshDraft draft;
   draft.mesh.declarations = program.declarations;
   DeclareFlows(program, draft.mesh);
   const types::EnvelopeId nothing = draft.mesh.declarations.envelopes.Add({});
   for (types::FlowId flow : program.flows.ids()) {
-    if (program.flows[flow].sound)
+    if (program.flows[flow].health != sema::Health::kLost)
       FlowLowering(program, flow, draft).Run();
     else
       LowerNothing(flow, nothing, draft);

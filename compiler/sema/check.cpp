@@ -36,7 +36,7 @@ void CheckAll(Context& context) {
   CheckWrites(context);
   CheckSagas(context);
   CheckRepeatedEffects(context);
-  FindSoundFlows(context);
+  FindFlowHealth(context);
   CheckScenarios(context);
   CheckConventions(context);
   CheckUnused(context);

@@ -13,8 +13,9 @@ void CheckWrites(Context& context);
 void CheckSagas(Context& context);
 /// Warnings: effects that may happen more often than once, run where they may run again.
 void CheckRepeatedEffects(Context& context);
-/// Marks the flows that are not to be trusted because of an error in them or in what they use.
-void FindSoundFlows(Context& context);
+/// Marks the flows, and the statements in them, that are not to be trusted because of an error in them or in
+/// what they use.
+void FindFlowHealth(Context& context);
 /// Scenarios of the root file; fills in the program's list of them.
 void CheckScenarios(Context& context);
 /// Warnings: names that do not follow the convention of the language.

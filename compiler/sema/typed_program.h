@@ -5,9 +5,11 @@
 //
 // Presence is not decided here: a read of a field or of `T?` is accepted wherever `T` is needed,
 // and keeps its declared type (`T?`) in its facts. Whether the value is there, written once and
-// reachable is found by `analysis` on the lowered graph, for every flow that is sound.
+// reachable is found by `analysis` on the lowered graph, for every flow that is not lost.
 // `??` and `has` have the type of the value that is there.
 #pragma once
+
+#include <llvm/ADT/DenseMap.h>
 
 #include <cstdint>
 #include <optional>
@@ -157,6 +159,18 @@ struct ClauseFacts {
   VariableId variable;
 };
 
+/// What later stages can make of a flow although the run has errors.
+enum class Health : std::uint8_t {
+  kSound,    ///< Neither it nor what it uses, directly or not, has an error.
+  kDamaged,  ///< Errors stand in statements of it, or of flows that it calls: these are gaps.
+  kLost,     ///< Nothing is known of it.
+};
+
+enum class Damage : std::uint8_t {
+  kOwn,    ///< The error stands in the statement: what it calls is as declared.
+  kByUse,  ///< Nothing is known of what it calls.
+};
+
 struct Flow {
   std::string name;
   const syntax::FlowDeclaration* declaration = nullptr;
@@ -165,7 +179,7 @@ struct Flow {
   types::Origin origin;
   std::uint32_t variable_count = 0;
   bool in_saga = false;  ///< Called, directly or not, from within a saga.
-  bool sound = true;     ///< Neither it nor what it uses, directly or not, has an error.
+  Health health = Health::kSound;
 };
 
 struct StubAnswer {
@@ -214,6 +228,8 @@ struct TypedProgram {
   Store<FlowId, Flow> flows;        ///< Sorted by name.
   std::vector<Scenario> scenarios;  ///< Of the root file only, in source order.
   std::vector<FileFacts> facts;     ///< By FileId.
+  /// Statements that have an error, or use something that has one.
+  llvm::DenseMap<const syntax::Statement*, Damage> damaged;
 
   std::vector<CallFacts> calls;
   std::vector<SetFacts> sets;

@@ -29,6 +29,7 @@ constexpr Row kCommands[] = {
     {"syntax", "check --stop-after ast --print ast"},
     {"sema", "check --stop-after types"},
     {"lower", "check --stop-after mesh --print mesh"},
+    {"checks", "check"},
     {"analysis", "check"},
     {"budget", "check --report"},
     {"codegen", "compile -o out"},

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "compiler/analysis/checks/checks.h"
+#include "compiler/analysis/gaps.h"
 #include "compiler/analysis/path_text.h"
 
 namespace meshc::analysis {
@@ -45,14 +46,22 @@ std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
   return names;
 }
 
+/// Of a gap, and of what hands on the errors of one, it is not known what leaves it.
+bool IsUncertain(const ir::Point& point, const std::vector<bool>& with_gaps) {
+  if (std::holds_alternative<ir::Gap>(point.body)) return true;
+  if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return with_gaps[call->flow.index];
+  return with_gaps[point.flow.index] && !BranchEntries(point).empty();
+}
+
 }  // namespace
 
 void CheckEscapes(const CheckContext& context) {
   const ir::Mesh& mesh = context.solution.mesh();
+  const std::vector<bool> with_gaps = FlowsWithGaps(mesh, [](const ir::Gap&) { return true; });
   for (ir::PointId id : mesh.points.ids()) {
     const ir::Point& point = mesh.points[id];
     // An error that was pending in a finally block is told where it arose.
-    bool passes_on = std::holds_alternative<ir::FinallyExit>(point.body);
+    bool passes_on = std::holds_alternative<ir::FinallyExit>(point.body) || IsUncertain(point, with_gaps);
     if (passes_on || !context.solution.IsRoot(point.flow) || context.solution.At(id) == nullptr) continue;
     std::vector<std::string> names = UncaughtAt(context.solution, id);
     if (names.empty()) continue;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compiler/analysis/checks/checks.h"
+#include "compiler/analysis/gaps.h"
 
 namespace meshc::analysis {
 namespace {
@@ -79,10 +80,13 @@ class ReachabilityCheck {
 void CheckReachability(const CheckContext& context) {
   const Solution& solution = context.solution;
   std::vector<bool> covered(solution.mesh().points.size(), false);
+  // A jump that is not known may lead where no other does.
+  const std::vector<bool> may_jump =
+      FlowsWithGaps(solution.mesh(), [](const ir::Gap& gap) { return gap.holds_jump; });
   for (types::FlowId flow : solution.mesh().flows.ids()) {
     // A flow whose calls are all dead is not dead itself.
     bool entered = solution.EntryOf(solution.context().regions.Body(flow)) != nullptr;
-    if (entered) ReachabilityCheck(context, flow).Run(covered);
+    if (entered && !may_jump[flow.index]) ReachabilityCheck(context, flow).Run(covered);
   }
 }
 
