@@ -10,9 +10,9 @@
 #include "codegen/graph/back_edges.h"
 #include "codegen/graph/common_errors.h"
 #include "codegen/graph/plan.h"
+#include "codegen/graph/point_errors.h"
 #include "codegen/graph/regions.h"
 #include "codegen/graph/trace.h"
-#include "compiler/analysis/error_flow.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -24,8 +24,7 @@ class Builder {
         facts_(facts),
         detail_(detail),
         openers_(mesh),
-        pieces_(mesh),
-        errors_(mesh, pieces_),
+        errors_(mesh),
         tracer_(
             mesh, facts, openers_, [this](ir::PointId id) { return IsDrawn(mesh_.points[id], detail_); },
             Tracer::Depth::kFlow),
@@ -71,29 +70,9 @@ class Builder {
       return {BuiltinError(mesh::contract::BuiltinError::kTimeout)};
     }
     if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-      return Worded(id, facts_.escapes[call->flow.index]);
-    if (openers_.OfJoin(id).has_value()) return Worded(Raiser(id), errors_.At(Raiser(id)));
+      return errors_.Named(id, facts_.escapes[call->flow.index]);
+    if (openers_.OfJoin(id).has_value()) return errors_.Named(Raiser(id), errors_.At(Raiser(id)));
     return {};
-  }
-
-  /// Without those that everybody may raise, and without children of an error that ends up alike.
-  std::vector<types::ErrorId> Worded(ir::PointId id, const analysis::ErrorList& all) const {
-    std::vector<types::ErrorId> worded;
-    for (const types::ErrorId error : all) {
-      if (!CatchesCommonErrors(error) && !IsSaidByAncestor(id, error, all)) worded.push_back(error);
-    }
-    return worded;
-  }
-
-  bool IsSaidByAncestor(ir::PointId id, types::ErrorId error, const analysis::ErrorList& all) const {
-    const auto& handler = mesh_.points[id].handler;
-    const ir::PointId target = errors_.Land(handler, error).target;
-    for (types::ErrorId up = mesh_.declarations.errors[error].parent; up.has_value();
-         up = mesh_.declarations.errors[up].parent) {
-      if (std::binary_search(all.begin(), all.end(), up) && errors_.Land(handler, up).target == target)
-        return true;
-    }
-    return false;
   }
 
   bool MayRaiseCommonErrors(ir::PointId id) const {
@@ -231,8 +210,7 @@ class Builder {
   const analysis::Facts& facts_;
   FlowDetail detail_;
   Openers openers_;
-  analysis::Regions pieces_;
-  analysis::ErrorFlow errors_;
+  PointErrors errors_;
   Tracer tracer_;
   Plan plan_;
   RegionFinder regions_;

@@ -1,5 +1,7 @@
 #include "codegen/graph/plan.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace meshc::codegen::graph {
@@ -20,7 +22,7 @@ void Plan::AddEdge(Edge edge) {
     return;
   }
   std::string& label = model_.edges[at->second].label;
-  if (label == edge.label) return;
+  if (fmt::format(", {}, ", label).find(fmt::format(", {}, ", edge.label)) != std::string::npos) return;
   if (label.empty() || edge.label.empty())
     label.clear();
   else

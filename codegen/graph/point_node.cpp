@@ -34,8 +34,7 @@ Node VisitNode(const ir::Mesh& mesh, const ir::Visit& visit, const FlowDetail& d
 
 /// Where the steps of a plan are gone through.
 Node PlanNode(const ir::Mesh& mesh, const ir::Point& follow) {
-  const types::Actor& router =
-      mesh.declarations.actors[std::get<ir::Follow>(follow.body).visit.actor];
+  const types::Actor& router = mesh.declarations.actors[std::get<ir::Follow>(follow.body).visit.actor];
   return DecisionNode(fmt::format("next step, at most {}", router.max_steps));
 }
 

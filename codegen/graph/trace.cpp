@@ -21,6 +21,7 @@ Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers
                Depth depth)
     : mesh_(mesh), facts_(facts), openers_(openers), drawn_(std::move(drawn)), depth_(depth) {
   if (ShowsHops()) own_errors_.emplace(mesh);
+  if (ShowsHops()) point_errors_.emplace(mesh);
   if (ShowsHops() && HasSagas(mesh)) undo_order_.emplace(mesh, openers);
   if (depth != Depth::kCalls) return;
   callers_.resize(mesh.flows.size());

@@ -8,6 +8,7 @@
 
 #include "codegen/graph/model.h"
 #include "codegen/graph/openers.h"
+#include "codegen/graph/point_errors.h"
 #include "codegen/graph/undo_order.h"
 #include "compiler/analysis/analysis.h"
 #include "compiler/analysis/failures.h"
@@ -71,6 +72,7 @@ class Tracer {
   Depth depth_;
   std::optional<UndoOrder> undo_order_;
   std::optional<analysis::OwnErrors> own_errors_;
+  std::optional<PointErrors> point_errors_;
   std::vector<std::vector<ir::PointId>> callers_;  ///< By flow; filled if control goes through calls.
 };
 

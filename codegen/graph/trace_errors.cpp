@@ -1,6 +1,7 @@
 // How a walk follows errors: to clauses, through sagas, out of branches and flows.
 #include <variant>
 
+#include "codegen/graph/common_errors.h"
 #include "codegen/graph/trace_walk.h"
 
 namespace meshc::codegen::graph {
@@ -50,7 +51,19 @@ void Tracer::Walk::FailBranch(ir::PointId end, const Pending& pending) {
   const ir::PointId fork = tracer_.openers_.OfBranchEnd(end);
   if (tracer_.openers_.PassesErrorsOn(end)) return Throw(fork, {pending.error, join, pending.kind});
   Go(join, {pending.kind, NameOf(pending.error)});
-  if (tracer_.ShowsHops()) ThrowOwn(fork);
+  if (tracer_.ShowsHops()) FailJoin(end);
+}
+
+/// Whoever comes last to a join sends on what became of it, the errors of other branches included.
+void Tracer::Walk::FailJoin(ir::PointId branch_end) {
+  const ir::PointId fork = tracer_.openers_.OfBranchEnd(branch_end);
+  const ir::PointId join = std::get<ir::BranchEnd>(mesh_.points[branch_end].body).join;
+  const analysis::ErrorList& all = tracer_.point_errors_->At(fork);
+  for (const types::ErrorId error : tracer_.point_errors_->Named(fork, all))
+    Throw(fork, {error, join, EdgeKind::kError});
+  for (const types::ErrorId error : all) {
+    if (CatchesCommonErrors(error)) Throw(fork, {error, join, EdgeKind::kAnyError});
+  }
 }
 
 void Tracer::Walk::Fail(types::FlowId flow, const Pending& pending) {

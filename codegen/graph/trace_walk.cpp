@@ -52,7 +52,9 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
   const ir::Point& point = mesh_.points[id];
   std::visit(Overload{
                  [&](const ir::Return&) { End(point.flow, course); },
-                 [&](const ir::Raise& raise) { Throw(id, {raise.error, id, EdgeKind::kError}); },
+                 [&](const ir::Raise& raise) {
+                   Throw(id, {raise.error, id, EdgeKind::kError});
+                 },
                  [&](const ir::Reraise&) { ThrowUnknown(id); },
                  [&](const ir::FinallyExit& exit) {
                    for (const ir::PointId target : exit.targets) Go(target, course);
@@ -81,7 +83,7 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                  [&](const ir::BranchEnd& end) {
                    if (!end.join.has_value()) return;
                    Go(end.join, {});
-                   if (tracer_.ShowsHops()) ThrowOwn(tracer_.openers_.OfBranchEnd(id));
+                   if (tracer_.ShowsHops()) FailJoin(id);
                  },
                  [&](const ir::Tap& tap) {
                    Go(tap.copy, {EdgeKind::kTap, "tap"});

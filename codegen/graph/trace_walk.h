@@ -46,6 +46,7 @@ class Tracer::Walk {
   void ThrowBeforeVisit(ir::PointId id);
   void ThrowUnknown(ir::PointId at) { Throw(at, {{}, at, EdgeKind::kError}); }
   void Catch(ir::PointId at, const ir::Catch& clauses, const Pending& pending);
+  void FailJoin(ir::PointId branch_end);
   void FailBranch(ir::PointId end, const Pending& pending);
   void Fail(types::FlowId flow, const Pending& pending);
   void End(types::FlowId flow, const Course& course);

@@ -43,9 +43,9 @@ class UndoOrder {
 
   const ir::Mesh& mesh_;
   const Openers& openers_;
-  std::vector<llvm::SmallVector<Origin, 2>> origins_;                 ///< By place.
-  std::vector<llvm::SmallVector<ir::PointId, 2>> returns_;            ///< By flow.
-  llvm::DenseMap<std::uint32_t, ir::PointId> ends_;                   ///< Of branches, by first point.
+  std::vector<llvm::SmallVector<Origin, 2>> origins_;       ///< By place.
+  std::vector<llvm::SmallVector<ir::PointId, 2>> returns_;  ///< By flow.
+  llvm::DenseMap<std::uint32_t, ir::PointId> ends_;         ///< Of branches, by first point.
 };
 
 }  // namespace meshc::codegen::graph
