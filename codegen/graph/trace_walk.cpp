@@ -145,7 +145,6 @@ void Tracer::Walk::End(types::FlowId flow, const Course& course) {
 /// What a point that is no visit may raise by itself.
 void Tracer::Walk::ThrowOwn(ir::PointId id) {
   const ir::Point& point = mesh_.points[id];
-  if (std::holds_alternative<ir::Raise>(point.body)) return;
   const bool parked = std::holds_alternative<ir::Park>(point.body);
   for (const types::ErrorId error : tracer_.own_errors_->At(point)) {
     const bool is_timeout = parked && error == BuiltinError(mesh::contract::BuiltinError::kTimeout);

@@ -212,6 +212,11 @@ void AddExplain(CLI::App& root, ExplainOptions& options) {
   app.add_option("CODE", options.code, "MC and four digits")->required();
 }
 
+void AddNew(CLI::App& root, NewOptions& options) {
+  CLI::App& app = *root.add_subcommand("new", "Write a small project that compiles, tests and runs at once");
+  app.add_option("DIR", options.folder, "Folder to write to; its name becomes that of the mesh")->required();
+}
+
 /// Everything that the parser fills in; the chosen command's part becomes the result.
 struct AllOptions {
   CheckOptions check;
@@ -221,6 +226,7 @@ struct AllOptions {
   RunOptions run;
   FmtOptions fmt;
   ExplainOptions explain;
+  NewOptions fresh;
 };
 
 Options Choose(const CLI::App& root, AllOptions& all) {
@@ -231,6 +237,7 @@ Options Choose(const CLI::App& root, AllOptions& all) {
   if (name == "test") return std::move(all.test);
   if (name == "run") return std::move(all.run);
   if (name == "fmt") return std::move(all.fmt);
+  if (name == "new") return std::move(all.fresh);
   return std::move(all.explain);
 }
 
@@ -269,6 +276,7 @@ std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& ar
   AddRun(root, all.run);
   AddFmt(root, all.fmt);
   AddExplain(root, all.explain);
+  AddNew(root, all.fresh);
 
   if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;
   try {

@@ -78,11 +78,15 @@ struct FmtOptions {
   bool check = false;
 };
 
+struct NewOptions {
+  std::string folder;
+};
+
 struct ExplainOptions {
   std::string code;
 };
 
 using Options = std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, FmtOptions,
-                             ExplainOptions>;
+                             ExplainOptions, NewOptions>;
 
 }  // namespace meshc::driver
