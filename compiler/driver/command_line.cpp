@@ -185,6 +185,8 @@ void AddRun(CLI::App& root, RunOptions& options) {
   AddCommon(app, options.common, false);
   app.add_option("--flow", options.flow, "Flow to enter");
   app.add_option("--input", options.input, "JSON lines; - is standard input");
+  app.add_option("--signals", options.signals,
+                 R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …})");
   auto* stub =
       app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");
   auto* host = app.add_option("--host", options.host, "Built host program");

@@ -66,6 +66,7 @@ struct RunOptions {
   CommonOptions common;
   std::string flow;  ///< Empty: the only one that no other calls.
   std::string input = "-";
+  std::string signals;  ///< File of values for `await`; empty: none.
   bool stub = false;
   std::string host;  ///< Program; empty if `stub`, or to be found in `folder`.
   std::string folder;
