@@ -168,8 +168,8 @@ struct EachFork {
   ExpressionId list;
   std::uint32_t variable = 0;
   std::string variable_name;  ///< As written.
-  std::uint32_t max = 0;    ///< 0: unbounded.
-  std::uint32_t width = 0;  ///< 0: all at once.
+  std::uint32_t max = 0;      ///< 0: unbounded.
+  std::uint32_t width = 0;    ///< 0: all at once.
   JoinPolicy policy;
   std::vector<Collect> collects;
   PointId body;
