@@ -1,6 +1,7 @@
 #include "codegen/graph/actor_model.h"
 
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -16,11 +17,11 @@ class Builder {
  public:
   Builder(const ir::Mesh& mesh, const analysis::Facts& facts, std::optional<types::FlowId> only)
       : mesh_(mesh),
-        facts_(facts),
         only_(only),
+        openers_(mesh),
         tracer_(
-            mesh, facts, [&mesh](ir::PointId id) { return VisitAt(mesh.points[id]) != nullptr; },
-            !only.has_value()) {}
+            mesh, facts, openers_, [&mesh](ir::PointId id) { return VisitAt(mesh.points[id]) != nullptr; },
+            only.has_value() ? Tracer::Depth::kHops : Tracer::Depth::kCalls) {}
 
   Model Build() {
     plan_.model().mesh = mesh_.declarations.mesh;
@@ -28,9 +29,9 @@ class Builder {
       if (Shows(flow) && (only_ || !mesh_.flows[flow].called_on_same_envelope)) Enter(flow);
     }
     while (!open_.empty()) {
-      const ir::PointId point = open_.back();
+      const Arrival arrival = std::move(open_.back());
       open_.pop_back();
-      Leave(point);
+      Leave(arrival);
     }
     return std::move(plan_.model());
   }
@@ -45,51 +46,79 @@ class Builder {
     Connect(start, tracer_.From(entered.entry));
   }
 
-  void Leave(ir::PointId id) {
-    const ir::Visit& visit = *VisitAt(mesh_.points[id]);
-    const Index node = AddActor(visit.actor);
-    Connect(node, tracer_.After(id));
-    for (const types::ErrorId error : mesh_.declarations.actors[visit.actor].raises) {
-      Connect(node, tracer_.OnError(id, error));
-    }
-    for (const types::ErrorId error : kCommonErrors) ConnectCommon(node, tracer_.OnError(id, error));
+  void Leave(const Arrival& left) {
+    const Index node = AddActor(ActorAt(left));
+    if (left.kind == EdgeKind::kUndo) return Connect(node, tracer_.AfterUndo(left));
+    std::vector<Arrival> arrivals = tracer_.After(left.point);
+    const auto add = [&](types::ErrorId error, EdgeKind kind) {
+      const std::vector<Arrival> more = tracer_.OnError(left.point, error, kind);
+      arrivals.insert(arrivals.end(), more.begin(), more.end());
+    };
+    for (const types::ErrorId error : mesh_.declarations.actors[ActorAt(left)].raises)
+      add(error, EdgeKind::kError);
+    for (const types::ErrorId error : kCommonErrors) add(error, EdgeKind::kAnyError);
+    Connect(node, arrivals);
   }
 
-  /// Drawn where a clause catches them: every actor may fail, and edges that say so hide the rest.
-  void ConnectCommon(Index from, const std::vector<Arrival>& arrivals) {
-    for (const Arrival& arrival : arrivals) {
-      if (!arrival.point.has_value()) continue;
-      const Index to = Reach(arrival);
-      if (!plan_.HasEdge(from, to, EdgeKind::kError))
-        plan_.AddEdge({from, to, EdgeKind::kAnyError, "", kNone});
-    }
-  }
-
+  /// Errors that everybody may raise come last, and only where a clause catches them: every actor may
+  /// fail, and edges that say so hide the rest.
   void Connect(Index from, const std::vector<Arrival>& arrivals) {
     for (const Arrival& arrival : arrivals) {
-      const EdgeKind kind = arrival.error ? EdgeKind::kError : EdgeKind::kNext;
-      plan_.AddEdge({from, Reach(arrival), kind, arrival.error ? arrival.label : "", kNone});
+      if (arrival.kind != EdgeKind::kAnyError)
+        plan_.AddEdge({from, Reach(arrival), arrival.kind, LabelOf(arrival), kNone});
     }
+    for (const Arrival& arrival : arrivals) {
+      if (arrival.kind != EdgeKind::kAnyError || !arrival.point.has_value()) continue;
+      const Index to = Reach(arrival);
+      if (!plan_.Joins(from, to)) plan_.AddEdge({from, to, EdgeKind::kAnyError, "", kNone});
+    }
+  }
+
+  /// What a condition or a router says stands at the flow level.
+  static std::string LabelOf(const Arrival& arrival) {
+    switch (arrival.kind) {
+      case EdgeKind::kError: return arrival.label;
+      case EdgeKind::kTap: return "tap";
+      case EdgeKind::kUndo: return "undo";
+      case EdgeKind::kOptional: return "optional";
+      case EdgeKind::kNext:
+      case EdgeKind::kBack:
+      case EdgeKind::kAnyError: return "";
+    }
+    return "";
   }
 
   Index Reach(const Arrival& arrival) {
     if (!arrival.point.has_value()) {
-      return arrival.error ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone})
-                           : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone});
+      return arrival.IsError() ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone})
+                               : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone});
     }
-    if (opened_.insert(arrival.point).second) open_.push_back(arrival.point);
-    return AddActor(VisitAt(mesh_.points[arrival.point])->actor);
+    if (opened_.insert(KeyOf(arrival)).second) open_.push_back(arrival);
+    return AddActor(ActorAt(arrival));
+  }
+
+  /// An undo call goes on as the error does that it is made for; a visit always goes on alike.
+  using Key = std::tuple<ir::PointId, ir::PointId, types::ErrorId, EdgeKind>;
+  static Key KeyOf(const Arrival& arrival) {
+    const bool is_undo = arrival.kind == EdgeKind::kUndo;
+    return {arrival.point, arrival.saga, arrival.pending.error,
+            is_undo ? arrival.pending.kind : EdgeKind::kNext};
+  }
+
+  types::ActorId ActorAt(const Arrival& arrival) const {
+    const types::ActorId actor = VisitAt(mesh_.points[arrival.point])->actor;
+    return arrival.kind == EdgeKind::kUndo ? mesh_.declarations.actors[actor].undo : actor;
   }
 
   Index AddActor(types::ActorId id) { return plan_.AddNode(ActorNode(mesh_.declarations.actors[id])); }
 
   const ir::Mesh& mesh_;
-  const analysis::Facts& facts_;
   std::optional<types::FlowId> only_;
+  Openers openers_;
   Tracer tracer_;
   Plan plan_;
-  std::set<ir::PointId> opened_;
-  std::vector<ir::PointId> open_;
+  std::set<Key> opened_;
+  std::vector<Arrival> open_;
 };
 
 }  // namespace

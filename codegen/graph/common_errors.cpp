@@ -9,4 +9,12 @@ bool CatchesCommonErrors(types::ErrorId error) {
          std::find(kCommonErrors.begin(), kCommonErrors.end(), error) != kCommonErrors.end();
 }
 
+bool ArisesBeforeVisit(types::ErrorId error) {
+  using Kind = mesh::contract::BuiltinError;
+  static constexpr std::array<types::ErrorId, 4> kEarly = {
+      BuiltinError(Kind::kContractViolation), BuiltinError(Kind::kExpressionError),
+      BuiltinError(Kind::kDeadlineExceeded), BuiltinError(Kind::kCancelled)};
+  return std::find(kEarly.begin(), kEarly.end(), error) != kEarly.end();
+}
+
 }  // namespace meshc::codegen::graph

@@ -23,4 +23,7 @@ inline constexpr std::array<types::ErrorId, 6> kCommonErrors = {
 /// True if a clause for `error` catches some of them.
 bool CatchesCommonErrors(types::ErrorId error);
 
+/// True if a call may raise it before its actor gets anything.
+bool ArisesBeforeVisit(types::ErrorId error);
+
 }  // namespace meshc::codegen::graph

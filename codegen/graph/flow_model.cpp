@@ -1,5 +1,7 @@
 #include "codegen/graph/flow_model.h"
 
+#include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 #include <variant>
@@ -8,6 +10,7 @@
 #include "codegen/graph/back_edges.h"
 #include "codegen/graph/common_errors.h"
 #include "codegen/graph/plan.h"
+#include "codegen/graph/point_errors.h"
 #include "codegen/graph/regions.h"
 #include "codegen/graph/trace.h"
 
@@ -20,9 +23,12 @@ class Builder {
       : mesh_(mesh),
         facts_(facts),
         detail_(detail),
+        openers_(mesh),
+        errors_(mesh),
         tracer_(
-            mesh, facts, [this](ir::PointId id) { return IsDrawn(mesh_.points[id], detail_); }, false),
-        regions_(mesh, plan_.model().regions) {
+            mesh, facts, openers_, [this](ir::PointId id) { return IsDrawn(mesh_.points[id], detail_); },
+            Tracer::Depth::kFlow),
+        regions_(mesh, openers_, plan_.model().regions) {
     plan_.model().mesh = mesh.declarations.mesh;
   }
 
@@ -30,7 +36,7 @@ class Builder {
     const ir::Flow& drawn = mesh_.flows[flow];
     const Index start = plan_.AddNode(
         {drawn.name + "/start", NodeKind::kStart, "start", {}, drawn.origin.doc, regions_.FlowRegion(flow)});
-    Connect(start, tracer_.From(drawn.entry), EdgeKind::kNext);
+    Connect(start, tracer_.From(drawn.entry));
     DrainOpen();
     ConnectFrames(flow);
   }
@@ -44,34 +50,70 @@ class Builder {
   void Leave(ir::PointId id) {
     const Index node = AddPoint(id);
     points_.push_back(id);
-    Connect(node, tracer_.After(id), EdgeKind::kNext);
-    for (const types::ErrorId error : DeclaredErrors(mesh_.points[id])) {
-      Connect(node, tracer_.OnError(id, error), EdgeKind::kError);
-    }
+    Connect(node, tracer_.After(id));
+    for (const types::ErrorId error : DeclaredErrors(id)) Connect(node, tracer_.OnError(Raiser(id), error));
+    ConnectToJoin(id, node);
+    AddUndo(id, node);
   }
 
-  std::vector<types::ErrorId> DeclaredErrors(const ir::Point& point) const {
+  /// A join fails as its fork: with the errors of its branches.
+  ir::PointId Raiser(ir::PointId id) const {
+    const ir::PointId fork = openers_.OfJoin(id);
+    return fork.has_value() ? fork : id;
+  }
+
+  std::vector<types::ErrorId> DeclaredErrors(ir::PointId id) const {
+    const ir::Point& point = mesh_.points[id];
     if (const ir::Visit* visit = VisitAt(point)) return mesh_.declarations.actors[visit->actor].raises;
-    std::vector<types::ErrorId> errors;
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) {
-      for (const types::ErrorId error : facts_.escapes[call->flow.index]) {
-        if (!CatchesCommonErrors(error)) errors.push_back(error);
-      }
+    if (const auto* park = std::get_if<ir::Park>(&point.body)) {
+      if (park->on_timeout) return {};
+      return {BuiltinError(mesh::contract::BuiltinError::kTimeout)};
     }
-    return errors;
+    if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
+      return errors_.Named(id, facts_.escapes[call->flow.index]);
+    if (openers_.OfJoin(id).has_value()) return errors_.Named(Raiser(id), errors_.At(Raiser(id)));
+    return {};
   }
 
-  void Connect(Index from, const std::vector<Arrival>& arrivals, EdgeKind kind) {
+  bool MayRaiseCommonErrors(ir::PointId id) const {
+    const ir::Point& point = mesh_.points[id];
+    if (VisitAt(point) != nullptr || std::holds_alternative<ir::FlowCall>(point.body)) return true;
+    if (!openers_.OfJoin(id).has_value()) return false;
+    const analysis::ErrorList& errors = errors_.At(Raiser(id));
+    return std::binary_search(errors.begin(), errors.end(), kCrash);
+  }
+
+  /// What every actor may raise ends the branch, whatever else leads from here to the join.
+  void ConnectToJoin(ir::PointId id, Index node) {
+    if (!MayRaiseCommonErrors(id)) return;
+    for (const Arrival& arrival : tracer_.OnError(Raiser(id), kCrash, EdgeKind::kAnyError)) {
+      const bool at_join = arrival.point.has_value() && openers_.OfJoin(arrival.point).has_value();
+      const bool in_branch = mesh_.points[Raiser(id)].handler.has_value();
+      if (!at_join || !in_branch) continue;
+      const Index join = AddPoint(arrival.point);
+      if (!plan_.Joins(node, join)) Connect(node, {arrival});
+    }
+  }
+
+  void AddUndo(ir::PointId id, Index node) {
+    if (!openers_.IsInSaga(id)) return;
+    std::optional<Node> undo = UndoNode(mesh_, id);
+    if (!undo) return;
+    undo->region = regions_.RegionOf(id);
+    plan_.AddEdge({node, plan_.AddNode(std::move(*undo)), EdgeKind::kUndo, "undo", kNone});
+  }
+
+  void Connect(Index from, const std::vector<Arrival>& arrivals) {
     std::vector<ir::PointId> fresh;
     for (const Arrival& arrival : arrivals) {
       const Index to = Reach(arrival, fresh);
-      plan_.AddEdge({from, to, arrival.error ? EdgeKind::kError : kind, arrival.label, kNone});
+      plan_.AddEdge({from, to, arrival.kind, arrival.label, kNone});
     }
     open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
   }
 
   Index Reach(const Arrival& arrival, std::vector<ir::PointId>& fresh) {
-    if (!arrival.point.has_value()) return AddEnd(arrival.flow, arrival.error);
+    if (!arrival.point.has_value()) return AddEnd(arrival.flow, arrival.IsError());
     if (opened_.insert(arrival.point).second) fresh.push_back(arrival.point);
     return AddPoint(arrival.point);
   }
@@ -88,7 +130,7 @@ class Builder {
   }
 
   Index AddPoint(ir::PointId id) {
-    Node node = PointNode(mesh_, id, detail_);
+    Node node = PointNode(mesh_, openers_, id, detail_);
     node.region = regions_.RegionOf(id);
     return plan_.AddNode(std::move(node));
   }
@@ -97,9 +139,8 @@ class Builder {
   void ConnectFrames(types::FlowId flow) {
     std::set<ir::PointId> guards;
     for (std::size_t i = 0; i < points_.size(); ++i) {  // Clauses add points.
-      for (const auto* handler = &mesh_.points[points_[i]].handler; handler->has_value();
-           handler = &mesh_.points[(*handler)->target].handler) {
-        if (guards.insert((*handler)->target).second) ConnectGuard((*handler)->target);
+      for (const ir::PointId guard : regions_.HandlersOf(points_[i])) {
+        if (guards.insert(guard).second) ConnectGuard(guard);
       }
     }
     ConnectFailure(flow);
@@ -139,7 +180,7 @@ class Builder {
   /// One edge says that the errors of unguarded calls end the flow.
   void ConnectFailure(types::FlowId flow) {
     for (auto id = points_.rbegin(); id != points_.rend(); ++id) {
-      if (VisitAt(mesh_.points[*id]) == nullptr || !EndsFlow(*id)) continue;
+      if (!EndsFlow(*id)) continue;
       const Index from = AddPoint(*id);
       plan_.AddEdge({from, AddEnd(flow, true), EdgeKind::kAnyError, "", regions_.FlowRegion(flow)});
       return;
@@ -147,8 +188,9 @@ class Builder {
   }
 
   bool EndsFlow(ir::PointId id) const {
-    for (const Arrival& arrival : tracer_.OnError(id, BuiltinError(mesh::contract::BuiltinError::kTimeout))) {
-      if (!arrival.point.has_value() && arrival.error) return true;
+    if (!MayRaiseCommonErrors(id)) return false;
+    for (const Arrival& arrival : tracer_.OnError(Raiser(id), kCrash)) {
+      if (!arrival.point.has_value() && arrival.IsError()) return true;
     }
     return false;
   }
@@ -161,9 +203,14 @@ class Builder {
     return 0;
   }
 
+  /// Stands for all that every actor may raise.
+  static constexpr types::ErrorId kCrash = BuiltinError(mesh::contract::BuiltinError::kCrash);
+
   const ir::Mesh& mesh_;
   const analysis::Facts& facts_;
   FlowDetail detail_;
+  Openers openers_;
+  PointErrors errors_;
   Tracer tracer_;
   Plan plan_;
   RegionFinder regions_;

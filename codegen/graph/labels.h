@@ -18,6 +18,17 @@ std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::Flo
 /// `draft = ""`
 std::string PrintSet(const ir::Mesh& mesh, const ir::Set& set, types::FlowId flow);
 
+/// `each line in lines`
+std::string PrintEach(const ir::Mesh& mesh, const ir::EachFork& each, types::FlowId flow);
+/// `at most 20`, `width 3`.
+std::vector<std::string> EachDetails(const ir::EachFork& each);
+/// What the join of a fork waits for, and what it collects.
+std::vector<std::string> JoinDetails(const ir::Mesh& mesh, const ir::Point& fork);
+/// `await approval: bool`
+std::string PrintPark(const ir::Mesh& mesh, const ir::Park& park);
+/// `into approved` and `timeout 1h`.
+std::vector<std::string> ParkDetails(const ir::Mesh& mesh, const ir::Park& park, types::FlowId flow);
+
 /// What a reviewer wants to know of an actor at a glance: attempts, effect, concurrency.
 std::vector<std::string> ActorDetails(const types::Actor& actor);
 /// `in message: string` and `out intent: Intent`.

@@ -12,6 +12,10 @@ std::string_view Name(NodeKind kind) {
     case NodeKind::kDecision: return "decision";
     case NodeKind::kAction: return "action";
     case NodeKind::kFlowCall: return "flow_call";
+    case NodeKind::kFreshCall: return "fresh_call";
+    case NodeKind::kFork: return "fork";
+    case NodeKind::kJoin: return "join";
+    case NodeKind::kPark: return "park";
   }
   return {};
 }
@@ -20,8 +24,11 @@ std::string_view Name(EdgeKind kind) {
   switch (kind) {
     case EdgeKind::kNext: return "next";
     case EdgeKind::kBack: return "back";
+    case EdgeKind::kOptional: return "optional";
+    case EdgeKind::kTap: return "tap";
     case EdgeKind::kError: return "error";
     case EdgeKind::kAnyError: return "any_error";
+    case EdgeKind::kUndo: return "undo";
   }
   return {};
 }
@@ -31,6 +38,7 @@ std::string_view Name(RegionKind kind) {
     case RegionKind::kFlow: return "flow";
     case RegionKind::kLoop: return "loop";
     case RegionKind::kTry: return "try";
+    case RegionKind::kSaga: return "saga";
   }
   return {};
 }

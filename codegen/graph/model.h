@@ -23,7 +23,11 @@ enum class NodeKind : std::uint8_t {
   kRouter,
   kDecision,
   kAction,
-  kFlowCall
+  kFlowCall,
+  kFreshCall,  ///< Of a flow on a payload of its own.
+  kFork,       ///< Where copies of the envelope start: `parallel` or `each`.
+  kJoin,       ///< Where they meet.
+  kPark,       ///< Where the envelope waits for a value from outside.
 };
 
 struct Node {
@@ -38,8 +42,11 @@ struct Node {
 enum class EdgeKind : std::uint8_t {
   kNext,
   kBack,      ///< Leads to where control has been before.
+  kOptional,  ///< To a branch that a join does not need.
+  kTap,       ///< A copy goes there, nothing comes back.
   kError,     ///< An error that somebody declares or raises.
   kAnyError,  ///< Errors that every actor of a region may raise: leaves the region `from_region`.
+  kUndo,      ///< To the actor that takes back what a call has done.
 };
 
 struct Edge {
@@ -50,7 +57,7 @@ struct Edge {
   Index from_region = kNone;  ///< kAnyError only.
 };
 
-enum class RegionKind : std::uint8_t { kFlow, kLoop, kTry };
+enum class RegionKind : std::uint8_t { kFlow, kLoop, kTry, kSaga };
 
 /// A frame around nodes. Regions nest.
 struct Region {

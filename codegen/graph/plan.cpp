@@ -1,5 +1,7 @@
 #include "codegen/graph/plan.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace meshc::codegen::graph {
@@ -14,19 +16,17 @@ Index Plan::AddNode(Node node) {
 void Plan::AddEdge(Edge edge) {
   const auto next = static_cast<Index>(model_.edges.size());
   const auto [at, added] = by_ends_.try_emplace({edge.from, edge.to, edge.kind, edge.from_region}, next);
+  if (edge.from_region == kNone) joined_.emplace(edge.from, edge.to);
   if (added) {
     model_.edges.push_back(std::move(edge));
     return;
   }
   std::string& label = model_.edges[at->second].label;
+  if (fmt::format(", {}, ", label).find(fmt::format(", {}, ", edge.label)) != std::string::npos) return;
   if (label.empty() || edge.label.empty())
     label.clear();
   else
     label += ", " + edge.label;
-}
-
-bool Plan::HasEdge(Index from, Index to, EdgeKind kind) const {
-  return by_ends_.contains({from, to, kind, kNone});
 }
 
 }  // namespace meshc::codegen::graph

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "codegen/graph/model.h"
 
@@ -16,8 +18,8 @@ class Plan {
   /// Parallel edges of one kind become one whose label lists both.
   void AddEdge(Edge edge);
 
-  /// True if an edge of that kind joins the two already.
-  bool HasEdge(Index from, Index to, EdgeKind kind) const;
+  /// True if an edge of some kind, from the node itself, leads from one to the other already.
+  bool Joins(Index from, Index to) const { return joined_.contains({from, to}); }
 
   Model& model() { return model_; }
   const Model& model() const { return model_; }
@@ -26,6 +28,7 @@ class Plan {
   Model model_;
   std::map<std::string, Index, std::less<>> by_id_;
   std::map<std::tuple<Index, Index, EdgeKind, Index>, Index> by_ends_;
+  std::set<std::pair<Index, Index>> joined_;
 };
 
 }  // namespace meshc::codegen::graph

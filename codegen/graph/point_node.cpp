@@ -1,5 +1,7 @@
 #include "codegen/graph/point_node.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 #include <variant>
@@ -11,12 +13,74 @@ namespace {
 
 constexpr std::size_t kConditionWidth = 26;
 
-void DescribeFlow(const ir::Flow& flow, Node& node) {
-  node.kind = NodeKind::kFlowCall;
-  node.label = flow.name;
-  node.details = {"flow"};
-  node.tooltip = flow.origin.doc;
+Node DecisionNode(std::string label, std::vector<std::string> details = {}) {
+  return {"", NodeKind::kDecision, Wrap(label, kConditionWidth), std::move(details), "", kNone};
 }
+
+Node FlowNode(const ir::Mesh& mesh, const ir::FlowCall& call) {
+  const ir::Flow& flow = mesh.flows[call.flow];
+  if (!call.own_envelope) return {"", NodeKind::kFlowCall, flow.name, {"flow"}, flow.origin.doc, kNone};
+  const std::string payload = "flow · fresh " + mesh.declarations.envelopes[flow.envelope].name;
+  return {"", NodeKind::kFreshCall, flow.name, {payload}, flow.origin.doc, kNone};
+}
+
+Node VisitNode(const ir::Mesh& mesh, const ir::Visit& visit, const FlowDetail& detail) {
+  const types::Actor& actor = mesh.declarations.actors[visit.actor];
+  Node node = ActorNode(actor);
+  if (!detail.signatures) return node;
+  for (std::string& line : ActorSignature(mesh.declarations, actor)) node.details.push_back(std::move(line));
+  return node;
+}
+
+/// Where the steps of a plan are gone through.
+Node PlanNode(const ir::Mesh& mesh, const ir::Point& follow) {
+  const types::Actor& router = mesh.declarations.actors[std::get<ir::Follow>(follow.body).visit.actor];
+  return DecisionNode(fmt::format("next step, at most {}", router.max_steps));
+}
+
+/// Where branches start; their join is told by `JoinDetails`.
+Node ForkNode(const ir::Mesh& mesh, const ir::Point& point) {
+  const auto* each = std::get_if<ir::EachFork>(&point.body);
+  if (each == nullptr) return {"", NodeKind::kFork, "parallel", {}, "", kNone};
+  return {"", NodeKind::kFork, PrintEach(mesh, *each, point.flow), EachDetails(*each), "", kNone};
+}
+
+struct Describe {
+  const ir::Mesh& mesh;
+  const Openers& openers;
+  ir::PointId id;
+  const FlowDetail& detail;
+
+  const ir::Point& point() const { return mesh.points[id]; }
+
+  Node operator()(const ir::Branch& branch) const {
+    return DecisionNode(PrintCondition(mesh, branch.condition, point().flow));
+  }
+  Node operator()(const ir::Match& match) const {
+    return DecisionNode(PrintCondition(mesh, match.subject, point().flow));
+  }
+  Node operator()(const ir::Set& set) const {
+    Node node = DecisionNode(PrintSet(mesh, set, point().flow));
+    node.kind = NodeKind::kAction;
+    return node;
+  }
+  Node operator()(const ir::FlowCall& call) const { return FlowNode(mesh, call); }
+  Node operator()(const ir::FollowNext&) const {
+    return PlanNode(mesh, mesh.points[openers.OfFollowNext(id)]);
+  }
+  Node operator()(const ir::Fork&) const { return ForkNode(mesh, point()); }
+  Node operator()(const ir::EachFork&) const { return ForkNode(mesh, point()); }
+  Node operator()(const ir::Join&) const {
+    return {"", NodeKind::kJoin, "join", JoinDetails(mesh, mesh.points[openers.OfJoin(id)]), "", kNone};
+  }
+  Node operator()(const ir::Park& park) const {
+    return {"", NodeKind::kPark, PrintPark(mesh, park), ParkDetails(mesh, park, point().flow), "", kNone};
+  }
+  template <typename Body>
+  Node operator()(const Body&) const {
+    return VisitNode(mesh, *VisitAt(point()), detail);
+  }
+};
 
 }  // namespace
 
@@ -28,31 +92,31 @@ const ir::Visit* VisitAt(const ir::Point& point) {
 }
 
 bool IsDrawn(const ir::Point& point, const FlowDetail& detail) {
-  return VisitAt(point) != nullptr || std::holds_alternative<ir::Branch>(point.body) ||
-         std::holds_alternative<ir::Match>(point.body) || std::holds_alternative<ir::FlowCall>(point.body) ||
-         (detail.actions && std::holds_alternative<ir::Set>(point.body));
+  if (std::holds_alternative<ir::Set>(point.body)) return detail.actions;
+  const bool evaluated = std::holds_alternative<ir::Branch>(point.body) ||
+                         std::holds_alternative<ir::Match>(point.body) ||
+                         std::holds_alternative<ir::FollowNext>(point.body);
+  const bool copied = std::holds_alternative<ir::Fork>(point.body) ||
+                      std::holds_alternative<ir::EachFork>(point.body) ||
+                      std::holds_alternative<ir::Join>(point.body);
+  return VisitAt(point) != nullptr || evaluated || copied || std::holds_alternative<ir::Park>(point.body) ||
+         std::holds_alternative<ir::FlowCall>(point.body);
 }
 
-Node PointNode(const ir::Mesh& mesh, ir::PointId id, const FlowDetail& detail) {
+Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, const FlowDetail& detail) {
   const ir::Point& point = mesh.points[id];
-  Node node{point.name, NodeKind::kDecision, "", {}, "", kNone};
-  if (const ir::Visit* visit = VisitAt(point)) {
-    const types::Actor& actor = mesh.declarations.actors[visit->actor];
-    node = ActorNode(actor);
-    node.id = point.name;
-    if (!detail.signatures) return node;
-    for (std::string& line : ActorSignature(mesh.declarations, actor))
-      node.details.push_back(std::move(line));
-  } else if (const auto* branch = std::get_if<ir::Branch>(&point.body)) {
-    node.label = Wrap(PrintCondition(mesh, branch->condition, point.flow), kConditionWidth);
-  } else if (const auto* match = std::get_if<ir::Match>(&point.body)) {
-    node.label = Wrap(PrintCondition(mesh, match->subject, point.flow), kConditionWidth);
-  } else if (const auto* set = std::get_if<ir::Set>(&point.body)) {
-    node.kind = NodeKind::kAction;
-    node.label = Wrap(PrintSet(mesh, *set, point.flow), kConditionWidth);
-  } else if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) {
-    DescribeFlow(mesh.flows[call->flow], node);
-  }
+  Node node = std::visit(Describe{mesh, openers, id, detail}, point.body);
+  node.id = point.name;
+  return node;
+}
+
+std::optional<Node> UndoNode(const ir::Mesh& mesh, ir::PointId id) {
+  const auto* call = std::get_if<ir::Call>(&mesh.points[id].body);
+  if (call == nullptr) return std::nullopt;
+  const types::ActorId undo = mesh.declarations.actors[call->visit.actor].undo;
+  if (!undo.has_value()) return std::nullopt;
+  Node node = ActorNode(mesh.declarations.actors[undo]);
+  node.id = mesh.points[id].name + "/undo";
   return node;
 }
 

@@ -1,7 +1,10 @@
 // How one program point looks.
 #pragma once
 
+#include <optional>
+
 #include "codegen/graph/model.h"
+#include "codegen/graph/openers.h"
 #include "compiler/ir/mesh.h"
 
 namespace meshc::codegen::graph {
@@ -18,7 +21,10 @@ const ir::Visit* VisitAt(const ir::Point& point);
 bool IsDrawn(const ir::Point& point, const FlowDetail& detail);
 
 /// The node of a drawn point, outside all frames yet.
-Node PointNode(const ir::Mesh& mesh, ir::PointId id, const FlowDetail& detail);
+Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, const FlowDetail& detail);
+
+/// The node of the actor that takes back what the call at this point has done; none: nobody does.
+std::optional<Node> UndoNode(const ir::Mesh& mesh, ir::PointId id);
 
 /// The node of an actor, under its own name.
 Node ActorNode(const types::Actor& actor);

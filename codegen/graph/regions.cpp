@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "compiler/ir/print_constant.h"
 
@@ -29,8 +30,8 @@ Index AddOnce(std::vector<Region>& regions, std::map<std::string, Index, std::le
 
 }  // namespace
 
-RegionFinder::RegionFinder(const ir::Mesh& mesh, std::vector<Region>& regions)
-    : mesh_(mesh), regions_(regions) {
+RegionFinder::RegionFinder(const ir::Mesh& mesh, const Openers& openers, std::vector<Region>& regions)
+    : mesh_(mesh), openers_(openers), regions_(regions) {
   for (const ir::Loop& loop : mesh.loops) {
     loops_.emplace(loop.name, ir::LoopId{static_cast<std::uint32_t>(&loop - &*mesh.loops.begin())});
   }
@@ -45,7 +46,8 @@ Index RegionFinder::FlowRegion(types::FlowId flow) {
 
 Index RegionFinder::RegionOf(ir::PointId point) {
   const std::vector<ir::LoopId> loops = LoopsAround(mesh_.points[point].name);
-  const std::vector<ir::PointId> guards = GuardsAround(point);
+  std::vector<ir::PointId> guards = HandlersOf(point);
+  std::reverse(guards.begin(), guards.end());
   Index region = FlowRegion(mesh_.points[point].flow);
   auto loop = loops.begin();
   auto guard = guards.begin();
@@ -79,15 +81,15 @@ std::vector<ir::LoopId> RegionFinder::LoopsAround(std::string_view name) const {
   return around;
 }
 
-/// Outermost first.
-std::vector<ir::PointId> RegionFinder::GuardsAround(ir::PointId point) const {
-  std::vector<ir::PointId> around;
-  for (const auto* handler = &mesh_.points[point].handler; handler->has_value();
-       handler = &mesh_.points[around.back()].handler) {
-    around.push_back((*handler)->target);
+std::vector<ir::PointId> RegionFinder::HandlersOf(ir::PointId point) const {
+  std::vector<ir::PointId> handlers;
+  while (point.has_value() && mesh_.points[point].handler) {
+    const ir::PointId target = mesh_.points[point].handler->target;
+    const bool ends_branch = std::holds_alternative<ir::BranchEnd>(mesh_.points[target].body);
+    if (!ends_branch) handlers.push_back(target);
+    point = ends_branch ? openers_.OfBranchEnd(target) : target;
   }
-  std::reverse(around.begin(), around.end());
-  return around;
+  return handlers;
 }
 
 Index RegionFinder::AddLoop(ir::LoopId loop, Index parent) {
@@ -98,7 +100,10 @@ Index RegionFinder::AddLoop(ir::LoopId loop, Index parent) {
 }
 
 Index RegionFinder::AddGuard(ir::PointId guard, Index parent) {
-  return AddOnce(regions_, by_id_, {mesh_.points[guard].name, RegionKind::kTry, "try", "", parent});
+  const ir::Point& point = mesh_.points[guard];
+  const bool is_saga = std::holds_alternative<ir::Undo>(point.body);
+  const RegionKind kind = is_saga ? RegionKind::kSaga : RegionKind::kTry;
+  return AddOnce(regions_, by_id_, {point.name, kind, is_saga ? "saga" : "try", "", parent});
 }
 
 }  // namespace meshc::codegen::graph

@@ -84,8 +84,17 @@ void DrawText(const Node& node, Drawing& drawing) {
     case NodeKind::kProcessor:
     case NodeKind::kRouter:
     case NodeKind::kFlowCall:
+    case NodeKind::kFreshCall:
       drawing.SetNodeMarkup(node.id, Markup(node));
       drawing.SetNode(node.id, "margin", "0.12,0.06");
+      return;
+    case NodeKind::kFork:
+    case NodeKind::kJoin:
+    case NodeKind::kPark:
+      // The library adds room of its own for the slanted sides.
+      drawing.SetNodeMarkup(node.id, Markup(node));
+      drawing.SetNode(node.id, "margin", "0,0");
+      drawing.SetNode(node.id, "height", "0.3");
       return;
   }
 }

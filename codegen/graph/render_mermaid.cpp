@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <vector>
 
 #include "codegen/graph/style.h"
@@ -40,7 +41,11 @@ std::string Shape(const Node& node) {
     case NodeKind::kRouter: return fmt::format("[/\"{}\"\\]", text);
     case NodeKind::kDecision: return fmt::format("{{\"{}\"}}", text);
     case NodeKind::kAction: return fmt::format("(\"{}\")", text);
-    case NodeKind::kFlowCall: return fmt::format("[[\"{}\"]]", text);
+    case NodeKind::kFlowCall:
+    case NodeKind::kFreshCall: return fmt::format("[[\"{}\"]]", text);
+    case NodeKind::kFork: return fmt::format("[\\\"{}\"/]", text);
+    case NodeKind::kJoin: return fmt::format("{{{{\"{}\"}}}}", text);
+    case NodeKind::kPark: return fmt::format(">\"{}\"]", text);
   }
   return {};
 }
@@ -50,7 +55,10 @@ std::string_view Arrow(EdgeKind kind) {
     case EdgeKind::kNext: return "-->";
     case EdgeKind::kBack: return "==>";
     case EdgeKind::kError: return "-->";
-    case EdgeKind::kAnyError: return "-.->";
+    case EdgeKind::kOptional:
+    case EdgeKind::kTap:
+    case EdgeKind::kAnyError:
+    case EdgeKind::kUndo: return "-.->";
   }
   return {};
 }
@@ -63,7 +71,7 @@ class Writer {
     text_ = fmt::format("%% {}\nflowchart TB\n", model_.mesh);
     WriteInside(kNone, 1);
     for (Index e = 0; e < model_.edges.size(); ++e) WriteEdge(model_.edges[e]);
-    WriteErrorStyle();
+    WriteEdgeStyles();
     WriteClasses();
     return std::move(text_);
   }
@@ -93,14 +101,16 @@ class Writer {
     text_ += fmt::format("  {} {}{} {}\n", from, Arrow(edge.kind), label, NodeId(edge.to));
   }
 
-  void WriteErrorStyle() {
-    std::string errors;
+  /// One line for each colour that is not the usual one.
+  void WriteEdgeStyles() {
+    std::map<std::string_view, std::string> edges;
     for (Index e = 0; e < model_.edges.size(); ++e) {
-      if (model_.edges[e].kind != EdgeKind::kError && model_.edges[e].kind != EdgeKind::kAnyError) continue;
-      errors += (errors.empty() ? "" : ",") + std::to_string(e);
+      const EdgeKind kind = model_.edges[e].kind;
+      if (kind == EdgeKind::kNext || kind == EdgeKind::kBack) continue;
+      std::string& list = edges[StyleOf(kind).colour];
+      list += (list.empty() ? "" : ",") + std::to_string(e);
     }
-    if (errors.empty()) return;
-    text_ += fmt::format("  linkStyle {} stroke:{}\n", errors, StyleOf(EdgeKind::kError).colour);
+    for (const auto& [colour, list] : edges) text_ += fmt::format("  linkStyle {} stroke:{}\n", list, colour);
   }
 
   void WriteClasses() {

@@ -12,6 +12,10 @@ NodeStyle StyleOf(NodeKind kind) {
     case NodeKind::kDecision: return {"diamond", "filled", "#fff6d6", "#c99a0c"};
     case NodeKind::kAction: return {"note", "filled", "#f5f5f5", "#9aa5b1"};
     case NodeKind::kFlowCall: return {"box3d", "filled", "#efe9fb", "#7a5bc2"};
+    case NodeKind::kFreshCall: return {"box3d", "filled,dashed", "#efe9fb", "#7a5bc2"};
+    case NodeKind::kFork: return {"trapezium", "filled", "#e0f4f3", "#1f8a85"};
+    case NodeKind::kJoin: return {"invtrapezium", "filled", "#e0f4f3", "#1f8a85"};
+    case NodeKind::kPark: return {"octagon", "filled", "#fdeede", "#c9721d"};
   }
   return {};
 }
@@ -20,8 +24,11 @@ EdgeStyle StyleOf(EdgeKind kind) {
   switch (kind) {
     case EdgeKind::kNext: return {"#3e4c59", "solid"};
     case EdgeKind::kBack: return {"#2f6fb8", "bold"};
+    case EdgeKind::kOptional: return {"#1f8a85", "dashed"};
+    case EdgeKind::kTap: return {"#66788a", "dashed"};
     case EdgeKind::kError: return {"#d64545", "solid"};
     case EdgeKind::kAnyError: return {"#d64545", "dashed"};
+    case EdgeKind::kUndo: return {"#c9721d", "dotted"};
   }
   return {};
 }
@@ -31,6 +38,7 @@ RegionStyle StyleOf(RegionKind kind) {
     case RegionKind::kFlow: return {"rounded,filled", "#fafbfc", "#b8c4ce"};
     case RegionKind::kLoop: return {"rounded,filled,dashed", "#eef5fd", "#2f6fb8"};
     case RegionKind::kTry: return {"rounded,filled,dashed", "#fdf7f7", "#e08a8a"};
+    case RegionKind::kSaga: return {"rounded,filled,dashed", "#fdf8f0", "#c9721d"};
   }
   return {};
 }

@@ -2,22 +2,40 @@
 #pragma once
 
 #include <functional>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "codegen/graph/model.h"
+#include "codegen/graph/openers.h"
+#include "codegen/graph/point_errors.h"
+#include "codegen/graph/undo_order.h"
 #include "compiler/analysis/analysis.h"
+#include "compiler/analysis/failures.h"
 #include "compiler/ir/mesh.h"
 
 namespace meshc::codegen::graph {
 
-/// Where control arrives. Without a point: the flow ends there, well or (`error`) failed.
+/// An error on its way to a clause.
+struct Pending {
+  types::ErrorId error;              ///< None: not known, any clause may be meant.
+  ir::PointId origin;                ///< Where it arose: what has to be undone is what came before.
+  EdgeKind kind = EdgeKind::kError;  ///< Or kAnyError.
+
+  friend bool operator==(const Pending&, const Pending&) = default;
+};
+
+/// Where control arrives. Without a point: the flow ends there, well or (`IsError`) failed.
 struct Arrival {
   ir::PointId point;
   types::FlowId flow;  ///< Of the end, if there is no point.
-  bool error = false;  ///< An error led here.
-  std::string label;   ///< The label, case or error that led here; may be empty.
+  EdgeKind kind = EdgeKind::kNext;
+  std::string label;  ///< The label, case or error that led here; may be empty.
+  /// kUndo: `point` is the call that is undone by the Undo point `saga`; then `pending` goes on.
+  ir::PointId saga = {};
+  Pending pending = {};
 
+  bool IsError() const { return kind == EdgeKind::kError || kind == EdgeKind::kAnyError; }
   friend bool operator==(const Arrival&, const Arrival&) = default;
 };
 
@@ -25,21 +43,36 @@ struct Arrival {
 class Tracer {
  public:
   using Drawn = std::function<bool(ir::PointId)>;
-  /// `through_calls`: flow calls are not drawn and control goes on inside the called flow.
-  Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, Drawn drawn, bool through_calls);
+  enum class Depth : std::uint8_t {
+    kFlow,   ///< Each flow for itself; sagas are frames, and errors pass through them.
+    kHops,   ///< Every hop of one flow: undo calls and errors at points that are not drawn are told too.
+    kCalls,  ///< The same, through calls of flows.
+  };
+  Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers& openers, Drawn drawn,
+         Depth depth);
 
   /// Where control arrives that is at `point`: there, if it is drawn.
   std::vector<Arrival> From(ir::PointId point) const;
   /// What follows a drawn point when it ends well.
   std::vector<Arrival> After(ir::PointId point) const;
   /// What follows when `error` arises at `point`.
-  std::vector<Arrival> OnError(ir::PointId point, types::ErrorId error) const;
+  std::vector<Arrival> OnError(ir::PointId point, types::ErrorId error,
+                               EdgeKind kind = EdgeKind::kError) const;
+  /// What follows an arrival of kind kUndo when the undo call has ended.
+  std::vector<Arrival> AfterUndo(const Arrival& undone) const;
 
  private:
-  struct Walk;
+  class Walk;
+  bool ShowsHops() const { return depth_ != Depth::kFlow; }
+
   const ir::Mesh& mesh_;
   const analysis::Facts& facts_;
+  const Openers& openers_;
   Drawn drawn_;
+  Depth depth_;
+  std::optional<UndoOrder> undo_order_;
+  std::optional<analysis::OwnErrors> own_errors_;
+  std::optional<PointErrors> point_errors_;
   std::vector<std::vector<ir::PointId>> callers_;  ///< By flow; filled if control goes through calls.
 };
 

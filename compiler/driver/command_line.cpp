@@ -202,6 +202,8 @@ void AddRun(CLI::App& root, RunOptions& options) {
   AddCommon(app, options.common, false);
   app.add_option("--flow", options.flow, "Flow to enter");
   app.add_option("--input", options.input, "JSON lines; - is standard input");
+  app.add_option("--signals", options.signals,
+                 R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …})");
   auto* stub =
       app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");
   auto* host = app.add_option("--host", options.host, "Built host program");
@@ -229,6 +231,11 @@ void AddExplain(CLI::App& root, ExplainOptions& options) {
   app.add_option("CODE", options.code, "MC and four digits")->required();
 }
 
+void AddNew(CLI::App& root, NewOptions& options) {
+  CLI::App& app = *root.add_subcommand("new", "Write a small project that compiles, tests and runs at once");
+  app.add_option("DIR", options.folder, "Folder to write to; its name becomes that of the mesh")->required();
+}
+
 /// Everything that the parser fills in; the chosen command's part becomes the result.
 struct AllOptions {
   CheckOptions check;
@@ -238,6 +245,7 @@ struct AllOptions {
   RunOptions run;
   FmtOptions fmt;
   ExplainOptions explain;
+  NewOptions fresh;
 };
 
 Options Choose(const CLI::App& root, AllOptions& all) {
@@ -248,6 +256,7 @@ Options Choose(const CLI::App& root, AllOptions& all) {
   if (name == "test") return std::move(all.test);
   if (name == "run") return std::move(all.run);
   if (name == "fmt") return std::move(all.fmt);
+  if (name == "new") return std::move(all.fresh);
   return std::move(all.explain);
 }
 
@@ -286,6 +295,7 @@ std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& ar
   AddRun(root, all.run);
   AddFmt(root, all.fmt);
   AddExplain(root, all.explain);
+  AddNew(root, all.fresh);
 
   if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;
   try {

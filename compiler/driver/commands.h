@@ -13,5 +13,6 @@ int RunCommand(const TestOptions& options, World& world);
 int RunCommand(const RunOptions& options, World& world);
 int RunCommand(const FmtOptions& options, World& world);
 int RunCommand(const ExplainOptions& options, World& world);
+int RunCommand(const NewOptions& options, World& world);
 
 }  // namespace meshc::driver

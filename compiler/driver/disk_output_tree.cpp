@@ -74,6 +74,12 @@ class Disk final : public OutputTree {
     return fs::exists(fs::symlink_status(path, error));
   }
 
+  bool IsTaken(const std::string& folder) const override {
+    std::error_code error;
+    if (!Exists(folder)) return false;
+    return !fs::is_directory(folder, error) || !fs::is_empty(folder, error) || error;
+  }
+
   std::optional<std::string> Read(const std::string& path) const override {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return std::nullopt;

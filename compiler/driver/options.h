@@ -66,6 +66,7 @@ struct RunOptions {
   CommonOptions common;
   std::string flow;  ///< Empty: the only one that no other calls.
   std::string input = "-";
+  std::string signals;  ///< File of values for `await`; empty: none.
   bool stub = false;
   std::string host;  ///< Program; empty if `stub`, or to be found in `folder`.
   std::string folder;
@@ -78,11 +79,15 @@ struct FmtOptions {
   bool check = false;
 };
 
+struct NewOptions {
+  std::string folder;
+};
+
 struct ExplainOptions {
   std::string code;
 };
 
 using Options = std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, FmtOptions,
-                             ExplainOptions>;
+                             ExplainOptions, NewOptions>;
 
 }  // namespace meshc::driver

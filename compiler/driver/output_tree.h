@@ -27,6 +27,9 @@ class OutputTree {
   /// True if anything of this name exists.
   virtual bool Exists(const std::string& path) const = 0;
 
+  /// True if a new project cannot go there: something exists, and it is no empty folder.
+  virtual bool IsTaken(const std::string& folder) const = 0;
+
   /// The bytes of a file; none if it cannot be read.
   virtual std::optional<std::string> Read(const std::string& path) const = 0;
 

@@ -55,6 +55,18 @@ ChosenFlow ChooseFlow(const ir::Mesh& mesh, const std::string& wanted) {
   return {"", fmt::format("no flow is called `{}`{}", wanted, hint)};
 }
 
+/// None, if no file is given; else the problem.
+std::variant<mesh::host::InputSignals, std::string> ReadSignals(const std::string& path,
+                                                                const mesh::contract::RouteTable& table,
+                                                                World& world) {
+  if (path.empty()) return mesh::host::InputSignals();
+  const auto text = world.files.Read(path);
+  if (const auto* error = std::get_if<source::ReadError>(&text)) return DescribeReadError(path, *error);
+  auto read = mesh::host::InputSignals::Read(table, std::get<std::string>(text));
+  if (const auto* problem = std::get_if<std::string>(&read)) return fmt::format("{}:{}", path, *problem);
+  return read;
+}
+
 /// Runs on zero values and a virtual clock, in this process.
 int RunStubbed(const RunOptions& options, const Compilation& c, const std::string& flow, World& world) {
   const auto table = c.table->View();
@@ -65,8 +77,11 @@ int RunStubbed(const RunOptions& options, const Compilation& c, const std::strin
   lines.flow = index;
   lines.whole_envelopes = options.envelope;
   lines.next_id = mesh::host::CountedIds();
+  const auto signals = ReadSignals(options.signals, table, world);
+  if (const auto* problem = std::get_if<std::string>(&signals)) return Complain(*problem, world);
+  const auto& given = std::get<mesh::host::InputSignals>(signals);
   const auto runner = mesh::host::Simulated(router, index, mesh::deterministic::ZeroResponder(router),
-                                            options.follow ? &world.err : nullptr);
+                                            options.follow ? &world.err : nullptr, given);
   std::istringstream text;
   if (options.input != "-") {
     auto read = world.files.Read(options.input);
@@ -77,6 +92,8 @@ int RunStubbed(const RunOptions& options, const Compilation& c, const std::strin
   }
   std::istream& input = options.input == "-" ? world.in : text;
   const auto tally = mesh::host::RunJsonLines(router, lines, input, world.out, runner);
+  if (const std::string unmet = given.FindUnmet(tally.inputs); !unmet.empty())
+    return Complain(options.signals + ":" + unmet, world);
   return tally.failed == 0 ? kClean : kFindings;
 }
 
@@ -89,6 +106,7 @@ std::string HostProgram(const RunOptions& options, const ir::Mesh& mesh) {
 int RunHost(const RunOptions& options, const Compilation& c, const std::string& flow, World& world) {
   const std::string program = HostProgram(options, *c.mesh);
   std::vector<std::string> arguments = {"--flow", flow, "--input", options.input};
+  if (!options.signals.empty()) arguments.insert(arguments.end(), {"--signals", options.signals});
   if (options.envelope) arguments.push_back("--envelope");
   if (options.follow) arguments.push_back("--follow");
   world.out.flush();

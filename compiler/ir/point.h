@@ -167,8 +167,9 @@ struct Collect {
 struct EachFork {
   ExpressionId list;
   std::uint32_t variable = 0;
-  std::uint32_t max = 0;    ///< 0: unbounded.
-  std::uint32_t width = 0;  ///< 0: all at once.
+  std::string variable_name;  ///< As written.
+  std::uint32_t max = 0;      ///< 0: unbounded.
+  std::uint32_t width = 0;    ///< 0: all at once.
   JoinPolicy policy;
   std::vector<Collect> collects;
   PointId body;

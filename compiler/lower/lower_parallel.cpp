@@ -67,6 +67,7 @@ void FlowLowering::LowerEach(const syntax::EachStatement& statement) {
   ir::EachFork fork;
   fork.list = expressions_.Lower(*statement.list);
   fork.variable = facts.variable.index;
+  fork.variable_name = statement.variable.text.str();
   variable_types_[facts.variable.index] = facts.element;
   fork.max = CountOf(statement.max);
   fork.width = CountOf(statement.width);

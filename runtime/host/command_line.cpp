@@ -13,6 +13,8 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--actor", line.actors, "Serve only these actors (a,b,…)")->delimiter(',');
   app.add_option("--flow", line.flow, "Flow to run; needed where more than one is not called by another");
   app.add_option("--input", line.input, "JSON lines of the flow's `in` fields; - is standard input");
+  app.add_option("--signals", line.signals,
+                 R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …})");
   app.add_flag("--envelope", line.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", line.follow, "Print every visit to standard error as it ends");
   app.add_option(

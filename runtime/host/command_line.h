@@ -13,6 +13,7 @@ struct CommandLine {
   std::vector<std::string> actors = {};  ///< Empty: all of them.
   std::string flow = {};                 ///< Empty: the only one that no other calls.
   std::string input = "-";               ///< `-`: standard input.
+  std::string signals = {};              ///< File of values for `await`; empty: none.
   bool envelope = false;
   bool follow = false;
   std::uint32_t threads = 0;  ///< 0: DefaultThreads.

@@ -53,10 +53,10 @@ class Loop {
   Tally Run(std::istream& input) {
     std::string line;
     while (NextLine(input, line)) {
-      if (!Blank(line)) Start(lines_.Announce(), line);
+      if (!Blank(line)) Start(inputs_ = lines_.Announce(), line);
     }
     lines_.WaitForAll();
-    return {succeeded_, failed_};
+    return {succeeded_, failed_, inputs_};
   }
 
  private:
@@ -79,7 +79,7 @@ class Loop {
       Finish(number, refused);
       return;
     }
-    runner_(std::get<Envelope>(std::move(read)),
+    runner_(number, std::get<Envelope>(std::move(read)),
             [this, number](Envelope envelope) { Finish(number, envelope); });
   }
 
@@ -111,6 +111,7 @@ class Loop {
   const EnvelopeCodec codec_;
   const InputReader reader_;
   OrderedLines lines_;
+  std::uint64_t inputs_ = 0;
   std::atomic<std::uint64_t> succeeded_ = 0;
   std::atomic<std::uint64_t> failed_ = 0;
 };

@@ -15,9 +15,9 @@
 namespace mesh::host {
 
 /// Runs one filled envelope to its end and hands it to `ended` exactly once, from any thread,
-/// before it returns or later. It may wait for room.
+/// before it returns or later. It may wait for room. `input` counts from 1.
 using Ended = std::function<void(Envelope envelope)>;
-using Runner = std::function<void(Envelope envelope, Ended ended)>;
+using Runner = std::function<void(std::uint64_t input, Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {
   contract::Index flow = contract::kNone;     ///< Whose `in` fields a line holds.
@@ -32,6 +32,7 @@ struct JsonLinesOptions {
 struct Tally {
   std::uint64_t succeeded = 0;
   std::uint64_t failed = 0;
+  std::uint64_t inputs = 0;  ///< Lines that were not blank.
 };
 
 /// Reads `input` to its end or until `stopped`, then waits for what is still running. Inputs count from 1,

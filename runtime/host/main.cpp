@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <system_error>
 #include <vector>
 
@@ -19,6 +21,7 @@
 #include "mesh/host/serve.h"
 #include "mesh/host/simulated.h"
 #include "mesh/host/stoppable_input.h"
+#include "mesh/host/verdict.h"
 
 namespace mesh::host {
 
@@ -52,14 +55,14 @@ std::string FindObstacle(const CommandLine& line, const Program& program) {
 }
 
 int Simulate(const CommandLine& line, const Program& program, const contract::RouteTable& table,
-             contract::Index flow, int input) {
+             contract::Index flow, int input, const InputSignals& signals) {
   StoppableInput buffer(input);
   std::istream lines(&buffer);
   const route::Router router(table);
   const JsonLinesOptions options{.flow = flow, .whole_envelopes = line.envelope, .next_id = CountedIds()};
   const Runner runner = Simulated(router, flow, HandlerResponder(router, program.actors, &std::cerr),
-                                  line.follow ? &std::cerr : nullptr);
-  return RunJsonLines(router, options, lines, std::cout, runner).failed == 0 ? 0 : 1;
+                                  line.follow ? &std::cerr : nullptr, signals);
+  return Judge(RunJsonLines(router, options, lines, std::cout, runner), signals, line.signals, std::cerr);
 }
 
 /// Below 0: it cannot be read, and `errno` says why.
@@ -73,16 +76,33 @@ int OpenInput(const std::string& path) {
   return open(path.c_str(), O_RDONLY | O_CLOEXEC);
 }
 
+/// None, if no file is given.
+std::variant<InputSignals, std::string> ReadSignals(const std::string& path,
+                                                    const contract::RouteTable& table) {
+  if (path.empty()) return InputSignals();
+  std::error_code none;
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad() || std::filesystem::is_directory(path, none))
+    return fmt::format("cannot read `{}`", path);
+  auto read = InputSignals::Read(table, text);
+  if (const auto* problem = std::get_if<std::string>(&read)) return fmt::format("{}:{}", path, *problem);
+  return read;
+}
+
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
   const auto flow = ChooseFlow(*found.tables.front(), line.flow);
   if (const auto* problem = std::get_if<std::string>(&flow)) return Refuse(*problem);
+  const auto signals = ReadSignals(line.signals, *found.tables.front());
+  if (const auto* problem = std::get_if<std::string>(&signals)) return Refuse(*problem);
   const int input = OpenInput(line.input);
   if (input < 0) {
     return Refuse(fmt::format("cannot read `{}`: {}", line.input, std::generic_category().message(errno)));
   }
   const contract::Index index = std::get<contract::Index>(flow);
-  const int code = line.deterministic ? Simulate(line, program, *found.tables.front(), index, input)
-                                      : Serve(line, program, found, index, input);
+  const auto& given = std::get<InputSignals>(signals);
+  const int code = line.deterministic ? Simulate(line, program, *found.tables.front(), index, input, given)
+                                      : Serve(line, program, found, index, input, given);
   if (input != STDIN_FILENO) close(input);
   return code;
 }

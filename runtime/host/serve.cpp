@@ -19,6 +19,7 @@
 #include "mesh/host/random.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stoppable_input.h"
+#include "mesh/host/verdict.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/inproc.h"
@@ -68,9 +69,11 @@ Envelope Refused(Envelope envelope) {
   return envelope;
 }
 
-Runner RunnerOf(Host& host, contract::Index flow) {
-  return [&host, flow](Envelope envelope, const Ended& ended) {
-    if (!host.Submit(flow, std::move(envelope), ended)) ended(Refused(std::move(envelope)));
+Runner RunnerOf(Host& host, contract::Index flow, const InputSignals& signals) {
+  return [&host, flow, &signals](std::uint64_t input, Envelope envelope, const Ended& ended) {
+    const std::string id = envelope.id;
+    if (!host.Submit(flow, std::move(envelope), ended)) return ended(Refused(std::move(envelope)));
+    for (const InputSignal& signal : signals.Of(input)) host.Signal(id, signal.name, signal.json);
   };
 }
 
@@ -112,14 +115,14 @@ class Stopping {
 }  // namespace
 
 int Serve(const CommandLine& line, const Program& program, const FoundTables& found, contract::Index flow,
-          int input) {
-  StopSignals signals;
+          int input, const InputSignals& signals) {
+  StopSignals stop_signals;
   StoppableInput buffer(input);
   std::istream lines(&buffer);
   transport::SteadyClock clock;
   Stopping stopping(buffer, clock, GraceNs(line));
   // Ends before what it asks is gone.
-  const SignalWatch watch(signals, [&stopping] { stopping.Ask(); });
+  const SignalWatch watch(stop_signals, [&stopping] { stopping.Ask(); });
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;
   SharedRandom random(std::random_device{}());
@@ -131,8 +134,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
                                  .whole_envelopes = line.envelope,
                                  .next_id = [&ids] { return ids.NextId(); },
                                  .stopped = [&buffer] { return buffer.stopped(); }};
-  const Tally tally = RunJsonLines(host.router(), options, lines, std::cout, RunnerOf(host, flow));
-  const int code = tally.failed == 0 || stopping.asked() ? 0 : 1;
+  const Tally tally = RunJsonLines(host.router(), options, lines, std::cout, RunnerOf(host, flow, signals));
+  const int code = stopping.asked() ? 0 : Judge(tally, signals, line.signals, std::cerr);
   for (const std::string& actor : host.unhealthy())
     errors.Print(fmt::format("actor `{}` is unhealthy: its calls do not come back", actor));
   if (host.overruns() > 0) LeaveBehind(code);

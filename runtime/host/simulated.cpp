@@ -6,7 +6,9 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -68,6 +70,24 @@ class Handlers {
   std::map<std::string_view, Served> served_;
 };
 
+/// The n-th wait for a name takes its n-th signal.
+class SignalQueue {
+ public:
+  explicit SignalQueue(const std::vector<InputSignal>& signals) : signals_(signals) {}
+
+  std::optional<Value> Take(std::string_view name) {
+    std::size_t skipped = taken_[std::string(name)]++;
+    for (const InputSignal& signal : signals_) {
+      if (signal.name == name && skipped-- == 0) return signal.value;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const std::vector<InputSignal>& signals_;
+  std::map<std::string, std::size_t> taken_;
+};
+
 void Follow(std::ostream& follow, const deterministic::Run& run) {
   for (const auto& visit : run.trace) {
     follow << fmt::format("{} {} attempt {}: {}\n", run.envelope.id, visit.actor, visit.attempt,
@@ -78,14 +98,18 @@ void Follow(std::ostream& follow, const deterministic::Run& run) {
 }  // namespace
 
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
-                 std::ostream* follow) {
+                 std::ostream* follow, InputSignals signals) {
   // Effects may be shared by the envelopes of one run.
   auto effects = std::make_shared<state::MemoryIdempotencyStore>();
-  return [&router, flow, responder = std::move(responder), follow, effects](Envelope envelope,
-                                                                            const Ended& ended) {
+  return [&router, flow, responder = std::move(responder), follow, effects, signals = std::move(signals)](
+             std::uint64_t input, Envelope envelope, const Ended& ended) {
+    SignalQueue queue(signals.Of(input));
     deterministic::Run run =
         deterministic::Simulate(router, flow, std::move(envelope), responder,
-                                {.start_ns = 0, .back_off = true, .idempotency = effects.get()});
+                                {.start_ns = 0,
+                                 .back_off = true,
+                                 .idempotency = effects.get(),
+                                 .signal = [&queue](std::string_view name) { return queue.Take(name); }});
     if (follow != nullptr) Follow(*follow, run);
     ended(std::move(run.envelope));
   };

@@ -8,15 +8,17 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/deterministic/simulation.h"
+#include "mesh/host/input_signals.h"
 #include "mesh/host/json_lines.h"
 #include "mesh/route/router.h"
 
 namespace mesh::host {
 
 /// A runner that simulates every envelope from the entry of `flow`; `follow`, if set, gets a line
-/// per visit. The router and the stream outlive the runner.
+/// per visit. Who waits gets the signals of its input, if there are any. The router and the stream
+/// outlive the runner.
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
-                 std::ostream* follow);
+                 std::ostream* follow, InputSignals signals = {});
 
 /// Answers visits by real handlers, one object per actor. What they log goes to `log`, if that is
 /// set. Router, entries and stream outlive the responder.

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/notes_flow.h"
@@ -99,6 +100,65 @@ TEST(Run, IsTwoIfTheHostCannotBeStarted) {
   const auto outcome = world.Run({"run", "--host", "bin/host", "notes.flow"});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.err.find("`bin/host`"), std::string::npos) << outcome.err;
+}
+
+constexpr const char* kWaiting = R"(mesh a.waiting;
+envelope Note {
+  in text: string;
+  out answer: int;
+}
+processor asker(text: string);
+flow ask on Note {
+  asker;
+  await reply: int into answer timeout 1h else { set answer = -1; }
+}
+)";
+
+/// A world with two notes to ask about.
+MemoryWorld WaitingWorld(const std::string& signals) {
+  MemoryWorld world = WorldWith(kNotes);
+  world.files.Put("ask.flow", kWaiting);
+  world.files.Put("in.jsonl", "{\"text\": \"a\"}\n{\"text\": \"b\"}\n");
+  world.files.Put("signals.jsonl", signals);
+  return world;
+}
+
+Outcome RunWaiting(const std::string& signals) {
+  return WaitingWorld(signals).Run(
+      {"run", "--stub", "ask.flow", "--input", "in.jsonl", "--signals", "signals.jsonl"});
+}
+
+TEST(RunSignals, GoToTheInputThatTheyName) {
+  const auto outcome = RunWaiting("{\"input\": 2, \"name\": \"reply\", \"value\": 7}\n");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(Lines(outcome.out)[0]["payload"]["answer"], -1);
+  EXPECT_EQ(Lines(outcome.out)[1]["payload"]["answer"], 7);
+}
+
+TEST(RunSignals, ThatFitNothingAreBadUsage) {
+  const std::pair<const char*, const char*> kBad[] = {
+      {R"({"input": 3, "name": "reply", "value": 7})",
+       "meshc: signals.jsonl:1: there is no input 3, but 2 in all\n"},
+      {R"({"input": 1, "name": "rply", "value": 7})",
+       "meshc: signals.jsonl:1: nothing waits for `rply`; there are: reply\n"}};
+  for (const auto& [signals, message] : kBad) {
+    const auto outcome = RunWaiting(signals);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.err, message);
+  }
+  const auto typed = RunWaiting(R"({"input": 1, "name": "reply", "value": "7"})");
+  EXPECT_EQ(typed.exit_code, 2);
+  EXPECT_TRUE(typed.err.starts_with("meshc: signals.jsonl:1: the value of `reply`")) << typed.err;
+  EXPECT_EQ(typed.out, "");
+}
+
+TEST(RunSignals, AreHandedToTheHost) {
+  MemoryWorld world = WaitingWorld("");
+  EXPECT_EQ(world.Run({"run", "--host", "h", "ask.flow", "--signals", "signals.jsonl"}).exit_code, 0);
+  const auto& arguments = world.processes.calls.at(0).second;
+  const auto at = std::find(arguments.begin(), arguments.end(), "--signals");
+  ASSERT_NE(at, arguments.end());
+  EXPECT_EQ(*(at + 1), "signals.jsonl");
 }
 
 }  // namespace

@@ -176,6 +176,23 @@ TEST(Statements, RunTheSameOnManyThreadsAndAlone) {
   EXPECT_EQ(RunHost(mesh, {"--threads", "2", "--max-envelopes", "1"}), alone);
 }
 
+/// The approvals come from a file; one is for a later payment and stands first.
+TEST(HumanApproval, GetsItsSignalsInEveryHost) {
+  const BuiltExample example(Example("human_approval"));
+  ASSERT_EQ(example.problem(), "");
+  const std::string signals = (Example("human_approval") / "signals.jsonl").string();
+  const std::vector<Json> alone = RunHost(example, {"--deterministic", "--signals", signals});
+  ASSERT_EQ(alone.size(), 3U);
+  EXPECT_EQ(alone[0].at("payload").at("status"), "paid");
+  EXPECT_EQ(alone[1].at("payload").at("approval").at("by"), "bob");
+  EXPECT_EQ(alone[2].at("payload").at("status"), "declined");
+  EXPECT_EQ(RunHost(example, {"--threads", "8", "--signals", signals}), alone);
+  EXPECT_EQ(RunHost(example, {"--max-envelopes", "1", "--signals", signals}), alone);
+  const ProgramRun stubbed = RunProgram(
+      {Meshc(), "run", example.flow(), "--stub", "--input", example.messages(), "--signals", signals});
+  EXPECT_EQ(Results(stubbed), alone);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExampleNames()),
                          [](const auto& tested) { return tested.param; });
 

@@ -46,7 +46,7 @@ Verdict Compare(std::uint64_t seed, const Features& features, bool print) {
   RandomBehaviour first(declarations, seed);
   RandomBehaviour second(declarations, seed);
   const auto expected = RunReference(*c.program, flow, fields, first, signals);
-  const auto actual = RunPipeline(c, fields, second, signals);
+  const auto actual = RunPipeline(c, fields, second, signals).observation;
   const bool equal = expected == actual;
   if (print || !equal)
     fmt::print("{}\n--- reference\n{}--- pipeline\n{}", text, Print(expected), Print(actual));

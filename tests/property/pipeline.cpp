@@ -7,6 +7,7 @@
 #include "codegen/route_table/route_table.h"
 #include "compiler/lower/lower.h"
 #include "mesh/deterministic/simulation.h"
+#include "mesh/envelope/stops.h"
 
 namespace meshc::property {
 namespace {
@@ -47,16 +48,19 @@ types::FlowId FindFlow(const sema::TypedProgram& program, std::string_view name)
   throw std::logic_error("no such flow");
 }
 
-Observation RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
+PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
                         const Signals& signals) {
   const auto table = codegen::BuildTable(c.mesh, c.facts);
   const auto view = table.View();
   const mesh::route::Router router(view);
-  Observation observation;
+  PipelineRun result;
+  Observation& observation = result.observation;
   const auto responder = [&](mesh::contract::Index actor, const mesh::route::Arguments& arguments,
                              const mesh::Envelope& envelope) -> mesh::deterministic::Answer {
     const std::string name(view.actors[actor].name);
     observation.visits.push_back(PrintVisit(name, arguments, envelope.status.updated_at_ns));
+    const auto before = mesh::ExpandStops(envelope.route.prev);
+    result.hops.emplace(before.empty() ? "" : before.back(), name);
     Reply reply = behaviour.Answer(FindActor(c.mesh.declarations, name), arguments);
     return {ToOutcome(std::move(reply.outcome), name), reply.takes_ns};
   };
@@ -78,7 +82,7 @@ Observation RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
                             : "failed " + status.error.value_or(mesh::Error{}).name;
   const auto& flow = c.program->flows[FindFlow(*c.program, "main")];
   observation.payload = PrintPayload(c.mesh.declarations.envelopes[flow.envelope], run.envelope.payload);
-  return observation;
+  return result;
 }
 
 }  // namespace meshc::property

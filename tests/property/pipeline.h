@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "compiler/analysis/analysis.h"
 #include "compiler/ir/mesh.h"
@@ -26,8 +28,16 @@ bool Compile(const std::string& text, Compilation& c);
 
 types::FlowId FindFlow(const sema::TypedProgram& program, std::string_view name);
 
+/// An actor and the one that got the same envelope before it; empty: an envelope or a copy starts there.
+using Hop = std::pair<std::string, std::string>;
+
+struct PipelineRun {
+  Observation observation;
+  std::set<Hop> hops;
+};
+
 /// Runs flow `main`. `fields` are its payload at entry, defaults filled in.
-Observation RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
+PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
                         const Signals& signals);
 
 }  // namespace meshc::property

@@ -17,6 +17,10 @@ namespace meshc::test {
 class MemoryOutputTree final : public driver::OutputTree {
  public:
   bool Exists(const std::string& path) const override { return files.contains(path); }
+  bool IsTaken(const std::string& folder) const override {
+    const auto below = files.lower_bound(folder + "/");
+    return files.contains(folder) || (below != files.end() && below->first.starts_with(folder + "/"));
+  }
   std::optional<std::string> Read(const std::string& path) const override {
     const auto found = files.find(path);
     return found == files.end() ? std::nullopt : std::optional(found->second);

@@ -75,12 +75,13 @@ std::variant<host::CommandLine, host::Farewell> Parse(std::vector<const char*> a
 }
 
 TEST(CommandLine, ReadsItsOptions) {
-  const auto line =
-      std::get<host::CommandLine>(Parse({"--actor", "a,b", "--flow", "main", "--input", "x.jsonl",
-                                         "--threads", "3", "--follow", "--envelope"}));
+  const auto line = std::get<host::CommandLine>(
+      Parse({"--actor", "a,b", "--flow", "main", "--input", "x.jsonl", "--signals", "s.jsonl", "--threads",
+             "3", "--follow", "--envelope"}));
   EXPECT_EQ(line.actors, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(line.flow, "main");
   EXPECT_EQ(line.input, "x.jsonl");
+  EXPECT_EQ(line.signals, "s.jsonl");
   EXPECT_EQ(line.threads, 3U);
   EXPECT_TRUE(line.follow && line.envelope);
   EXPECT_FALSE(line.deterministic || line.trace);

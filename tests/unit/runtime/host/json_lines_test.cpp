@@ -134,7 +134,7 @@ TEST_F(JsonLines, AStopLeavesLinesThatWereReadAhead) {
   options_.flow = 0;
   options_.next_id = host::CountedIds();
   options_.stopped = [&buffer] { return buffer.stopped(); };
-  const host::Runner runner = [&buffer](Envelope envelope, const host::Ended& ended) {
+  const host::Runner runner = [&buffer](std::uint64_t, Envelope envelope, const host::Ended& ended) {
     buffer.Stop();
     ended(std::move(envelope));
   };
@@ -180,7 +180,7 @@ TEST_F(JsonLines, ResultsOfAThreadedHostComeInTheOrderOfTheInputs) {
   std::ostringstream out;
   options_.flow = 0;
   options_.next_id = host::CountedIds();
-  const host::Runner runner = [&fixture](Envelope envelope, const host::Ended& ended) {
+  const host::Runner runner = [&fixture](std::uint64_t, Envelope envelope, const host::Ended& ended) {
     EXPECT_TRUE(fixture.host.Submit(0, std::move(envelope), ended));
   };
   const host::Tally tally = host::RunJsonLines(router_, options_, input, out, runner);

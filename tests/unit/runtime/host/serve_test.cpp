@@ -40,7 +40,7 @@ class ServeTest : public testing::Test {
     const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
     testing::internal::CaptureStdout();
     const int code =
-        host::Serve({.threads = 2}, program, {.tables = {&mesh_.table()}, .skipped = {}}, 0, ends_[0]);
+        host::Serve({.threads = 2}, program, {.tables = {&mesh_.table()}, .skipped = {}}, 0, ends_[0], {});
     std::istringstream lines(testing::internal::GetCapturedStdout());
     for (std::string line; std::getline(lines, line);) results_.push_back(nlohmann::json::parse(line));
     return code;

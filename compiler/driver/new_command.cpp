@@ -1,0 +1,74 @@
+// `meshc new`: a project that compiles, tests and runs at once.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+#include "codegen/common/printer.h"
+#include "compiler/driver/commands.h"
+#include "compiler/driver/exit_code.h"
+#include "compiler/driver/project_name.h"
+
+namespace meshc::driver {
+
+/// A file of `templates/project`, by its name there.
+std::string_view ProjectFile(std::string_view path);
+
+namespace {
+
+constexpr std::string_view kNextSteps = R"(
+  cd {{folder}}
+  meshc check {{name}}.flow
+  meshc test {{name}}.flow
+  meshc run {{name}}.flow --stub --input messages.jsonl
+  meshc graph {{name}}.flow -o {{name}}.svg
+
+and with actors of your own, which are yours to write in out/actors:
+
+  meshc compile {{name}}.flow -o out
+  cmake -S out -B out/build
+  cmake --build out/build
+  meshc run {{name}}.flow -o out --input messages.jsonl
+)";
+
+std::string Fill(std::string_view path, const codegen::Holes& holes) {
+  return codegen::RenderText(path, ProjectFile(path), holes);
+}
+
+Changes FilesOf(const std::filesystem::path& folder, const std::string& name) {
+  const codegen::Holes holes = codegen::Holes().Set("name", name);
+  const auto write = [&](const std::string& file, std::string content) {
+    return FileWrite{(folder / file).generic_string(), std::move(content)};
+  };
+  return {{write(name + ".flow", Fill("project.flow.mustache", holes)),
+           write("README.md", Fill("README.md.mustache", holes)),
+           write("messages.jsonl", std::string(ProjectFile("messages.jsonl"))),
+           write(".gitignore", std::string(ProjectFile("gitignore")))},
+          {}};
+}
+
+int Refuse(const std::string& reason, World& world) {
+  world.err << "meshc: " << reason << "\n";
+  return kUsage;
+}
+
+}  // namespace
+
+int RunCommand(const NewOptions& options, World& world) {
+  const std::string name = ProjectName(options.folder);
+  if (name.empty()) {
+    return Refuse(fmt::format("`{}` names no mesh: the folder's own name must hold a letter", options.folder),
+                  world);
+  }
+  if (world.output.IsTaken(options.folder)) {
+    return Refuse(fmt::format("`{}` exists and is not an empty folder; nothing was written", options.folder),
+                  world);
+  }
+  if (const auto reason = world.output.Commit(FilesOf(options.folder, name))) return Refuse(*reason, world);
+  const codegen::Holes holes = codegen::Holes().Set("folder", options.folder).Set("name", name);
+  world.out << fmt::format("{} holds the mesh {} now. Next:\n", options.folder, name)
+            << codegen::RenderText("next steps", kNextSteps, holes);
+  return kClean;
+}
+
+}  // namespace meshc::driver

@@ -1,0 +1,43 @@
+// Values that envelopes wait for, given beside the inputs of a run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "mesh/contract/route_table.h"
+#include "mesh/value/value.h"
+
+namespace mesh::host {
+
+struct InputSignal {
+  std::string name;
+  Value value;       ///< Of the type that the `await` of that name takes.
+  std::string json;  ///< The same, as it was written.
+  std::size_t line = 0;
+};
+
+/// Signals by the number of the input that they are for, in the order of the file. Immutable.
+class InputSignals {
+ public:
+  InputSignals() = default;
+
+  /// Reads lines `{"input": 1, "name": "approval", "value": …}`; blank ones are skipped. The name must be
+  /// that of an `await` of the table, the value of its type. Else the problem, beginning with its line.
+  static std::variant<InputSignals, std::string> Read(const contract::RouteTable& table,
+                                                      std::string_view text);
+
+  /// Inputs count from 1. The n-th wait for a name takes its n-th signal.
+  const std::vector<InputSignal>& Of(std::uint64_t input) const;
+
+  /// The problem of a signal for an input that never came; empty: there were as many as that.
+  std::string FindUnmet(std::uint64_t inputs) const;
+
+ private:
+  std::map<std::uint64_t, std::vector<InputSignal>> by_input_;
+};
+
+}  // namespace mesh::host

@@ -1,0 +1,85 @@
+// Runs random programs and asks whether their pictures hold: whatever hop a run takes is an edge of
+// the graph at the mesh level.
+//
+//   pictures_test [--seed FIRST] [--count N]
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "codegen/graph/build_model.h"
+#include "tests/property/entry.h"
+#include "tests/property/pipeline.h"
+#include "tests/property/program/random_program.h"
+#include "tests/property/random.h"
+
+namespace meshc::property {
+namespace {
+
+/// A copy of an envelope knows nothing of who had it before, so that any edge will do for its first hop.
+std::set<Hop> EdgesOf(const codegen::graph::Model& model) {
+  std::set<Hop> edges;
+  for (const codegen::graph::Edge& edge : model.edges) {
+    edges.emplace(model.nodes[edge.from].id, model.nodes[edge.to].id);
+    edges.emplace("", model.nodes[edge.to].id);
+  }
+  return edges;
+}
+
+enum class Verdict { kHolds, kRejected, kBroken };
+
+Verdict Check(std::uint64_t seed) {
+  const std::string text = RandomProgram(seed, Features::All()).Text();
+  Compilation c;
+  if (!Compile(text, c)) return Verdict::kRejected;
+  const auto& declarations = c.program->declarations;
+  const auto flow = FindFlow(*c.program, "main");
+  Random random(seed);
+  const auto fields = EntryPayload(declarations.envelopes[c.program->flows[flow].envelope], random);
+  const Signals signals = RandomSignals(random);
+  RandomBehaviour behaviour(declarations, seed);
+  const auto run = RunPipeline(c, fields, behaviour, signals);
+  const auto edges = EdgesOf(codegen::graph::BuildModel(c.mesh, c.facts, codegen::GraphLevel::kMesh));
+  for (const Hop& hop : run.hops) {
+    if (edges.contains(hop)) continue;
+    fmt::print("{}\nseed {}: the hop `{}` -> `{}` is not drawn\n", text, seed, hop.first, hop.second);
+    return Verdict::kBroken;
+  }
+  return Verdict::kHolds;
+}
+
+/// Checks until `count` programs were accepted by the compiler. The exit code.
+int RunAll(std::uint64_t seed, int count) {
+  int held = 0;
+  for (int rejected = 0; held < count; ++seed) {
+    const Verdict verdict = Check(seed);
+    if (verdict == Verdict::kBroken) return 1;
+    ++(verdict == Verdict::kHolds ? held : rejected);
+    if (rejected > held + 20) {
+      fmt::print("the generator is worthless: {} programs rejected, {} accepted\n", rejected, held);
+      return 1;
+    }
+  }
+  fmt::print("the pictures of {} programs hold\n", held);
+  return 0;
+}
+
+}  // namespace
+}  // namespace meshc::property
+
+int main(int argc, char** argv) {
+  CLI::App app("Checks that each hop of random programs is drawn");
+  std::uint64_t seed = 1;
+  int count = 2000;
+  app.add_option("--seed", seed, "First seed");
+  app.add_option("--count", count, "Programs to check");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return meshc::property::RunAll(seed, count);
+  } catch (const std::exception& error) {
+    fmt::print("{}\n", error.what());
+    return 1;
+  }
+}

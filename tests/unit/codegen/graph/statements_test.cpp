@@ -1,0 +1,173 @@
+// How the statements that copy, set aside and undo look in pictures.
+#include <gtest/gtest.h>
+
+#include "compiled.h"
+
+namespace meshc::test {
+namespace {
+
+using codegen::GraphLevel;
+using codegen::graph::Model;
+using codegen::graph::Node;
+using codegen::graph::NodeKind;
+using codegen::graph::RegionKind;
+
+constexpr const char* kParts = R"(
+envelope E {
+  in list: [int] = [];
+  in var hard: bool = false;
+  x: int;
+  xs: [int];
+  ok: bool;
+}
+envelope Fresh { in n: int; }
+error e0 recoverable;
+error e1: e0;
+processor a();
+processor b();
+processor c() { raises e0; }
+processor d();
+processor one(item: int) -> (x: int) { raises e0, e1; }
+processor book() { effect idempotent; undo unbook; }
+processor unbook() { effect idempotent; }
+processor pay() { effect idempotent; undo refund; }
+processor refund() { effect idempotent; }
+router planner() -> steps { a, b } max 3;
+)";
+
+Compiled Compile(const std::string& body) {
+  return Compiled(std::string(kParts) + "flow g on Fresh { } flow f on E { " + body + " }");
+}
+
+bool HasLine(const std::string& text, const std::string& line) {
+  return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
+}
+
+const Node* Find(const Model& model, NodeKind kind) {
+  for (const Node& node : model.nodes) {
+    if (node.kind == kind) return &node;
+  }
+  return nullptr;
+}
+
+TEST(StatementPicture, ShowsWhereBranchesStartAndMeet) {
+  const Compiled flow = Compile("parallel wait 1 timeout 5s { a; optional { b; c; } } d;");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "parallel -> a [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "parallel -> b [optional: optional]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> join [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> join [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> join [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "b -> join [any_error: crash]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "join -> d [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "join -> failure [error: join_failed]")) << edges;
+  ASSERT_NE(Find(model, NodeKind::kJoin), nullptr);
+  EXPECT_EQ(Find(model, NodeKind::kJoin)->details, std::vector<std::string>{"wait 1 · timeout 5s"});
+  for (const auto& region : model.regions) EXPECT_NE(region.kind, RegionKind::kTry);
+}
+
+TEST(StatementPicture, ShowsWhatEachGoesThrough) {
+  const Compiled flow =
+      Compile("try { each item in list max 7 width 2 { one; } collect x into xs; } on e0 { a; }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "each item in list -> one [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "each item in list -> join [next: no element]")) << edges;
+  // A clause for the parent says it for the child too.
+  EXPECT_TRUE(HasLine(edges, "join -> a [error: e0]")) << edges;
+  ASSERT_NE(Find(model, NodeKind::kFork), nullptr);
+  EXPECT_EQ(Find(model, NodeKind::kFork)->details, std::vector<std::string>{"at most 7 · width 2"});
+  EXPECT_EQ(Find(model, NodeKind::kJoin)->details,
+            (std::vector<std::string>{"wait all", "collect x into xs"}));
+}
+
+TEST(StatementPicture, ShowsWhereAnEnvelopeIsParked) {
+  const Compiled flow = Compile("await ok: bool into ok timeout 1h else { a; return; } b;");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "await ok: bool -> a [next: timeout]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "await ok: bool -> b [next]")) << edges;
+  EXPECT_EQ(Find(model, NodeKind::kPark)->details, (std::vector<std::string>{"into ok", "timeout 1h"}));
+}
+
+TEST(StatementPicture, ShowsThatAwaitWithoutElseTimesOut) {
+  const Compiled flow = Compile("try { await ok: bool into ok timeout 1h; } on timeout { a; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "await ok: bool -> a [error: timeout]")) << edges;
+}
+
+TEST(StatementPicture, FramesASagaAndShowsWhoUndoesWhat) {
+  const Compiled flow = Compile("try { saga { book; pay; c; } } on e0 { d; }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "book -> unbook [undo: undo]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "pay -> refund [undo: undo]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> d [error: e0]")) << edges;
+  bool framed = false;
+  for (const auto& region : model.regions) framed = framed || region.kind == RegionKind::kSaga;
+  EXPECT_TRUE(framed);
+}
+
+TEST(StatementPicture, ShowsNoUndoOutsideASaga) {
+  const std::string edges = Edges(Compile("book;").Picture());
+  EXPECT_EQ(edges.find("undo"), std::string::npos) << edges;
+}
+
+TEST(StatementPicture, ShowsATapBesideTheWay) {
+  const std::string edges = Edges(Compile("a; tap c; b;").Picture());
+  EXPECT_TRUE(HasLine(edges, "a -> c [tap: tap]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> b [next]")) << edges;
+  EXPECT_EQ(edges.find("c -> "), std::string::npos) << edges;
+}
+
+TEST(StatementPicture, ShowsTheStepsOfAPlan) {
+  const std::string edges = Edges(Compile("follow planner; d;").Picture());
+  EXPECT_TRUE(HasLine(edges, "planner -> next step, at most 3 [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "next step, at most 3 -> a [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "b -> next step, at most 3 [back]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "next step, at most 3 -> d [next: no step left]")) << edges;
+}
+
+TEST(StatementPicture, MarksCallsOnAFreshPayload) {
+  const Compiled flow = Compile("g(n: 1);");
+  const Model model = flow.Picture();
+  ASSERT_NE(Find(model, NodeKind::kFreshCall), nullptr);
+  EXPECT_EQ(Find(model, NodeKind::kFreshCall)->details, std::vector<std::string>{"flow · fresh Fresh"});
+}
+
+TEST(StatementMesh, LeadsFromAFailureThroughTheUndoCalls) {
+  const Compiled flow = Compile("try { saga { book; pay; c; } } on e0 { d; }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "c -> refund [undo: undo]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "refund -> unbook [undo: undo]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "unbook -> d [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "pay -> unbook [undo: undo]")) << edges;
+  EXPECT_EQ(edges.find("c -> unbook"), std::string::npos) << edges;
+  EXPECT_EQ(edges.find("c -> d"), std::string::npos) << edges;
+}
+
+TEST(StatementMesh, ShowsTapsAndOptionalBranches) {
+  const Compiled flow = Compile("a; tap c; parallel { b; optional { d; } }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "a -> c [tap: tap]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> b [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> d [optional: optional]")) << edges;
+}
+
+TEST(StatementMesh, LeadsFromStepToStepOfAPlan) {
+  const std::string edges = Edges(Compile("follow planner; d;").Picture(GraphLevel::kMesh));
+  for (const char* line : {"planner -> a [next]", "a -> b [next]", "b -> a [next]", "a -> a [next]",
+                           "b -> d [next]", "planner -> d [next]"}) {
+    EXPECT_TRUE(HasLine(edges, line)) << line << "\n" << edges;
+  }
+}
+
+TEST(StatementMesh, LeadsFromAWaitToTheClauseForItsTimeout) {
+  const Compiled flow = Compile("b; try { await ok: bool into ok timeout 1h; } on timeout { a; }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "b -> a [error: timeout]")) << edges;
+}
+
+}  // namespace
+}  // namespace meshc::test
