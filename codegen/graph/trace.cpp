@@ -57,7 +57,10 @@ struct Tracer::Walk {
 
   /// Goes on from a point to whatever follows it.
   void Leave(const Stop& stop) {
-    const auto& [id, error, label] = stop;
+    // Not a structured binding: Clang 14 lets no lambda capture one.
+    const ir::PointId id = stop.point;
+    const bool error = stop.error;
+    const std::string& label = stop.label;
     const ir::Point& point = mesh().points[id];
     const auto go_on = [&](ir::PointId next) { Go(next, error, label); };
     std::visit(Overload{
