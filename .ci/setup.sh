@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building meshc needs, if anything is missing; with --tests also what only some tests
-# need. Safe to run twice.
+# need, with --fuzz what the fuzz targets need. Safe to run twice.
 set -euo pipefail
 
 packages=(
@@ -10,6 +10,8 @@ packages=(
   libre2-dev libkainjow-mustache-dev libpugixml-dev
   libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler
 )
+
+[ "${1:-}" = --fuzz ] && packages+=(clang-14 libclang-rt-14-dev)
 
 missing=()
 for package in "${packages[@]}"; do

@@ -40,9 +40,37 @@ void Declare(Agraph_t* root, int kind, const char* attribute, std::string_view v
   agattr(root, kind, Text(attribute), Text(text));
 }
 
+/// Numbers objects in the order in which they are made. The library's own ids are addresses, and
+/// clusters are written in the order of their ids.
+class OrderedIds : public Agdisc_t {
+ public:
+  OrderedIds()
+      : Agdisc_t{&AgMemDisc, &calls_, &AgIoDisc}, calls_{Open, Map, Allow, Forget, Print, Close, Register} {}
+  OrderedIds(const OrderedIds&) = delete;
+  OrderedIds& operator=(const OrderedIds&) = delete;
+
+ private:
+  static void* Open(Agraph_t*, Agdisc_t* ids) { return static_cast<OrderedIds*>(ids); }
+  /// Names are the library's affair: it asks again without one, and remembers.
+  static long Map(void* ids, int, char* name, IDTYPE* id, int create) {
+    if (name != nullptr || create == 0) return 0;
+    *id = ++static_cast<OrderedIds*>(ids)->last_;
+    return 1;
+  }
+  static long Allow(void*, int, IDTYPE) { return 0; }
+  static void Forget(void*, int, IDTYPE) {}
+  static char* Print(void*, int, IDTYPE) { return nullptr; }
+  static void Close(void*) {}
+  static void Register(void*, int, void*) {}
+
+  Agiddisc_t calls_;
+  IDTYPE last_ = 0;
+};
+
 }  // namespace
 
 struct Drawing::State {
+  OrderedIds ids;
   Agraph_t* graph = nullptr;
 
   Agnode_t* Node(std::string_view id) const { return agnode(graph, Text(std::string(id)), 0); }
@@ -52,7 +80,7 @@ struct Drawing::State {
 };
 
 Drawing::Drawing(std::string_view name) : state_(std::make_unique<State>()) {
-  state_->graph = agopen(Text(std::string(name)), Agdirected, nullptr);
+  state_->graph = agopen(Text(std::string(name)), Agdirected, &state_->ids);
 }
 
 Drawing::~Drawing() { agclose(state_->graph); }

@@ -1,6 +1,7 @@
 // A number that is only ever added up: nanoseconds, hops, messages, billionths of money.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <limits>
 

@@ -15,8 +15,13 @@ struct Arity {
 
 constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 
-Arity ArityOf(ExpressionKind kind) {
-  switch (kind) {
+Arity ArityOfCall(std::uint32_t function) {
+  const auto called = static_cast<Function>(function);
+  return called == Function::kMin || called == Function::kMax ? Arity{1, kAnyNumber} : Arity{1, 2};
+}
+
+Arity ArityOf(const Expression& expression) {
+  switch (expression.kind) {
     case ExpressionKind::kConstant:
     case ExpressionKind::kField:
     case ExpressionKind::kParam:
@@ -47,7 +52,7 @@ Arity ArityOf(ExpressionKind kind) {
     case ExpressionKind::kAnd:
     case ExpressionKind::kOr: return {2, 2};
     case ExpressionKind::kConditional: return {3, 3};
-    case ExpressionKind::kCall: return {1, 2};
+    case ExpressionKind::kCall: return ArityOfCall(expression.index);
     case ExpressionKind::kList:
     case ExpressionKind::kRecord:
     case ExpressionKind::kMap: return {0, kAnyNumber};
@@ -85,7 +90,7 @@ bool OperandsPrecede(const Mesh& mesh, ExpressionId id) {
 void VerifyExpressions(const Mesh& mesh, Problems& problems) {
   for (ExpressionId id : mesh.expressions.ids()) {
     const Expression& expression = mesh.expressions[id];
-    Arity arity = ArityOf(expression.kind);
+    Arity arity = ArityOf(expression);
     std::size_t count = expression.operands.size();
     auto complain = [&](const char* what) {
       problems.push_back(fmt::format("expression {}: {}", id.index, what));

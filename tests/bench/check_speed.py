@@ -4,9 +4,10 @@
     check_speed.py MESHC [--rounds N] [--lines N ...]
 
 Prints the cold time of a 30-line file, then per size the lines per second of both and their ratio, and the time per
-stage of the largest. Medians of the rounds; the ratio is taken pair by pair. Never a test: machines are noisy.
+stage of the largest and its peak memory. Medians of the rounds; the ratio is taken pair by pair. Never a test: machines are noisy.
 """
 import argparse
+import os
 import pathlib
 import statistics
 import subprocess
@@ -48,6 +49,13 @@ flow work on Work {
 """
 
 
+def peak_mebibytes(command):
+    """Most memory that was resident at one time."""
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, _, usage = os.wait4(child.pid, 0)
+    return usage.ru_maxrss / 1024
+
+
 def seconds(command):
     start = time.perf_counter()
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -86,13 +94,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("meshc")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--lines", type=int, nargs="+", default=[12_500, 25_000, 50_000])
+    parser.add_argument("--lines", type=int, nargs="+", default=[10_000, 20_000, 40_000, 50_000])
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         cold(options.meshc, folder, options.rounds)
         for lines in options.lines:
             largest = compare(options.meshc, folder, lines, options.rounds)
+        actors = largest.read_text().count("\nprocessor ") + largest.read_text().count("\nrouter ")
+        print(f"peak memory of the largest, which has {actors} actors: "
+              f"{peak_mebibytes([options.meshc, 'check', largest]):.0f} MiB")
         print("time per stage of the largest:", flush=True)
         subprocess.run([options.meshc, "check", "--stats", largest], stderr=subprocess.STDOUT, check=True)
 

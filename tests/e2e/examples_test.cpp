@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "example_projects.h"
 #include "run_program.h"
 #include "scratch.h"
 #include "tests/support/places.h"
@@ -16,33 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-std::vector<std::string> ExampleNames() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "examples")) {
-    if (fs::exists(entry.path() / "actors")) names.push_back(entry.path().filename().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-/// The root is the one flow file with a `mesh` line.
-fs::path RootFile(const fs::path& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".flow" && ReadFile(entry.path()).find("\nmesh ") != std::string::npos) {
-      return entry.path();
-    }
-  }
-  return {};
-}
-
-/// The program that was built in `folder`.
-fs::path HostIn(const fs::path& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().filename().string().ends_with("-host")) return entry.path();
-  }
-  return {};
-}
 
 /// A copy of an example without anything that was generated there by hand, compiled and built.
 class BuiltExample {
@@ -63,7 +37,7 @@ class BuiltExample {
     Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
         "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" + test::BuildFolder().string()});
     Do({"cmake", "--build", build()});
-    if (problem_.empty()) host_ = HostIn(build()).string();
+    if (problem_.empty()) host_ = HostsIn(build()).at(0).string();
   }
 
   /// Why there is no host; empty: there is one.
@@ -193,7 +167,7 @@ TEST(HumanApproval, GetsItsSignalsInEveryHost) {
   EXPECT_EQ(Results(stubbed), alone);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExampleNames()),
+INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExampleNames(true)),
                          [](const auto& tested) { return tested.param; });
 
 }  // namespace

@@ -3,6 +3,8 @@
 // does not keep it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "run_program.h"
 #include "scratch.h"
 
@@ -11,8 +13,7 @@ namespace {
 
 using std::to_string;
 
-/// The exit code of `meshc check`.
-int CheckWithinLimits(const std::string& text) {
+ProgramRun Check(const std::string& text) {
   const ScratchFolder scratch("large_program");
   WriteFile(scratch / "large.flow", text);
 // A sanitizer's own memory counts too.
@@ -26,8 +27,11 @@ int CheckWithinLimits(const std::string& text) {
   const ProgramRun run = RunProgram({"sh", "-c", script, Meshc(), scratch / "large.flow"}, {.limit = kLimit});
   EXPECT_FALSE(run.timed_out);
   EXPECT_EQ(run.signal, 0);
-  return run.exit_code;
+  return run;
 }
+
+/// The exit code of `meshc check`.
+int CheckWithinLimits(const std::string& text) { return Check(text).exit_code; }
 
 /// `line` so often, each `#` in it replaced by the number.
 std::string Lines(int count, const std::string& line) {
@@ -118,6 +122,69 @@ TEST(LargePrograms, ManyFieldsInEnvelopes) {
   };
   EXPECT_EQ(CheckWithinLimits(text(2'000, 150'000)), 0);
   EXPECT_EQ(CheckWithinLimits(text(30'000, 10)), 1);
+}
+
+/// 50 lines with five actors and a flow that uses them.
+constexpr const char* kDomain = R"(
+/// The order of domain #.
+record Order# {
+  id: string(1..40);
+  amount: int(0..1000000);
+  note: string?;
+  currency: string = "EUR";
+  tags: [string](..20);
+}
+enum Kind# { small, medium, large }
+envelope Work# {
+  in order: Order#;
+  kind: Kind#;
+  var draft: string = "";
+  log scores: float;
+  out reply: string;
+}
+error broken# recoverable { code: int = 0; }
+error busy# retriable;
+processor classify#(order: Order#) -> (kind: Kind#) {
+  raises busy#;
+  timeout 10s;
+  retry 3 backoff exponential 1s..30s jitter;
+}
+processor write#(draft: string?) -> (draft: string) { raises broken#; }
+processor judge#(draft: string) -> (score: float);
+processor publish#(draft: string) -> (reply: string);
+router triage#(kind: Kind#) -> { fast, slow };
+flow work# on Work# sla 20m {
+  classify#;
+  if order.amount > 100 && len(order.tags) < 5 {
+    set draft = "large " + (order.note ?? "");
+  } else {
+    set draft = "small";
+  }
+  route triage# {
+    fast => publish#;
+    slow => {
+      repeat max 3 {
+        write# -> judge# as { score: scores };
+      } until scores[len(scores) - 1] >= 0.8;
+      parallel {
+        publish#;
+        tap judge#;
+      }
+    }
+  }
+} on broken#, busy#, loop_exhausted {
+  set reply = draft;
+})";
+
+TEST(LargePrograms, AMeshOfFiveThousandActorsTakesLessThanAGibibyte) {
+  constexpr int kDomains = 1000;
+  const std::string text = "mesh t;\n" + Lines(kDomains, kDomain);
+  EXPECT_GE(std::count(text.begin(), text.end(), '\n'), 50'000);
+  const ProgramRun run = Check(text);
+  EXPECT_EQ(run.exit_code, 0) << run.err.substr(0, 2000);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_LT(run.peak_kib, 1024 * 1024);
+#endif
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -64,7 +65,9 @@ ProgramRun RunProgram(const std::vector<std::string>& command, const ProgramOpti
     run.timed_out = !ReadAll(out[0], err[0], Clock::now() + options.limit, run);
     if (run.timed_out) kill(child, SIGKILL);
     int status = 0;
-    waitpid(child, &status, 0);
+    rusage usage{};
+    wait4(child, &status, 0, &usage);
+    run.peak_kib = usage.ru_maxrss;
     if (WIFEXITED(status)) run.exit_code = WEXITSTATUS(status);
     if (WIFSIGNALED(status)) run.signal = WTERMSIG(status);
   }

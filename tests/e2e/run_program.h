@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@ struct ProgramRun {
   bool timed_out = false;
   std::string out = {};
   std::string err = {};
+  std::int64_t peak_kib = 0;  ///< Most memory that was resident at one time.
 };
 
 struct ProgramOptions {

@@ -1,62 +1,108 @@
-// The order of top-level declarations means nothing: routes, schemas and graphs do not show it.
+// The order of top-level declarations means nothing: whole trees are the same whatever it is, but for
+// what names places of the source. The random programs of tests/property/shuffle.cpp go on from here.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
+#include <filesystem>
 #include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "tests/support/memory_world.h"
+#include "compiler/syntax/file.h"
+#include "tests/support/placeless_tree.h"
 #include "tests/support/places.h"
 
 namespace meshc::test {
 namespace {
 
-/// Declarations of the greeting case stand apart by blank lines.
-std::vector<std::string> Paragraphs(const std::string& text) {
-  std::vector<std::string> paragraphs(1);
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty()) {
-      paragraphs.emplace_back();
-    } else {
-      paragraphs.back() += line + "\n";
-    }
+namespace fs = std::filesystem;
+
+/// A file cut between its declarations.
+struct Cut {
+  std::string head;                 ///< Up to the `mesh` line, and that.
+  std::vector<std::string> pieces;  ///< Each a declaration with the comments before it.
+  std::string tail;
+
+  std::string Text() const {
+    std::string text = head;
+    for (const std::string& piece : pieces) text += piece + "\n";
+    return text + tail;
   }
-  return paragraphs;
+};
+
+Cut CutFile(const std::string& text) {
+  source::SourceManager sources;
+  diagnostics::Diagnostics diagnostics;
+  const syntax::File file = syntax::ParseFile(sources, sources.Add("a.flow", text), diagnostics);
+  EXPECT_FALSE(diagnostics.HasErrors());
+  Cut cut;
+  std::size_t end = file.mesh.empty() ? 0 : text.find(';', file.mesh_range.end) + 1;
+  cut.head = text.substr(0, end);
+  for (const auto* declaration : file.declarations) {
+    cut.pieces.push_back(text.substr(end, declaration->range.end - end));
+    end = declaration->range.end;
+  }
+  cut.tail = text.substr(end);
+  return cut;
 }
 
-std::map<std::string, std::string> Compile(const std::vector<std::string>& paragraphs) {
-  MemoryWorld world;
-  std::string text;
-  for (const std::string& paragraph : paragraphs) text += paragraph + "\n";
-  world.files.Put("greeting.flow", text);
-  const Outcome outcome =
-      world.Run({"compile", "--only", "routes,graph,schema", "-o", "out", "greeting.flow"});
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  // These two name lines of the source.
-  world.output.files.erase("out/routes/scenarios.json");
-  world.output.files.erase("out/mesh-manifest.json");
-  return world.output.files;
+/// All flow files of a folder; the root is the one with a `mesh` line.
+struct Project {
+  std::string root;
+  std::map<std::string, Cut> files;
+
+  source::MemoryFileSystem Files() const {
+    source::MemoryFileSystem written;
+    for (const auto& [name, cut] : files) written.Put(name, cut.Text());
+    return written;
+  }
+};
+
+Project Load(const fs::path& folder) {
+  Project project;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".flow") continue;
+    const std::string name = entry.path().filename().string();
+    const auto text = std::get<std::string>(source::DiskFileSystem().Read(entry.path().string()));
+    project.files[name] = CutFile(text);
+    if (!project.files[name].head.empty()) project.root = name;
+  }
+  return project;
 }
 
-TEST(Shuffle, TheOrderOfDeclarationsDoesNotShow) {
-  std::ifstream file(test::SourceFolder() / "tests/golden/greeting/greeting.flow");
-  std::ostringstream text;
-  text << file.rdbuf();
-  std::vector<std::string> paragraphs = Paragraphs(text.str());
-  ASSERT_GT(paragraphs.size(), 5U);
-  const auto original = Compile(paragraphs);
-  ASSERT_TRUE(original.contains("out/routes/routes.json"));
+std::vector<fs::path> Folders() {
+  const fs::path root = SourceFolder();
+  std::vector<fs::path> folders = {root / "tests/golden/greeting", root / "tests/e2e/statements"};
+  for (const auto& entry : fs::directory_iterator(root / "examples")) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+PlacelessTree Compile(const Project& project) {
+  std::string errors;
+  PlacelessTree tree = CompilePlaceless(project.Files(), project.root, errors);
+  EXPECT_EQ(errors, "");
+  return tree;
+}
+
+class Shuffle : public testing::TestWithParam<fs::path> {};
+
+TEST_P(Shuffle, TheOrderOfDeclarationsDoesNotShow) {
+  Project project = Load(GetParam());
+  ASSERT_NE(project.root, "");
+  const PlacelessTree original = Compile(project);
+  ASSERT_TRUE(original.contains("routes/routes.json"));
   std::mt19937 random(7);
-  for (int round = 0; round < 8; ++round) {
-    // The first one is the `mesh` line.
-    std::shuffle(paragraphs.begin() + 1, paragraphs.end(), random);
-    EXPECT_EQ(Compile(paragraphs), original);
+  for (int round = 0; round < 6; ++round) {
+    for (auto& [name, cut] : project.files) std::shuffle(cut.pieces.begin(), cut.pieces.end(), random);
+    ASSERT_EQ(FirstDifference(original, Compile(project)), "") << project.files[project.root].Text();
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(All, Shuffle, testing::ValuesIn(Folders()),
+                         [](const auto& tested) { return tested.param.filename().string(); });
 
 }  // namespace
 }  // namespace meshc::test

@@ -54,12 +54,15 @@ std::string Fingerprint(const Value& value) {
       for (const Value& member : value.members()) parts += Fingerprint(member) + ",";
       return "{" + parts + "}";
     case ValueKind::kUnion: return fmt::format("{}:{}", value.tag(), Fingerprint(value.tagged()));
-    case ValueKind::kBytes:
-    case ValueKind::kTimestamp:
-    case ValueKind::kDuration:
-    case ValueKind::kMap: break;
+    case ValueKind::kBytes: return fmt::format("bytes {:?}", value.text());
+    case ValueKind::kTimestamp: return fmt::format("@{}ns", value.timestamp().nanoseconds);
+    case ValueKind::kDuration: return fmt::format("{}ns", value.duration().nanoseconds);
+    case ValueKind::kMap:
+      for (const auto& [key, entry] : value.map())
+        parts += fmt::format("\"{}\": {},", key, Fingerprint(entry));
+      return "{" + parts + "}";
   }
-  throw std::logic_error("no random program makes this value");
+  throw std::logic_error("a value of no kind");
 }
 
 Value RandomBehaviour::RandomValue(types::TypeId type, std::uint64_t bits) const {

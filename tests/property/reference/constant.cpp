@@ -19,12 +19,16 @@ Value ToValue(const types::Constant& constant) {
     case types::ConstantKind::kRecord: return Value::Record(std::move(children));
     case types::ConstantKind::kUnion:
       return Value::Union(static_cast<std::uint32_t>(constant.integer), children[0]);
-    case types::ConstantKind::kBytes:
-    case types::ConstantKind::kTimestamp:
-    case types::ConstantKind::kDuration:
-    case types::ConstantKind::kMap: break;
+    case types::ConstantKind::kBytes: return Value::Bytes(constant.text);
+    case types::ConstantKind::kTimestamp: return Value::Time({constant.integer});
+    case types::ConstantKind::kDuration: return Value::Span({constant.integer});
+    case types::ConstantKind::kMap: {
+      mesh::ValueMap entries;
+      for (const auto& [key, child] : constant.entries) entries.emplace(key, ToValue(child));
+      return Value::Map(std::move(entries));
+    }
   }
-  throw std::logic_error("the reference does not know this constant");
+  throw std::logic_error("the reference met a constant that it does not know");
 }
 
 }  // namespace meshc::property

@@ -1,11 +1,11 @@
 #include "tests/property/reference/evaluate.h"
 
-#include <fmt/format.h>
 #include <llvm/Support/Casting.h>
 
-#include <cmath>
 #include <cstdint>
 
+#include "tests/property/reference/duration.h"
+#include "tests/property/reference/functions.h"
 #include "tests/property/reference/operators.h"
 
 namespace meshc::property {
@@ -57,7 +57,7 @@ class Walker {
       case ExpressionKind::kList: {
         mesh::ValueList elements;
         for (const auto* element : cast<syntax::ListExpression>(e).elements)
-          elements.push_back(Hard(*element));
+          elements.push_back(Element(*element));
         return Value::List(std::move(elements));
       }
       case ExpressionKind::kRecord: return Record(cast<syntax::RecordExpression>(e));
@@ -72,9 +72,9 @@ class Walker {
       case syntax::LiteralKind::kInt: return Value::Int(e.integer);
       case syntax::LiteralKind::kFloat: return Value::Float(e.number);
       case syntax::LiteralKind::kString: return Value::String(e.string.str());
-      case syntax::LiteralKind::kQuantity: break;
+      case syntax::LiteralKind::kQuantity: return Value::Span({Nanoseconds(e.quantity)});
     }
-    throw std::logic_error("the reference does not know quantities");
+    throw std::logic_error("the reference met a literal that it does not know");
   }
 
   Value EnumValue(const sema::ExpressionFacts& facts) {
@@ -87,7 +87,7 @@ class Walker {
     const auto& facts = scope_.program.FactsOf(e);
     if (facts.reference == sema::ReferenceKind::kField || facts.reference == sema::ReferenceKind::kParam) {
       const Value& value = scope_.fields[facts.index];
-      return value.present() ? value : Missing(soft);
+      return value.kind() == ValueKind::kAbsent ? Missing(soft) : value;
     }
     if (facts.reference == sema::ReferenceKind::kEnumValue) return EnumValue(facts);
     if (facts.reference == sema::ReferenceKind::kVariable) return Variable(facts.variable);
@@ -123,6 +123,8 @@ class Walker {
         if (!base.present() || base.tag() != facts.index) return Missing(soft);
         return base.tagged();
       }
+      case sema::ReferenceKind::kJsonMember:
+        return Entry(soft ? Soft(*e.base) : Hard(*e.base), e.name.text.str(), soft);
       default: throw std::logic_error("the reference met a member that it does not know");
     }
   }
@@ -135,18 +137,26 @@ class Walker {
   Value Index(const syntax::IndexExpression& e, bool soft) {
     const Value base = soft ? Soft(*e.base) : Hard(*e.base);
     if (!base.present()) return Missing(soft);
-    const std::int64_t index = Hard(*e.index).integer();
+    const Value key = Hard(*e.index);
+    if (key.kind() == ValueKind::kString) return Entry(base, key.text(), soft);
+    // Only json holds another kind here.
+    if (base.kind() != ValueKind::kList) return Missing(soft);
     const auto& list = base.list();
+    const std::int64_t index = key.integer();
     if (index < 0 || index >= static_cast<std::int64_t>(list.size())) return Missing(soft);
     return list[static_cast<std::size_t>(index)];
+  }
+
+  static Value Entry(const Value& base, std::string_view key, bool soft) {
+    if (base.kind() != ValueKind::kMap) return Missing(soft);
+    const auto found = base.map().find(key);
+    return found == base.map().end() ? Missing(soft) : found->second;
   }
 
   Value Unary(const syntax::UnaryExpression& e) {
     const Value operand = Hard(*e.operand);
     if (e.op == syntax::UnaryOperator::kNot) return Value::Bool(!operand.boolean());
-    if (operand.kind() == ValueKind::kFloat) return Value::Float(-operand.number());
-    if (operand.integer() == INT64_MIN) throw ExpressionError("overflow");
-    return Value::Int(-operand.integer());
+    return Negated(operand);
   }
 
   Value Binary(const syntax::BinaryExpression& e) {
@@ -166,6 +176,7 @@ class Walker {
       case BinaryOperator::kGreater: return Value::Bool(Compare(a, b) > 0);
       case BinaryOperator::kGreaterEqual: return Value::Bool(Compare(a, b) >= 0);
       case BinaryOperator::kIn: {
+        if (b.kind() == ValueKind::kMap) return Value::Bool(b.map().contains(a.text()));
         for (const Value& element : b.list()) {
           if (element == a) return Value::Bool(true);
         }
@@ -178,42 +189,43 @@ class Walker {
   Value Call(const syntax::CallExpression& e) {
     const llvm::StringRef name = e.function.text;
     if (name == "has") return Value::Bool(Soft(*e.arguments[0]).present());
-    const Value a = Hard(*e.arguments[0]);
-    if (name == "len") {
-      return Value::Int(a.kind() == ValueKind::kString ? CodePoints(a.text())
-                                                       : static_cast<std::int64_t>(a.list().size()));
-    }
-    if (name == "upper") return Upper(a);
-    if (name == "contains")
-      return Value::Bool(a.text().find(Hard(*e.arguments[1]).text()) != std::string_view::npos);
-    if (name == "max") {
-      const Value b = Hard(*e.arguments[1]);
-      return Compare(a, b) < 0 ? b : a;
-    }
-    if (name == "abs") return Value::Float(std::fabs(a.number()));
-    if (name == "float") return Value::Float(static_cast<double>(a.integer()));
-    if (name == "string") return Value::String(fmt::format("{}", a.integer()));
-    if (name == "int") {
-      const double truncated = std::trunc(a.number());
-      if (!(truncated >= -9223372036854775808.0 && truncated < 9223372036854775808.0))
-        throw ExpressionError("range");
-      return Value::Int(static_cast<std::int64_t>(truncated));
-    }
-    throw std::logic_error("the reference met a function that it does not know");
+    mesh::ValueList arguments;
+    for (const auto* argument : e.arguments) arguments.push_back(Hard(*argument));
+    return CallFunction(name, arguments);
+  }
+
+  /// What lists, maps and json hold: null is a value there.
+  Value Element(const syntax::Expression& e) {
+    Value value = Hard(e);
+    return value.present() ? value : Value::Null();
   }
 
   Value Record(const syntax::RecordExpression& e) {
     const auto& declarations = scope_.program.declarations;
     const auto& type = declarations.types[scope_.program.FactsOf(e).type];
-    const auto& record = declarations.records[type.record()];
+    if (type.kind == types::TypeKind::kMap) return Map(e);
+    if (type.kind == types::TypeKind::kUnion) return Union(e, declarations.unions[type.union_type()]);
     mesh::ValueList members;
-    for (const auto& member : record.members) {
+    for (const auto& member : declarations.records[type.record()].members) {
       members.push_back(member.default_value ? ToValue(*member.default_value) : Value());
       for (const auto& entry : e.entries) {
         if (entry.key.text == member.name) members.back() = Hard(*entry.value);
       }
     }
     return Value::Record(std::move(members));
+  }
+
+  Value Map(const syntax::RecordExpression& e) {
+    mesh::ValueMap entries;
+    for (const auto& entry : e.entries) entries.insert_or_assign(entry.key.text.str(), Element(*entry.value));
+    return Value::Map(std::move(entries));
+  }
+
+  Value Union(const syntax::RecordExpression& e, const types::Union& type) {
+    const auto& entry = e.entries[0];
+    std::uint32_t tag = 0;
+    while (type.tags[tag].name != entry.key.text.str()) ++tag;
+    return Value::Union(tag, Element(*entry.value));
   }
 
   const ReferenceScope& scope_;

@@ -7,6 +7,7 @@
 namespace meshc::property {
 
 using mesh::Value;
+using mesh::ValueKind;
 using syntax::BinaryOperator;
 
 namespace {
@@ -16,20 +17,15 @@ double Finite(double value) {
   return value;
 }
 
-}  // namespace
+Value Floats(BinaryOperator op, double x, double y) {
+  if (op == BinaryOperator::kAdd) return Value::Float(Finite(x + y));
+  if (op == BinaryOperator::kSubtract) return Value::Float(Finite(x - y));
+  if (op == BinaryOperator::kMultiply) return Value::Float(Finite(x * y));
+  if (y == 0) throw ExpressionError("division by zero");
+  return Value::Float(Finite(op == BinaryOperator::kDivide ? x / y : std::fmod(x, y)));
+}
 
-Value Arithmetic(BinaryOperator op, const Value& a, const Value& b) {
-  if (a.kind() == mesh::ValueKind::kString)
-    return Value::String(std::string(a.text()) + std::string(b.text()));
-  if (a.kind() == mesh::ValueKind::kFloat) {
-    const double x = a.number(), y = b.number();
-    if (op == BinaryOperator::kAdd) return Value::Float(Finite(x + y));
-    if (op == BinaryOperator::kSubtract) return Value::Float(Finite(x - y));
-    if (op == BinaryOperator::kMultiply) return Value::Float(Finite(x * y));
-    if (y == 0) throw ExpressionError("division by zero");
-    return Value::Float(Finite(op == BinaryOperator::kDivide ? x / y : std::fmod(x, y)));
-  }
-  const std::int64_t x = a.integer(), y = b.integer();
+std::int64_t Ints(BinaryOperator op, std::int64_t x, std::int64_t y) {
   std::int64_t result = 0;
   bool overflow = false;
   if (op == BinaryOperator::kAdd) {
@@ -40,17 +36,40 @@ Value Arithmetic(BinaryOperator op, const Value& a, const Value& b) {
     overflow = __builtin_mul_overflow(x, y, &result);
   } else {
     if (y == 0) throw ExpressionError("division by zero");
-    overflow = x == INT64_MIN && y == -1;
-    if (!overflow) result = op == BinaryOperator::kDivide ? x / y : x % y;
+    // The machine cannot divide the least int by -1: the quotient overflows, the remainder is 0.
+    if (y == -1) return op == BinaryOperator::kDivide ? Ints(BinaryOperator::kSubtract, 0, x) : 0;
+    result = op == BinaryOperator::kDivide ? x / y : x % y;
   }
   if (overflow) throw ExpressionError("overflow");
-  return Value::Int(result);
+  return result;
+}
+
+}  // namespace
+
+Value Arithmetic(BinaryOperator op, const Value& a, const Value& b) {
+  switch (a.kind()) {
+    case ValueKind::kString: return Value::String(std::string(a.text()) + std::string(b.text()));
+    case ValueKind::kFloat: return Floats(op, a.number(), b.number());
+    case ValueKind::kDuration:
+      return Value::Span({Ints(op, a.duration().nanoseconds, b.duration().nanoseconds)});
+    case ValueKind::kTimestamp:
+      return Value::Time({Ints(op, a.timestamp().nanoseconds, b.duration().nanoseconds)});
+    default: return Value::Int(Ints(op, a.integer(), b.integer()));
+  }
+}
+
+Value Negated(const Value& value) {
+  if (value.kind() == ValueKind::kFloat) return Value::Float(-value.number());
+  const Value zero = value.kind() == ValueKind::kDuration ? Value::Span({}) : Value::Int(0);
+  return Arithmetic(BinaryOperator::kSubtract, zero, value);
 }
 
 int Compare(const Value& a, const Value& b) {
   const auto order = [](const auto& x, const auto& y) { return x < y ? -1 : (y < x ? 1 : 0); };
-  if (a.kind() == mesh::ValueKind::kInt) return order(a.integer(), b.integer());
-  if (a.kind() == mesh::ValueKind::kFloat) return order(a.number(), b.number());
+  if (a.kind() == ValueKind::kInt) return order(a.integer(), b.integer());
+  if (a.kind() == ValueKind::kFloat) return order(a.number(), b.number());
+  if (a.kind() == ValueKind::kTimestamp) return order(a.timestamp(), b.timestamp());
+  if (a.kind() == ValueKind::kDuration) return order(a.duration(), b.duration());
   return order(a.text(), b.text());
 }
 
@@ -58,14 +77,6 @@ std::int64_t CodePoints(std::string_view text) {
   std::int64_t count = 0;
   for (const char c : text) count += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
   return count;
-}
-
-Value Upper(const Value& text) {
-  std::string upper(text.text());
-  for (char& c : upper) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return Value::String(std::move(upper));
 }
 
 }  // namespace meshc::property

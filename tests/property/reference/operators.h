@@ -9,11 +9,12 @@
 
 namespace meshc::property {
 
-/// `+ - * / %` on ints, floats and strings. Throws ExpressionError.
+/// `+ - * / %` on ints, floats, strings and times. Throws ExpressionError.
 mesh::Value Arithmetic(syntax::BinaryOperator op, const mesh::Value& a, const mesh::Value& b);
-/// Below, equal or above 0, for ints, floats and strings.
+/// Unary minus. Throws ExpressionError.
+mesh::Value Negated(const mesh::Value& value);
+/// Below, equal or above 0, for ints, floats, strings and times.
 int Compare(const mesh::Value& a, const mesh::Value& b);
 std::int64_t CodePoints(std::string_view text);
-mesh::Value Upper(const mesh::Value& text);
 
 }  // namespace meshc::property

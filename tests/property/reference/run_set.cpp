@@ -1,5 +1,6 @@
 // Writes to the payload.
 #include "tests/property/reference/interpreter.h"
+#include "tests/property/reference/operators.h"
 
 namespace meshc::property {
 
@@ -7,16 +8,12 @@ using mesh::Value;
 
 namespace {
 
-Value Combine(syntax::SetOperator op, const Value& old, const Value& operand) {
-  if (old.kind() == mesh::ValueKind::kString)
-    return Value::String(std::string(old.text()) + std::string(operand.text()));
-  const std::int64_t a = old.integer(), b = operand.integer();
-  std::int64_t result = 0;
-  const bool overflow = op == syntax::SetOperator::kAdd        ? __builtin_add_overflow(a, b, &result)
-                        : op == syntax::SetOperator::kSubtract ? __builtin_sub_overflow(a, b, &result)
-                                                               : __builtin_mul_overflow(a, b, &result);
-  if (overflow) throw ExpressionError("overflow");
-  return Value::Int(result);
+syntax::BinaryOperator OperatorOf(syntax::SetOperator op) {
+  switch (op) {
+    case syntax::SetOperator::kSubtract: return syntax::BinaryOperator::kSubtract;
+    case syntax::SetOperator::kMultiply: return syntax::BinaryOperator::kMultiply;
+    default: return syntax::BinaryOperator::kAdd;
+  }
 }
 
 Value Appended(const Value& list, const Value& element) {
@@ -37,7 +34,7 @@ Ending Interpreter::RunSet(Line& line, const syntax::SetStatement& s) {
     return {};
   }
   const Value old = facts.path.empty() ? slot : slot.members()[facts.path[0]];
-  if (s.op != syntax::SetOperator::kAssign) value = Combine(s.op, old, value);
+  if (s.op != syntax::SetOperator::kAssign) value = Arithmetic(OperatorOf(s.op), old, value);
   if (!Fits(facts.target, value)) return Failed("contract_violation");
   slot = facts.path.empty() ? value : slot.WithMember(facts.path[0], value);
   return {};

@@ -1,0 +1,41 @@
+#include "example_projects.h"
+
+#include <algorithm>
+
+#include "scratch.h"
+#include "tests/support/places.h"
+
+namespace meshc::test {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> ExampleNames(bool with_handlers) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "examples")) {
+    if (entry.is_directory() && fs::exists(entry.path() / "actors") == with_handlers) {
+      names.push_back(entry.path().filename().string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+fs::path RootFile(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".flow" && ReadFile(entry.path()).find("\nmesh ") != std::string::npos) {
+      return entry.path();
+    }
+  }
+  return {};
+}
+
+std::vector<fs::path> HostsIn(const fs::path& folder) {
+  std::vector<fs::path> hosts;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().filename().string().ends_with("-host")) hosts.push_back(entry.path());
+  }
+  std::sort(hosts.begin(), hosts.end());
+  return hosts;
+}
+
+}  // namespace meshc::test
