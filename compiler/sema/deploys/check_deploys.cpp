@@ -10,7 +10,6 @@ namespace {
 
 using Layers = std::vector<const types::ActorSettings*>;
 using StatedTime = types::Stated<std::int64_t>;
-using TimeRow = diagnostics::Row<Name, Lexeme, Lexeme>;
 
 /// What the last of the layers that say something says.
 template <typename Read>
@@ -22,10 +21,20 @@ auto Last(const Layers& layers, Read read) {
   return last;
 }
 
-/// A stated time that is too short for a handler.
+/// A time that must not be shorter than a handler may take.
+struct TimeRule {
+  diagnostics::Row<Name, Lexeme, Lexeme> row;
+  const char* instead;  ///< What else mends it.
+};
+
+constexpr TimeRule kGrace{diag::GraceTooShort, "leave `grace` out: it then follows from the timeout"};
+constexpr TimeRule kRedelivery{diag::RedeliveryTooShort,
+                               "leave `redelivery` out: it then follows from the timeouts"};
+constexpr TimeRule kCooldown{diag::CooldownTooShort, "keep one replica: `scale 1..`"};
+
+/// A stated time that breaks a rule.
 struct ShortTime {
-  const TimeRow* row = nullptr;
-  std::string_view instead;  ///< What else mends it.
+  const TimeRule* rule = nullptr;
   StatedTime stated;
   ActorTime needed;
   const types::Deploy* deploy = nullptr;
@@ -51,42 +60,34 @@ class DeployChecker {
 
  private:
   void CheckActor(const types::Deploy& deploy, const Layers& layers, const ActorTime& needed) {
-    const auto grace = Last(layers, [](const auto& layer) { return layer.grace_ns; });
-    Compare(
-        grace,
-        {&diag::GraceTooShort, "leave `grace` out: it then follows from the timeout", {}, needed, &deploy});
-    const auto redelivery = deploy.transport ? deploy.transport->redelivery_ns : std::nullopt;
-    Compare(redelivery, {&diag::RedeliveryTooShort,
-                         "leave `redelivery` out: it then follows from the timeouts",
-                         {},
-                         needed,
-                         &deploy});
+    Compare(kGrace, Last(layers, [](const auto& layer) { return layer.grace_ns; }), needed, deploy);
+    if (deploy.transport) Compare(kRedelivery, deploy.transport->redelivery_ns, needed, deploy);
     const auto replicas = Last(layers, [](const auto& layer) { return layer.scale.replicas; });
     if (replicas && replicas->value.min == 0) {
       const auto cooldown = Last(layers, [](const auto& layer) { return layer.scale.cooldown_ns; });
-      Compare(cooldown, {&diag::CooldownTooShort, "keep one replica: `scale 1..`", {}, needed, &deploy});
+      Compare(kCooldown, cooldown, needed, deploy);
     }
     CheckLimits(layers);
   }
 
   /// A time that nobody states follows from the handlers.
-  void Compare(const std::optional<StatedTime>& stated, ShortTime found) {
-    const std::int64_t needed = found.needed.time.nanoseconds;
-    if (!stated || stated->value >= needed) return;
-    found.stated = *stated;
+  void Compare(const TimeRule& rule, const std::optional<StatedTime>& stated, const ActorTime& needed,
+               const types::Deploy& deploy) {
+    if (!stated || stated->value >= needed.time.nanoseconds) return;
     ShortTime& known = short_[{stated->range.file.index, stated->range.begin}];
-    if (known.row == nullptr || needed > known.needed.time.nanoseconds) known = found;
+    const bool longer = needed.time.nanoseconds > known.needed.time.nanoseconds;
+    if (known.rule == nullptr || longer) known = {&rule, *stated, needed, &deploy};
   }
 
   void Report(const ShortTime& found) {
     const std::string& actor = context_.declarations().actors[found.needed.actor].name;
     const std::string needed = WriteDuration(found.needed.time.nanoseconds);
-    auto report = context_.diagnostics.Report(*found.row, found.stated.range, Name{actor},
+    auto report = context_.diagnostics.Report(found.rule->row, found.stated.range, Name{actor},
                                               Lexeme{WriteDuration(found.stated.value)}, Lexeme{needed});
     report.AddLabel(found.needed.time.range, LabelOf(found.needed.time))
         .AddNote("so it is in the deploy `" + found.deploy->name + "`")
         .AddFix("state at least `" + needed + "`", {{found.stated.range, needed}})
-        .AddHelp(std::string(found.instead));
+        .AddHelp(found.rule->instead);
   }
 
   static std::string LabelOf(const HandlerTime& time) {

@@ -37,7 +37,7 @@ class DeployPrinter {
     if (!deploy.kube_namespace.empty()) Line("  namespace {}", deploy.kube_namespace);
     if (deploy.transport) PrintTransport(*deploy.transport);
     if (deploy.state) {
-      Line("  state {} {}", deploy.state->kind == types::StateKind::kNatsKv ? "nats_kv" : "redis",
+      Line("  state {} \"{}\"", deploy.state->kind == types::StateKind::kNatsKv ? "nats_kv" : "redis",
            deploy.state->url);
     }
     PrintLanes(deploy.lanes);
@@ -58,7 +58,7 @@ class DeployPrinter {
   void PrintLanes(const types::Lanes& lanes) {
     if (lanes.names.empty()) return;
     const bool weighted = lanes.policy == types::LanePolicy::kWeighted;
-    Line("  lanes {} {} {}", fmt::join(lanes.names, ", "), weighted ? "weighted" : "strict",
+    Line("  lanes {} {}{}", fmt::join(lanes.names, ", "), weighted ? "weighted " : "strict",
          fmt::join(lanes.weights, ":"));
   }
 
@@ -89,15 +89,16 @@ class DeployPrinter {
   }
 
   void PrintLists(const ActorSettings& settings, std::string_view indent) {
-    for (const auto& entry : settings.selectors) Line("{}selector {} {}", indent, entry.key, entry.value);
-    for (const auto& entry : settings.tolerations) Line("{}toleration {} {}", indent, entry.key, entry.value);
+    for (const auto& entry : settings.selectors) Line("{}selector {} \"{}\"", indent, entry.key, entry.value);
+    for (const auto& entry : settings.tolerations)
+      Line("{}toleration {} \"{}\"", indent, entry.key, entry.value);
     for (const auto& entry : settings.volumes) {
       Line("{}volume {} claim {} at {}{}", indent, entry.name, entry.claim, entry.path,
            entry.read_only ? " readonly" : "");
     }
     for (const auto& entry : settings.env) {
       if (entry.secret.empty())
-        Line("{}env {} {}", indent, entry.name, entry.value);
+        Line("{}env {} \"{}\"", indent, entry.name, entry.value);
       else
         Line("{}env {} from {} key {}", indent, entry.name, entry.secret, entry.key);
     }

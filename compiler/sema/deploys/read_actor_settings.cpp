@@ -17,7 +17,7 @@ void ReadVolume(SettingWords& words, ActorBlock& block) {
   const auto claim = words.TakeText(TextKind::kObjectName);
   words.Expect("at");
   const auto path = words.TakeText(TextKind::kPath);
-  const bool read_only = words.Skip("readonly");
+  const bool read_only = words.TakePart({"readonly"}).has_value();
   if (!name || !claim || !path) return;
   Context& context = words.scope().context;
   if (!block.volumes.Enter(context, name->value, name->range)) return;

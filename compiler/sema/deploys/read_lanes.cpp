@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {
@@ -11,17 +13,21 @@ void TakeNames(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> entrie
   }
 }
 
+std::string Count(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 /// `9:1`, one for each of `count` lanes.
 void TakeWeights(SettingWords& words, std::size_t count, types::Lanes& lanes) {
-  std::int64_t stated = 0;
+  std::size_t stated = 0;
   do {
     ++stated;
     if (const auto weight = words.TakeCount(1)) lanes.weights.push_back(*weight);
   } while (words.Skip(":"));
-  if (words.has_failed() || static_cast<std::size_t>(stated) == count) return;
+  if (words.has_failed() || stated == count) return;
   words.scope()
       .context.diagnostics
-      .Report(diag::LaneWeights, words.range(), Number{static_cast<std::int64_t>(count)}, Number{stated})
+      .Report(diag::LaneWeights, words.range(), Word{Count(stated, "weight")}, Word{Count(count, "lane")})
       .AddHelp("give each lane one weight, in the order of the lanes");
 }
 

@@ -18,7 +18,7 @@ void ReportReversed(Context& context, const Bound& min, const Bound& max) {
 /// `0..5`: at least one replica at the most.
 Found<types::Replicas> TakeReplicas(SettingWords& words) {
   const auto min = words.TakeNumber();
-  words.Expect("..");
+  words.Expect("..", "a range such as `0..5`");
   const auto max = words.TakeNumber();
   if (!min || !max) return std::nullopt;
   if (min->value > max->value) {

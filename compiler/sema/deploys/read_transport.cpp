@@ -54,6 +54,7 @@ void RequireUrl(const SettingWords& words, bool states_url) {
 }  // namespace
 
 std::vector<std::string_view> TransportSettingNames() { return NamesOf(kTransportRows); }
+std::vector<std::string_view> StateSettingNames() { return NamesOf(kStateRows); }
 
 void ReadTransport(SettingWords& words, types::Deploy& deploy) {
   const auto kind = words.TakeOneOf({"nats", "amqp"});

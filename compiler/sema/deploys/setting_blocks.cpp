@@ -12,6 +12,7 @@ std::optional<std::string_view> HomeOf(llvm::StringRef name) {
   if (holds(DeploySettingNames())) return "a deploy";
   if (holds(ResourceSettingNames())) return "`resources`";
   if (holds(NodeSettingNames())) return "`node`";
+  if (holds(StateSettingNames())) return "`transport` or `state`";
   if (holds(TransportSettingNames())) return "`transport`";
   return std::nullopt;
 }

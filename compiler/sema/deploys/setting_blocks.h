@@ -18,6 +18,7 @@ std::vector<std::string_view> ActorSettingNames();
 std::vector<std::string_view> ResourceSettingNames();
 std::vector<std::string_view> NodeSettingNames();
 std::vector<std::string_view> TransportSettingNames();
+std::vector<std::string_view> StateSettingNames();
 
 /// What a flavor, `default` or an actor's block states. `block` says which of them it is.
 types::ActorSettings ReadActorSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings,

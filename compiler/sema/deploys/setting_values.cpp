@@ -13,11 +13,25 @@ namespace meshc::sema {
 using syntax::LiteralExpression;
 using syntax::LiteralKind;
 
+namespace {
+
+/// True if the literal stands for a number that could not be read, which was reported.
+bool IsUnreadable(const LiteralExpression& literal, std::string_view text) {
+  std::string digits(text);
+  std::erase(digits, '_');
+  return literal.literal == LiteralKind::kInt && digits != std::to_string(literal.integer);
+}
+
+}  // namespace
+
 template <typename Read>
 auto SettingWords::TakeLiteral(std::string_view expected, Read read)
     -> decltype(read(std::declval<const LiteralExpression&>())) {
   if (failed_) return std::nullopt;
   const auto* literal = llvm::dyn_cast_or_null<LiteralExpression>(Next());
+  failed_ = scope_.recovered && literal != nullptr &&
+            IsUnreadable(*literal, scope_.context.sources.Text(literal->range));
+  if (failed_) return std::nullopt;
   auto value = literal == nullptr ? std::nullopt : read(*literal);
   if (value)
     ++at_;
@@ -34,7 +48,8 @@ Found<std::string> SettingWords::TakeText(TextKind kind) {
   });
   if (!text || IsWellFormed(kind, text->value)) return text;
   scope_.context.diagnostics
-      .Report(diag::MalformedText, text->range, Lexeme{text->value}, Word{std::string(Describe(kind))})
+      .Report(diag::MalformedText, text->range, Lexeme{std::string(scope_.context.sources.Text(text->range))},
+              Word{std::string(Describe(kind))})
       .AddHelp(std::string(RuleOf(kind)));
   return std::nullopt;
 }
@@ -50,8 +65,6 @@ Found<std::int64_t> SettingWords::TakeNumber() {
 bool SettingWords::CheckCount(const types::Stated<std::int64_t>& count, std::int64_t lowest) {
   constexpr std::int64_t kHighest = std::numeric_limits<std::int32_t>::max();
   if (count.value >= lowest && count.value <= kHighest) return true;
-  // A number that could not be read is zero, and was reported.
-  if (count.value == 0 && scope_.recovered) return false;
   const std::string bounds =
       count.value < lowest ? fmt::format("at least {}", lowest) : fmt::format("at most {}", kHighest);
   scope_.context.diagnostics.Report(diag::CountOutOfRange, count.range, Word{subject_}, Number{count.value},

@@ -36,7 +36,7 @@ std::string AnyOf(llvm::ArrayRef<std::string_view> choices) {
 SettingWords::SettingWords(const SettingScope& scope, const syntax::Setting& setting,
                            std::string_view example)
     : scope_(scope), setting_(setting), words_(setting.words), example_(example), at_(1) {
-  subject_ = scope_.context.sources.Text(words_.front()->range);
+  subject_ = name();
 }
 
 SettingWords::SettingWords(const SettingWords& words, llvm::ArrayRef<const Expression*> tail)
@@ -48,6 +48,10 @@ SettingWords::SettingWords(const SettingWords& words, llvm::ArrayRef<const Expre
       block_taken_(true) {}
 
 SettingWords SettingWords::Tail() const { return {*this, setting_.tail}; }
+
+std::string_view SettingWords::name() const {
+  return scope_.context.sources.Text(setting_.words.front()->range);
+}
 
 SourceRange SettingWords::range() const {
   return words_.empty() ? setting_.range : source::Cover(words_.front()->range, words_.back()->range);
@@ -95,8 +99,10 @@ bool SettingWords::Skip(std::string_view word) {
   return true;
 }
 
-void SettingWords::Expect(std::string_view word) {
-  if (!Skip(word)) Fail(Quoted(word), {word});
+void SettingWords::Expect(std::string_view word, std::string_view expected) {
+  if (Skip(word)) return;
+  subject_ = name();
+  Fail(expected.empty() ? Quoted(word) : std::string(expected), {word});
 }
 
 std::optional<std::size_t> SettingWords::TakeOneOf(llvm::ArrayRef<std::string_view> choices) {
@@ -110,6 +116,7 @@ std::optional<std::size_t> SettingWords::TakeOneOf(llvm::ArrayRef<std::string_vi
 std::optional<std::size_t> SettingWords::TakePart(llvm::ArrayRef<std::string_view> parts) {
   if (Next() == nullptr) return std::nullopt;
   const SourceRange range = Next()->range;
+  subject_ = name();
   const auto part = TakeOneOf(parts);
   if (!part) return part;
   parts_.resize(parts.size());
@@ -154,6 +161,7 @@ std::optional<llvm::ArrayRef<syntax::Setting>> SettingWords::TakeBlock() {
 }
 
 void SettingWords::Finish() {
+  subject_ = name();
   if (Next() != nullptr) return Fail("nothing more");
   if (failed_ || !setting_.has_block || block_taken_) return;
   failed_ = true;

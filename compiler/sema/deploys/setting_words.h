@@ -41,7 +41,8 @@ class SettingWords {
   bool IsTextNext() const;
   /// True if `word` stood next. A word, other than a sign, is what later findings are about.
   bool Skip(std::string_view word);
-  void Expect(std::string_view word);
+  /// Reports that the setting takes `expected`, or `word` itself, if that does not stand next.
+  void Expect(std::string_view word, std::string_view expected = {});
   /// The index of the word of `choices` that stands next.
   std::optional<std::size_t> TakeOneOf(llvm::ArrayRef<std::string_view> choices);
   /// The same for parts in any order, each at most once; none at the end.
@@ -77,6 +78,7 @@ class SettingWords {
   template <typename Read>
   auto TakeLiteral(std::string_view expected, Read read)
       -> decltype(read(std::declval<const syntax::LiteralExpression&>()));
+  std::string_view name() const;
   void Fail(std::string_view expected, llvm::ArrayRef<std::string_view> choices = {});
 
   const SettingScope& scope_;
