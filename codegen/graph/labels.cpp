@@ -44,12 +44,18 @@ std::string PrintRetry(const types::Retry& retry) {
   return fmt::format("{} attempt{}", retry.attempts, retry.attempts == 1 ? "" : "s");
 }
 
-}  // namespace
-
 std::string PrintCase(const types::Constant& constant) {
   const bool bare = constant.kind == types::ConstantKind::kString && !constant.text.empty() &&
                     constant.text.find(' ') == std::string::npos;
   return bare ? constant.text : ir::PrintConstant(constant);
+}
+
+}  // namespace
+
+std::string PrintCase(const ir::Mesh& mesh, const ir::Match& match, const types::Constant& constant,
+                      types::FlowId flow) {
+  const types::Envelope& envelope = mesh.declarations.envelopes[mesh.flows[flow].envelope];
+  return ReadsSensitive(mesh, match.subject, envelope) ? "(redacted)" : PrintCase(constant);
 }
 
 std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::FlowId flow) {

@@ -9,8 +9,10 @@
 
 namespace meshc::codegen::graph {
 
-/// The value of a `match` arm: text stands bare, quoted only where a blank would be lost.
-std::string PrintCase(const types::Constant& constant);
+/// The value of a `match` arm: text stands bare, quoted only where a blank would be lost; `(redacted)` if the
+/// subject reads anything sensitive.
+std::string PrintCase(const ir::Mesh& mesh, const ir::Match& match, const types::Constant& constant,
+                      types::FlowId flow);
 
 /// The condition or subject of a decision; `(redacted)` if it reads anything sensitive.
 std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::FlowId flow);

@@ -68,7 +68,7 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                    Go(branch.if_true, course.With("yes"));
                    Go(branch.if_false, course.With("no"));
                  },
-                 [&](const ir::Match& match) { Cases(match, course); },
+                 [&](const ir::Match& match) { Cases(match, point.flow, course); },
                  [&](const ir::Ask& ask) { Labels(ask, course); },
                  [&](const ir::Follow& follow) { Go(follow.next, course); },
                  [&](const ir::FollowNext& next) { FollowNext(id, next, course); },
@@ -112,8 +112,9 @@ void Tracer::Walk::Round(const ir::LoopRound& round, const Course& course) {
   Go(round.exhausted, course.With(fmt::format("after {} round{}", max, max == 1 ? "" : "s")));
 }
 
-void Tracer::Walk::Cases(const ir::Match& match, const Course& course) {
-  for (const ir::MatchCase& arm : match.cases) Go(arm.target, course.With(PrintCase(arm.value)));
+void Tracer::Walk::Cases(const ir::Match& match, types::FlowId flow, const Course& course) {
+  for (const ir::MatchCase& arm : match.cases)
+    Go(arm.target, course.With(PrintCase(mesh_, match, arm.value, flow)));
   if (match.rest) Go(*match.rest, course.With("else"));
 }
 

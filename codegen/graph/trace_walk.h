@@ -54,7 +54,7 @@ class Tracer::Walk {
 
   void Fork(const ir::Fork& fork, const Course& course);
   void FollowNext(ir::PointId id, const ir::FollowNext& next, const Course& course);
-  void Cases(const ir::Match& match, const Course& course);
+  void Cases(const ir::Match& match, types::FlowId flow, const Course& course);
   void Labels(const ir::Ask& ask, const Course& course);
   void Round(const ir::LoopRound& round, const Course& course);
   ir::PointId FirstRound(const ir::LoopStart& start) const;

@@ -165,19 +165,23 @@ class GraphBuilder {
     for (const auto& [error, transfer] : callee.escapes) AddError(point.handler, error, &transfer);
   }
 
-  // What it was meant to write counts as written, however it ends: one mistake gives one error.
+  // What it was meant to write counts as written: one mistake gives one error. If it fails, that may be
+  // there, but has not been written.
   void AddGap(const ir::Point& point, const ir::Gap& gap) {
-    Transfer written = Identity(places_.size());
-    if (!gap.targets) written.low.present.set();
     EffectList effects;
     AddWriteEffects(mesh_, places_, point, effects);
+    Transfer failed = Identity(places_.size());
+    if (!gap.targets) failed.low.present.set();
+    Transfer done = failed;
     for (Effect effect : effects) {
-      Apply(effect, written.low);
-      Apply(effect, written.high);
+      Apply(effect, done.low);
+      Apply(effect, done.high);
+      if (effect.kind == EffectKind::kGain) Apply(effect, failed.low);
     }
-    graph_.joins.push_back(std::move(written));
+    graph_.joins.push_back(std::move(done));
+    Step(gap.next, {}, NodeKind::kPoint, &graph_.joins.back());
+    graph_.joins.push_back(std::move(failed));
     const Transfer* through = &graph_.joins.back();
-    Step(gap.next, {}, NodeKind::kPoint, through);
     for (types::ErrorId error : errors_.At(at_.point)) AddError(point.handler, error, through);
   }
 

@@ -1,6 +1,7 @@
 #include "compiler/diagnostics/mend.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace meshc::diagnostics {
 namespace {
@@ -12,11 +13,32 @@ const Fix* MachineFix(const Diagnostic& diagnostic) {
   return nullptr;
 }
 
-bool Collide(const Edit& a, const Edit& b) {
-  if (a.range.file != b.range.file) return false;
-  // Two insertions at one place have no order.
-  return a.range.begin == b.range.begin || (a.range.begin < b.range.end && b.range.begin < a.range.end);
-}
+/// The edits that go together. No two of one file share a byte, or begin at one place: insertions there would
+/// have no order.
+class AcceptedEdits {
+ public:
+  /// Takes all edits of a mend, or none.
+  bool Take(const Fix& fix) {
+    const bool collides =
+        std::any_of(fix.edits.begin(), fix.edits.end(), [&](const Edit& edit) { return Collides(edit); });
+    if (collides) return false;
+    for (const Edit& edit : fix.edits) by_file_[edit.range.file].emplace(edit.range.begin, edit);
+    return true;
+  }
+
+  using ByPlace = std::map<std::uint32_t, Edit>;
+  const std::map<source::FileId, ByPlace>& by_file() const { return by_file_; }
+
+ private:
+  bool Collides(const Edit& edit) {
+    const ByPlace& taken = by_file_[edit.range.file];
+    const auto next = taken.lower_bound(edit.range.begin);
+    if (next != taken.end() && (next->first == edit.range.begin || next->first < edit.range.end)) return true;
+    return next != taken.begin() && std::prev(next)->second.range.end > edit.range.begin;
+  }
+
+  std::map<source::FileId, ByPlace> by_file_;
+};
 
 bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 
@@ -33,12 +55,10 @@ source::SourceRange Widened(std::string_view text, const Edit& edit) {
   return range;
 }
 
-std::string Apply(std::string_view text, std::vector<Edit> edits) {
-  std::sort(edits.begin(), edits.end(),
-            [](const Edit& a, const Edit& b) { return a.range.begin < b.range.begin; });
+std::string Apply(std::string_view text, const AcceptedEdits::ByPlace& edits) {
   std::string mended;
   std::uint32_t at = 0;
-  for (const Edit& edit : edits) {
+  for (const auto& [begin, edit] : edits) {
     const source::SourceRange range = Widened(text, edit);
     mended += text.substr(at, std::max(at, range.begin) - at);
     mended += edit.text;
@@ -51,22 +71,15 @@ std::string Apply(std::string_view text, std::vector<Edit> edits) {
 
 std::map<source::FileId, MendedFile> ApplyMends(const std::vector<Diagnostic>& diagnostics,
                                                 const source::SourceManager& sources) {
-  std::vector<Edit> accepted;
+  AcceptedEdits accepted;
   std::map<source::FileId, MendedFile> files;
   for (const Diagnostic& diagnostic : diagnostics) {
     const Fix* fix = MachineFix(diagnostic);
-    if (fix == nullptr) continue;
-    const bool collides = std::any_of(fix->edits.begin(), fix->edits.end(), [&](const Edit& edit) {
-      return std::any_of(accepted.begin(), accepted.end(),
-                         [&](const Edit& other) { return Collide(edit, other); });
-    });
-    if (collides) continue;
-    accepted.insert(accepted.end(), fix->edits.begin(), fix->edits.end());
-    ++files[fix->edits.front().range.file].mends;
+    if (fix != nullptr && accepted.Take(*fix)) ++files[fix->edits.front().range.file].mends;
   }
-  std::map<source::FileId, std::vector<Edit>> by_file;
-  for (const Edit& edit : accepted) by_file[edit.range.file].push_back(edit);
-  for (auto& [file, edits] : by_file) files[file].text = Apply(sources.Text(file), std::move(edits));
+  for (auto& [file, edits] : accepted.by_file()) {
+    if (!edits.empty()) files[file].text = Apply(sources.Text(file), edits);
+  }
   return files;
 }
 

@@ -14,10 +14,13 @@ namespace meshc::diagnostics {
 std::string RenderText(const std::vector<Diagnostic>& diagnostics, const source::SourceManager& sources,
                        bool colour);
 
-/// Diagnostics with the sources that their places count in. Owns nothing.
+/// The diagnostics of one root file with the sources that their places count in. Owns nothing.
 struct FoundIn {
   const std::vector<Diagnostic>* diagnostics = nullptr;
   const source::SourceManager* sources = nullptr;
+  std::string_view root;  ///< Path of the root file; empty: unknown.
+  std::string_view
+      problem;  ///< Why there are no diagnostics, as the file could not be read; empty: it could.
 };
 
 /// For tools: one JSON array, an object per diagnostic with code, severity, message, place

@@ -107,8 +107,9 @@ class Rules {
   std::map<Code, std::size_t> indices_;
 };
 
-Json Result(const source::SourceManager& sources, const Diagnostic& diagnostic, const Rules& rules,
+Json Result(const FoundIn& part, const Diagnostic& diagnostic, const Rules& rules,
             Fingerprinter& fingerprints) {
+  const source::SourceManager& sources = *part.sources;
   Json result = {{"ruleId", PrintCode(diagnostic.code)},
                  {"ruleIndex", rules.IndexOf(diagnostic.code)},
                  {"level", Level(diagnostic.severity)},
@@ -118,9 +119,21 @@ Json Result(const source::SourceManager& sources, const Diagnostic& diagnostic, 
   }
   if (Json related = RelatedLocations(sources, diagnostic); !related.empty())
     result["relatedLocations"] = std::move(related);
-  result["partialFingerprints"] = {{"meshcFinding/v1", fingerprints.Next(diagnostic, sources)}};
+  result["partialFingerprints"] = {{"meshcFinding/v1", fingerprints.Next(diagnostic, sources, part.root)}};
   if (Json fixes = Fixes(sources, diagnostic); !fixes.empty()) result["fixes"] = std::move(fixes);
   return result;
+}
+
+/// Whether all files could be read.
+Json Invocation(const std::vector<FoundIn>& found) {
+  Json problems = Json::array();
+  for (const FoundIn& part : found) {
+    if (!part.problem.empty())
+      problems.push_back({{"level", "error"}, {"message", {{"text", part.problem}}}});
+  }
+  Json invocation = {{"executionSuccessful", problems.empty()}};
+  if (!problems.empty()) invocation["toolExecutionNotifications"] = std::move(problems);
+  return invocation;
 }
 
 }  // namespace
@@ -131,11 +144,12 @@ std::string RenderSarif(const std::vector<FoundIn>& found, std::string_view vers
   Json results = Json::array();
   for (const FoundIn& part : found) {
     for (const Diagnostic& diagnostic : *part.diagnostics)
-      results.push_back(Result(*part.sources, diagnostic, rules, fingerprints));
+      results.push_back(Result(part, diagnostic, rules, fingerprints));
   }
   const Json root = {{"description", {{"text", "The folder that meshc ran in."}}}};
   const Json driver = {{"name", "meshc"}, {"semanticVersion", version}, {"rules", rules.ToJson()}};
   const Json run = {{"tool", {{"driver", driver}}},
+                    {"invocations", Json::array({Invocation(found)})},
                     {"columnKind", "unicodeCodePoints"},
                     {"originalUriBaseIds", {{kSourceRoot, root}}},
                     {"results", std::move(results)}};

@@ -42,6 +42,10 @@ void Generate(Compilation& c) {
 
 /// After errors: what the paths of the flows show all the same. Nothing is handed on.
 void AnalyzeWhatIsLeft(Compilation& c) {
+  codegen::CheckNames(c.program->declarations, c.diagnostics);
+  // Each statement that has an error may raise every error: beyond this, paths wait until some are mended.
+  constexpr std::size_t kMostWays = 1'000'000;
+  if (c.program->damaged.size() * c.program->declarations.errors.size() > kMostWays) return;
   const ir::Mesh mesh = lower::LowerWithGaps(*c.program);
   RequireWellFormed(mesh);
   analysis::Analyze(mesh, c.diagnostics);

@@ -32,7 +32,10 @@ class Staging {
     if (place.has_parent_path()) fs::create_directories(place.parent_path(), error);
     if (error) return write.path + ": " + error.message();
     if (fs::is_directory(place, error)) return write.path + ": is a directory";
-    staged_.push_back({write.path, place, place.string() + ".meshc-new"});
+    // A file that is named twice is written once, as it was asked for last.
+    const fs::path beside = fs::weakly_canonical(place, error).string() + ".meshc-new";
+    std::erase_if(staged_, [&](const Staged& other) { return other.beside == beside; });
+    staged_.push_back({write.path, place, beside});
     std::ofstream file(staged_.back().beside, std::ios::binary | std::ios::trunc);
     file << write.content;
     file.close();

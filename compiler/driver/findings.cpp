@@ -24,11 +24,12 @@ std::string Plural(std::size_t count, std::string_view word) {
 
 /// The findings of one compilation.
 struct Findings {
-  std::string path;
+  const Compilation* of = nullptr;
   std::vector<Diagnostic> all;
-  const source::SourceManager* sources = nullptr;
 
-  diagnostics::FoundIn View() const { return {&all, sources}; }
+  diagnostics::FoundIn View() const {
+    return {&all, &of->sources, of->path, of->unreadable ? std::string_view(*of->unreadable) : ""};
+  }
 };
 
 /// What is found in a file that several roots import is said of the first of them only.
@@ -36,7 +37,7 @@ std::vector<Findings> Collect(const Compilations& compilations) {
   std::vector<Findings> findings;
   std::set<std::string> said;
   for (const Compilation* c : compilations) {
-    Findings& own = findings.emplace_back(Findings{c->path, {}, &c->sources});
+    Findings& own = findings.emplace_back(Findings{c, {}});
     std::set<std::string> here;
     for (const Diagnostic& diagnostic : c->diagnostics.all()) {
       const auto file = diagnostic.range.has_value() ? c->sources.Name(diagnostic.range.file) : c->path;
@@ -68,14 +69,15 @@ std::string Summary(const std::vector<Findings>& findings) {
 std::string RenderAllText(const std::vector<Findings>& findings, bool colour) {
   std::string text;
   for (const Findings& part : findings) {
-    if (!part.all.empty()) text += diagnostics::RenderText(part.all, *part.sources, colour) + "\n";
+    if (!part.all.empty()) text += diagnostics::RenderText(part.all, part.of->sources, colour) + "\n";
   }
   return text + Summary(findings);
 }
 
 std::string RenderAllJunit(const std::vector<Findings>& findings) {
   std::vector<JunitSuite> suites;
-  for (const Findings& part : findings) suites.push_back(FindingSuite(part.path, part.View()));
+  for (const Findings& part : findings)
+    suites.push_back(FindingSuite(part.View(), part.of->diagnostics.HasErrors()));
   return PrintJunit(suites);
 }
 

@@ -45,11 +45,16 @@ std::vector<JunitSuite> ScenarioSuites(const std::vector<mesh::deterministic::Sc
   return suites;
 }
 
-JunitSuite FindingSuite(const std::string& path, const diagnostics::FoundIn& found) {
+JunitSuite FindingSuite(const diagnostics::FoundIn& found, bool has_errors) {
+  const std::string path(found.root);
   JunitSuite suite{path, {}};
   for (const Diagnostic& diagnostic : *found.diagnostics)
     suite.cases.push_back(FindingCase(path, diagnostic, *found.sources));
-  if (suite.cases.empty()) suite.cases.push_back({"check", path, 0, {}, ""});
+  if (!suite.cases.empty()) return suite;
+  JunitCase whole{"check", path, 0, {}, ""};
+  if (!found.problem.empty()) whole.failures.push_back({"", std::string(found.problem)});
+  if (has_errors) whole.failures.push_back({"", "it imports a file whose errors are listed above"});
+  suite.cases.push_back(std::move(whole));
   return suite;
 }
 

@@ -13,8 +13,8 @@ namespace meshc::driver {
 /// A case per scenario.
 std::vector<JunitSuite> ScenarioSuites(const std::vector<mesh::deterministic::ScenarioResult>& results);
 
-/// The suite of one checked file: a case per finding, of which warnings pass; a file without
-/// findings is one case that passes.
-JunitSuite FindingSuite(const std::string& path, const diagnostics::FoundIn& found);
+/// The suite of one root file: a case per finding, of which warnings pass, and one that tells how the file
+/// itself fared. `has_errors`: it has, though all may be findings of an earlier root.
+JunitSuite FindingSuite(const diagnostics::FoundIn& found, bool has_errors);
 
 }  // namespace meshc::driver

@@ -1,5 +1,8 @@
 #include "compiler/driver/mend_files.h"
 
+#include <algorithm>
+#include <filesystem>
+
 #include "compiler/diagnostics/mend.h"
 #include "compiler/driver/compile.h"
 #include "compiler/driver/findings.h"
@@ -10,7 +13,19 @@ namespace {
 /// Each round mends what the one before has brought to light; more are a circle.
 constexpr int kMostRounds = 20;
 
+std::string Normal(const std::string& path) {
+  return std::filesystem::path(path).lexically_normal().generic_string();
+}
+
 using Counts = std::map<std::string, std::size_t>;
+
+/// Other errors may have been hidden until now.
+std::ptrdiff_t SyntaxErrors(const Compilation& c) {
+  const auto& all = c.diagnostics.all();
+  return std::count_if(all.begin(), all.end(), [](const diagnostics::Diagnostic& diagnostic) {
+    return static_cast<unsigned>(diagnostic.code) / 1000 == 1;
+  });
+}
 
 /// One root with all that it imports.
 class Mender {
@@ -25,7 +40,7 @@ class Mender {
       const Counts mends = Mend(*now, next);
       if (mends.empty()) return;
       auto after = Check(next);
-      if (after->diagnostics.ErrorCount() > now->diagnostics.ErrorCount()) return;
+      if (SyntaxErrors(*after) > SyntaxErrors(*now)) return;
       for (const auto& [path, text] : next.above()) files_.Put(path, text);
       for (const auto& [path, count] : mends) counts[path] += count;
       now = std::move(after);
@@ -43,7 +58,7 @@ class Mender {
   static Counts Mend(const Compilation& c, OverlayFiles& into) {
     Counts counts;
     for (auto& [id, mended] : diagnostics::ApplyMends(c.diagnostics.all(), c.sources)) {
-      const std::string path(c.sources.Name(id));
+      const std::string path = Normal(std::string(c.sources.Name(id)));
       const auto read = into.Read(path);
       const auto* text = std::get_if<std::string>(&read);
       if (text == nullptr || *text != c.sources.Text(id)) continue;
@@ -60,13 +75,15 @@ class Mender {
 
 }  // namespace
 
+void OverlayFiles::Put(const std::string& path, std::string text) { above_[Normal(path)] = std::move(text); }
+
 std::variant<std::string, source::ReadError> OverlayFiles::Read(const std::string& path) const {
-  const auto found = above_.find(path);
+  const auto found = above_.find(Normal(path));
   return found == above_.end() ? below_.Read(path) : found->second;
 }
 
 bool OverlayFiles::Exists(const std::string& path) const {
-  return above_.contains(path) || below_.Exists(path);
+  return above_.contains(Normal(path)) || below_.Exists(path);
 }
 
 std::map<std::string, std::size_t> MendFiles(const CommonOptions& options, OverlayFiles& files) {

@@ -9,12 +9,12 @@
 
 namespace meshc::driver {
 
-/// Files that lie over others.
+/// Files that lie over others. Paths are taken without `./` and `a/..`.
 class OverlayFiles final : public source::FileSystem {
  public:
   explicit OverlayFiles(const source::FileSystem& below) : below_(below) {}
 
-  void Put(const std::string& path, std::string text) { above_[path] = std::move(text); }
+  void Put(const std::string& path, std::string text);
   std::variant<std::string, source::ReadError> Read(const std::string& path) const override;
   bool Exists(const std::string& path) const override;
   const std::map<std::string, std::string>& above() const { return above_; }
@@ -24,7 +24,7 @@ class OverlayFiles final : public source::FileSystem {
   std::map<std::string, std::string> above_;
 };
 
-/// Mends round after round until no finding has a mend any more; a round that makes more errors than
+/// Mends round after round until no finding has a mend any more; a round that makes more syntax errors than
 /// there were is dropped. The new texts lie over the old ones in `files`. Returns how many mends were
 /// applied, by path.
 std::map<std::string, std::size_t> MendFiles(const CommonOptions& options, OverlayFiles& files);

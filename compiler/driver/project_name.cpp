@@ -12,7 +12,10 @@ bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 std::string LastPart(std::string_view folder) {
-  const auto path = std::filesystem::path(folder).lexically_normal();
+  auto path = std::filesystem::path(folder).lexically_normal();
+  // `.` and `..` are named by where they lead.
+  if (const auto last = path.filename(); last == "." || last == "..")
+    path = std::filesystem::absolute(path).lexically_normal();
   return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 

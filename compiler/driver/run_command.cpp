@@ -55,16 +55,24 @@ ChosenFlow ChooseFlow(const ir::Mesh& mesh, const std::string& wanted) {
   return {"", fmt::format("no flow is called `{}`{}", wanted, hint)};
 }
 
+/// Why a file of signals is of no use.
+struct Problem {
+  std::string text;
+  int exit_code = kUsage;
+};
+
 /// None, if no file is given; else the problem.
-std::variant<mesh::host::InputSignals, std::string> ReadSignals(const std::string& path,
-                                                                const mesh::contract::RouteTable& table,
-                                                                World& world) {
+std::variant<mesh::host::InputSignals, Problem> ReadSignals(const std::string& path,
+                                                            const mesh::contract::RouteTable& table,
+                                                            World& world) {
   if (path.empty()) return mesh::host::InputSignals();
   const auto text = world.files.Read(path);
-  if (const auto* error = std::get_if<source::ReadError>(&text)) return DescribeReadError(path, *error);
+  if (const auto* error = std::get_if<source::ReadError>(&text))
+    return Problem{DescribeReadError(path, *error), kUsage};
   auto read = mesh::host::InputSignals::Read(table, std::get<std::string>(text));
-  if (const auto* problem = std::get_if<std::string>(&read)) return fmt::format("{}:{}", path, *problem);
-  return read;
+  if (const auto* problem = std::get_if<std::string>(&read))
+    return Problem{fmt::format("{}:{}", path, *problem), kFindings};
+  return std::get<mesh::host::InputSignals>(std::move(read));
 }
 
 /// Runs on zero values and a virtual clock, in this process.
@@ -78,7 +86,10 @@ int RunStubbed(const RunOptions& options, const Compilation& c, const std::strin
   lines.whole_envelopes = options.envelope;
   lines.next_id = mesh::host::CountedIds();
   const auto signals = ReadSignals(options.signals, table, world);
-  if (const auto* problem = std::get_if<std::string>(&signals)) return Complain(*problem, world);
+  if (const auto* problem = std::get_if<Problem>(&signals)) {
+    Complain(problem->text, world);
+    return problem->exit_code;
+  }
   const auto& given = std::get<mesh::host::InputSignals>(signals);
   const auto runner = mesh::host::Simulated(router, index, mesh::deterministic::ZeroResponder(router),
                                             options.follow ? &world.err : nullptr, given);
@@ -92,8 +103,10 @@ int RunStubbed(const RunOptions& options, const Compilation& c, const std::strin
   }
   std::istream& input = options.input == "-" ? world.in : text;
   const auto tally = mesh::host::RunJsonLines(router, lines, input, world.out, runner);
-  if (const std::string unmet = given.FindUnmet(tally.inputs); !unmet.empty())
-    return Complain(options.signals + ":" + unmet, world);
+  if (const std::string unmet = given.FindUnmet(tally.inputs); !unmet.empty()) {
+    Complain(options.signals + ":" + unmet, world);
+    return kFindings;
+  }
   return tally.failed == 0 ? kClean : kFindings;
 }
 

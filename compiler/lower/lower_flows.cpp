@@ -1,7 +1,10 @@
 // The order of lowering: flows by name, then scenarios, then the numbers of points.
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/Support/Casting.h>
 
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "compiler/lower/flow_lowering.h"
 #include "compiler/lower/lower.h"
@@ -45,6 +48,24 @@ void MarkCalled(const sema::TypedProgram& program, ir::Mesh& mesh) {
   }
 }
 
+/// A misspelled call may be one of a flow: then that one is not entered from outside either.
+void MarkMeant(const sema::TypedProgram& program, ir::Mesh& mesh) {
+  int looked_up = 0;
+  constexpr int kMostLookups = 100;
+  std::vector<std::string_view> names;
+  for (const ir::Flow& flow : mesh.flows) names.push_back(flow.name);
+  for (const auto& [statement, damage] : program.damaged) {
+    const auto* chain = llvm::dyn_cast<syntax::ChainStatement>(statement);
+    if (chain == nullptr) continue;
+    for (const syntax::Call& call : chain->calls) {
+      const sema::CallFacts& facts = program.FactsOf(call);
+      if (facts.actor.has_value() || facts.flow.has_value() || looked_up++ >= kMostLookups) continue;
+      const std::string_view meant = diagnostics::Nearest(call.callee.name.text, names).name;
+      for (ir::Flow& flow : mesh.flows) flow.called_on_same_envelope |= flow.name == meant;
+    }
+  }
+}
+
 ir::Mesh Finish(MeshDraft draft) {
   llvm::SmallVector<ir::PointId*, 16> entries;
   for (ir::Flow& flow : draft.mesh.flows) entries.push_back(&flow.entry);
@@ -78,6 +99,7 @@ ir::Mesh LowerWithGaps(const sema::TypedProgram& program) {
       LowerNothing(flow, nothing, draft);
   }
   MarkCalled(program, draft.mesh);
+  MarkMeant(program, draft.mesh);
   return Finish(std::move(draft));
 }
 

@@ -74,7 +74,7 @@ void ScenarioChecker::CheckGivenFile(const Item& item) {
 
 /// Every required `in` field is given, with or without a `given`.
 void ScenarioChecker::CheckGivenComplete() {
-  if (!envelope_.has_value() || given_failed_) return;
+  if (!envelope_.has_value() || given_failed_ || declaration_.recovered) return;
   const std::vector<types::Field>& fields = context_.declarations().envelopes[envelope_].fields;
   std::vector<bool> given(fields.size(), false);
   for (const auto& [slot, value] : scenario_.given) given[slot] = true;

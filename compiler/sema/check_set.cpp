@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "compiler/sema/fit.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"
@@ -30,10 +32,18 @@ TypeKind RightSide(SetOperator op, TypeKind kind) {
   return op == SetOperator::kAdd && kind == TypeKind::kString ? kind : TypeKind::kInvalid;
 }
 
-/// `set log = element;`: the writer forgot that logs grow. A whole list means something else.
-bool IsPlainAssignment(const syntax::SetStatement& set) {
-  return set.op == SetOperator::kAssign && set.target.size() == 1 && set.value != nullptr &&
-         set.value->kind != syntax::ExpressionKind::kList;
+/// Where `set log = element;` lacks its `+`: the writer forgot that logs grow. None: a whole list, which
+/// means something else, or a remark stands in between.
+SourceRange MissingPlus(const Context& context, const syntax::SetStatement& set) {
+  const bool element = set.op == SetOperator::kAssign && set.target.size() == 1 && set.value != nullptr &&
+                       set.value->kind != syntax::ExpressionKind::kList;
+  if (!element) return {};
+  const SourceRange name = set.target.front().range;
+  const std::string_view between = context.sources.Text({name.file, name.end, set.value->range.begin});
+  const std::size_t blanks = std::min(between.find_first_not_of(" \t\r\n"), between.size());
+  if (blanks == between.size() || between[blanks] != '=') return {};
+  const std::uint32_t at = name.end + static_cast<std::uint32_t>(blanks);
+  return {name.file, at, at};
 }
 
 }  // namespace
@@ -58,9 +68,8 @@ bool FlowChecker::CheckSetMode(const syntax::SetStatement& set, const types::Fie
     auto report = context_.diagnostics.Report(diag::LogAssignment, set.range, Name{field.name})
                       .AddLabel(field.origin.range, "the field");
     const std::string help = "`set " + field.name + " += ...;` appends one element";
-    if (IsPlainAssignment(set)) {
-      report.AddFix(help, {{{range.file, range.end, set.value->range.begin}, " += "}},
-                    diagnostics::Applicability::kMachine);
+    if (const SourceRange plus = MissingPlus(context_, set); plus.has_value()) {
+      report.AddFix(help, {{plus, "+"}}, diagnostics::Applicability::kMachine);
     } else {
       report.AddHelp(help);
     }

@@ -137,10 +137,9 @@ class FlowHealth {
   /// No stage goes round in a circle of calls.
   void LoseAllThatLeadTo(SymbolId id) {
     llvm::SmallVector<SymbolId, 16> open{id};
-    llvm::DenseSet<std::uint32_t> seen;
     while (!open.empty()) {
       const SymbolId next = open.pop_back_val();
-      if (!seen.insert(next.index).second) continue;
+      if (!leads_to_circle_.insert(next.index).second) continue;
       if (IsFlow(next)) Lose(next);
       for (const UseBy& use : uses_[next.index]) open.push_back(use.user);
     }
@@ -158,6 +157,7 @@ class FlowHealth {
   std::vector<bool> spoiled_;                      ///< By SymbolId.
   llvm::SmallVector<SymbolId, 16> open_;           ///< Spoiled, users not yet told.
   std::map<SymbolId, StatementPlaces> statements_;
+  llvm::DenseSet<std::uint32_t> leads_to_circle_;  ///< SymbolIds.
 };
 
 }  // namespace

@@ -1,8 +1,25 @@
 #include "compiler/sema/suggest.h"
 
+#include <llvm/ADT/StringRef.h>
+
+#include <algorithm>
+
 namespace meshc::sema {
 
 namespace {
+
+/// A name that can only be meant: one letter differs, or two stand in each other's place. Of short names
+/// every letter counts.
+bool IsSlip(llvm::StringRef written, llvm::StringRef meant) {
+  constexpr std::size_t kShort = 4;
+  if (written.equals_insensitive(meant)) return true;
+  if (std::min(written.size(), meant.size()) < kShort) return false;
+  if (written.edit_distance(meant, true, 1) <= 1) return true;
+  const auto* differs = std::mismatch(written.begin(), written.end(), meant.begin(), meant.end()).first;
+  const auto at = static_cast<std::size_t>(differs - written.begin());
+  return written.size() == meant.size() && at + 1 < written.size() && written[at] == meant[at + 1] &&
+         written[at + 1] == meant[at] && written.substr(at + 2) == meant.substr(at + 2);
+}
 
 diagnostics::NearName Near(Context& context, std::string_view name,
                            const std::vector<std::string_view>& candidates) {
@@ -24,7 +41,8 @@ void Suggest(Context& context, diagnostics::Builder report, const syntax::Identi
   if (nearest.name.empty()) return;
   const std::string meant(nearest.name);
   report.AddFix("did you mean `" + meant + "`?", {{name.range, meant}},
-                nearest.alone ? diagnostics::Applicability::kMachine : diagnostics::Applicability::kMaybe);
+                nearest.alone && IsSlip(name.text, meant) ? diagnostics::Applicability::kMachine
+                                                          : diagnostics::Applicability::kMaybe);
 }
 
 NameList ListNames(std::vector<std::string> names) {

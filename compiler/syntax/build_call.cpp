@@ -68,7 +68,17 @@ Call BuildCall(Build& build, FlowParser::CallContext* tree) {
   return call;
 }
 
+/// `draft = "";` lacks its `set`, which is reported: it is no call.
+bool IsAssignment(const Build& build, SourceRange chain) {
+  constexpr std::uint32_t kSign = 2;
+  const std::string_view rest = build.reporter.text().substr(chain.end);
+  const llvm::StringRef sign = llvm::StringRef(rest.data(), rest.size()).ltrim().take_front(kSign);
+  return sign == "+=" || sign == "-=" || sign == "*=" ||
+         (sign.startswith("=") && sign != "=>" && sign != "==");
+}
+
 const Statement* BuildChain(Build& build, FlowParser::ChainStatementContext* tree) {
+  if (IsAssignment(build, build.RangeOf(tree))) return build.NewWithId<InvalidStatement>(build.RangeOf(tree));
   auto* chain = build.NewWithId<ChainStatement>(build.RangeOf(tree));
   llvm::SmallVector<Call, 4> calls;
   calls.push_back(BuildCall(build, tree->first));

@@ -110,6 +110,7 @@ const Statement* BuildOptional(Build& build, FlowParser::OptionalStatementContex
   const SourceRange prefix = build.RangeOf(tree->prefix);
   if (IsBroken(chosen)) return build.NewWithId<InvalidStatement>(build.RangeOf(tree));
   const Statement* inner = BuildChosen(build, chosen);
+  if (inner->kind == StatementKind::kInvalid) return inner;
   if (inner->kind != StatementKind::kChain) {
     build.reporter.Report(diag::MisplacedOptional, prefix);
     return inner;

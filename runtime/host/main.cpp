@@ -77,24 +77,27 @@ int OpenInput(const std::string& path) {
 }
 
 /// None, if no file is given.
-std::variant<InputSignals, std::string> ReadSignals(const std::string& path,
-                                                    const contract::RouteTable& table) {
+std::variant<InputSignals, Farewell> ReadSignals(const std::string& path, const contract::RouteTable& table) {
   if (path.empty()) return InputSignals();
   std::error_code none;
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   if (!file.is_open() || file.bad() || std::filesystem::is_directory(path, none))
-    return fmt::format("cannot read `{}`", path);
+    return Farewell{2, fmt::format("cannot read `{}`", path)};
   auto read = InputSignals::Read(table, text);
-  if (const auto* problem = std::get_if<std::string>(&read)) return fmt::format("{}:{}", path, *problem);
-  return read;
+  if (const auto* problem = std::get_if<std::string>(&read))
+    return Farewell{1, fmt::format("{}:{}", path, *problem)};
+  return std::get<InputSignals>(std::move(read));
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
   const auto flow = ChooseFlow(*found.tables.front(), line.flow);
   if (const auto* problem = std::get_if<std::string>(&flow)) return Refuse(*problem);
   const auto signals = ReadSignals(line.signals, *found.tables.front());
-  if (const auto* problem = std::get_if<std::string>(&signals)) return Refuse(*problem);
+  if (const auto* problem = std::get_if<Farewell>(&signals)) {
+    Refuse(problem->text);
+    return problem->exit_code;
+  }
   const int input = OpenInput(line.input);
   if (input < 0) {
     return Refuse(fmt::format("cannot read `{}`: {}", line.input, std::generic_category().message(errno)));

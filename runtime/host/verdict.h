@@ -9,7 +9,7 @@
 
 namespace mesh::host {
 
-/// The exit code: 0 if every envelope ended well, 1 if one failed, 2 if there are signals from the file
+/// The exit code: 0 if every envelope ended well, 1 if one failed or if there are signals from the file
 /// `path` for inputs that never came; those are told to `complaints`.
 int Judge(const Tally& tally, const InputSignals& signals, const std::string& path, std::ostream& complaints);
 

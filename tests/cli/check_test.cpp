@@ -69,6 +69,32 @@ TEST(Check, SaysOnceWhatTwoRootsImport) {
   EXPECT_NE(outcome.err.find("\n1 error\n"), std::string::npos) << outcome.err;
 }
 
+TEST(Check, ReportsForMachinesTellWhatCouldNotBeRead) {
+  MemoryWorld world;
+  world.files.Put("shared.flow", "record Money { amount: integer; }\n");
+  world.files.Put("a.flow", "mesh a;\nimport \"shared.flow\";\n");
+  world.files.Put("b.flow", "mesh b;\nimport \"shared.flow\";\n");
+  const auto outcome =
+      world.Run({"check", "--output", "sarif=s", "--output", "junit=j", "a.flow", "b.flow", "none.flow"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  const Json invocation = Json::parse(world.output.files.at("s"))["runs"][0]["invocations"][0];
+  EXPECT_EQ(invocation["executionSuccessful"], false);
+  EXPECT_NE(
+      invocation["toolExecutionNotifications"][0]["message"]["text"].get<std::string>().find("none.flow"),
+      std::string::npos);
+  // Neither the file that is not there nor the one whose error was told before has passed.
+  EXPECT_EQ(world.output.files.at("j").find("failures=\"0\""), std::string::npos)
+      << world.output.files.at("j");
+}
+
+TEST(Check, TellsNamesThatCollideBesideOtherErrors) {
+  MemoryWorld world = WorldWith(
+      Replaced(kNotes, "flow keep on Note {\n", "processor Answer();\nflow keep on Note {\n  anwer_it;\n"));
+  const auto outcome = world.Run({"check", "notes.flow"});
+  EXPECT_NE(outcome.err.find("MC2018"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("MC6002"), std::string::npos) << outcome.err;
+}
+
 TEST(Check, FindsContentThatIsNoSource) {
   MemoryWorld world;
   const auto code_of = [&](std::string text) {

@@ -33,6 +33,39 @@ TEST(Fix, ReportsWhatIsLeft) {
   EXPECT_EQ(outcome.err.find("answr"), std::string::npos) << outcome.err;
 }
 
+/// What --fix makes of one statement of a flow with a log and a number.
+std::string FixedStatement(const std::string& statement) {
+  const std::string head =
+      "mesh t;\nenvelope T { log notes: string; var n: int = 0; var m: int = 0; }\nflow f on T { ";
+  MemoryWorld world = WorldWith(head + statement + " }\n");
+  Fix(world);
+  if (!world.output.files.contains("notes.flow")) return statement;
+  const std::string text = world.output.files.at("notes.flow");
+  return text.substr(head.size(), text.size() - head.size() - 3);
+}
+
+TEST(Fix, KeepsWhatStandsAroundAMend) {
+  EXPECT_EQ(FixedStatement("set notes = (\"a\" + \"b\");"), "set notes += (\"a\" + \"b\");");
+  EXPECT_EQ(FixedStatement("set notes /* why */ = \"a\";"), "set notes /* why */ = \"a\";")
+      << "left to people";
+  EXPECT_EQ(FixedStatement("set notes= /* why */ \"a\";"), "set notes+= /* why */ \"a\";");
+  EXPECT_EQ(FixedStatement("n = 5;"), "set n = 5;");
+}
+
+TEST(Fix, LeavesNamesThatOnlyLookAlike) {
+  EXPECT_EQ(FixedStatement("set n = k;"), "set n = k;");
+  EXPECT_EQ(FixedStatement("set noets += \"a\";"), "set notes += \"a\";");
+}
+
+TEST(Fix, GoesOnThoughAMendBringsErrorsToLight) {
+  // Without its `;` nothing was known of the flow; now the missing reply is.
+  MemoryWorld world = WorldWith(Replaced(kNotes, "flow keep on Note {\n  answer;",
+                                         "flow keep on Note {\n  if text == \"\" { answer }"));
+  const Outcome outcome = Fix(world);
+  EXPECT_EQ(outcome.out, "notes.flow: 1 mend\n") << outcome.err;
+  EXPECT_NE(outcome.err.find("MC4052"), std::string::npos) << outcome.err;
+}
+
 TEST(Fix, LeavesSilencedWarningsAlone) {
   const std::string text = "import \"shared.flow\";\nimport \"shared.flow\";\n";
   MemoryWorld world = WorldWith(Replaced(kNotes, "mesh demo.notes;\n", "mesh demo.notes;\n" + text));

@@ -54,7 +54,7 @@ TEST(New, MakesALegalNameOfAnyFolder) {
 }
 
 TEST(New, RefusesAFolderThatNamesNothing) {
-  for (const char* folder : {".", "..", "work/42", "---"}) {
+  for (const char* folder : {"work/42", "---"}) {
     MemoryWorld world;
     const auto outcome = world.Run({"new", folder});
     EXPECT_EQ(outcome.exit_code, 2);

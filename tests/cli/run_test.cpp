@@ -135,7 +135,7 @@ TEST(RunSignals, GoToTheInputThatTheyName) {
   EXPECT_EQ(Lines(outcome.out)[1]["payload"]["answer"], 7);
 }
 
-TEST(RunSignals, ThatFitNothingAreBadUsage) {
+TEST(RunSignals, ThatFitNothingAreFindings) {
   const std::pair<const char*, const char*> kBad[] = {
       {R"({"input": 3, "name": "reply", "value": 7})",
        "meshc: signals.jsonl:1: there is no input 3, but 2 in all\n"},
@@ -143,11 +143,11 @@ TEST(RunSignals, ThatFitNothingAreBadUsage) {
        "meshc: signals.jsonl:1: nothing waits for `rply`; there are: reply\n"}};
   for (const auto& [signals, message] : kBad) {
     const auto outcome = RunWaiting(signals);
-    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_EQ(outcome.err, message);
   }
   const auto typed = RunWaiting(R"({"input": 1, "name": "reply", "value": "7"})");
-  EXPECT_EQ(typed.exit_code, 2);
+  EXPECT_EQ(typed.exit_code, 1);
   EXPECT_TRUE(typed.err.starts_with("meshc: signals.jsonl:1: the value of `reply`")) << typed.err;
   EXPECT_EQ(typed.out, "");
 }

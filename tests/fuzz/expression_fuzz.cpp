@@ -58,7 +58,7 @@ void CompareRuns(const property::Compilation& c, std::uint64_t seed) {
   for (int payload = 0; payload < kPayloads; ++payload) {
     const auto fields = RandomPayload(c, random);
     const auto expected = property::RunReference(*c.program, flow, fields, nobody, {});
-    const auto actual = property::RunPipeline(c, fields, nobody, {});
+    const auto actual = property::RunPipeline(c, fields, nobody, {}).observation;
     if (expected == actual) continue;
     Fail(fmt::format("payload {} differs\n--- reference\n{}--- pipeline\n{}", payload,
                      property::Print(expected), property::Print(actual)));

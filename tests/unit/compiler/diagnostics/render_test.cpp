@@ -23,7 +23,7 @@ class RenderTest : public testing::Test {
     return diagnostics_.Report(diag::UnknownAllow, range, Lexeme{"x"});
   }
 
-  std::vector<FoundIn> Found() const { return {{&diagnostics_.all(), &sources_}}; }
+  std::vector<FoundIn> Found() const { return {{&diagnostics_.all(), &sources_, "a.flow", ""}}; }
 
   std::string Text(bool colour = false) const { return RenderText(diagnostics_.all(), sources_, colour); }
 

@@ -54,7 +54,7 @@ TEST_F(LaterKinds, AForkIsJoined) {
 }
 
 TEST_F(LaterKinds, AnEachIsJoined) {
-  Add(ir::EachFork{{0}, 0, 10, 2, {}, {{0, 1, {}}}, {1}, {2}});
+  Add(ir::EachFork{{0}, 0, "item", 10, 2, {}, {{0, 1, {}}}, {1}, {2}});
   Add(ir::BranchEnd{{2}});
   Add(ir::Join{{3}});
   Add(ir::Return{});

@@ -55,7 +55,7 @@ TEST(Deploys, DoNotUseActors) {
 TEST(Deploys, AreReportedWithTheirFlowsLeftSound) {
   const auto checked = CheckDeploy("deploy d for t { actor c; }");
   EXPECT_TRUE(checked.diagnostics.HasErrors());
-  EXPECT_TRUE(checked.program.flows[types::FlowId{0}].sound);
+  EXPECT_EQ(checked.program.flows[types::FlowId{0}].health, Health::kSound);
 }
 
 TEST(Deploys, ReportTheLongestHandlerOnceForEachPlace) {
