@@ -10,27 +10,15 @@
 #include <string>
 #include <vector>
 
-#include "compiler/source/source_range.h"
 #include "compiler/support/id.h"
 #include "compiler/types/constant.h"
+#include "compiler/types/deployment.h"
+#include "compiler/types/ids.h"
+#include "compiler/types/origin.h"
+#include "compiler/types/retry.h"
 #include "compiler/types/type.h"
 
 namespace meshc::types {
-
-using EnvelopeId = Id<struct EnvelopeTag>;
-using ErrorId = Id<struct ErrorTag>;
-using ActorId = Id<struct ActorTag>;
-using FlowId = Id<struct FlowTag>;
-
-/// What every declaration has: where it stands, and what annotations say of it.
-struct Origin {
-  source::SourceRange range;  ///< The name in its declaration.
-  std::string doc;            ///< Text of `///` comments, without markers.
-  std::string owner;          ///< @owner
-  std::string deprecated;     ///< @deprecated: the reason; empty: not deprecated.
-  std::string was;            ///< @was
-  bool imported = false;      ///< Declared outside the root file.
-};
 
 struct Member {
   std::string name;
@@ -114,18 +102,6 @@ struct Error {
   Origin origin;
 };
 
-enum class Backoff : std::uint8_t { kConstant, kLinear, kExponential };
-
-struct Retry {
-  std::uint32_t attempts = 1;  ///< In all.
-  Backoff backoff = Backoff::kConstant;
-  bool jitter = false;
-  std::int64_t delay_ns = 0;
-  std::int64_t max_delay_ns = 0;  ///< 0: unbounded.
-  std::vector<ErrorId> only;      ///< Sorted; empty: every retriable error.
-  friend bool operator==(const Retry&, const Retry&) = default;
-};
-
 enum class ActorKind : std::uint8_t { kProcessor, kChoiceRouter, kPlanRouter };
 enum class EffectKind : std::uint8_t { kNone, kIdempotent, kAtLeastOnce };
 
@@ -164,6 +140,8 @@ struct Declarations {
   Store<EnvelopeId, Envelope> envelopes;
   Store<ErrorId, Error> errors;
   Store<ActorId, Actor> actors;
+  Store<FlavorId, Flavor> flavors;
+  Store<DeployId, Deploy> deploys;
 };
 
 /// How a type is written: `[string](..50)`, `Order?`.

@@ -1,0 +1,155 @@
+// Where and how actors run: flavors and deploys as the platform team declares them.
+//
+// Nothing here is part of a route table or its digest. What is absent was not stated: back ends then
+// take their own default. `ActorSettings` is one layer of settings, `SettingsOf` lays them over each
+// other: `default`, then the flavors from left to right, then the actor's own block.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/types/ids.h"
+#include "compiler/types/origin.h"
+#include "compiler/types/retry.h"
+
+namespace meshc::types {
+
+/// A value with the place that states it, for findings about what is stated elsewhere.
+template <typename T>
+struct Stated {
+  T value{};
+  source::SourceRange range;
+};
+
+struct Replicas {
+  std::uint32_t min = 0;
+  std::uint32_t max = 1;
+};
+
+/// Each part is overridden on its own: a later `scale 0..3;` keeps an earlier cooldown.
+struct Scale {
+  std::optional<Stated<Replicas>> replicas;
+  std::optional<std::uint32_t> per;  ///< Waiting messages for each replica.
+  std::optional<Stated<std::int64_t>> cooldown_ns;
+  std::optional<std::int64_t> polling_ns;
+  std::optional<std::uint32_t> activation;  ///< Waiting messages that do not yet wake an actor.
+};
+
+/// A layer that states the request alone states the limit with it.
+struct Amount {
+  std::optional<Stated<std::int64_t>> request;
+  std::optional<Stated<std::int64_t>> limit;
+};
+
+struct Resources {
+  Amount milli_cpu;
+  Amount memory_bytes;
+  Amount ephemeral_bytes;
+  std::optional<std::uint32_t> gpu;  ///< Requested and limited alike: they cannot be shared.
+};
+
+struct NodeSelector {
+  std::string key;
+  std::string value;
+};
+
+struct Toleration {
+  std::string key;
+  std::string value;  ///< Empty: any.
+};
+
+/// A claim that is mounted. A later one of the same name or path takes the place of this one.
+struct Volume {
+  std::string name;
+  std::string claim;
+  std::string path;  ///< Absolute.
+  bool read_only = false;
+};
+
+/// A variable of the environment: `value`, or what a secret holds. A later one takes its place.
+struct EnvVariable {
+  std::string name;
+  std::string value;
+  std::string secret;  ///< Empty: `value` holds.
+  std::string key;     ///< Within the secret.
+};
+
+/// What one flavor, one `default` or one block of an actor states.
+struct ActorSettings {
+  std::optional<std::string> image;
+  Scale scale;
+  Resources resources;
+  std::vector<NodeSelector> selectors;  ///< In source order, keys unique; so are the lists below.
+  std::vector<Toleration> tolerations;
+  std::vector<Volume> volumes;
+  std::vector<EnvVariable> env;
+  std::optional<Stated<std::int64_t>> timeout_ns;  ///< Overrides the processor's, but no call's own.
+  std::optional<Stated<std::int64_t>> grace_ns;    ///< Time that a pod has to end.
+  std::optional<Retry> retry;                      ///< Overrides the processor's, but no call's own.
+};
+
+struct Flavor {
+  std::string name;
+  ActorSettings settings;
+  Origin origin;
+};
+
+enum class TransportKind : std::uint8_t { kNats, kAmqp };
+
+struct Transport {
+  TransportKind kind = TransportKind::kNats;
+  std::string url;
+  std::string monitoring;  ///< Where queue lengths are asked for; empty: not stated.
+  /// After this the broker hands out again what was not acknowledged.
+  std::optional<Stated<std::int64_t>> redelivery_ns;
+};
+
+enum class StateKind : std::uint8_t { kNatsKv, kRedis };
+
+struct State {
+  StateKind kind = StateKind::kNatsKv;
+  std::string url;  ///< `nats_kv`: empty where that of the transport serves.
+};
+
+enum class LanePolicy : std::uint8_t { kStrict, kWeighted };
+
+struct Lanes {
+  std::vector<std::string> names;  ///< The first one is the default; empty: one lane without a name.
+  LanePolicy policy = LanePolicy::kStrict;
+  std::vector<std::uint32_t> weights;  ///< As `names`; empty: strict.
+};
+
+/// An actor that a deploy names.
+struct DeployedActor {
+  ActorId actor;
+  std::vector<FlavorId> flavors;  ///< Left to right.
+  ActorSettings own;              ///< Its block.
+};
+
+struct Deploy {
+  std::string name;
+  std::string kube_namespace;  ///< Empty: not stated.
+  std::optional<Transport> transport;
+  std::optional<State> state;
+  Lanes lanes;
+  ActorSettings defaults;
+  std::vector<DeployedActor> actors;  ///< Those that are named, sorted by id.
+  Origin origin;
+
+  /// Null: the actor is not named, so it takes `defaults`.
+  const DeployedActor* Find(ActorId actor) const;
+};
+
+struct Declarations;
+
+/// The layers of an actor's settings, first to last. They live as long as `declarations`.
+std::vector<const ActorSettings*> LayersOf(const Declarations& declarations, const Deploy& deploy,
+                                           ActorId actor);
+
+/// The settled settings of an actor: later layers win, lists append. A request that no layer states
+/// equals the limit.
+ActorSettings SettingsOf(const Declarations& declarations, const Deploy& deploy, ActorId actor);
+
+}  // namespace meshc::types
