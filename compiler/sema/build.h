@@ -29,8 +29,11 @@ void BuildPolicies(Context& context);
 void BuildActors(Context& context);
 /// Steps and `max` of a plan router.
 void BuildPlan(Context& context, const syntax::RouterDeclaration& source, ActorId id);
-/// Envelope and sla of flows, and notices of flavors and deploys; no bodies.
+/// Envelope and sla of flows; no bodies.
 void BuildFlows(Context& context);
+/// Settings of flavors; then deploys, which name flavors and actors. Needs policies and actors.
+void BuildFlavors(Context& context);
+void BuildDeploys(Context& context);
 
 /// What a list of members belongs to.
 enum class MemberRole : std::uint8_t { kMember, kTag, kParam, kResult, kErrorField };

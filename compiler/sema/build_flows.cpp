@@ -13,14 +13,6 @@ void BuildFlow(Context& context, const Symbol& symbol) {
   flow.sla_ns = ReadDuration(context, source.sla).value_or(0);
 }
 
-/// Flavors and deploys parse, but this version makes nothing of them.
-void ReportPlatform(Context& context, const Symbol& symbol) {
-  ReadDeclaration(context, symbol, AnnotationPlace::kPlatform);
-  context.found_unsupported = true;
-  context.diagnostics.Report(diag::NotSupported, symbol.declaration->name.range,
-                             Word{symbol.kind == SymbolKind::kFlavor ? "`flavor`" : "`deploy`"});
-}
-
 AnnotationPlace PlaceOf(const syntax::Declaration& declaration) {
   return declaration.kind == syntax::DeclarationKind::kImport ? AnnotationPlace::kImport
                                                               : AnnotationPlace::kScenario;
@@ -43,8 +35,6 @@ void BuildFlows(Context& context) {
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.kind == SymbolKind::kFlow) BuildFlow(context, symbol);
     if (symbol.kind == SymbolKind::kPolicy) ReadDeclaration(context, symbol, AnnotationPlace::kPlatform);
-    if (symbol.kind == SymbolKind::kFlavor || symbol.kind == SymbolKind::kDeploy)
-      ReportPlatform(context, symbol);
   }
   ReadTheRest(context);
 }

@@ -32,10 +32,13 @@ void CheckAll(Context& context) {
   BuildPolicies(context);
   BuildActors(context);
   BuildFlows(context);
+  BuildFlavors(context);
+  BuildDeploys(context);
   CheckFlows(context);
   CheckWrites(context);
   CheckSagas(context);
   CheckRepeatedEffects(context);
+  CheckDeploys(context);
   FindSoundFlows(context);
   CheckScenarios(context);
   CheckConventions(context);

@@ -63,6 +63,8 @@ void CallChecker::CheckActorCall(const syntax::Call& call, CallPlace place, Call
   else
     CheckResults(call, signature, facts);
   CheckOptions(call, facts);
+  if (facts.timeout_ns)
+    context_.sites.timeouts.push_back({facts.actor, *facts.timeout_ns, call.timeout.range});
   NoteEffect(call, actor, place, {context_.program.calls.size(), {}});
 }
 

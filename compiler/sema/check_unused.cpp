@@ -20,8 +20,8 @@ void CheckFields(Context& context, const Symbol& symbol) {
 }  // namespace
 
 void CheckUnused(Context& context) {
-  // A file that breaks elsewhere may well have lost the use; a construct that is left out hides it.
-  if (context.found_unsupported || context.diagnostics.HasErrors()) return;
+  // A file that breaks elsewhere may well have lost the use.
+  if (context.diagnostics.HasErrors()) return;
   const FileId root = context.program.files.front().id;
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.file != root || MayBeUnused(symbol.kind)) continue;

@@ -13,6 +13,8 @@ void CheckWrites(Context& context);
 void CheckSagas(Context& context);
 /// Warnings: effects that may happen more often than once, run where they may run again.
 void CheckRepeatedEffects(Context& context);
+/// What deploys state against what handlers may take, calls included.
+void CheckDeploys(Context& context);
 /// Marks the flows that are not to be trusted because of an error in them or in what they use.
 void FindSoundFlows(Context& context);
 /// Scenarios of the root file; fills in the program's list of them.

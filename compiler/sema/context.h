@@ -86,8 +86,6 @@ struct Context {
   FlowSites sites;
   /// Scenarios mention names without using them: what only a scenario mentions is unused.
   bool in_scenario = false;
-  /// A construct that this version does not support hides what it uses from the lints.
-  bool found_unsupported = false;
   /// Comparing names is dear: a run with thousands of unknown names suggests for the first ones.
   std::uint32_t suggestions_left = 200;
 

@@ -205,6 +205,8 @@ void DeclareNames(Context& context) {
   Declare(context, context.program.flows, {SymbolKind::kFlow}, [](const Symbol& symbol, Flow& flow) {
     flow.declaration = static_cast<const syntax::FlowDeclaration*>(symbol.declaration);
   });
+  Declare(context, declarations.flavors, {SymbolKind::kFlavor}, kNothing);
+  Declare(context, declarations.deploys, {SymbolKind::kDeploy}, kNothing);
   NumberTheRest(context);
 }
 

@@ -1,5 +1,8 @@
 #include <fmt/core.h>
 
+#include <array>
+#include <utility>
+
 #include "compiler/sema/build.h"
 #include "compiler/sema/quantity.h"
 
@@ -29,6 +32,17 @@ std::optional<std::int64_t> Nanoseconds(const syntax::Quantity& quantity) {
   std::int64_t result = 0;
   if (unit == 0 || __builtin_mul_overflow(quantity.value, unit, &result)) return std::nullopt;
   return result;
+}
+
+std::string WriteDuration(std::int64_t nanoseconds) {
+  using syntax::Unit;
+  constexpr std::array<std::pair<Unit, const char*>, 4> kUnits{
+      {{Unit::kDays, "d"}, {Unit::kHours, "h"}, {Unit::kMinutes, "m"}, {Unit::kSeconds, "s"}}};
+  for (const auto& [unit, name] : kUnits) {
+    const std::int64_t length = NanosecondsPer(unit);
+    if (nanoseconds % length == 0) return fmt::format("{}{}", nanoseconds / length, name);
+  }
+  return fmt::format("{}ms", nanoseconds / NanosecondsPer(Unit::kMilliseconds));
 }
 
 std::optional<std::int64_t> PositiveDuration(Context& context, const syntax::Quantity& quantity) {

@@ -54,12 +54,20 @@ struct AwaitSite {
   TypeId type;
 };
 
+/// A call of an actor that states a timeout of its own.
+struct OwnTimeout {
+  ActorId actor;
+  std::int64_t timeout_ns = 0;
+  source::SourceRange range;  ///< `timeout 5s`
+};
+
 /// Each list in the order of checking: flow by flow, in source order within each.
 struct FlowSites {
   std::vector<FlowEdge> edges;
   std::vector<EffectCall> effects;
   std::vector<LooseJoin> joins;
   std::vector<AwaitSite> awaits;
+  std::vector<OwnTimeout> timeouts;
 };
 
 }  // namespace meshc::sema

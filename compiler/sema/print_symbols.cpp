@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 
+#include "compiler/sema/deploys/print_deploys.h"
 #include "compiler/sema/typed_program.h"
 
 namespace meshc::sema {
@@ -35,6 +36,7 @@ class SymbolPrinter {
     for (const Flow& flow : program_.flows) PrintFlow(flow);
     for (const Scenario& scenario : program_.scenarios)
       Line("scenario \"{}\"", scenario.declaration->title.str());
+    text_ += PrintDeploys(declarations_);
     return std::move(text_);
   }
 

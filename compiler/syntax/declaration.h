@@ -169,7 +169,7 @@ struct ScenarioDeclaration : Declaration {
 };
 
 /// A setting inside a flavor or deploy: a tree of words, literals and blocks, whose meaning is
-/// the platform stages' business: `scale 0..5 per 1;`, `transport nats { url "..."; }`.
+/// the business of sema: `scale 0..5 per 1;`, `transport nats { url "..."; }`.
 /// Signs (`..`, `:`, `,`, `.`, `-`) are words of their own. A list of lanes is a block of words.
 struct Setting : Node {
   llvm::ArrayRef<const Expression*> words;  ///< Names, signs and literals, in order.

@@ -265,10 +265,5 @@ TEST(Await, FactsSayTypeFieldAndTimeout) {
   EXPECT_EQ(checked.program.awaits[0].timeout_ns, 2'000'000'000);
 }
 
-TEST(Unsupported, GivesOneNoticeEach) {
-  EXPECT_EQ(CodesOf("mesh t; flavor x { image \"a\"; }\ndeploy d for t { namespace \"n\"; }"),
-            "MC4016:1 MC4016:2");
-}
-
 }  // namespace
 }  // namespace meshc::sema::test

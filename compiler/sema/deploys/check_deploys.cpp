@@ -1,0 +1,130 @@
+// What a deploy states against what handlers may take, and limits against requests.
+#include <llvm/ADT/MapVector.h>
+
+#include "compiler/sema/checks.h"
+#include "compiler/sema/deploys/handler_times.h"
+#include "compiler/sema/durations.h"
+
+namespace meshc::sema {
+namespace {
+
+using Layers = std::vector<const types::ActorSettings*>;
+using StatedTime = types::Stated<std::int64_t>;
+
+/// What the last of the layers that say something says.
+template <typename Read>
+auto Last(const Layers& layers, Read read) {
+  auto last = read(*layers.front());
+  for (const types::ActorSettings* layer : layers) {
+    if (const auto stated = read(*layer)) last = stated;
+  }
+  return last;
+}
+
+/// A time that must not be shorter than a handler may take.
+struct TimeRule {
+  diagnostics::Row<Name, Lexeme, Lexeme> row;
+  const char* instead;  ///< What else mends it.
+};
+
+constexpr TimeRule kGrace{diag::GraceTooShort, "leave `grace` out: it then follows from the timeout"};
+constexpr TimeRule kRedelivery{diag::RedeliveryTooShort,
+                               "leave `redelivery` out: it then follows from the timeouts"};
+constexpr TimeRule kCooldown{diag::CooldownTooShort, "keep one replica: `scale 1..`"};
+
+/// A stated time that breaks a rule.
+struct ShortTime {
+  const TimeRule* rule = nullptr;
+  StatedTime stated;
+  ActorTime needed;
+  const types::Deploy* deploy = nullptr;
+};
+
+class DeployChecker {
+ public:
+  explicit DeployChecker(Context& context) : context_(context), times_(context) {}
+
+  void Check(const types::Deploy& deploy) {
+    if (const auto longest = times_.LongestUnnamed(deploy)) CheckActor(deploy, {&deploy.defaults}, *longest);
+    for (const types::DeployedActor& named : deploy.actors) {
+      const Layers layers = types::LayersOf(context_.declarations(), deploy, named.actor);
+      const auto timeout = Last(layers, [](const auto& layer) { return layer.timeout_ns; });
+      CheckActor(deploy, layers, {named.actor, times_.Of(named.actor, timeout)});
+    }
+  }
+
+  /// One finding for each place that states too little, about the actor that takes longest.
+  void Report() {
+    for (const auto& [place, found] : short_) Report(found);
+  }
+
+ private:
+  void CheckActor(const types::Deploy& deploy, const Layers& layers, const ActorTime& needed) {
+    Compare(kGrace, Last(layers, [](const auto& layer) { return layer.grace_ns; }), needed, deploy);
+    if (deploy.transport) Compare(kRedelivery, deploy.transport->redelivery_ns, needed, deploy);
+    const auto replicas = Last(layers, [](const auto& layer) { return layer.scale.replicas; });
+    if (replicas && replicas->value.min == 0) {
+      const auto cooldown = Last(layers, [](const auto& layer) { return layer.scale.cooldown_ns; });
+      Compare(kCooldown, cooldown, needed, deploy);
+    }
+    CheckLimits(layers);
+  }
+
+  /// A time that nobody states follows from the handlers.
+  void Compare(const TimeRule& rule, const std::optional<StatedTime>& stated, const ActorTime& needed,
+               const types::Deploy& deploy) {
+    if (!stated || stated->value >= needed.time.nanoseconds) return;
+    ShortTime& known = short_[{stated->range.file.index, stated->range.begin}];
+    const bool longer = needed.time.nanoseconds > known.needed.time.nanoseconds;
+    if (known.rule == nullptr || longer) known = {&rule, *stated, needed, &deploy};
+  }
+
+  void Report(const ShortTime& found) {
+    const std::string& actor = context_.declarations().actors[found.needed.actor].name;
+    const std::string needed = WriteDuration(found.needed.time.nanoseconds);
+    auto report = context_.diagnostics.Report(found.rule->row, found.stated.range, Name{actor},
+                                              Lexeme{WriteDuration(found.stated.value)}, Lexeme{needed});
+    report.AddLabel(found.needed.time.range, LabelOf(found.needed.time))
+        .AddNote("so it is in the deploy `" + found.deploy->name + "`")
+        .AddFix("state at least `" + needed + "`", {{found.stated.range, needed}})
+        .AddHelp(found.rule->instead);
+  }
+
+  static std::string LabelOf(const HandlerTime& time) {
+    switch (time.source) {
+      case TimeSource::kActor: return "its timeout is `" + WriteDuration(time.nanoseconds) + "`";
+      case TimeSource::kSetting: return "its timeout is stated here";
+      case TimeSource::kCall: return "this call gives it more time";
+    }
+    return "";
+  }
+
+  void CheckLimits(const Layers& layers) {
+    const auto check = [&](types::Amount types::Resources::*amount, const char* word) {
+      const auto request = Last(layers, [=](const auto& layer) { return (layer.resources.*amount).request; });
+      const auto limit = Last(layers, [=](const auto& layer) { return (layer.resources.*amount).limit; });
+      if (!request || !limit || limit->value >= request->value) return;
+      context_.diagnostics.Report(diag::LimitBelowRequest, limit->range, Word{word})
+          .AddLabel(request->range, "the request")
+          .AddHelp("a limit is at least what is requested");
+    };
+    check(&types::Resources::milli_cpu, "cpu");
+    check(&types::Resources::memory_bytes, "memory");
+    check(&types::Resources::ephemeral_bytes, "ephemeral");
+  }
+
+  Context& context_;
+  const HandlerTimes times_;
+  llvm::MapVector<std::pair<std::uint32_t, std::uint32_t>, ShortTime> short_;  ///< By what states it.
+};
+
+}  // namespace
+
+void CheckDeploys(Context& context) {
+  if (context.declarations().deploys.empty()) return;
+  DeployChecker checker(context);
+  for (const types::Deploy& deploy : context.declarations().deploys) checker.Check(deploy);
+  checker.Report();
+}
+
+}  // namespace meshc::sema

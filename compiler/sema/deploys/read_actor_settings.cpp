@@ -1,0 +1,80 @@
+// The settings of flavors, of `default` and of the blocks of actors.
+#include <array>
+
+#include "compiler/sema/deploys/setting_blocks.h"
+
+namespace meshc::sema {
+namespace {
+
+void ReadImage(SettingWords& words, ActorBlock& block) {
+  if (const auto image = words.TakeText(TextKind::kFilled)) block.settings.image = image->value;
+}
+
+/// `volume "models" claim "llm-models" at "/models" readonly;`
+void ReadVolume(SettingWords& words, ActorBlock& block) {
+  const auto name = words.TakeText(TextKind::kLabel);
+  words.Expect("claim");
+  const auto claim = words.TakeText(TextKind::kObjectName);
+  words.Expect("at");
+  const auto path = words.TakeText(TextKind::kPath);
+  const bool read_only = words.TakePart({"readonly"}).has_value();
+  if (!name || !claim || !path) return;
+  Context& context = words.scope().context;
+  if (!block.volumes.Enter(context, name->value, name->range)) return;
+  if (!block.paths.Enter(context, path->value, path->range)) return;
+  block.settings.volumes.push_back({name->value, claim->value, path->value, read_only});
+}
+
+void AddVariable(SettingWords& words, ActorBlock& block, const Found<std::string>& name,
+                 types::EnvVariable variable) {
+  if (!block.variables.Enter(words.scope().context, name->value, name->range)) return;
+  variable.name = name->value;
+  block.settings.env.push_back(std::move(variable));
+}
+
+void ReadEnv(SettingWords& words, ActorBlock& block) {
+  const auto name = words.TakeText(TextKind::kVariable);
+  const auto value = words.TakeText(TextKind::kAny);
+  if (name && value) AddVariable(words, block, name, {"", value->value, "", ""});
+}
+
+/// `secret_env "API_KEY" from "llm-secrets" key "api_key";`
+void ReadSecretEnv(SettingWords& words, ActorBlock& block) {
+  const auto name = words.TakeText(TextKind::kVariable);
+  words.Expect("from");
+  const auto secret = words.TakeText(TextKind::kObjectName);
+  words.Expect("key");
+  const auto key = words.TakeText(TextKind::kFilled);
+  if (name && secret && key) AddVariable(words, block, name, {"", "", secret->value, key->value});
+}
+
+void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeout_ns = words.TakeDuration(); }
+
+void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = words.TakeDuration(); }
+
+constexpr std::array<SettingRow<ActorBlock>, 10> kRows{{
+    {"image", "image \"registry.example/reader:1.0\";", Times::kOnce, ReadImage},
+    {"scale", "scale 0..5 per 1 cooldown 300s polling 15s activation 0;", Times::kOnce, ReadScale},
+    {"resources", "resources { cpu 500m; memory 512Mi; limit { cpu 2; } }", Times::kOnce, ReadResources},
+    {"node", "node { selector \"disk\" \"ssd\"; toleration \"batch\"; }", Times::kOnce, ReadNode},
+    {"volume", "volume \"models\" claim \"llm-models\" at \"/models\" readonly;", Times::kAny, ReadVolume},
+    {"env", "env \"MODEL\" \"llama-3\";", Times::kAny, ReadEnv},
+    {"secret_env", "secret_env \"API_KEY\" from \"llm-secrets\" key \"api_key\";", Times::kAny,
+     ReadSecretEnv},
+    {"timeout", "timeout 30s;", Times::kOnce, ReadTimeout},
+    {"grace", "grace 45s;", Times::kOnce, ReadGrace},
+    {"retry", "retry 5 backoff exponential 1s..60s jitter;", Times::kOnce, ReadRetry},
+}};
+
+}  // namespace
+
+std::vector<std::string_view> ActorSettingNames() { return NamesOf(kRows); }
+
+types::ActorSettings ReadActorSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings,
+                                       std::string_view block) {
+  ActorBlock layer;
+  ReadSettings<ActorBlock>(scope, settings, block, kRows, layer);
+  return std::move(layer.settings);
+}
+
+}  // namespace meshc::sema

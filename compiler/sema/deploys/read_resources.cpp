@@ -1,0 +1,61 @@
+#include <array>
+
+#include "compiler/sema/deploys/setting_blocks.h"
+
+namespace meshc::sema {
+namespace {
+
+using types::Amount;
+using types::Resources;
+using Bound = Found<std::int64_t> Amount::*;
+
+template <Amount Resources::*kAmount, Bound kBound>
+void ReadSize(SettingWords& words, Resources& resources) {
+  resources.*kAmount.*kBound = words.TakeSize();
+}
+
+template <Bound kBound>
+void ReadCpu(SettingWords& words, Resources& resources) {
+  resources.milli_cpu.*kBound = words.TakeCpu();
+}
+
+void ReadGpu(SettingWords& words, Resources& resources) { resources.gpu = words.TakeCount(0); }
+
+constexpr std::array<SettingRow<Resources>, 3> kLimitRows{{
+    {"cpu", "cpu 2;", Times::kOnce, ReadCpu<&Amount::limit>},
+    {"memory", "memory 8Gi;", Times::kOnce, ReadSize<&Resources::memory_bytes, &Amount::limit>},
+    {"ephemeral", "ephemeral 10Gi;", Times::kOnce, ReadSize<&Resources::ephemeral_bytes, &Amount::limit>},
+}};
+
+void ReadLimit(SettingWords& words, Resources& resources) {
+  const auto block = words.TakeBlock();
+  if (block) ReadSettings<Resources>(words.scope(), *block, "`limit`", kLimitRows, resources);
+}
+
+constexpr std::array<SettingRow<Resources>, 5> kRows{{
+    {"cpu", "cpu 500m;", Times::kOnce, ReadCpu<&Amount::request>},
+    {"memory", "memory 512Mi;", Times::kOnce, ReadSize<&Resources::memory_bytes, &Amount::request>},
+    {"ephemeral", "ephemeral 1Gi;", Times::kOnce, ReadSize<&Resources::ephemeral_bytes, &Amount::request>},
+    {"gpu", "gpu 1;", Times::kOnce, ReadGpu},
+    {"limit", "limit { cpu 2; memory 8Gi; }", Times::kOnce, ReadLimit},
+}};
+
+void LimitTheRequest(Amount& amount) {
+  if (!amount.limit) amount.limit = amount.request;
+}
+
+}  // namespace
+
+std::vector<std::string_view> ResourceSettingNames() { return NamesOf(kRows); }
+
+void ReadResources(SettingWords& words, ActorBlock& block) {
+  const auto settings = words.TakeBlock();
+  if (!settings) return;
+  Resources& resources = block.settings.resources;
+  ReadSettings<Resources>(words.scope(), *settings, "`resources`", kRows, resources);
+  LimitTheRequest(resources.milli_cpu);
+  LimitTheRequest(resources.memory_bytes);
+  LimitTheRequest(resources.ephemeral_bytes);
+}
+
+}  // namespace meshc::sema

@@ -1,0 +1,52 @@
+#include "compiler/sema/deploys/setting_blocks.h"
+
+namespace meshc::sema {
+namespace {
+
+using Bound = types::Stated<std::int64_t>;
+
+void ReportReversed(Context& context, const Bound& min, const Bound& max) {
+  const SourceRange range = source::Cover(min.range, max.range);
+  const std::string_view smaller = context.sources.Text(max.range);
+  const std::string_view larger = context.sources.Text(min.range);
+  context.diagnostics.Report(diag::ReversedRange, range, Lexeme{std::string(context.sources.Text(range))})
+      .AddFix("write the smaller number first",
+              {{min.range, std::string(smaller)}, {max.range, std::string(larger)}},
+              diagnostics::Applicability::kMachine);
+}
+
+/// `0..5`: at least one replica at the most.
+Found<types::Replicas> TakeReplicas(SettingWords& words) {
+  const auto min = words.TakeNumber();
+  words.Expect("..", "a range such as `0..5`");
+  const auto max = words.TakeNumber();
+  if (!min || !max) return std::nullopt;
+  if (min->value > max->value) {
+    ReportReversed(words.scope().context, *min, *max);
+    return std::nullopt;
+  }
+  if (!words.CheckCount(*min, 0) || !words.CheckCount(*max, 1)) return std::nullopt;
+  const types::Replicas replicas{static_cast<std::uint32_t>(min->value),
+                                 static_cast<std::uint32_t>(max->value)};
+  return types::Stated<types::Replicas>{replicas, source::Cover(min->range, max->range)};
+}
+
+}  // namespace
+
+void ReadScale(SettingWords& words, ActorBlock& block) {
+  types::Scale& scale = block.settings.scale;
+  scale.replicas = TakeReplicas(words);
+  enum Part : std::uint8_t { kPer, kCooldown, kPolling, kActivation };
+  while (const auto part = words.TakePart({"per", "cooldown", "polling", "activation"})) {
+    switch (static_cast<Part>(*part)) {
+      case kPer: scale.per = words.TakeCount(1); break;
+      case kCooldown: scale.cooldown_ns = words.TakeDuration(); break;
+      case kPolling:
+        if (const auto polling = words.TakeDuration()) scale.polling_ns = polling->value;
+        break;
+      case kActivation: scale.activation = words.TakeCount(0); break;
+    }
+  }
+}
+
+}  // namespace meshc::sema
