@@ -15,7 +15,8 @@ const std::array<Backend, 5>& Backends() {
          return codegen::GenerateCpp(in.mesh, in.facts, in.sources, {.table_digest = in.table.digest});
        }},
       {"routes", [](const BackendInput& in) { return codegen::RenderRoutes(in.table, in.scenarios); }},
-      {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh); }},
+      {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh); },
+       DeploySupport::kMissing},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},
       {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh); }},
   }};

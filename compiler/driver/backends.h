@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "codegen/common/artifact.h"
@@ -22,9 +23,14 @@ struct BackendInput {
   const source::SourceManager& sources;
 };
 
+/// How a back end meets the deploys of a mesh. One that would have to take something from them, but
+/// does not yet, says so instead of leaving it out silently.
+enum class DeploySupport : std::uint8_t { kNotConcerned, kMissing };
+
 struct Backend {
   std::string_view name;  ///< As `--only` takes it.
   codegen::ArtifactSet (*generate)(const BackendInput& input);
+  DeploySupport deploys = DeploySupport::kNotConcerned;
 };
 
 const std::array<Backend, 5>& Backends();

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "compiler/driver/check_backends.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
 #include "compiler/driver/exit_code.h"
@@ -21,6 +22,7 @@ int ReportFrozen(const Changes& changes, World& world) {
 int RunCommand(const CompileOptions& options, World& world) {
   const auto c =
       Compile({options.common.files.front(), options.common.imports, Stage::kArtifacts}, world.files);
+  CheckBackends(options.only, *c);
   Settle(options.common, *c);
   const int exit_code = Report(options.common, {c.get()}, world);
   if (exit_code != kClean) return exit_code;

@@ -1,8 +1,8 @@
 #include "compiler/driver/write_artifacts.h"
 
-#include <algorithm>
 #include <filesystem>
 
+#include "compiler/driver/check_backends.h"
 #include "compiler/driver/manifest.h"
 #include "compiler/support/digest.h"
 
@@ -39,9 +39,7 @@ class Planner {
   }
 
  private:
-  bool Wanted(std::string_view backend) const {
-    return only_.empty() || std::find(only_.begin(), only_.end(), backend) != only_.end();
-  }
+  bool Wanted(std::string_view backend) const { return IsWanted(only_, backend); }
 
   void NameSources() {
     const auto root = std::filesystem::path(c_.path).parent_path().lexically_normal();
