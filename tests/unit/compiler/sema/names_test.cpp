@@ -42,16 +42,32 @@ TEST(Names, BuiltinsAreNotDeclaredAgain) {
 }
 
 TEST(Names, UnknownOnesNameTheNearest) {
-  const Checked checked = CheckFiles(
-      {{"main.flow", "mesh t; envelope T { in x: strng; } processor a(x: string); flow f on T { aa; }"}});
+  const Checked checked = CheckFiles({{"main.flow",
+                                       "mesh t; envelope T { in x: strng; } processor ask(x: string); "
+                                       "processor a(x: string); flow f on T { akk; }"}});
   ASSERT_EQ(checked.diagnostics.all().size(), 2U);
   for (const auto& diagnostic : checked.diagnostics.all()) {
     ASSERT_EQ(diagnostic.fixes.size(), 1U) << diagnostic.message;
     ASSERT_EQ(diagnostic.fixes[0].edits.size(), 1U);
-    EXPECT_EQ(diagnostic.fixes[0].applicability, diagnostics::Applicability::kMachine);
   }
   EXPECT_EQ(checked.diagnostics.all()[0].fixes[0].edits[0].text, "string");
-  EXPECT_EQ(checked.diagnostics.all()[1].fixes[0].edits[0].text, "a");
+  EXPECT_EQ(checked.diagnostics.all()[1].fixes[0].edits[0].text, "ask");
+}
+
+TEST(Names, OnlySlipsAreMendedWithoutAsking) {
+  const auto mend_of = [](const std::string& step) {
+    const Checked checked = CheckFiles({{"main.flow",
+                                         "mesh t; envelope T { in x: string; } processor ask(x: string); "
+                                         "processor answer(x: string); flow f on T { " +
+                                             step + "; }"}});
+    return checked.diagnostics.all().at(0).fixes.at(0).applicability;
+  };
+  using diagnostics::Applicability;
+  EXPECT_EQ(mend_of("answr"), Applicability::kMachine);
+  EXPECT_EQ(mend_of("answre"), Applicability::kMachine) << "two letters in each other's place";
+  EXPECT_EQ(mend_of("Answer"), Applicability::kMachine);
+  EXPECT_EQ(mend_of("ansvvr"), Applicability::kMaybe);
+  EXPECT_EQ(mend_of("as"), Applicability::kMaybe) << "of short names every letter counts";
 }
 
 TEST(Names, UnknownOnesHaveACodePerKind) {
