@@ -56,7 +56,8 @@ llvm::ArrayRef<Setting> BuildSettings(Build& build, FlowParser::SettingBlockCont
       setting.has_block = item->body != nullptr;
       setting.block = BuildSettings(build, item->body);
     }
-    settings.push_back(setting);
+    // Recovery may have left nothing of it.
+    if (!setting.words.empty()) settings.push_back(setting);
   }
   return build.Keep(settings);
 }

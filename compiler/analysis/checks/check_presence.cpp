@@ -193,7 +193,9 @@ void CheckCollects(const CheckContext& context, ir::PointId point) {
 
 void CheckPresence(const CheckContext& context) {
   for (ir::PointId point : context.solution.mesh().points.ids()) {
-    if (const Known* known = context.solution.At(point)) PresenceCheck(context, point, *known).Run();
+    const Known* known = context.solution.At(point);
+    if (known == nullptr) continue;
+    PresenceCheck(context, point, *known).Run();
     CheckCollects(context, point);
   }
 }

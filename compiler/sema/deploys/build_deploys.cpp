@@ -98,7 +98,7 @@ void CheckState(Context& context, const syntax::DeployDeclaration& source, const
                             deploy.transport->kind != types::TransportKind::kNats;
   if (!lacks_server || source.recovered) return;
   const auto* state = llvm::find_if(source.settings, [](const syntax::Setting& setting) {
-    return !setting.words.empty() && NameOf(setting) == "state";
+    return NameOf(setting) == "state";
   });
   context.diagnostics
       .Report(diag::MissingSetting, state->words.back()->range, Lexeme{"state nats_kv"}, Word{"url"})

@@ -43,6 +43,17 @@ constexpr std::array<SettingRow<StateBlock>, 1> kStateRows{{
     {"url", "url \"redis://redis:6379\";", Times::kOnce, ReadUrl<StateBlock>},
 }};
 
+/// Reads the block if there is one. What stands before it may be wrong: then nothing is known of it.
+template <typename Block>
+void ReadBlock(SettingWords& words, std::string_view what, llvm::ArrayRef<SettingRow<Block>> rows,
+               Block& into) {
+  if (!words.has_block()) return;
+  if (const auto settings = words.TakeBlock())
+    ReadSettings<Block>(words.scope(), *settings, what, rows, into);
+  else
+    into.states_url = true;
+}
+
 void RequireUrl(const SettingWords& words, bool states_url) {
   if (states_url || words.scope().recovered) return;
   const std::string what(words.scope().context.sources.Text(words.range()));
@@ -61,8 +72,7 @@ void ReadTransport(SettingWords& words, types::Deploy& deploy) {
   if (!kind) return;
   TransportBlock transport;
   transport.kind = *kind == 0 ? TransportKind::kNats : TransportKind::kAmqp;
-  if (words.has_block())
-    ReadSettings<TransportBlock>(words.scope(), *words.TakeBlock(), "`transport`", kTransportRows, transport);
+  ReadBlock<TransportBlock>(words, "`transport`", kTransportRows, transport);
   RequireUrl(words, transport.states_url);
   deploy.transport = transport;
 }
@@ -72,8 +82,7 @@ void ReadState(SettingWords& words, types::Deploy& deploy) {
   if (!kind) return;
   StateBlock state;
   state.kind = *kind == 0 ? StateKind::kNatsKv : StateKind::kRedis;
-  if (words.has_block())
-    ReadSettings<StateBlock>(words.scope(), *words.TakeBlock(), "`state`", kStateRows, state);
+  ReadBlock<StateBlock>(words, "`state`", kStateRows, state);
   if (state.kind == StateKind::kRedis) RequireUrl(words, state.states_url);
   deploy.state = state;
 }
