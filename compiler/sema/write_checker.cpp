@@ -123,7 +123,10 @@ void WriteChecker::AddCall(const CallFacts& facts, SourceRange range, Writes& wr
   for (const ResultSink& sink : facts.results) {
     if (sink.field) AddSlot(*sink.field, range, writes);
   }
-  if (!facts.flow.has_value() || facts.own_envelope) return;
+  // A flow on an envelope that is not known has no fields.
+  if (!facts.flow.has_value() || context_.program.flows[facts.flow].envelope != envelope_ ||
+      facts.own_envelope)
+    return;
   for (const auto& [slot, write] : flows_[facts.flow.index]) {
     writes.insert({slot, {range, write.inside.has_value() ? write.inside : write.range}});
   }
