@@ -3,8 +3,8 @@
 //
 //   mutations_test [--seed FIRST] [--count N]
 //
-// Fails where meshc ends by itself (exit code 3), printing the program. A crash ends the test; the seed that was
-// begun last is in the file `mutations_seed` of the working folder.
+// Fails where meshc ends by itself (exit code 3), printing the program. A crash ends the test; the seed that
+// was begun last is in the file `mutations_seed` of the build folder.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -100,7 +100,7 @@ bool EndsInAVerdict(const std::string& path, std::uint64_t seed) {
 int RunAll(std::uint64_t seed, int count) {
   const std::vector<std::string> files = FlowFiles();
   for (int done = 0; done < count; ++done, ++seed) {
-    std::ofstream("mutations_seed") << seed << "\n";
+    std::ofstream(test::BuildFolder() / "mutations_seed") << seed << "\n";
     if (!EndsInAVerdict(files[seed % files.size()], seed)) return 1;
   }
   fmt::print("{} broken programs end in a verdict\n", count);

@@ -4,13 +4,13 @@
 //   pictures_test [--seed FIRST] [--count N]
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <set>
 #include <string>
 
 #include "codegen/graph/build_model.h"
 #include "tests/property/entry.h"
+#include "tests/property/many_programs.h"
 #include "tests/property/pipeline.h"
 #include "tests/property/program/random_program.h"
 #include "tests/property/random.h"
@@ -27,8 +27,6 @@ std::set<Hop> EdgesOf(const codegen::graph::Model& model) {
   }
   return edges;
 }
-
-enum class Verdict { kHolds, kRejected, kBroken };
 
 Verdict Check(std::uint64_t seed) {
   const std::string text = RandomProgram(seed, Features::All()).Text();
@@ -50,36 +48,12 @@ Verdict Check(std::uint64_t seed) {
   return Verdict::kHolds;
 }
 
-/// Checks until `count` programs were accepted by the compiler. The exit code.
-int RunAll(std::uint64_t seed, int count) {
-  int held = 0;
-  for (int rejected = 0; held < count; ++seed) {
-    const Verdict verdict = Check(seed);
-    if (verdict == Verdict::kBroken) return 1;
-    ++(verdict == Verdict::kHolds ? held : rejected);
-    if (rejected > held + 20) {
-      fmt::print("the generator is worthless: {} programs rejected, {} accepted\n", rejected, held);
-      return 1;
-    }
-  }
-  fmt::print("the pictures of {} programs hold\n", held);
-  return 0;
-}
-
 }  // namespace
 }  // namespace meshc::property
 
 int main(int argc, char** argv) {
-  CLI::App app("Checks that each hop of random programs is drawn");
-  std::uint64_t seed = 1;
-  int count = 2000;
-  app.add_option("--seed", seed, "First seed");
-  app.add_option("--count", count, "Programs to check");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return meshc::property::RunAll(seed, count);
-  } catch (const std::exception& error) {
-    fmt::print("{}\n", error.what());
-    return 1;
-  }
+  return meshc::property::CheckManyPrograms(
+      argc, argv,
+      {"Checks that each hop of random programs is drawn", "the pictures of {} programs hold", 2000,
+       meshc::property::Check});
 }

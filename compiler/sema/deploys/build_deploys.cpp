@@ -97,9 +97,8 @@ void CheckState(Context& context, const syntax::DeployDeclaration& source, const
                             deploy.state->url.empty() && deploy.transport &&
                             deploy.transport->kind != types::TransportKind::kNats;
   if (!lacks_server || source.recovered) return;
-  const auto* state = llvm::find_if(source.settings, [](const syntax::Setting& setting) {
-    return NameOf(setting) == "state";
-  });
+  const auto* state = llvm::find_if(
+      source.settings, [](const syntax::Setting& setting) { return NameOf(setting) == "state"; });
   context.diagnostics
       .Report(diag::MissingSetting, state->words.back()->range, Lexeme{"state nats_kv"}, Word{"url"})
       .AddHelp("the transport is no NATS server, so say where one is, or take `state redis`");
