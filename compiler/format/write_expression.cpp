@@ -2,36 +2,15 @@
 
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
+#include "compiler/syntax/print_tree.h"
 
 namespace meshc::format {
 namespace {
 
 using llvm::cast;
 using syntax::BinaryExpression;
-using syntax::BinaryOperator;
 using syntax::Expression;
 using syntax::ExpressionKind;
-
-std::string_view Spelling(BinaryOperator op) {
-  switch (op) {
-    case BinaryOperator::kMultiply: return "*";
-    case BinaryOperator::kDivide: return "/";
-    case BinaryOperator::kRemainder: return "%";
-    case BinaryOperator::kAdd: return "+";
-    case BinaryOperator::kSubtract: return "-";
-    case BinaryOperator::kCoalesce: return "??";
-    case BinaryOperator::kLess: return "<";
-    case BinaryOperator::kLessEqual: return "<=";
-    case BinaryOperator::kGreater: return ">";
-    case BinaryOperator::kGreaterEqual: return ">=";
-    case BinaryOperator::kIn: return "in";
-    case BinaryOperator::kEqual: return "==";
-    case BinaryOperator::kNotEqual: return "!=";
-    case BinaryOperator::kAnd: return "&&";
-    case BinaryOperator::kOr: return "||";
-  }
-  return {};
-}
 
 /// A minus is part of the literal, but a token of its own.
 void WriteLiteral(Writer& writer, const Expression& literal) {
@@ -63,7 +42,7 @@ void WriteOperands(Writer& writer, const BinaryExpression& binary) {
   const bool chained = left != nullptr && left->op == binary.op && writer.at() == left->range.begin;
   chained ? WriteOperands(writer, *left) : WriteExpression(writer, *binary.left);
   writer.Line(Break::kBlank);
-  writer.Word(Spelling(binary.op));
+  writer.Word(syntax::Spelling(binary.op));
   writer.Blank();
   WriteExpression(writer, *binary.right);
 }

@@ -3,36 +3,15 @@
 
 #include <stdexcept>
 
+#include "compiler/syntax/print_tree.h"
 #include "tests/property/print/source_text.h"
 
 namespace meshc::property {
 
 using llvm::cast;
-using syntax::BinaryOperator;
 using syntax::ExpressionKind;
 
 namespace {
-
-const char* Sign(BinaryOperator op) {
-  switch (op) {
-    case BinaryOperator::kMultiply: return "*";
-    case BinaryOperator::kDivide: return "/";
-    case BinaryOperator::kRemainder: return "%";
-    case BinaryOperator::kAdd: return "+";
-    case BinaryOperator::kSubtract: return "-";
-    case BinaryOperator::kCoalesce: return "??";
-    case BinaryOperator::kLess: return "<";
-    case BinaryOperator::kLessEqual: return "<=";
-    case BinaryOperator::kGreater: return ">";
-    case BinaryOperator::kGreaterEqual: return ">=";
-    case BinaryOperator::kIn: return "in";
-    case BinaryOperator::kEqual: return "==";
-    case BinaryOperator::kNotEqual: return "!=";
-    case BinaryOperator::kAnd: return "&&";
-    case BinaryOperator::kOr: return "||";
-  }
-  return "";
-}
 
 const char* Suffix(syntax::Unit unit) {
   switch (unit) {
@@ -124,7 +103,7 @@ std::string Text(const syntax::Expression* expression) {
     }
     case ExpressionKind::kBinary: {
       const auto& e = cast<syntax::BinaryExpression>(*expression);
-      return fmt::format("({} {} {})", Text(e.left), Sign(e.op), Text(e.right));
+      return fmt::format("({} {} {})", Text(e.left), syntax::Spelling(e.op), Text(e.right));
     }
     case ExpressionKind::kConditional: {
       const auto& e = cast<syntax::ConditionalExpression>(*expression);
