@@ -72,6 +72,11 @@ class GraphBuilder {
     graph_.edges.push_back({to, first, static_cast<std::uint32_t>(effects.size()), through, error});
   }
 
+  const Transfer* Keep(Transfer transfer) {
+    graph_.transfers.push_back(std::move(transfer));
+    return &graph_.transfers.back();
+  }
+
   void Step(ir::PointId to, const EffectList& effects = {}, NodeKind kind = NodeKind::kPoint,
             const Transfer* through = nullptr) {
     EffectList all = reads_;
@@ -178,10 +183,8 @@ class GraphBuilder {
       Apply(effect, done.high);
       if (effect.kind == EffectKind::kGain) Apply(effect, failed.low);
     }
-    graph_.joins.push_back(std::move(done));
-    Step(gap.next, {}, NodeKind::kPoint, &graph_.joins.back());
-    graph_.joins.push_back(std::move(failed));
-    const Transfer* through = &graph_.joins.back();
+    Step(gap.next, {}, NodeKind::kPoint, Keep(std::move(done)));
+    const Transfer* through = Keep(std::move(failed));
     for (types::ErrorId error : errors_.At(at_.point)) AddError(point.handler, error, through);
   }
 
@@ -198,8 +201,7 @@ class GraphBuilder {
       if (summary.exit) outcomes.push_back({&*summary.exit, certain});
     }
     if (!waits_for_all && !any_ends) return;
-    graph_.joins.push_back(JoinBranches(outcomes, places_.size()));
-    Step(fork.join, {}, NodeKind::kPoint, &graph_.joins.back());
+    Step(fork.join, {}, NodeKind::kPoint, Keep(JoinBranches(outcomes, places_.size())));
   }
 
   // The block runs; then its exit is taken, or the error in hand arises again. Or it fails itself.

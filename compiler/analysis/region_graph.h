@@ -52,7 +52,7 @@ struct RegionGraph {
   std::vector<Node> nodes;
   std::vector<Edge> edges;
   std::vector<Effect> effects;
-  std::deque<Transfer> joins;  ///< What forks do, from start to join, and gaps; edges point here.
+  std::deque<Transfer> transfers;  ///< Of forks, from start to join, and of gaps; edges point here.
 
   llvm::ArrayRef<Edge> EdgesOf(std::uint32_t node) const {
     return llvm::makeArrayRef(edges).slice(nodes[node].first_edge, nodes[node].edge_count);
