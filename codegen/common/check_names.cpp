@@ -7,6 +7,7 @@
 
 #include "codegen/common/error_details.h"
 #include "codegen/common/naming.h"
+#include "compiler/diagnostics/diagnostics_6_backends.h"
 
 namespace meshc::codegen {
 namespace {

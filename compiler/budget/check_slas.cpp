@@ -3,6 +3,7 @@
 
 #include "compiler/budget/budget.h"
 #include "compiler/budget/words.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 
 namespace meshc::budget {
 namespace {

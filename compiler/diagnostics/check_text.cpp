@@ -1,5 +1,6 @@
 #include "compiler/diagnostics/check_text.h"
 
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 #include "compiler/source/file_system.h"
 #include "compiler/source/utf8.h"
 

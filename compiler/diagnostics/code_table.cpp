@@ -10,7 +10,7 @@ namespace {
 std::vector<CodeRow> SortedRows() {
   std::vector<CodeRow> rows = {
 #define MESHC_DIAGNOSTIC(number, severity, name, flag, message, ...) \
-  {Code::k##name, diag::severity, #name, flag, message},
+  {static_cast<Code>(number), diag::severity, #name, flag, message},
 #include "compiler/diagnostics/diagnostics.def"
 #undef MESHC_DIAGNOSTIC
   };

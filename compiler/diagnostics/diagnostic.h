@@ -12,12 +12,9 @@ namespace meshc::diagnostics {
 
 enum class Severity : std::uint8_t { kWarning, kError };
 
-/// One per row of the `.def` tables; the printed code is `MC` and four digits.
-enum class Code : std::uint16_t {
-#define MESHC_DIAGNOSTIC(number, severity, name, flag, message, ...) k##name = number,
-#include "compiler/diagnostics/diagnostics.def"
-#undef MESHC_DIAGNOSTIC
-};
+/// The number of a row of the `.def` tables; printed it is `MC` and four digits. It has no
+/// enumerators, so that a new row rebuilds only who reports rows of its stage: `diag::Name.code`.
+enum class Code : std::uint16_t {};
 
 /// What is known of a code without an instance of it.
 struct CodeRow {

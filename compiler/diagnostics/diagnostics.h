@@ -80,15 +80,13 @@ class Diagnostics {
   std::size_t error_count_ = 0;
 };
 
-/// The rows by name: `diag::UnknownActor`. A message that does not fit its arguments is
-/// found by the unit test that formats every row.
+/// The rows by name, `diag::UnknownActor`, stand in one header per table: `diagnostics_2_names.h`. A
+/// message that does not fit its arguments is found by the unit test that formats every row.
 namespace diag {
 inline constexpr Severity error = Severity::kError;
 inline constexpr Severity warning = Severity::kWarning;
-#define MESHC_DIAGNOSTIC(number, severity, name, flag, message, ...) \
-  inline constexpr Row<__VA_ARGS__> name{Code::k##name, severity, message};
-#include "compiler/diagnostics/diagnostics.def"
-#undef MESHC_DIAGNOSTIC
+#define MESHC_DECLARE_ROW(number, severity, name, flag, message, ...) \
+  inline constexpr Row<__VA_ARGS__> name{static_cast<Code>(number), severity, message};
 }  // namespace diag
 
 /// Sorts by file, place and code; same place and code and message: kept once.

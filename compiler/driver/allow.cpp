@@ -1,4 +1,5 @@
 #include "compiler/driver/allow.h"
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Casting.h>

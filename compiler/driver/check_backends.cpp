@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/driver/backends.h"
 
 namespace meshc::driver {

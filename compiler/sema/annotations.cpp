@@ -4,6 +4,9 @@
 
 #include <array>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/suggest.h"
 
 namespace meshc::sema {

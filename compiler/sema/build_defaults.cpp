@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/constant_folder.h"
 #include "compiler/sema/error_sources.h"

@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/error_sources.h"

@@ -1,3 +1,5 @@
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/suggest.h"

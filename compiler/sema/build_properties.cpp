@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/quantity.h"

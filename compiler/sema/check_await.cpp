@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/flow_checker.h"

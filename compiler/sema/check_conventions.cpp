@@ -1,5 +1,6 @@
 #include <llvm/Support/Casting.h>
 
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/names.h"
 

@@ -1,5 +1,6 @@
 #include <llvm/Support/Casting.h>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expression_checker.h"
 #include "compiler/sema/fit.h"
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/json_constant.h"
 #include "compiler/sema/scenario_checker.h"
 #include "compiler/sema/suggest.h"

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/flow_checker.h"
 
 namespace meshc::sema {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expression_checker.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/quantity.h"

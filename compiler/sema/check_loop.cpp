@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/quantity.h"

@@ -1,5 +1,9 @@
 #include <llvm/Support/Casting.h>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"

@@ -1,3 +1,5 @@
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expression_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"

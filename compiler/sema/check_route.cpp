@@ -1,3 +1,5 @@
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"

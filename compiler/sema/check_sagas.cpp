@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/reach.h"
 #include "compiler/sema/undo_binder.h"

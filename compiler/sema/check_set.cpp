@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"

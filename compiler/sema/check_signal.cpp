@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/sema/reach.h"
 #include "compiler/sema/scenario_checker.h"
 #include "compiler/sema/suggest.h"

@@ -1,5 +1,8 @@
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/constant_folder.h"
 #include "compiler/sema/expression_checker.h"

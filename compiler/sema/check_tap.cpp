@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/call_checker.h"
 #include "compiler/sema/flow_checker.h"
 

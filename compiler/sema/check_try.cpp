@@ -1,5 +1,8 @@
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"

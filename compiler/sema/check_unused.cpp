@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/checks.h"
 
 namespace meshc::sema {

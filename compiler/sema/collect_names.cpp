@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/names.h"
 #include "compiler/sema/suggest.h"

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/quantity.h"

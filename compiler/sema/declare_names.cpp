@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/cycles.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/names.h"

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/quantity.h"
 

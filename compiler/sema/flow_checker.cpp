@@ -2,6 +2,8 @@
 
 #include <llvm/Support/Casting.h>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/target.h"
 
 namespace meshc::sema {

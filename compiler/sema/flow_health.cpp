@@ -12,6 +12,8 @@
 #include <map>
 #include <vector>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/declaration_places.h"
 #include "compiler/sema/statement_places.h"

@@ -2,6 +2,8 @@
 #include <map>
 
 #include "compiler/diagnostics/check_text.h"
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/context.h"
 #include "compiler/sema/cycles.h"
 #include "compiler/sema/library.h"

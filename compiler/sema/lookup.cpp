@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/suggest.h"
 
 namespace meshc::sema {

@@ -1,4 +1,5 @@
 #include "compiler/sema/pattern.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 
 #include <re2/re2.h>
 

@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 #include <llvm/ADT/StringSwitch.h>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/cycles.h"
 #include "compiler/sema/lookup.h"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/constant_folder.h"
 #include "compiler/sema/expression_checker.h"

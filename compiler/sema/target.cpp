@@ -1,5 +1,7 @@
 #include "compiler/sema/target.h"
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/suggest.h"
 
 namespace meshc::sema {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/scope.h"
 #include "compiler/sema/suggest.h"

@@ -1,5 +1,6 @@
 #include <llvm/ADT/DenseMap.h>
 
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/write_checker.h"
 
 namespace meshc::sema {

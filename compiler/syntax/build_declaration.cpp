@@ -1,3 +1,5 @@
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/syntax/build.h"
 
 namespace meshc::syntax {

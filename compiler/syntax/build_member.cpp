@@ -1,4 +1,5 @@
 #include "compiler/syntax/build_member.h"
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 
 namespace meshc::syntax {
 namespace {

@@ -1,5 +1,6 @@
 #include <FlowLexer.h>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
 
 namespace meshc::syntax {

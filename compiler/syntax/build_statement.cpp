@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/syntax/build.h"
 
 namespace meshc::syntax {

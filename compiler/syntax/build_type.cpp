@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/parse/number.h"
 

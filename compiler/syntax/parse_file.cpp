@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/file.h"
 #include "compiler/syntax/parse/brackets.h"

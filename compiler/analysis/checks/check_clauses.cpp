@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "compiler/analysis/checks/checks.h"
+#include "compiler/diagnostics/diagnostics_4_paths.h"
 
 namespace meshc::analysis {
 namespace {

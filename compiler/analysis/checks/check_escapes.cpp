@@ -3,6 +3,7 @@
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/analysis/gaps.h"
 #include "compiler/analysis/path_text.h"
+#include "compiler/diagnostics/diagnostics_5_paths.h"
 
 namespace meshc::analysis {
 namespace {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "compiler/analysis/checks/checks.h"
+#include "compiler/diagnostics/diagnostics_4_paths.h"
 
 namespace meshc::analysis {
 namespace {

@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/analysis/effects.h"
+#include "compiler/diagnostics/diagnostics_4_paths.h"
 
 namespace meshc::analysis {
 namespace {

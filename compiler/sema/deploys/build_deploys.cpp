@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/deploys/mesh_actors.h"

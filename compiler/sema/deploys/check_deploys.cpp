@@ -1,6 +1,8 @@
 // What a deploy states against what handlers may take, and limits against requests.
 #include <llvm/ADT/MapVector.h>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/deploys/handler_times.h"
 #include "compiler/sema/durations.h"

@@ -1,5 +1,6 @@
 #include "compiler/sema/deploys/mesh_actors.h"
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"
 

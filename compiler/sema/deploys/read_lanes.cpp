@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {

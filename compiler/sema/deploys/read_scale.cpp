@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {

@@ -3,6 +3,9 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Casting.h>
 
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {

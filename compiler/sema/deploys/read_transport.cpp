@@ -1,6 +1,7 @@
 // Where envelopes and state live: `transport` and `state`.
 #include <array>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/amounts.h"
 #include "compiler/sema/deploys/setting_words.h"
 #include "compiler/sema/quantity.h"

@@ -4,6 +4,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Casting.h>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/suggest.h"
 
 namespace meshc::sema {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/declarations.h"
 #include "compiler/syntax/parse/token_classes.h"
 

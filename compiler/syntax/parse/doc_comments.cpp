@@ -1,4 +1,5 @@
 #include "compiler/syntax/parse/doc_comments.h"
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 
 #include <algorithm>
 #include <string>

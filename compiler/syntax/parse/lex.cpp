@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <string>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/byte_stream.h"
 #include "compiler/syntax/parse/contextual_words.h"
 

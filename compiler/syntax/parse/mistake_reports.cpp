@@ -1,5 +1,6 @@
 #include "compiler/syntax/parse/mistake_reports.h"
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/expectation.h"
 #include "compiler/syntax/parse/item_extents.h"
 #include "compiler/syntax/parse/token_classes.h"

@@ -1,4 +1,5 @@
 #include "compiler/syntax/parse/nesting.h"
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 
 #include <FlowLexer.h>
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/expectation.h"
 #include "compiler/syntax/parse/item_recovery.h"
 

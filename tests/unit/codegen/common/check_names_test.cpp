@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compiler/diagnostics/diagnostics_6_backends.h"
 #include "tests/support/rich_mesh.h"
 
 namespace meshc::codegen {
@@ -42,16 +43,16 @@ TEST(CheckNames, MembersThatEscapingMakesEqualAreReported) {
     record.members.push_back(member);
   }
   declarations.records.Add(record);
-  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{Code::kCppNameCollision});
+  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{diag::CppNameCollision.code});
 }
 
 TEST(CheckNames, ActorsWithOneClassAndOneQueueAreReportedForBoth) {
   EXPECT_EQ(CodesOf(WithActors({"fetch_page", "fetchPage"})),
-            (std::vector<Code>{Code::kCppNameCollision, Code::kQueueNameCollision}));
+            (std::vector<Code>{diag::CppNameCollision.code, diag::QueueNameCollision.code}));
 }
 
 TEST(CheckNames, ActorsMayShareAQueueNameAlone) {
-  EXPECT_EQ(CodesOf(WithActors({"http2", "HTTP2"})), std::vector<Code>{Code::kQueueNameCollision});
+  EXPECT_EQ(CodesOf(WithActors({"http2", "HTTP2"})), std::vector<Code>{diag::QueueNameCollision.code});
 }
 
 TEST(CheckNames, TheOneFurtherDownIsReported) {
@@ -78,7 +79,7 @@ TEST(CheckNames, AnErrorMayNotLookLikeABuiltInOne) {
   EXPECT_TRUE(CodesOf(declarations).empty());
   error.name = "contractViolation";
   declarations.errors.Add(error);
-  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{Code::kCppNameCollision});
+  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{diag::CppNameCollision.code});
 }
 
 }  // namespace

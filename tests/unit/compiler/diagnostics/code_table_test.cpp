@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 #include "compiler/diagnostics/render.h"
 
 namespace meshc::diagnostics {
@@ -60,7 +60,7 @@ TEST(CodeTable, MessagesFollowTheGuide) {
 
 TEST(FindCode, AcceptsTheFormsThatPeopleWrite) {
   ASSERT_NE(FindCode("MC0001"), nullptr);
-  EXPECT_EQ(FindCode("MC0001")->code, Code::kNotUtf8);
+  EXPECT_EQ(FindCode("MC0001")->code, diag::NotUtf8.code);
   EXPECT_EQ(FindCode("mc0001"), FindCode("MC0001"));
   EXPECT_EQ(FindCode("0001"), FindCode("MC0001"));
   EXPECT_EQ(FindCode("1"), nullptr);
@@ -71,7 +71,7 @@ TEST(FindCode, AcceptsTheFormsThatPeopleWrite) {
 
 TEST(FindFlag, FindsByName) {
   ASSERT_NE(FindFlag("not-utf8"), nullptr);
-  EXPECT_EQ(FindFlag("not-utf8")->code, Code::kNotUtf8);
+  EXPECT_EQ(FindFlag("not-utf8")->code, diag::NotUtf8.code);
   EXPECT_EQ(FindFlag("no-such-flag"), nullptr);
 }
 

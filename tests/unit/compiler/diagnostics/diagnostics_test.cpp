@@ -1,4 +1,4 @@
-#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 
 namespace meshc::diagnostics {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 
 namespace meshc::diagnostics {
 namespace {

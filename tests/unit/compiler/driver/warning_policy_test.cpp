@@ -1,4 +1,5 @@
 #include "compiler/driver/warning_policy.h"
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,7 @@ namespace {
 
 diagnostics::Diagnostic Warning() {
   diagnostics::Diagnostic diagnostic;
-  diagnostic.code = diagnostics::Code::kUnknownAllow;
+  diagnostic.code = diagnostics::diag::UnknownAllow.code;
   diagnostic.severity = diagnostics::Severity::kWarning;
   return diagnostic;
 }

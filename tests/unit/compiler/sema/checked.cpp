@@ -1,4 +1,5 @@
 #include "tests/unit/compiler/sema/checked.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
 
 #include <fmt/core.h>
 
@@ -13,7 +14,7 @@ std::string Show(const diagnostics::Diagnostic& diagnostic, const source::Source
 }
 
 bool IsUnused(diagnostics::Code code) {
-  return code == diagnostics::Code::kUnusedDeclaration || code == diagnostics::Code::kUnusedField;
+  return code == diagnostics::diag::UnusedDeclaration.code || code == diagnostics::diag::UnusedField.code;
 }
 
 std::string ShowAll(const Checked& checked, bool with_unused) {
