@@ -8,6 +8,7 @@
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/router.h"
 #include "mesh/route/walk.h"
+#include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
 #include "mesh/value/saturating.h"
 
@@ -31,6 +32,15 @@ void FillIn(const Router& router, contract::Array<Field> fields, Envelope& envel
   }
 }
 
+std::optional<Error> CheckWeight(const Router& router, contract::Array<Field> fields,
+                                 const Envelope& envelope) {
+  const std::size_t weight = PayloadWeight(fields, envelope);
+  if (weight <= router.limits().payload_bytes) return std::nullopt;
+  return MakeError(
+      BuiltinError::kContractViolation,
+      fmt::format("the payload takes about {} bytes, {} are allowed", weight, router.limits().payload_bytes));
+}
+
 std::optional<Error> CheckEntry(const Router& router, contract::Array<Field> fields, Envelope& envelope) {
   for (Index slot = 0; slot < fields.size; ++slot) {
     Value& value = envelope.payload[slot];
@@ -41,14 +51,10 @@ std::optional<Error> CheckEntry(const Router& router, contract::Array<Field> fie
     const auto conforms = Conform(router.schemas(), fields[slot].type, value);
     if (const auto* broken = std::get_if<SchemaError>(&conforms)) {
       return MakeError(BuiltinError::kContractViolation,
-                       fmt::format("field `{}{}`: {}", fields[slot].name, broken->path, broken->message));
+                       fmt::format("/{}{}: {}", fields[slot].name, broken->path, broken->message));
     }
   }
-  const std::size_t weight = PayloadWeight(fields, envelope);
-  if (weight <= router.limits().payload_bytes) return std::nullopt;
-  return MakeError(
-      BuiltinError::kContractViolation,
-      fmt::format("the payload takes about {} bytes, {} are allowed", weight, router.limits().payload_bytes));
+  return CheckWeight(router, fields, envelope);
 }
 
 void SetDeadline(Status& status, std::int64_t sla_ns, std::int64_t now_ns) {
@@ -64,6 +70,21 @@ std::optional<Error> PrepareEntry(const Router& router, Index flow, Envelope& en
   const auto fields = Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
   FillIn(router, fields, envelope);
   return CheckEntry(router, fields, envelope);
+}
+
+std::optional<Error> FindEntryObstacle(const Router& router, Index flow, const Envelope& envelope) {
+  const contract::RouteTable& table = router.table();
+  const auto fields = Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
+  for (Index slot = 0; slot < fields.size; ++slot) {
+    const Field& field = fields[slot];
+    const contract::TypeKind kind = router.schemas().type(field.type).kind;
+    const bool needed = (field.mode & contract::kModeIn) != 0 && field.default_value == contract::kNone &&
+                        kind != contract::TypeKind::kOptional;
+    if (!needed || envelope.payload[slot].kind() != ValueKind::kAbsent) continue;
+    return MakeError(BuiltinError::kContractViolation,
+                     fmt::format("/{}: {} is missing", field.name, KindName(kind)));
+  }
+  return CheckWeight(router, fields, envelope);
 }
 
 Step Router::Enter(Index flow, Envelope& envelope, std::int64_t now_ns) const {

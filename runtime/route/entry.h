@@ -13,4 +13,8 @@ namespace mesh::route {
 /// `flow`; what was wrong is a contract_violation.
 std::optional<Error> PrepareEntry(const Router& router, contract::Index flow, Envelope& envelope);
 
+/// What keeps an envelope that was given from outside, its fields checked, from entering `flow`: a field
+/// that must be given is not, or the payload is too large. A contract_violation.
+std::optional<Error> FindEntryObstacle(const Router& router, contract::Index flow, const Envelope& envelope);
+
 }  // namespace mesh::route

@@ -38,23 +38,36 @@ std::size_t AsciiBlocks(std::string_view text) {
   return length;
 }
 
+struct Prefix {
+  std::size_t bytes = 0;
+  std::size_t code_points = 0;
+};
+
+/// The longest prefix that is UTF-8.
+Prefix LongestPrefix(std::string_view text) {
+  Prefix prefix;
+  while (prefix.bytes < text.size()) {
+    const std::size_t ascii = AsciiBlocks(text.substr(prefix.bytes));
+    prefix.bytes += ascii;
+    prefix.code_points += ascii;
+    for (int i = 0; i < 8 && prefix.bytes < text.size(); ++i) {
+      const std::size_t length = SequenceLength(text.substr(prefix.bytes));
+      if (length == 0) return prefix;
+      prefix.bytes += length;
+      ++prefix.code_points;
+    }
+  }
+  return prefix;
+}
+
 }  // namespace
 
 std::optional<std::size_t> CountCodePoints(std::string_view text) {
-  std::size_t count = 0;
-  while (!text.empty()) {
-    const std::size_t ascii = AsciiBlocks(text);
-    count += ascii;
-    text.remove_prefix(ascii);
-    for (int i = 0; i < 8 && !text.empty(); ++i) {
-      const std::size_t length = SequenceLength(text);
-      if (length == 0) return std::nullopt;
-      text.remove_prefix(length);
-      ++count;
-    }
-  }
-  return count;
+  const Prefix prefix = LongestPrefix(text);
+  return prefix.bytes == text.size() ? std::optional(prefix.code_points) : std::nullopt;
 }
+
+std::size_t Utf8Prefix(std::string_view text) { return LongestPrefix(text).bytes; }
 
 std::string MendUtf8(std::string text) {
   if (CountCodePoints(text)) return text;

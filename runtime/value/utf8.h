@@ -11,6 +11,9 @@ namespace mesh {
 /// How many code points `text` has; none if it is not UTF-8 (overlong forms and surrogates are not).
 std::optional<std::size_t> CountCodePoints(std::string_view text);
 
+/// How many bytes at the start of `text` are UTF-8.
+std::size_t Utf8Prefix(std::string_view text);
+
 /// The text with U+FFFD for each byte that is no part of a code point; UTF-8 stays as it is.
 std::string MendUtf8(std::string text);
 

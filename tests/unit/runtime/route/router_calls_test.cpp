@@ -83,10 +83,10 @@ TEST_F(RouterCallsTest, AParamOutsideItsConstraintIsNoVisit) {
 
 TEST_F(RouterCallsTest, EntryIsChecked) {
   Enter({Value::Int(1)});
-  EXPECT_EQ(envelope.status.error->message, "field `text`: this is not a string");
+  EXPECT_EQ(envelope.status.error->message, "/text: this is not a string");
   envelope = {};
   Enter();
-  EXPECT_EQ(envelope.status.error->message, "field `text`: a string is missing");
+  EXPECT_EQ(envelope.status.error->message, "/text: a string is missing");
   EXPECT_EQ(envelope.status.phase, Phase::kFailed);
 }
 
