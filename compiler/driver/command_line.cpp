@@ -203,7 +203,12 @@ void AddRun(CLI::App& root, RunOptions& options) {
   app.add_option("--flow", options.flow, "Flow to enter");
   app.add_option("--input", options.input, "JSON lines; - is standard input");
   app.add_option("--signals", options.signals,
-                 R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …})");
+                 R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …}; )"
+                 "- and what is no regular file are read while it runs");
+  app.add_flag("--wait", options.wait, "Keep waiting for signals after the end of the input");
+  app.add_flag("--unordered", options.unordered, "Print results as they end, not in the order of the inputs");
+  app.add_option("--rejects", options.rejects, "Keep the lines that cannot enter in this file");
+  app.add_option("--transport", options.transport, "How envelopes travel; inproc is the default");
   auto* stub =
       app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");
   auto* host = app.add_option("--host", options.host, "Built host program");
@@ -214,6 +219,9 @@ void AddRun(CLI::App& root, RunOptions& options) {
   app.add_flag("--envelope", options.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", options.follow, "Print hops as they happen");
   app.callback([&options] {
+    if (options.input == "-" && options.signals == "-")
+      throw CLI::ValidationError(
+          "standard input gives inputs or signals, not both: name a file for one of them");
     if (options.stub || !options.host.empty() || !options.folder.empty()) return;
     throw CLI::ValidationError("who runs the actors? give --stub, -o DIR or --host PATH");
   });

@@ -6,12 +6,17 @@
 
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
+#include "mesh/host/descriptor_stream.h"
+#include "mesh/host/standard_streams.h"
 
 int main(int argc, char** argv) {
+  mesh::host::GuardStandardStreams();
   std::ios::sync_with_stdio(false);
+  mesh::host::DescriptorBuffer buffer(STDOUT_FILENO);
+  std::ostream out(&buffer);
   meshc::driver::World world{
       .in = std::cin,
-      .out = std::cout,
+      .out = out,
       .err = std::cerr,
       .files = meshc::source::DiskFileSystem(),
       .output = meshc::driver::DiskOutputTree(),
@@ -19,6 +24,8 @@ int main(int argc, char** argv) {
       .err_takes_colour = ::isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr,
   };
   const int exit_code = meshc::driver::Main({argv + 1, argv + argc}, world);
-  std::cout.flush();
-  return std::cout ? exit_code : meshc::driver::kUsage;
+  out.flush();
+  if (buffer.problem().empty()) return exit_code;
+  std::cerr << "meshc: cannot write to standard output: " << buffer.problem() << "\n";
+  return meshc::driver::kUsage;
 }

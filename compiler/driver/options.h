@@ -66,7 +66,11 @@ struct RunOptions {
   CommonOptions common;
   std::string flow;  ///< Empty: the only one that no other calls.
   std::string input = "-";
-  std::string signals;  ///< File of values for `await`; empty: none.
+  std::string signals;    ///< File of values for `await`, `-`: standard input; empty: none.
+  std::string rejects;    ///< File for lines that cannot enter; empty: none.
+  std::string transport;  ///< URL; empty: the host's own.
+  bool wait = false;      ///< For signals, after the end of the input.
+  bool unordered = false;
   bool stub = false;
   std::string host;  ///< Program; empty if `stub`, or to be found in `folder`.
   std::string folder;

@@ -13,8 +13,13 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--actor", line.actors, "Serve only these actors (a,b,…)")->delimiter(',');
   app.add_option("--flow", line.flow, "Flow to run; needed where more than one is not called by another");
   app.add_option("--input", line.input, "JSON lines of the flow's `in` fields; - is standard input");
-  app.add_option("--signals", line.signals,
-                 R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …})");
+  app.add_option(
+      "--signals", line.signals,
+      R"(Values for `await`, as JSON lines: {"input": 1, "name": …, "value": …}; what is no regular file, )"
+      "and standard input (-), is read while the run lasts");
+  app.add_flag("--wait", line.wait, "Keep waiting for signals after the end of the input");
+  app.add_flag("--unordered", line.unordered, "Print results as they end, not in the order of the inputs");
+  app.add_option("--rejects", line.rejects, "Keep the lines that cannot enter in this file");
   app.add_flag("--envelope", line.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", line.follow, "Print every visit to standard error as it ends");
   app.add_option(
@@ -29,6 +34,7 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--filter", line.filter, "Only scenarios whose title contains this");
   app.add_flag("--trace", line.trace, "Print each visit of the scenarios");
   app.add_option("--routes", line.routes, "Directory of routes libraries");
+  app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
   app.add_option("--transport", line.transport, "Transport: inproc");
 }
 

@@ -13,7 +13,10 @@ struct CommandLine {
   std::vector<std::string> actors = {};  ///< Empty: all of them.
   std::string flow = {};                 ///< Empty: the only one that no other calls.
   std::string input = "-";               ///< `-`: standard input.
-  std::string signals = {};              ///< File of values for `await`; empty: none.
+  std::string signals = {};              ///< File of values for `await`, `-`: standard input; empty: none.
+  bool wait = false;                     ///< For signals, after the end of the input.
+  bool unordered = false;
+  std::string rejects = {};  ///< File for lines that cannot enter; empty: none.
   bool envelope = false;
   bool follow = false;
   std::uint32_t threads = 0;  ///< 0: DefaultThreads.
@@ -23,6 +26,7 @@ struct CommandLine {
   bool trace = false;
   std::string routes = {};  ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
+  bool table = false;  ///< Only tell the digest of the table for new envelopes.
   std::uint32_t max_envelopes = 1024;
   double grace_seconds = 30;
 };

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/value/json.h"
+#include "mesh/value/json_problem.h"
 #include "mesh/value/schemas.h"
 
 namespace mesh::host {
@@ -17,63 +18,56 @@ namespace {
 
 using nlohmann::json;
 
-/// Reads one line after the other, up to the first that does not fit.
-class SignalReader {
- public:
-  explicit SignalReader(const contract::RouteTable& table) : table_(table), schemas_(table.pool) {}
-
-  std::variant<std::pair<std::uint64_t, InputSignal>, std::string> ReadLine(std::string_view line) const {
-    auto parsed = ParseJson(line);
-    if (const auto* error = std::get_if<SchemaError>(&parsed)) return error->message;
-    const json& object = std::get<json>(parsed);
-    if (std::string problem = FindShapeProblem(object); !problem.empty()) return problem;
-    InputSignal signal{object["name"].get<std::string>(), {}, object["value"].dump(), 0};
-    if (std::string problem = Decode(object["value"], signal); !problem.empty()) return problem;
-    return std::pair(object["input"].get<std::uint64_t>(), std::move(signal));
+std::string FindShapeProblem(const json& object) {
+  if (!object.is_object()) return "a signal is an object with `input`, `name` and `value`";
+  for (const auto& [member, value] : object.items()) {
+    if (member != "input" && member != "name" && member != "value")
+      return fmt::format("/{}: a signal has no such member", member);
   }
-
- private:
-  static std::string FindShapeProblem(const json& object) {
-    if (!object.is_object()) return "a signal is an object with `input`, `name` and `value`";
-    for (const auto& [member, value] : object.items()) {
-      if (member != "input" && member != "name" && member != "value")
-        return fmt::format("a signal has no `{}`", member);
-    }
-    for (const char* member : {"input", "name", "value"}) {
-      if (!object.contains(member)) return fmt::format("the signal has no `{}`", member);
-    }
-    if (!object["input"].is_number_unsigned() || object["input"] == 0)
-      return "`input` is the number of an input, counted from 1";
-    return object["name"].is_string() ? "" : "`name` is not a string";
+  for (const char* member : {"input", "name", "value"}) {
+    if (!object.contains(member)) return fmt::format("/{}: it is missing in the signal", member);
   }
-
-  /// Waits of one name may take values of several types; the first that fits is meant.
-  std::string Decode(const json& value, InputSignal& signal) const {
-    std::string problem;
-    std::set<std::string_view> names;
-    for (const contract::Point& point : table_.points) {
-      if (point.kind != contract::PointKind::kPark) continue;
-      names.insert(point.signal);
-      if (point.signal != signal.name) continue;
-      auto decoded = FromJson(schemas_, point.type, value);
-      if (auto* fits = std::get_if<Value>(&decoded)) {
-        signal.value = std::move(*fits);
-        return "";
-      }
-      const auto& error = std::get<SchemaError>(decoded);
-      problem = fmt::format("the value of `{}`{}: {}", signal.name,
-                            error.path.empty() ? "" : fmt::format(" at `{}`", error.path), error.message);
-    }
-    if (!problem.empty()) return problem;
-    if (names.empty()) return fmt::format("nothing waits for `{}`: the mesh has no `await`", signal.name);
-    return fmt::format("nothing waits for `{}`; there are: {}", signal.name, fmt::join(names, ", "));
-  }
-
-  const contract::RouteTable& table_;
-  const Schemas schemas_;
-};
+  if (!object["input"].is_number_unsigned() || object["input"] == 0)
+    return "/input: the number of an input is expected, counted from 1";
+  return object["name"].is_string() ? "" : "/name: a string is expected";
+}
 
 }  // namespace
+
+std::variant<std::pair<std::uint64_t, InputSignal>, std::string> SignalReader::ReadLine(
+    std::string_view line, std::size_t number) const {
+  auto parsed = ParseJson(line);
+  if (const auto* error = std::get_if<SchemaError>(&parsed)) {
+    const auto problem = FindJsonProblem(line);
+    return problem ? problem->Describe(number) : error->message;
+  }
+  const json& object = std::get<json>(parsed);
+  if (std::string problem = FindShapeProblem(object); !problem.empty()) return problem;
+  InputSignal signal{object["name"].get<std::string>(), {}, object["value"].dump(), number};
+  if (std::string problem = Decode(object["value"], signal); !problem.empty()) return problem;
+  return std::pair(object["input"].get<std::uint64_t>(), std::move(signal));
+}
+
+/// Waits of one name may take values of several types; the first that fits is meant.
+std::string SignalReader::Decode(const json& value, InputSignal& signal) const {
+  std::string problem;
+  std::set<std::string_view> names;
+  for (const contract::Point& point : table_.points) {
+    if (point.kind != contract::PointKind::kPark) continue;
+    names.insert(point.signal);
+    if (point.signal != signal.name) continue;
+    auto decoded = FromJson(schemas_, point.type, value);
+    if (auto* fits = std::get_if<Value>(&decoded)) {
+      signal.value = std::move(*fits);
+      return "";
+    }
+    const auto& error = std::get<SchemaError>(decoded);
+    problem = fmt::format("/value{}: {}", error.path, error.message);
+  }
+  if (!problem.empty()) return problem;
+  if (names.empty()) return fmt::format("nothing waits for `{}`: the mesh has no `await`", signal.name);
+  return fmt::format("nothing waits for `{}`; there are: {}", signal.name, fmt::join(names, ", "));
+}
 
 std::variant<InputSignals, std::string> InputSignals::Read(const contract::RouteTable& table,
                                                            std::string_view text) {
@@ -84,10 +78,9 @@ std::variant<InputSignals, std::string> InputSignals::Read(const contract::Route
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    auto read = reader.ReadLine(line);
+    auto read = reader.ReadLine(line, number);
     if (const auto* problem = std::get_if<std::string>(&read)) return fmt::format("{}: {}", number, *problem);
     auto& [input, signal] = std::get<0>(read);
-    signal.line = number;
     signals.by_input_[input].push_back(std::move(signal));
   }
   return signals;
@@ -102,8 +95,11 @@ const std::vector<InputSignal>& InputSignals::Of(std::uint64_t input) const {
 std::string InputSignals::FindUnmet(std::uint64_t inputs) const {
   const auto unmet = by_input_.upper_bound(inputs);
   if (unmet == by_input_.end()) return "";
-  return fmt::format("{}: there is no input {}, but {} in all", unmet->second.front().line, unmet->first,
-                     inputs);
+  return DescribeUnmet(unmet->first, unmet->second.front(), inputs);
+}
+
+std::string DescribeUnmet(std::uint64_t input, const InputSignal& signal, std::uint64_t inputs) {
+  return fmt::format("{}: there is no input {}, but {} in all", signal.line, input, inputs);
 }
 
 }  // namespace mesh::host

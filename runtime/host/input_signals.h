@@ -5,10 +5,14 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "mesh/contract/route_table.h"
+#include "mesh/value/schemas.h"
 #include "mesh/value/value.h"
 
 namespace mesh::host {
@@ -20,13 +24,32 @@ struct InputSignal {
   std::size_t line = 0;
 };
 
+/// Reads one line `{"input": 1, "name": "approval", "value": …}` at a time. Immutable; the table outlives it.
+class SignalReader {
+ public:
+  explicit SignalReader(const contract::RouteTable& table) : table_(table), schemas_(table.pool) {}
+
+  /// The number of the input, from 1, and its signal. The name must be that of an `await` of the table, the
+  /// value of its type. Else the problem, for the line of that number.
+  std::variant<std::pair<std::uint64_t, InputSignal>, std::string> ReadLine(std::string_view line,
+                                                                            std::size_t number) const;
+
+ private:
+  std::string Decode(const nlohmann::json& value, InputSignal& signal) const;
+
+  const contract::RouteTable& table_;
+  const Schemas schemas_;
+};
+
+/// `3: there is no input 7, but 5 in all`
+std::string DescribeUnmet(std::uint64_t input, const InputSignal& signal, std::uint64_t inputs);
+
 /// Signals by the number of the input that they are for, in the order of the file. Immutable.
 class InputSignals {
  public:
   InputSignals() = default;
 
-  /// Reads lines `{"input": 1, "name": "approval", "value": …}`; blank ones are skipped. The name must be
-  /// that of an `await` of the table, the value of its type. Else the problem, beginning with its line.
+  /// Reads lines as SignalReader does; blank ones are skipped. Else the problem, beginning with its line.
   static std::variant<InputSignals, std::string> Read(const contract::RouteTable& table,
                                                       std::string_view text);
 

@@ -1,126 +1,126 @@
 #include "mesh/host/json_lines.h"
 
-#include <atomic>
 #include <istream>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "mesh/envelope/envelope_json.h"
-#include "mesh/host/ordered_lines.h"
-#include "mesh/host/read_input.h"
+#include "mesh/host/outcome.h"
+#include "mesh/host/read_line.h"
 #include "mesh/host/result_line.h"
 
 namespace mesh::host {
 
 namespace {
 
-/// What ended the reading of a line.
-enum class Ending : std::uint8_t {
-  kLine,     ///< The end of the line.
-  kInput,    ///< The end of the input, after some of the line.
-  kNothing,  ///< The end of the input, where a line would begin.
-};
-
-/// Reads a line without its end; what goes beyond `limit` bytes is dropped, but for one byte that
-/// shows it.
-Ending ReadLine(std::istream& input, std::string& line, std::size_t limit) {
-  line.clear();
-  std::streambuf& source = *input.rdbuf();
-  Ending ending = Ending::kNothing;
-  for (int c = source.sbumpc(); c != std::char_traits<char>::eof(); c = source.sbumpc()) {
-    if (c == '\n') return Ending::kLine;
-    ending = Ending::kInput;
-    if (line.size() <= limit) line.push_back(static_cast<char>(c));
-  }
-  return ending;
-}
-
 bool Blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
-
-class Loop {
- public:
-  Loop(const route::Router& router, const JsonLinesOptions& options, std::ostream& output,
-       const Runner& runner)
-      : router_(router),
-        table_(router.table()),
-        options_(options),
-        runner_(runner),
-        codec_(table_),
-        reader_(table_, options.flow, options.next_id),
-        lines_(output) {}
-
-  Tally Run(std::istream& input) {
-    std::string line;
-    while (NextLine(input, line)) {
-      if (!Blank(line)) Start(inputs_ = lines_.Announce(), line);
-    }
-    lines_.WaitForAll();
-    return {succeeded_, failed_, inputs_};
-  }
-
- private:
-  bool NextLine(std::istream& input, std::string& line) const {
-    if (Stopped()) return false;
-    const Ending ending = ReadLine(input, line, options_.max_payload_bytes);
-    // A stop cuts the last line off wherever the reading was.
-    return ending == Ending::kLine || (ending == Ending::kInput && !Stopped());
-  }
-
-  bool Stopped() const { return options_.stopped && options_.stopped(); }
-
-  void Start(std::uint64_t number, std::string_view line) {
-    auto read = Read(line);
-    if (auto* error = std::get_if<Error>(&read)) {
-      Envelope refused;
-      refused.status.phase = Phase::kFailed;
-      refused.status.error = std::move(*error);
-      refused.payload.resize(table_.envelopes[table_.flows[options_.flow].envelope].fields.count);
-      Finish(number, refused);
-      return;
-    }
-    runner_(number, std::get<Envelope>(std::move(read)),
-            [this, number](Envelope envelope) { Finish(number, envelope); });
-  }
-
-  std::variant<Envelope, Error> Read(std::string_view line) const {
-    if (line.size() > options_.max_payload_bytes) {
-      return Error{.name = "contract_violation",
-                   .message = fmt::format("an input of more than {} bytes", options_.max_payload_bytes),
-                   .actor = {},
-                   .detail = {}};
-    }
-    return options_.whole_envelopes ? reader_.ReadEnvelope(line) : reader_.ReadFields(line);
-  }
-
-  void Finish(std::uint64_t number, const Envelope& envelope) {
-    ++(envelope.status.phase == Phase::kSucceeded ? succeeded_ : failed_);
-    lines_.Put(number, Print(number, envelope));
-  }
-
-  std::string Print(std::uint64_t number, const Envelope& envelope) const {
-    if (options_.whole_envelopes && !envelope.id.empty())
-      return codec_.Encode(envelope, router_.NextStops(envelope));
-    return ResultLine(table_, options_.flow, number, envelope);
-  }
-
-  const route::Router& router_;
-  const contract::RouteTable& table_;
-  const JsonLinesOptions& options_;
-  const Runner& runner_;
-  const EnvelopeCodec codec_;
-  const InputReader reader_;
-  OrderedLines lines_;
-  std::uint64_t inputs_ = 0;
-  std::atomic<std::uint64_t> succeeded_ = 0;
-  std::atomic<std::uint64_t> failed_ = 0;
-};
 
 }  // namespace
 
-Tally RunJsonLines(const route::Router& router, const JsonLinesOptions& options, std::istream& input,
-                   std::ostream& output, const Runner& runner) {
-  return Loop(router, options, output, runner).Run(input);
+JsonLines::JsonLines(const route::Router& router, const JsonLinesOptions& options, LineOutput& output)
+    : router_(router),
+      table_(router.table()),
+      options_(options),
+      codec_(table_),
+      reader_(router, options.flow, options.next_id),
+      results_(output, options.order) {}
+
+std::string JsonLines::Read(std::istream& input, const Runner& runner) {
+  std::string line;
+  // Room first: so the last line that was read is the last that was taken.
+  for (auto credit = Room(); credit; credit = Room()) {
+    ReadLineResult read;
+    do {
+      if (Stopped()) return {};
+      read = ReadLine(input, line, options_.max_payload_bytes, options_.reject);
+      ++line_;
+    } while (read.ending == Ending::kLine && !read.too_long && Blank(line));
+    if (read.ending == Ending::kProblem) return read.problem;
+    // A stop cuts the last line off wherever the reading was.
+    const bool whole = read.ending == Ending::kLine || (read.ending == Ending::kInput && !Stopped());
+    if (!whole || (!read.too_long && Blank(line))) return {};
+    Take(std::move(line), read.too_long, std::move(*credit), runner);
+  }
+  return {};
+}
+
+std::optional<Credit> JsonLines::Room() const { return options_.room ? options_.room() : Credit(); }
+
+void JsonLines::Take(std::string line, bool too_long, Credit credit, const Runner& runner) {
+  const InputPlace place{++read_, line_};
+  last_line_ = place.line;
+  auto parsed = Parse(line, too_long);
+  auto* envelope = std::get_if<Envelope>(&parsed);
+  under_way_.Add({place, envelope == nullptr ? std::string() : envelope->id, std::move(credit)});
+  if (envelope == nullptr) return Refuse(line, too_long, std::get<Error>(std::move(parsed)));
+  auto obstacle = runner(place.input, std::move(*envelope),
+                         [this, input = place.input](Envelope done) { End(input, done); });
+  if (obstacle) Refuse(line, too_long, std::move(*obstacle));
+}
+
+std::variant<Envelope, Error> JsonLines::Parse(std::string_view line, bool too_long) const {
+  if (too_long) {
+    return Error{.name = "contract_violation",
+                 .message = fmt::format("an input of more than {} bytes", options_.max_payload_bytes),
+                 .actor = {},
+                 .detail = {}};
+  }
+  return options_.whole_envelopes ? reader_.ReadEnvelope(line, line_) : reader_.ReadFields(line, line_);
+}
+
+void JsonLines::Refuse(const std::string& line, bool too_long, Error error) {
+  // A line that is too long was handed on while it was read.
+  if (options_.reject) options_.reject(too_long ? "\n" : line + '\n');
+  Envelope refused;
+  refused.status.phase = Phase::kFailed;
+  refused.status.error = std::move(error);
+  refused.payload.resize(table_.envelopes[table_.flows[options_.flow].envelope].fields.count);
+  End(read_, refused);
+}
+
+void JsonLines::End(std::uint64_t input, Envelope& envelope) {
+  auto taken = under_way_.Remove(input);
+  if (!taken) return;
+  Count(envelope);
+  const bool ended = HasEnded(envelope.status.phase);
+  results_.Put(input, {Print(taken->place, envelope), std::move(taken->credit)}, ended);
+}
+
+void JsonLines::Count(const Envelope& envelope) {
+  const Phase phase = envelope.status.phase;
+  ++(phase == Phase::kSucceeded ? succeeded_ : HasEnded(phase) ? failed_ : unfinished_);
+  std::int64_t last = last_end_ns_;
+  while (last < envelope.status.updated_at_ns &&
+         !last_end_ns_.compare_exchange_weak(last, envelope.status.updated_at_ns)) {
+  }
+}
+
+std::string JsonLines::Print(InputPlace place, Envelope& envelope) const {
+  if (!options_.whole_envelopes || envelope.id.empty())
+    return ResultLine(table_, options_.flow, place, envelope);
+  // Where a whole envelope stands is told by its route.
+  if (!HasEnded(envelope.status.phase)) envelope.status.error.reset();
+  return codec_.Encode(envelope, router_.NextStops(envelope));
+}
+
+void JsonLines::Finish() {
+  for (const std::uint64_t input : under_way_.Numbers()) {
+    Envelope lost;
+    lost.status.error = Error{
+        .name = "unfinished", .message = "it had not ended when the run did", .actor = {}, .detail = {}};
+    lost.payload.resize(table_.envelopes[table_.flows[options_.flow].envelope].fields.count);
+    End(input, lost);
+  }
+  results_.Finish();
+}
+
+Tally JsonLines::tally() const {
+  return {.read = read_,
+          .succeeded = succeeded_,
+          .failed = failed_,
+          .unfinished = unfinished_,
+          .last = {read_, last_line_},
+          .last_end_ns = last_end_ns_};
 }
 
 }  // namespace mesh::host

@@ -1,45 +1,100 @@
-// Envelopes in as JSON lines, results out as JSON lines in the order of the inputs. The loop of
-// `meshc run --stub` and of every generated host; who runs an envelope is a parameter.
+// Envelopes in as JSON lines, results out as JSON lines. The loop of `meshc run --stub` and of every
+// generated host; who runs an envelope is a parameter.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <variant>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
+#include "mesh/envelope/envelope_json.h"
+#include "mesh/host/inputs_under_way.h"
+#include "mesh/host/line_output.h"
+#include "mesh/host/read_input.h"
+#include "mesh/host/results.h"
 #include "mesh/route/router.h"
 
 namespace mesh::host {
 
-/// Runs one filled envelope to its end and hands it to `ended` exactly once, from any thread,
-/// before it returns or later. It may wait for room. `input` counts from 1.
+/// Runs one filled envelope and hands it to `ended` exactly once, from any thread, before it returns or
+/// later. Or yields why it could not enter; then `ended` is not called. `input` counts from 1.
 using Ended = std::function<void(Envelope envelope)>;
-using Runner = std::function<void(std::uint64_t input, Envelope envelope, Ended ended)>;
+using Runner = std::function<std::optional<Error>(std::uint64_t input, Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {
   contract::Index flow = contract::kNone;     ///< Whose `in` fields a line holds.
   bool whole_envelopes = false;               ///< Lines in and out are whole envelopes.
+  Order order = Order::kOfInputs;             ///< Of the results.
   std::function<std::string()> next_id = {};  ///< Ids of new envelopes.
   /// Asked before each line; true: the input ends there, and with it a line that has no end yet.
   std::function<bool()> stopped = {};
+  /// Waits for room for the next input; none: the input ends here. Empty: there always is room.
+  std::function<std::optional<Credit>()> room = {};
+  /// Gets the lines that could not enter, as they were, with their ends; may get one in pieces. May be empty.
+  std::function<void(std::string_view)> reject = {};
   std::size_t max_payload_bytes = std::size_t{1} << 20U;  ///< A longer line is refused.
 };
 
-/// How the envelopes ended; refused lines count as failed.
+/// How the inputs ended.
 struct Tally {
+  std::uint64_t read = 0;  ///< Lines that were not blank.
   std::uint64_t succeeded = 0;
-  std::uint64_t failed = 0;
-  std::uint64_t inputs = 0;  ///< Lines that were not blank.
+  std::uint64_t failed = 0;  ///< Refused lines included.
+  std::uint64_t unfinished = 0;
+  InputPlace last = {};          ///< The last input that was taken; 0: none.
+  std::int64_t last_end_ns = 0;  ///< On the clock of the envelopes.
+  bool all_succeeded() const { return succeeded == read; }
 };
 
-/// Reads `input` to its end or until `stopped`, then waits for what is still running. Inputs count from 1,
-/// blank lines are skipped. A line that does not fit the flow's `in` fields becomes a failed result with
-/// `contract_violation` (a result line also where whole envelopes are printed); `in` fields that are left out
-/// take their defaults.
-Tally RunJsonLines(const route::Router& router, const JsonLinesOptions& options, std::istream& input,
-                   std::ostream& output, const Runner& runner);
+/// Thread rule: Read and Finish belong to one thread; the rest may be called from any.
+class JsonLines {
+ public:
+  /// All outlive it.
+  JsonLines(const route::Router& router, const JsonLinesOptions& options, LineOutput& output);
+
+  /// Takes the lines of `input` to its end or until `stopped`. Yields why it cannot be read; empty: it
+  /// could. Blank lines are skipped. A line that does not fit the flow's `in` fields becomes a failed
+  /// result with `contract_violation`, a result line also where whole envelopes are printed.
+  std::string Read(std::istream& input, const Runner& runner);
+  /// See Results::BeginStop.
+  void BeginStop() { results_.BeginStop(); }
+  /// Nothing is under way any more, or never will end.
+  void Finish();
+
+  const InputsUnderWay& under_way() const { return under_way_; }
+  Tally tally() const;
+
+ private:
+  bool Stopped() const { return options_.stopped && options_.stopped(); }
+  std::optional<Credit> Room() const;
+  void Take(std::string line, bool too_long, Credit credit, const Runner& runner);
+  std::variant<Envelope, Error> Parse(std::string_view line, bool too_long) const;
+  void Refuse(const std::string& line, bool too_long, Error error);
+  void End(std::uint64_t input, Envelope& envelope);
+  void Count(const Envelope& envelope);
+  std::string Print(InputPlace place, Envelope& envelope) const;
+
+  const route::Router& router_;
+  const contract::RouteTable& table_;
+  const JsonLinesOptions& options_;
+  const EnvelopeCodec codec_;
+  const InputReader reader_;
+  InputsUnderWay under_way_;
+  Results results_;
+  std::atomic<std::uint64_t> read_ = 0;
+  std::atomic<std::uint64_t> line_ = 0;  ///< The last line that was read.
+  std::atomic<std::uint64_t> last_line_ = 0;
+  std::atomic<std::uint64_t> succeeded_ = 0;
+  std::atomic<std::uint64_t> failed_ = 0;
+  std::atomic<std::uint64_t> unfinished_ = 0;
+  std::atomic<std::int64_t> last_end_ns_ = 0;
+};
 
 }  // namespace mesh::host

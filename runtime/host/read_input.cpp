@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/envelope/payload_json.h"
+#include "mesh/route/entry.h"
 #include "mesh/value/json.h"
+#include "mesh/value/json_problem.h"
 
 namespace mesh::host {
 
@@ -16,8 +18,11 @@ Error Violation(std::string message) {
   return Error{.name = "contract_violation", .message = std::move(message), .actor = {}, .detail = {}};
 }
 
-Error Violation(const SchemaError& error) {
-  return Violation(error.path.empty() ? error.message : fmt::format("{}: {}", error.path, error.message));
+/// A place in the document, or in the text where that is no JSON.
+Error Violation(const SchemaError& error, std::string_view line, std::size_t number) {
+  if (!error.path.empty()) return Violation(fmt::format("{}: {}", error.path, error.message));
+  const auto problem = FindJsonProblem(line);
+  return Violation(problem ? problem->Describe(number) : error.message);
 }
 
 const contract::Field* FindField(contract::Array<contract::Field> fields, std::string_view name) {
@@ -38,39 +43,39 @@ std::string ForeignMember(contract::Array<contract::Field> fields, const nlohman
 
 }  // namespace
 
-InputReader::InputReader(const contract::RouteTable& table, contract::Index flow,
+InputReader::InputReader(const route::Router& router, contract::Index flow,
                          std::function<std::string()> next_id)
-    : table_(table),
+    : router_(router),
+      table_(router.table()),
       flow_(flow),
-      fields_(FieldsOf(table, flow)),
+      fields_(FieldsOf(table_, flow)),
       next_id_(std::move(next_id)),
-      schemas_(table.pool),
-      codec_(table) {}
+      codec_(table_) {}
 
-std::variant<Envelope, Error> InputReader::ReadFields(std::string_view line) const {
+std::variant<Envelope, Error> InputReader::ReadFields(std::string_view line, std::size_t number) const {
   auto parsed = ParseJson(line);
-  if (const auto* error = std::get_if<SchemaError>(&parsed)) return Violation(*error);
+  if (const auto* error = std::get_if<SchemaError>(&parsed)) return Violation(*error, line, number);
   const auto& object = std::get<nlohmann::json>(parsed);
   if (!object.is_object()) return Violation("an input is a JSON object of the flow's `in` fields");
   if (const std::string name = ForeignMember(fields_, object); !name.empty()) {
-    return Violation(fmt::format("`{}` is not given at entry: it has no mode `in`", name));
+    return Violation(fmt::format("/{}: this field is not given at entry, it has no mode `in`", name));
   }
-  auto read = PayloadFromJson(table_, schemas_, flow_, object);
-  if (const auto* error = std::get_if<SchemaError>(&read)) return Violation(*error);
+  auto read = PayloadFromJson(table_, router_.schemas(), flow_, object);
+  if (const auto* error = std::get_if<SchemaError>(&read)) return Violation(*error, line, number);
   auto& payload = std::get<Payload>(read);
   Envelope envelope;
   envelope.id = next_id_();
   envelope.payload = std::move(payload.slots);
   envelope.unknown = std::move(payload.unknown);
-  return envelope;
+  return Admit(std::move(envelope));
 }
 
-std::variant<Envelope, Error> InputReader::ReadEnvelope(std::string_view line) const {
+std::variant<Envelope, Error> InputReader::ReadEnvelope(std::string_view line, std::size_t number) const {
   auto read = codec_.Decode(line);
-  if (const auto* error = std::get_if<SchemaError>(&read)) return Violation(*error);
+  if (const auto* error = std::get_if<SchemaError>(&read)) return Violation(*error, line, number);
   auto& given = std::get<Envelope>(read);
   if (given.route.flow != table_.flows[flow_].name) {
-    return Violation(fmt::format("the envelope is for flow `{}`", given.route.flow));
+    return Violation(fmt::format("/route/flow: the envelope is for the flow `{}`", given.route.flow));
   }
   Envelope envelope;
   envelope.id = std::move(given.id);
@@ -82,6 +87,11 @@ std::variant<Envelope, Error> InputReader::ReadEnvelope(std::string_view line) c
   for (contract::Index slot = 0; slot < fields_.size; ++slot) {
     if ((fields_[slot].mode & contract::kModeIn) == 0) envelope.payload[slot] = Value();
   }
+  return Admit(std::move(envelope));
+}
+
+std::variant<Envelope, Error> InputReader::Admit(Envelope envelope) const {
+  if (auto obstacle = route::FindEntryObstacle(router_, flow_, envelope)) return std::move(*obstacle);
   return envelope;
 }
 

@@ -1,6 +1,7 @@
 // One line of input as an envelope that may enter its flow.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -9,28 +10,31 @@
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/envelope/envelope_json.h"
-#include "mesh/value/schemas.h"
+#include "mesh/route/router.h"
 
 namespace mesh::host {
 
-/// Reads what may enter `flow`. The table outlives it.
+/// Reads what may enter `flow`. The router outlives it. An error is a `contract_violation`; it names a
+/// place in the document by its JSON Pointer, one in the text by line and column. `number` is that of the
+/// line in its file.
 class InputReader {
  public:
-  InputReader(const contract::RouteTable& table, contract::Index flow, std::function<std::string()> next_id);
+  InputReader(const route::Router& router, contract::Index flow, std::function<std::string()> next_id);
 
-  /// A JSON object of `in` fields; members that the envelope does not know are kept. What is
-  /// missing is found at entry. The error is a `contract_violation`.
-  std::variant<Envelope, Error> ReadFields(std::string_view line) const;
+  /// A JSON object of `in` fields; members that the envelope does not know are kept.
+  std::variant<Envelope, Error> ReadFields(std::string_view line, std::size_t number) const;
   /// A whole envelope: id, headers, deadline and the payload's `in` fields are taken from it; its
   /// route begins anew.
-  std::variant<Envelope, Error> ReadEnvelope(std::string_view line) const;
+  std::variant<Envelope, Error> ReadEnvelope(std::string_view line, std::size_t number) const;
 
  private:
+  std::variant<Envelope, Error> Admit(Envelope envelope) const;
+
+  const route::Router& router_;
   const contract::RouteTable& table_;
   const contract::Index flow_;
   const contract::Array<contract::Field> fields_;
   const std::function<std::string()> next_id_;
-  const Schemas schemas_;
   const EnvelopeCodec codec_;
 };
 

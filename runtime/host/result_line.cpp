@@ -5,14 +5,16 @@
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/payload_json.h"
 #include "mesh/envelope/stops.h"
+#include "mesh/host/outcome.h"
 
 namespace mesh::host {
 
-std::string ResultLine(const contract::RouteTable& table, contract::Index flow, std::uint64_t input,
+std::string ResultLine(const contract::RouteTable& table, contract::Index flow, InputPlace place,
                        const Envelope& envelope) {
   nlohmann::ordered_json line;
-  line["input"] = input;
-  line["outcome"] = envelope.status.phase == Phase::kSucceeded ? "succeeded" : "failed";
+  line["input"] = place.input;
+  line["line"] = place.line;
+  line["outcome"] = OutcomeOf(envelope.status.phase);
   line["error"] =
       envelope.status.error ? ErrorToJson(table, *envelope.status.error) : nlohmann::ordered_json();
   line["route"] = ExpandStops(envelope.route.prev);

@@ -1,17 +1,29 @@
-// Runs envelopes through a threaded host until the input ends or a signal asks to stop.
+// Runs envelopes through a threaded host until the input ends or somebody asks to stop.
 #pragma once
+
+#include <string>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/host/command_line.h"
 #include "mesh/host/find_tables.h"
 #include "mesh/host/input_signals.h"
 #include "mesh/host/main.h"
+#include "mesh/host/reject_file.h"
 
 namespace mesh::host {
 
-/// Returns the exit code. Ends the process itself where handlers never came back. `signals` of an input are
-/// delivered as soon as its envelope is under way.
+/// What a run reads and writes. Descriptors stay the caller's.
+struct RunStreams {
+  int input = -1;
+  int output = -1;
+  RejectFile* rejects = nullptr;  ///< Null: nobody keeps them.
+  InputSignals signals = {};      ///< Known before the first input.
+  int feed = -1;                  ///< Signals that come while it runs; below 0: none do.
+  std::string feed_fifo = {};     ///< Path, if that is a FIFO.
+};
+
+/// Returns the exit code. Ends the process itself where handlers never came back.
 int Serve(const CommandLine& line, const Program& program, const FoundTables& found, contract::Index flow,
-          int input, const InputSignals& signals);
+          const RunStreams& streams);
 
 }  // namespace mesh::host

@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,8 +24,8 @@ namespace {
 /// One handler per actor, made on its first visit.
 class Handlers {
  public:
-  Handlers(const route::Router& router, std::span<const actor::Entry> actors, std::ostream* log)
-      : router_(router), log_(log) {
+  Handlers(const route::Router& router, std::span<const actor::Entry> actors, HandlerLog log)
+      : router_(router), log_(std::move(log)) {
     for (const actor::Entry& entry : actors) served_[entry.actor].entry = &entry;
   }
 
@@ -52,7 +51,7 @@ class Handlers {
     // The clock stands still while a handler runs.
     visit.now_ns = [&envelope] { return envelope.status.updated_at_ns; };
     visit.log = [this, &entry, &envelope](actor::LogLevel level, std::string_view message) {
-      if (log_ != nullptr) *log_ << LogLine(level, entry.actor, envelope.id, message) << '\n';
+      if (log_) log_(envelope, entry.actor, level, message);
     };
     return actor::Context(std::move(visit));
   }
@@ -66,7 +65,7 @@ class Handlers {
   }
 
   const route::Router& router_;
-  std::ostream* log_;
+  const HandlerLog log_;
   std::map<std::string_view, Served> served_;
 };
 
@@ -88,21 +87,23 @@ class SignalQueue {
   std::map<std::string, std::size_t> taken_;
 };
 
-void Follow(std::ostream& follow, const deterministic::Run& run) {
+void Follow(const HopLog& follow, std::uint64_t input, const deterministic::Run& run) {
   for (const auto& visit : run.trace) {
-    follow << fmt::format("{} {} attempt {}: {}\n", run.envelope.id, visit.actor, visit.attempt,
-                          visit.outcome);
+    follow(HopLine(
+        {.time_ns = visit.started_ns, .input = input, .envelope_id = run.envelope.id, .actor = visit.actor},
+        visit.attempt, visit.outcome));
   }
 }
 
 }  // namespace
 
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
-                 std::ostream* follow, InputSignals signals) {
+                 HopLog follow, InputSignals signals) {
   // Effects may be shared by the envelopes of one run.
   auto effects = std::make_shared<state::MemoryIdempotencyStore>();
-  return [&router, flow, responder = std::move(responder), follow, effects, signals = std::move(signals)](
-             std::uint64_t input, Envelope envelope, const Ended& ended) {
+  return [&router, flow, responder = std::move(responder), follow = std::move(follow), effects,
+          signals = std::move(signals)](std::uint64_t input, Envelope envelope,
+                                        const Ended& ended) -> std::optional<Error> {
     SignalQueue queue(signals.Of(input));
     deterministic::Run run =
         deterministic::Simulate(router, flow, std::move(envelope), responder,
@@ -110,14 +111,15 @@ Runner Simulated(const route::Router& router, contract::Index flow, deterministi
                                  .back_off = true,
                                  .idempotency = effects.get(),
                                  .signal = [&queue](std::string_view name) { return queue.Take(name); }});
-    if (follow != nullptr) Follow(*follow, run);
+    if (follow) Follow(follow, input, run);
     ended(std::move(run.envelope));
+    return std::nullopt;
   };
 }
 
 deterministic::Responder HandlerResponder(const route::Router& router, std::span<const actor::Entry> actors,
-                                          std::ostream* log) {
-  auto handlers = std::make_shared<Handlers>(router, actors, log);
+                                          HandlerLog log) {
+  auto handlers = std::make_shared<Handlers>(router, actors, std::move(log));
   return [handlers](contract::Index actor, const route::Arguments& arguments, const Envelope& envelope) {
     return handlers->Answer(actor, arguments, envelope);
   };

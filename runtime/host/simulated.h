@@ -2,9 +2,9 @@
 #pragma once
 
 #include <functional>
-#include <iosfwd>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "mesh/actor/handler.h"
 #include "mesh/deterministic/simulation.h"
@@ -14,16 +14,21 @@
 
 namespace mesh::host {
 
-/// A runner that simulates every envelope from the entry of `flow`; `follow`, if set, gets a line
-/// per visit. Who waits gets the signals of its input, if there are any. The router and the stream
-/// outlive the runner.
-Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
-                 std::ostream* follow, InputSignals signals = {});
+/// Gets a line per visit. May be empty.
+using HopLog = std::function<void(const std::string& line)>;
 
-/// Answers visits by real handlers, one object per actor. What they log goes to `log`, if that is
-/// set. Router, entries and stream outlive the responder.
+/// A runner that simulates every envelope from the entry of `flow`. Who waits gets the signals of its
+/// input, if there are any. The router outlives the runner.
+Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
+                 HopLog follow, InputSignals signals = {});
+
+/// Gets what handlers log. May be empty.
+using HandlerLog = std::function<void(const Envelope& envelope, std::string_view actor, actor::LogLevel level,
+                                      std::string_view message)>;
+
+/// Answers visits by real handlers, one object per actor. Router and entries outlive the responder.
 deterministic::Responder HandlerResponder(const route::Router& router, std::span<const actor::Entry> actors,
-                                          std::ostream* log);
+                                          HandlerLog log);
 
 /// `00000000-0000-7000-8000-000000000001` and so on: ids that are the same in every run.
 std::function<std::string()> CountedIds();

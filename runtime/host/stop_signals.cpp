@@ -19,6 +19,15 @@ sigset_t Awaited() {
   return signals;
 }
 
+/// Takes the stop signals that come with the first one.
+void DropTogether() {
+  constexpr timespec kTogether{.tv_sec = 0, .tv_nsec = 20'000'000};
+  sigset_t stops = Awaited();
+  sigdelset(&stops, kLeave);
+  while (sigtimedwait(&stops, nullptr, &kTogether) > 0) {
+  }
+}
+
 }  // namespace
 
 StopSignals::StopSignals() {
@@ -28,7 +37,9 @@ StopSignals::StopSignals() {
 
 StopSignals::~StopSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
-SignalWatch::SignalWatch(const StopSignals&, std::function<void()> asked)
+const char* NameOfSignal(int number) { return number == SIGINT ? "SIGINT" : "SIGTERM"; }
+
+SignalWatch::SignalWatch(const StopSignals&, std::function<void(int number)> asked)
     : thread_([this, asked = std::move(asked)] { Run(asked); }) {}
 
 SignalWatch::~SignalWatch() {
@@ -37,14 +48,15 @@ SignalWatch::~SignalWatch() {
   thread_.join();
 }
 
-void SignalWatch::Run(const std::function<void()>& asked) {
+void SignalWatch::Run(const std::function<void(int number)>& asked) {
   const sigset_t awaited = Awaited();
   bool first = true;
   while (!leaving_) {
     int number = 0;
     if (sigwait(&awaited, &number) != 0 || number == kLeave) continue;
     if (!std::exchange(first, false)) std::_Exit(128 + number);
-    asked();
+    DropTogether();
+    asked(number);
   }
 }
 

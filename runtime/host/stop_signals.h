@@ -21,18 +21,22 @@ class StopSignals {
   sigset_t before_;
 };
 
-/// Calls `asked` once, in a thread of its own, at the first signal. At the second one the process
-/// exits at once, with 128 + the signal's number. Once the watch is gone `asked` is called no more.
+/// The signal's name: `SIGTERM`.
+const char* NameOfSignal(int number);
+
+/// Calls `asked` once, with its number, in a thread of its own, at the first signal. At the second one the
+/// process exits at once, with 128 + the signal's number. Signals that come together are one: `timeout`
+/// and shells tell a process and then its group. Once the watch is gone `asked` is called no more.
 class SignalWatch {
  public:
   /// The signals are kept for as long as the watch lasts.
-  SignalWatch(const StopSignals& signals, std::function<void()> asked);
+  SignalWatch(const StopSignals& signals, std::function<void(int number)> asked);
   ~SignalWatch();
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
 
  private:
-  void Run(const std::function<void()>& asked);
+  void Run(const std::function<void(int number)>& asked);
 
   std::atomic<bool> leaving_ = false;
   std::thread thread_;

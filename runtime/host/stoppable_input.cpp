@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <system_error>
 
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -27,7 +28,8 @@ StoppableInput::int_type StoppableInput::underflow() {
   do {
     count = read(descriptor_, buffer_.data(), buffer_.size());
   } while (count < 0 && errno == EINTR);
-  if (count <= 0) return traits_type::eof();
+  if (count < 0) throw std::system_error(errno, std::generic_category());
+  if (count == 0) return traits_type::eof();
   setg(buffer_.data(), buffer_.data(), buffer_.data() + count);
   return traits_type::to_int_type(buffer_.front());
 }

@@ -7,7 +7,8 @@
 
 namespace mesh::host {
 
-/// A stream buffer over a descriptor that stays the caller's. `Stop` may come from any thread.
+/// A stream buffer over a descriptor that stays the caller's. What cannot be read is thrown, as
+/// std::system_error. `Stop` may come from any thread.
 class StoppableInput final : public std::streambuf {
  public:
   explicit StoppableInput(int descriptor);

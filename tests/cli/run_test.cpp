@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <streambuf>
+#include <system_error>
 
 #include "tests/cli/notes_flow.h"
 
@@ -84,8 +88,14 @@ TEST(Run, FollowsHopsOnStandardError) {
   EXPECT_NE(outcome.err.find("answer"), std::string::npos) << outcome.err;
 }
 
+/// What a host tells that was built from the file.
+std::string DigestOf(MemoryWorld& world, const std::string& file) {
+  return Json::parse(world.Run({"check", "--print", "table", file}).out).at("digest").get<std::string>();
+}
+
 TEST(Run, StartsTheBuiltHost) {
   MemoryWorld world = WorldWith(kNotes);
+  world.processes.printed = DigestOf(world, "notes.flow") + "\n";
   world.processes.answer = 1;
   EXPECT_EQ(world.Run({"run", "-o", "out", "--input", "in.jsonl", "notes.flow"}).exit_code, 1);
   ASSERT_EQ(world.processes.calls.size(), 1U);
@@ -94,12 +104,82 @@ TEST(Run, StartsTheBuiltHost) {
             (std::vector<std::string>{"--flow", "keep", "--input", "in.jsonl"}));
 }
 
+TEST(Run, HandsItsOptionsToTheHost) {
+  MemoryWorld world = WorldWith(kNotes);
+  world.processes.printed = DigestOf(world, "notes.flow") + "\n";
+  world.Run({"run", "--host", "h", "notes.flow", "--unordered", "--wait", "--rejects", "r.jsonl",
+             "--transport", "inproc", "--follow", "--envelope"});
+  ASSERT_EQ(world.processes.calls.size(), 1U);
+  EXPECT_EQ(world.processes.calls[0].second,
+            (std::vector<std::string>{"--flow", "keep", "--input", "-", "--rejects", "r.jsonl", "--transport",
+                                      "inproc", "--wait", "--unordered", "--envelope", "--follow"}));
+}
+
+TEST(Run, RefusesAHostOfAnotherTableAndSaysWhatToDo) {
+  MemoryWorld world = WorldWith(kNotes);
+  world.processes.printed = "0123456789abcdef\n";
+  const auto outcome = world.Run({"run", "-o", "out", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.err,
+            "meshc: `out/build/demo_notes-host` was built from other flows: its route table is "
+            "0123456789abcdef, `notes.flow` compiles to " +
+                DigestOf(world, "notes.flow") +
+                "\n  help: `meshc compile notes.flow -o out`, then `cmake -S out -B out/build` and "
+                "`cmake --build out/build`\n");
+  EXPECT_TRUE(world.processes.calls.empty());
+}
+
 TEST(Run, IsTwoIfTheHostCannotBeStarted) {
   MemoryWorld world = WorldWith(kNotes);
-  world.processes.answer = driver::StartFailure{"No such file or directory"};
+  world.processes.printed = driver::ProcessFailure{"cannot start `bin/host`: No such file or directory"};
   const auto outcome = world.Run({"run", "--host", "bin/host", "notes.flow"});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_NE(outcome.err.find("`bin/host`"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("meshc compile notes.flow"), std::string::npos) << outcome.err;
+}
+
+TEST(Run, KeepsTheLinesThatCannotEnter) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"run", "--stub", "notes.flow", "--rejects", "rejects.jsonl"},
+                                 "\n{\"text\": 7}\n{\"text\": \"b\"}\nnone");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(world.output.files.at("rejects.jsonl"), "{\"text\": 7}\nnone\n");
+  EXPECT_EQ(Lines(outcome.out)[0]["line"], 2);
+}
+
+TEST(Run, EndsWithASummaryOnTheVirtualClock) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"run", "--stub", "notes.flow"}, "{\"text\": 7}\n{\"text\": \"b\"}\n");
+  EXPECT_EQ(outcome.err, "2 read, 1 succeeded, 1 failed, 0 unfinished, 0.000 seconds\n");
+}
+
+TEST(Run, StandardInputGivesOneThing) {
+  MemoryWorld world = WorldWith(kNotes);
+  EXPECT_EQ(world.Run({"run", "--stub", "notes.flow", "--signals", "-"}).exit_code, 2);
+}
+
+/// A source that fails like a folder that is read.
+class Unreadable final : public std::streambuf {
+ protected:
+  int_type underflow() override { throw std::system_error(EISDIR, std::generic_category()); }
+};
+
+TEST(Run, IsTwoIfTheInputCannotBeReadOrTheOutputNotWritten) {
+  MemoryWorld memory = WorldWith(kNotes);
+  Unreadable unreadable;
+  std::istream folder(&unreadable);
+  std::istringstream notes("{\"text\": \"a\"}\n{\"text\": \"b\"}\n");
+  std::ostringstream full;
+  full.setstate(std::ios::badbit);
+  std::ostringstream out;
+  std::ostringstream err;
+  driver::World unread{folder, out, err, memory.files, memory.output, memory.processes, false};
+  EXPECT_EQ(driver::Main({"run", "--stub", "notes.flow"}, unread), 2);
+  EXPECT_TRUE(err.str().starts_with("meshc: cannot read the input: Is a directory\n")) << err.str();
+  err.str("");
+  driver::World unwritten{notes, full, err, memory.files, memory.output, memory.processes, false};
+  driver::Main({"run", "--stub", "notes.flow"}, unwritten);
+  EXPECT_TRUE(err.str().starts_with("0 read")) << "nothing is taken any more: " << err.str();
 }
 
 constexpr const char* kWaiting = R"(mesh a.waiting;
@@ -138,7 +218,8 @@ TEST(RunSignals, GoToTheInputThatTheyName) {
 TEST(RunSignals, ThatFitNothingAreFindings) {
   const std::pair<const char*, const char*> kBad[] = {
       {R"({"input": 3, "name": "reply", "value": 7})",
-       "meshc: signals.jsonl:1: there is no input 3, but 2 in all\n"},
+       "meshc: signals.jsonl:1: there is no input 3, but 2 in all\n"
+       "2 read, 2 succeeded, 0 failed, 0 unfinished, 3600.000 seconds\n"},
       {R"({"input": 1, "name": "rply", "value": 7})",
        "meshc: signals.jsonl:1: nothing waits for `rply`; there are: reply\n"}};
   for (const auto& [signals, message] : kBad) {
@@ -148,12 +229,20 @@ TEST(RunSignals, ThatFitNothingAreFindings) {
   }
   const auto typed = RunWaiting(R"({"input": 1, "name": "reply", "value": "7"})");
   EXPECT_EQ(typed.exit_code, 1);
-  EXPECT_TRUE(typed.err.starts_with("meshc: signals.jsonl:1: the value of `reply`")) << typed.err;
+  EXPECT_TRUE(typed.err.starts_with("meshc: signals.jsonl:1: /value: ")) << typed.err;
   EXPECT_EQ(typed.out, "");
+}
+
+TEST(RunSignals, ComeFromStandardInputToo) {
+  MemoryWorld world = WaitingWorld("");
+  const auto outcome = world.Run({"run", "--stub", "ask.flow", "--input", "in.jsonl", "--signals", "-"},
+                                 "{\"input\": 2, \"name\": \"reply\", \"value\": 7}\n");
+  EXPECT_EQ(Lines(outcome.out)[1]["payload"]["answer"], 7);
 }
 
 TEST(RunSignals, AreHandedToTheHost) {
   MemoryWorld world = WaitingWorld("");
+  world.processes.printed = DigestOf(world, "ask.flow") + "\n";
   EXPECT_EQ(world.Run({"run", "--host", "h", "ask.flow", "--signals", "signals.jsonl"}).exit_code, 0);
   const auto& arguments = world.processes.calls.at(0).second;
   const auto at = std::find(arguments.begin(), arguments.end(), "--signals");

@@ -44,14 +44,19 @@ class MemoryOutputTree final : public driver::OutputTree {
 /// Remembers what it was asked to run.
 class RecordedProcesses final : public driver::ProcessRunner {
  public:
-  std::variant<int, driver::StartFailure> Run(const std::string& program,
-                                              const std::vector<std::string>& arguments) override {
+  std::variant<std::string, driver::ProcessFailure> Capture(const std::string&,
+                                                            const std::vector<std::string>&) override {
+    return printed;
+  }
+  std::variant<int, driver::ProcessFailure> Become(const std::string& program,
+                                                   const std::vector<std::string>& arguments) override {
     calls.emplace_back(program, arguments);
     return answer;
   }
 
   std::vector<std::pair<std::string, std::vector<std::string>>> calls;
-  std::variant<int, driver::StartFailure> answer = 0;
+  std::variant<int, driver::ProcessFailure> answer = 0;
+  std::variant<std::string, driver::ProcessFailure> printed = "";  ///< By what is captured.
 };
 
 struct Outcome {

@@ -38,11 +38,12 @@ TEST_F(Signals, BelongToTheirInputInTheOrderOfTheFile) {
 TEST_F(Signals, ThatFitNothingAreRefusedWithTheirLine) {
   EXPECT_EQ(ProblemOf("\n{\"input\": 1, \"name\": \"gone\", \"value\": 5}"),
             "2: nothing waits for `gone`; there are: go");
-  EXPECT_EQ(ProblemOf(R"({"input": 1, "name": "go", "value": "x"})").rfind("1: the value of `go`: ", 0), 0U);
+  EXPECT_EQ(ProblemOf(R"({"input": 1, "name": "go", "value": "x"})").rfind("1: /value: ", 0), 0U);
   EXPECT_EQ(ProblemOf(R"({"input": 0, "name": "go", "value": 1})"),
-            "1: `input` is the number of an input, counted from 1");
-  EXPECT_EQ(ProblemOf(R"({"input": 1, "value": 1})"), "1: the signal has no `name`");
-  EXPECT_EQ(ProblemOf(R"({"input": 1, "name": "go", "value": 1, "at": 3})"), "1: a signal has no `at`");
+            "1: /input: the number of an input is expected, counted from 1");
+  EXPECT_EQ(ProblemOf(R"({"input": 1, "value": 1})"), "1: /name: it is missing in the signal");
+  EXPECT_EQ(ProblemOf(R"({"input": 1, "name": "go", "value": 1, "at": 3})"),
+            "1: /at: a signal has no such member");
   EXPECT_EQ(ProblemOf("[]"), "1: a signal is an object with `input`, `name` and `value`");
   EXPECT_EQ(ProblemOf("{\"input\"").rfind("1: ", 0), 0U);
 }

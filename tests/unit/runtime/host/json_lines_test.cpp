@@ -1,14 +1,19 @@
 #include "mesh/host/json_lines.h"
 
+#include <atomic>
+#include <cerrno>
 #include <optional>
 #include <sstream>
+#include <system_error>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "mesh/host/simulated.h"
 #include "mesh/host/stoppable_input.h"
+#include "mesh/host/stream_output.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -22,10 +27,21 @@ class JsonLines : public testing::Test {
     options_.flow = 0;
     options_.whole_envelopes = whole_envelopes;
     options_.next_id = host::CountedIds();
+    const auto log = [this](const Envelope& envelope, std::string_view actor, actor::LogLevel,
+                            std::string_view message) {
+      log_ += fmt::format("{} {}: {}\n", envelope.id, actor, message);
+    };
+    return RunBy(host::Simulated(router_, 0, host::HandlerResponder(router_, actors_, log), nullptr), input);
+  }
+
+  std::vector<nlohmann::json> RunBy(const host::Runner& runner, const std::string& input) {
     std::istringstream in(input);
     std::ostringstream out;
-    const auto runner = host::Simulated(router_, 0, host::HandlerResponder(router_, actors_, &log_), nullptr);
-    tally_ = host::RunJsonLines(router_, options_, in, out, runner);
+    host::StreamOutput output(out);
+    host::JsonLines lines(router_, options_, output);
+    problem_ = lines.Read(in, runner);
+    lines.Finish();
+    tally_ = lines.tally();
     return Parse(out.str());
   }
 
@@ -47,15 +63,18 @@ class JsonLines : public testing::Test {
               [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[0]}}; })};
   host::JsonLinesOptions options_;
   host::Tally tally_;
-  std::ostringstream log_;
+  std::string problem_;
+  std::string log_;
 };
 
 TEST_F(JsonLines, PrintsAResultPerInputInOrder) {
   const auto results = Run("{\"rounds\": 2, \"note\": \"a\"}\n\n{\"rounds\": 1, \"note\": \"b\"}");
   ASSERT_EQ(results.size(), 2U) << "blank lines are no input";
-  EXPECT_EQ(results[0], nlohmann::json::parse(R"({"input": 1, "outcome": "succeeded", "error": null,
+  EXPECT_EQ(results[0],
+            nlohmann::json::parse(R"({"input": 1, "line": 1, "outcome": "succeeded", "error": null,
       "route": ["left", "right", "left", "right"], "payload": {"rounds": 2, "note": "a", "count": 2}})"));
   EXPECT_EQ(results[1]["input"], 2);
+  EXPECT_EQ(results[1]["line"], 3) << "as it stands in the file";
   EXPECT_EQ(results[1]["payload"]["count"], 1);
   EXPECT_EQ(tally_.succeeded, 2U);
   EXPECT_EQ(tally_.failed, 0U);
@@ -107,10 +126,17 @@ TEST_F(JsonLines, HandlersLogAndSeeTheirDeadline) {
   })};
   std::istringstream in("{\"text\": \"a\"}");
   std::ostringstream out;
-  host::RunJsonLines(router, {.flow = 0, .next_id = [] { return "e1"; }}, in, out,
-                     host::Simulated(router, 0, host::HandlerResponder(router, actors, &log_), nullptr));
+  host::StreamOutput output(out);
+  const host::JsonLinesOptions options{.flow = 0, .next_id = [] { return "e1"; }};
+  std::string log;
+  const auto keep = [&log](const Envelope& envelope, std::string_view actor, actor::LogLevel,
+                           std::string_view message) {
+    log = fmt::format("{} {}: {}", envelope.id, actor, message);
+  };
+  host::JsonLines(router, options, output)
+      .Read(in, host::Simulated(router, 0, host::HandlerResponder(router, actors, keep), nullptr));
   EXPECT_EQ(deadline_ns, 2 * kSecond) << "the timeout comes before the deadline of the envelope";
-  EXPECT_EQ(log_.str(), "warning work e1: slow\n");
+  EXPECT_EQ(log, "e1 work: slow");
 }
 
 TEST_F(JsonLines, ATooLongLineIsRefusedAndTheNextOneRead) {
@@ -130,16 +156,21 @@ TEST_F(JsonLines, AStopLeavesLinesThatWereReadAhead) {
   ASSERT_EQ(write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
   host::StoppableInput buffer(ends[0]);
   std::istream input(&buffer);
-  std::ostringstream out;
   options_.flow = 0;
   options_.next_id = host::CountedIds();
   options_.stopped = [&buffer] { return buffer.stopped(); };
-  const host::Runner runner = [&buffer](std::uint64_t, Envelope envelope, const host::Ended& ended) {
+  const host::Runner runner = [&buffer](std::uint64_t, Envelope envelope,
+                                        const host::Ended& ended) -> std::optional<Error> {
     buffer.Stop();
     ended(std::move(envelope));
+    return std::nullopt;
   };
-  host::RunJsonLines(router_, options_, input, out, runner);
+  std::ostringstream out;
+  host::StreamOutput output(out);
+  host::JsonLines lines(router_, options_, output);
+  EXPECT_EQ(lines.Read(input, runner), "");
   EXPECT_EQ(Parse(out.str()).size(), 1U);
+  EXPECT_EQ(lines.tally().last.line, 1U) << "the last line that was taken";
   close(ends[0]);
   close(ends[1]);
 }
@@ -176,15 +207,25 @@ TEST_F(JsonLines, ResultsOfAThreadedHostComeInTheOrderOfTheInputs) {
   HostFixture fixture(mesh_.table(), actors_, {.threads = 4});
   std::ostringstream in;
   for (int i = 0; i < 300; ++i) in << "{\"rounds\": " << (300 - i) % 13 + 1 << ", \"note\": \"n\"}\n";
-  std::istringstream input(in.str());
-  std::ostringstream out;
   options_.flow = 0;
   options_.next_id = host::CountedIds();
-  const host::Runner runner = [&fixture](std::uint64_t, Envelope envelope, const host::Ended& ended) {
-    EXPECT_TRUE(fixture.host.Submit(0, std::move(envelope), ended));
+  std::istringstream input(in.str());
+  std::ostringstream out;
+  host::StreamOutput output(out);
+  host::JsonLines lines(router_, options_, output);
+  std::atomic<std::uint64_t> ended_count = 0;
+  const host::Runner runner = [&](std::uint64_t, Envelope envelope,
+                                  const host::Ended& ended) -> std::optional<Error> {
+    const auto counted = [&ended_count, ended](Envelope done) {
+      ended(std::move(done));
+      ++ended_count;
+    };
+    EXPECT_TRUE(fixture.host.Submit(0, std::move(envelope), counted));
+    return std::nullopt;
   };
-  const host::Tally tally = host::RunJsonLines(router_, options_, input, out, runner);
-  EXPECT_EQ(tally.succeeded, 300U);
+  lines.Read(input, runner);
+  ASSERT_TRUE(Eventually([&] { return ended_count == 300; }));
+  EXPECT_EQ(lines.tally().succeeded, 300U);
   const auto results = Parse(out.str());
   ASSERT_EQ(results.size(), 300U);
   for (int i = 0; i < 300; ++i) {
@@ -192,6 +233,95 @@ TEST_F(JsonLines, ResultsOfAThreadedHostComeInTheOrderOfTheInputs) {
     EXPECT_EQ(result["input"], i + 1);
     EXPECT_EQ(result["payload"]["count"], (300 - i) % 13 + 1);
   }
+}
+
+TEST_F(JsonLines, APlaceIsAPointerIntoTheDocument) {
+  const auto results = Run("{\"rounds\": \"two\", \"note\": \"a\"}\n{\"note\": \"a\"}\n");
+  EXPECT_EQ(results[0]["error"]["message"], "/rounds: an int is expected, this is string");
+  EXPECT_EQ(results[1]["error"]["message"], "/rounds: an int is missing");
+}
+
+TEST_F(JsonLines, WhatIsNoJsonIsToldByLineAndColumnAndNotQuoted) {
+  const auto results = Run("\n{\"rounds\": secret}\n");
+  EXPECT_EQ(results.at(0)["error"]["message"], "line 2, column 12: a value is expected");
+}
+
+TEST_F(JsonLines, AMemberThatStandsTwiceIsRefused) {
+  const auto results = Run(R"({"rounds": 1, "note": "a", "rounds": 2})");
+  EXPECT_EQ(results.at(0)["error"]["message"], "line 1, column 28: this name stands in its object before");
+}
+
+TEST_F(JsonLines, LinesThatCannotEnterAreKeptWhole) {
+  std::string rejects;
+  options_.reject = [&rejects](std::string_view bytes) { rejects += bytes; };
+  options_.max_payload_bytes = 40;
+  const std::string long_line = "{\"rounds\": 1, \"note\": \"" + std::string(300, 'x') + "\"}";
+  const std::string good = "{\"rounds\": 1, \"note\": \"a\"}";
+  Run("no json \t\n" + good + "\n" + long_line + "\n" + good + "\n{\"note\": \"a\"}");
+  EXPECT_EQ(rejects, "no json \t\n" + long_line + "\n{\"note\": \"a\"}\n");
+  EXPECT_EQ(tally_.failed, 3U);
+  EXPECT_EQ(tally_.succeeded, 2U);
+}
+
+TEST_F(JsonLines, AnEnvelopeThatFailsIsNotRejected) {
+  actors_[0] = EntryOf(mesh_.table(), "left", Raises("crash"));
+  std::string rejects;
+  options_.reject = [&rejects](std::string_view bytes) { rejects += bytes; };
+  Run("{\"rounds\": 1, \"note\": \"a\"}");
+  EXPECT_EQ(rejects, "");
+  EXPECT_EQ(tally_.failed, 1U);
+}
+
+TEST_F(JsonLines, WhatCouldNotEnterIsAFailedResultAndKept) {
+  std::string rejects;
+  options_.reject = [&rejects](std::string_view bytes) { rejects += bytes; };
+  options_.flow = 0;
+  options_.next_id = host::CountedIds();
+  const auto results = RunBy(
+      [](std::uint64_t, Envelope, const host::Ended&) {
+        return Error{.name = "contract_violation", .message = "taken", .actor = {}, .detail = {}};
+      },
+      "{\"rounds\": 1, \"note\": \"a\"}\n");
+  EXPECT_EQ(results.at(0)["error"]["message"], "taken");
+  EXPECT_EQ(rejects, "{\"rounds\": 1, \"note\": \"a\"}\n");
+}
+
+TEST_F(JsonLines, WhatNeverEndsIsUnfinished) {
+  options_.flow = 0;
+  options_.next_id = host::CountedIds();
+  const auto results = RunBy([](std::uint64_t, Envelope, const host::Ended&) { return std::nullopt; },
+                             "{\"rounds\": 1, \"note\": \"a\"}\n{\"rounds\": 1, \"note\": \"b\"}\n");
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[1]["input"], 2);
+  EXPECT_EQ(results[1]["outcome"], "unfinished");
+  EXPECT_EQ(tally_.unfinished, 2U);
+  EXPECT_FALSE(tally_.all_succeeded());
+}
+
+TEST_F(JsonLines, AResultHasItsMembersInOneOrder) {
+  options_.flow = 0;
+  options_.next_id = host::CountedIds();
+  std::istringstream in("{\"rounds\": 1, \"note\": \"a\"}");
+  std::ostringstream out;
+  host::StreamOutput output(out);
+  host::JsonLines(router_, options_, output)
+      .Read(in, host::Simulated(router_, 0, host::HandlerResponder(router_, actors_, nullptr), nullptr));
+  EXPECT_EQ(out.str(),
+            "{\"input\":1,\"line\":1,\"outcome\":\"succeeded\",\"error\":null,\"route\":[\"left\",\"right\"],"
+            "\"payload\":{\"rounds\":1,\"note\":\"a\",\"count\":1}}\n");
+}
+
+TEST_F(JsonLines, AnInputThatCannotBeReadIsAProblem) {
+  const int closed = dup(STDIN_FILENO);
+  close(closed);
+  host::StoppableInput buffer(closed);
+  std::istream input(&buffer);
+  std::ostringstream out;
+  host::StreamOutput output(out);
+  options_.flow = 0;
+  const std::string problem =
+      host::JsonLines(router_, options_, output).Read(input, [](auto, auto, auto) { return std::nullopt; });
+  EXPECT_EQ(problem, std::generic_category().message(EBADF));
 }
 
 }  // namespace

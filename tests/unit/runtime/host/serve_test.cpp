@@ -1,12 +1,14 @@
 // The threaded run of a host binary: lines in, lines out, and how signals end it.
 #include "mesh/host/serve.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 #include <nlohmann/json.hpp>
@@ -33,22 +35,26 @@ class ServeTest : public testing::Test {
     if (ends_[1] >= 0) close(std::exchange(ends_[1], -1));
   }
 
-  /// Serves until the input ends; the exit code. What it prints is in `results_`.
-  int Serve(Answer work) {
+  /// Serves until the input ends; the exit code. What it prints is in `results_` and `errors_`.
+  int Serve(Answer work, const host::CommandLine& line = {.threads = 2}) {
     const actor::Entry actors[] = {EntryOf(mesh_.table(), "work", std::move(work)),
                                    EntryOf(mesh_.table(), "fallback", Raises("crash"))};
     const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
     testing::internal::CaptureStdout();
-    const int code =
-        host::Serve({.threads = 2}, program, {.tables = {&mesh_.table()}, .skipped = {}}, 0, ends_[0], {});
+    testing::internal::CaptureStderr();
+    const int code = host::Serve(line, program, {.tables = {&mesh_.table()}, .skipped = {}}, 0,
+                                 {.input = ends_[0], .output = output_});
+    errors_ = testing::internal::GetCapturedStderr();
     std::istringstream lines(testing::internal::GetCapturedStdout());
-    for (std::string line; std::getline(lines, line);) results_.push_back(nlohmann::json::parse(line));
+    for (std::string text; std::getline(lines, text);) results_.push_back(nlohmann::json::parse(text));
     return code;
   }
 
-  CallMesh mesh_{{.caught = contract::BuiltinError::kCount}};
+  CallMesh mesh_{{.concurrency = 2, .caught = contract::BuiltinError::kCount}};
   int ends_[2] = {-1, -1};
+  int output_ = STDOUT_FILENO;
   std::vector<nlohmann::json> results_;
+  std::string errors_;
 };
 
 TEST_F(ServeTest, AnswersEveryLineAndExitsCleanly) {
@@ -91,8 +97,90 @@ TEST_F(ServeTest, ASignalEndsTheInputAndWhatIsUnderWayIsFinished) {
     kill(getpid(), SIGTERM);
     return actor::Results{{Value::String("finished")}};
   });
-  EXPECT_EQ(code, 0) << "though the input was never closed";
+  EXPECT_EQ(code, 1) << "a batch that was stopped is not whole";
   EXPECT_EQ(results_.at(0)["payload"]["reply"], "finished");
+  EXPECT_NE(errors_.find("stopped by SIGTERM\nthe last input that was taken is 1, on line 1\n"),
+            std::string::npos)
+      << errors_;
+}
+
+TEST_F(ServeTest, StandardErrorEndsWithASummary) {
+  Write("{\"text\": \"a\"}\n\nnot json\n");
+  CloseInput();
+  Serve(Returns(Value::String("done")));
+  EXPECT_EQ(errors_.rfind("2 read, 1 succeeded, 1 failed, 0 unfinished, ", 0), 0U) << errors_;
+  EXPECT_TRUE(errors_.ends_with(" seconds\n")) << errors_;
+}
+
+TEST_F(ServeTest, ResultsComeAsTheyEndIfThatIsWanted) {
+  Write("{\"text\": \"slow\"}\n{\"text\": \"quick\"}\n");
+  CloseInput();
+  Gate gate;
+  Serve(
+      [&gate](std::span<const Value> arguments, auto&) {
+        if (arguments[0].text() == "slow")
+          gate.Pass();
+        else
+          gate.Open();
+        return actor::Results{{Value::String("done")}};
+      },
+      {.unordered = true, .threads = 2});
+  ASSERT_EQ(results_.size(), 2U);
+  EXPECT_EQ(results_[0]["input"], 2);
+  EXPECT_EQ(results_[1]["input"], 1);
+}
+
+TEST_F(ServeTest, AnOutputThatCannotBeWrittenIsAnError) {
+  Write("{\"text\": \"a\"}\n");
+  output_ = open("/dev/full", O_WRONLY);
+  EXPECT_EQ(Serve(Returns(Value::String("done"))), 2) << "though the input was never closed";
+  EXPECT_NE(errors_.find("cannot write to standard output: No space left on device\n"), std::string::npos)
+      << errors_;
+  close(output_);
+}
+
+TEST_F(ServeTest, AnInputThatCannotBeReadIsAnError) {
+  close(std::exchange(ends_[0], open("/", O_RDONLY)));
+  EXPECT_EQ(Serve(Returns(Value::String("done"))), 2);
+  EXPECT_NE(errors_.find("cannot read the input: Is a directory\n"), std::string::npos) << errors_;
+}
+
+TEST_F(ServeTest, WhatHandlersLogIsOneJsonObjectALine) {
+  Write("\n{\"text\": \"a\"}\n");
+  CloseInput();
+  const std::string forged = "slow\n{\"level\":\"error\"}\r\x1b[2J\u2028\u0085";
+  Serve([&forged](auto, actor::Context& context) {
+    context.Log(actor::LogLevel::kWarning, forged);
+    return actor::Results{{Value::String("done")}};
+  });
+  const std::string first = errors_.substr(0, errors_.find('\n'));
+  const auto line = nlohmann::json::parse(first);
+  EXPECT_EQ(line["level"], "warning");
+  EXPECT_EQ(line["input"], 1);
+  EXPECT_EQ(line["actor"], "work");
+  EXPECT_EQ(line["envelope"].get<std::string>().size(), 36U);
+  EXPECT_TRUE(line["time"].get<std::string>().ends_with("Z"));
+  EXPECT_EQ(line["message"], forged);
+  EXPECT_EQ(first.find_first_of("\r\x1b"), std::string::npos);
+  EXPECT_EQ(first.find("\u2028"), std::string::npos);
+  EXPECT_EQ(std::count(errors_.begin(), errors_.end(), '\n'), 2) << "one line of log, one summary";
+}
+
+TEST_F(ServeTest, AHandlerThatCallsExitEndsTheRunAsAFailure) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  Write("{\"text\": \"a\"}\n");
+  const auto serve = [this] {
+    const actor::Entry actors[] = {EntryOf(mesh_.table(), "work",
+                                           [](auto, auto&) -> actor::Outcome {
+                                             std::exit(0);  // NOLINT(concurrency-mt-unsafe)
+                                           }),
+                                   EntryOf(mesh_.table(), "fallback", Raises("crash"))};
+    const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
+    host::Serve({.threads = 2}, program, {.tables = {&mesh_.table()}, .skipped = {}}, 0,
+                {.input = ends_[0], .output = STDOUT_FILENO});
+  };
+  EXPECT_EXIT(serve(), testing::ExitedWithCode(1),
+              "a handler called `exit`(.|\n)*1 read, 0 succeeded, 0 failed, 1 unfinished");
 }
 
 TEST(StopSignals, AfterTheWatchNobodyIsAsked) {
@@ -102,7 +190,7 @@ TEST(StopSignals, AfterTheWatchNobodyIsAsked) {
     {
       const host::StopSignals signals;
       {
-        const host::SignalWatch watch(signals, [&asked] { asked = true; });
+        const host::SignalWatch watch(signals, [&asked](int) { asked = true; });
       }
       kill(getpid(), SIGTERM);
       sigset_t pending;
@@ -120,7 +208,7 @@ TEST(StopSignals, ASecondSignalEndsTheProcessAtOnce) {
   const auto signal_twice = [] {
     Gate asked;
     host::StopSignals signals;
-    const host::SignalWatch watch(signals, [&asked] { asked.Pass(); });
+    const host::SignalWatch watch(signals, [&asked](int) { asked.Pass(); });
     kill(getpid(), SIGTERM);
     asked.WaitForArrivals(1);
     asked.Open();

@@ -1,15 +1,29 @@
-// How a host reads and writes: input that can be stopped, lines in order, output of a program.
+// How a host reads and writes: input that can be stopped, results in order, signals on the way, output of a
+// program.
+#include <atomic>
+#include <cerrno>
+#include <csignal>
 #include <istream>
-#include <sstream>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
+#include <variant>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "mesh/host/capture_output.h"
-#include "mesh/host/ordered_lines.h"
+#include "mesh/host/descriptor_stream.h"
+#include "mesh/host/events.h"
+#include "mesh/host/line_writer.h"
+#include "mesh/host/reject_file.h"
+#include "mesh/host/results.h"
+#include "mesh/host/signal_feed.h"
 #include "mesh/host/stoppable_input.h"
 
 namespace mesh::host {
@@ -54,34 +68,212 @@ TEST_F(StoppableInputTest, EndsAReadThatWaits) {
   EXPECT_TRUE(input.eof());
 }
 
-TEST(OrderedLines, WritesInTheOrderOfTheNumbers) {
-  std::ostringstream output;
-  OrderedLines lines(output);
-  for (int i = 0; i < 3; ++i) lines.Announce();
-  lines.Put(3, "c");
-  lines.Put(2, "b");
-  EXPECT_EQ(output.str(), "");
-  lines.Put(1, "a");
-  lines.WaitForAll();
-  EXPECT_EQ(output.str(), "a\nb\nc\n");
+/// The lines that came out.
+class Lines final : public LineOutput {
+ public:
+  void Put(Line line) override { text += line.text; }
+  bool idle() const override { return true; }
+  std::string problem() const override { return ""; }
+
+  std::string text;
+};
+
+TEST(Results, ComeInTheOrderOfTheInputs) {
+  Lines lines;
+  Results results(lines, Order::kOfInputs);
+  results.Put(3, {"c"}, true);
+  results.Put(2, {"b"}, true);
+  EXPECT_EQ(lines.text, "");
+  results.Put(1, {"a"}, true);
+  EXPECT_EQ(lines.text, "abc");
 }
 
-TEST(OrderedLines, HoldsBackWhoIsTooFarAhead) {
-  std::ostringstream output;
-  OrderedLines lines(output);
-  constexpr std::uint64_t kLines = 20'000;
-  std::thread announcer([&] {
-    for (std::uint64_t number = 1; number <= kLines; ++number) {
-      // The first line of each window comes when the window is full.
-      const std::uint64_t announced = lines.Announce();
-      if (announced % 4096 != 0) continue;
-      for (std::uint64_t earlier = announced - 4095; earlier <= announced; ++earlier) lines.Put(earlier, "x");
+TEST(Results, ComeAsTheyEndIfThatIsWanted) {
+  Lines lines;
+  Results results(lines, Order::kOfEnds);
+  results.Put(3, {"c"}, true);
+  results.Put(1, {"a"}, true);
+  EXPECT_EQ(lines.text, "ca");
+}
+
+TEST(Results, AStopFirstWritesWhatHasEnded) {
+  Lines lines;
+  Results results(lines, Order::kOfInputs);
+  results.Put(3, {"c"}, true);
+  results.Put(2, {"b"}, true);
+  results.BeginStop();
+  EXPECT_EQ(lines.text, "bc") << "in their order";
+  results.Put(4, {"(4)"}, false);
+  results.Put(5, {"e"}, true);
+  results.Put(1, {"(1)"}, false);
+  EXPECT_EQ(lines.text, "bce");
+  results.Finish();
+  EXPECT_EQ(lines.text, "bce(1)(4)") << "what is unfinished comes last, in its order";
+}
+
+class LineWriterTest : public StoppableInputTest {
+ protected:
+  std::string ReadAll() {
+    std::string text;
+    char part[256];
+    for (ssize_t count = 1; count > 0; text.append(part, static_cast<std::size_t>(count)))
+      count = read(ends_[0], part, sizeof part);
+    return text;
+  }
+  static void WaitUntilIdle(const LineWriter& writer, Events& events) {
+    while (true) {
+      const auto seen = events.count();
+      if (writer.idle()) return;
+      events.WaitBeyond(seen);
     }
-    for (std::uint64_t rest = kLines / 4096 * 4096 + 1; rest <= kLines; ++rest) lines.Put(rest, "x");
-  });
-  announcer.join();
-  lines.WaitForAll();
-  EXPECT_EQ(output.str().size(), 2 * kLines);
+  }
+  Events events_;
+};
+
+TEST_F(LineWriterTest, WritesLinesInTheirOrderAndGivesTheirRoomBack) {
+  std::atomic<int> given_back = 0;
+  {
+    LineWriter writer(ends_[1], [this] { events_.Notify(); });
+    for (const char* text : {"a", "b", "c"}) writer.Put({text, Credit([&given_back] { ++given_back; })});
+    WaitUntilIdle(writer, events_);
+    EXPECT_EQ(given_back, 3);
+    EXPECT_EQ(writer.problem(), "");
+  }
+  CloseWriter();
+  EXPECT_EQ(ReadAll(), "a\nb\nc\n");
+}
+
+TEST_F(LineWriterTest, NobodyWaitsForAReaderThatDoesNotRead) {
+  std::atomic<int> given_back = 0;
+  {
+    LineWriter writer(ends_[1], nullptr);
+    // More than any pipe holds: what puts it, and what ends the writer, does not wait.
+    for (int i = 0; i < 64; ++i)
+      writer.Put({std::string(65536, 'x'), Credit([&given_back] { ++given_back; })});
+    EXPECT_FALSE(writer.idle());
+    EXPECT_EQ(writer.problem(), "");
+  }
+  EXPECT_EQ(given_back, 64);
+}
+
+TEST_F(LineWriterTest, AReaderThatHasGoneIsAProblem) {
+  std::signal(SIGPIPE, SIG_IGN);
+  close(std::exchange(ends_[0], open("/dev/null", O_RDONLY)));
+  LineWriter writer(ends_[1], [this] { events_.Notify(); });
+  writer.Put({"a"});
+  WaitUntilIdle(writer, events_);
+  EXPECT_EQ(writer.problem(), std::generic_category().message(EPIPE));
+  int given_back = 0;
+  writer.Put({"b", Credit([&given_back] { ++given_back; })});
+  EXPECT_EQ(given_back, 1) << "what nobody will write holds no room";
+}
+
+TEST(LineWriter, AFullDiskAndAClosedOutputAreProblems) {
+  const int closed = dup(STDOUT_FILENO) + 100;
+  for (const auto& [descriptor, error] :
+       {std::pair(open("/dev/full", O_WRONLY), ENOSPC), std::pair(closed, EBADF)}) {
+    Events events;
+    LineWriter writer(descriptor, [&events] { events.Notify(); });
+    writer.Put({"a"});
+    for (auto seen = events.count(); !writer.idle(); seen = events.count()) {
+      if (!writer.idle()) events.WaitBeyond(seen);
+    }
+    EXPECT_EQ(writer.problem(), std::generic_category().message(error));
+  }
+}
+
+class SignalFeedTest : public testing::Test {
+ protected:
+  SignalFeedTest() {
+    path_ = testing::TempDir() + "signal_feed_" + std::to_string(getpid());
+    EXPECT_EQ(mkfifo(path_.c_str(), 0600), 0);
+    reader_ = open(path_.c_str(), O_RDONLY | O_NONBLOCK);
+    feed_.emplace(reader_, path_,
+                  SignalFeed::Actions{.take =
+                                          [this](std::size_t number, std::string_view line) {
+                                            const std::lock_guard lock(mutex_);
+                                            taken_ += std::to_string(number) + "=" + std::string(line) + " ";
+                                            events_.Notify();
+                                          },
+                                      .changed = [this] { events_.Notify(); }});
+  }
+  ~SignalFeedTest() override {
+    feed_.reset();
+    close(reader_);
+    unlink(path_.c_str());
+  }
+  int OpenWriter() const { return open(path_.c_str(), O_WRONLY); }
+  static void Write(int writer, std::string_view text) {
+    EXPECT_EQ(write(writer, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  }
+  template <typename Condition>
+  void WaitUntil(const Condition& condition) {
+    while (true) {
+      const auto seen = events_.count();
+      if (condition()) return;
+      events_.WaitBeyond(seen);
+    }
+  }
+  std::string taken() {
+    const std::lock_guard lock(mutex_);
+    return taken_;
+  }
+
+  std::string path_;
+  int reader_ = -1;
+  Events events_;
+  std::mutex mutex_;
+  std::string taken_;
+  std::optional<SignalFeed> feed_;
+};
+
+TEST_F(SignalFeedTest, DeliversLinesWhileTheWriterIsThere) {
+  EXPECT_TRUE(feed_->can_come()) << "nobody has opened the FIFO yet, but somebody may";
+  const int writer = OpenWriter();
+  Write(writer, "one\ntw");
+  WaitUntil([this] { return taken() == "1=one "; });
+  Write(writer, "o\n");
+  WaitUntil([this] { return taken() == "1=one 2=two "; });
+  EXPECT_TRUE(feed_->can_come());
+  close(writer);
+  WaitUntil([this] { return !feed_->can_come(); });
+}
+
+TEST_F(SignalFeedTest, TakesTheNextWriterToo) {
+  for (const char* text : {"one\n", "two"}) {
+    const int writer = OpenWriter();
+    Write(writer, text);
+    close(writer);
+    WaitUntil([&] { return taken().find(std::string(text).substr(0, 3)) != std::string::npos; });
+    WaitUntil([this] { return !feed_->can_come(); });
+  }
+  EXPECT_EQ(taken(), "1=one 2=two ");
+}
+
+TEST(RejectFile, IsNotTheInput) {
+  const std::string path = testing::TempDir() + "rejects_" + std::to_string(getpid());
+  const int input = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  EXPECT_TRUE(std::holds_alternative<std::string>(RejectFile::Open(path, input)));
+  close(input);
+  unlink(path.c_str());
+}
+
+TEST(RejectFile, SaysWhyItCannotBeWritten) {
+  auto opened = RejectFile::Open("/dev/full", -1);
+  ASSERT_TRUE(std::holds_alternative<RejectFile>(opened));
+  EXPECT_FALSE(std::get<RejectFile>(opened).Write("a\n"));
+  EXPECT_EQ(std::get<RejectFile>(opened).problem(),
+            "cannot write `/dev/full`: " + std::generic_category().message(ENOSPC));
+}
+
+TEST(DescriptorBuffer, RemembersWhyItCouldNotWrite) {
+  const int full = open("/dev/full", O_WRONLY);
+  DescriptorBuffer buffer(full);
+  std::ostream output(&buffer);
+  output << std::string(200'000, 'x') << std::flush;
+  EXPECT_FALSE(output);
+  EXPECT_EQ(buffer.problem(), std::generic_category().message(ENOSPC));
+  close(full);
 }
 
 TEST(CaptureOutput, GivesWhatAProgramPrints) {

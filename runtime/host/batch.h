@@ -1,0 +1,79 @@
+// One run of a threaded host over JSON lines: reading, signals, stops, and what is told in the end.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/host/error_lines.h"
+#include "mesh/host/events.h"
+#include "mesh/host/host.h"
+#include "mesh/host/input_signals.h"
+#include "mesh/host/json_lines.h"
+#include "mesh/host/line_writer.h"
+#include "mesh/host/serve.h"
+#include "mesh/host/signal_feed.h"
+#include "mesh/host/stoppable_input.h"
+#include "mesh/host/stopping.h"
+#include "mesh/transport/clock.h"
+
+namespace mesh::host {
+
+class Batch {
+ public:
+  struct Parts {
+    const CommandLine& line;
+    const RunStreams& streams;
+    contract::Index flow = contract::kNone;
+    Host& host;
+    transport::Clock& clock;
+    ErrorLines& errors;
+    std::shared_ptr<Events> events;
+    std::function<std::string()> next_id;
+  };
+  /// All parts outlive it.
+  explicit Batch(const Parts& parts);
+
+  /// Runs to the end of the input and of what came in; tells on standard error how that went. Yields the
+  /// exit code.
+  int Run();
+  /// Any thread.
+  Stopping& stopping() { return stopping_; }
+  const InputsUnderWay& under_way() const { return json_lines_.under_way(); }
+
+ private:
+  JsonLinesOptions OptionsOf(const Parts& parts);
+  std::optional<Error> Start(std::uint64_t input, Envelope envelope, Ended ended);
+  void WatchOutput();
+  void Drain();
+  void WaitForWriter();
+  int Tell(const std::string& problem);
+  int Complain(int exit_code, const std::string& text);
+
+  void TakeSignal(std::size_t number, std::string_view line);
+  void Deliver(std::uint64_t input, const InputSignal& signal);
+  std::string UnmetSignal();
+
+  const Parts parts_;
+  const std::int64_t begun_ns_;
+  StoppableInput buffer_;
+  LineWriter writer_;
+  const JsonLinesOptions options_;
+  JsonLines json_lines_;
+  Stopping stopping_;
+  const SignalReader signal_reader_;
+  /// Held from the moment at which an input is under way until it has the signals that came before.
+  std::mutex signals_mutex_;
+  std::uint64_t last_started_ = 0;
+  std::map<std::uint64_t, std::vector<InputSignal>> early_;
+  std::atomic<bool> bad_signal_ = false;
+  std::optional<SignalFeed> feed_;
+};
+
+}  // namespace mesh::host

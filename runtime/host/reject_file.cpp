@@ -1,0 +1,58 @@
+#include "mesh/host/reject_file.h"
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace mesh::host {
+
+namespace {
+
+bool SameFile(int one, const std::string& other) {
+  struct stat a {};
+  struct stat b {};
+  return fstat(one, &a) == 0 && stat(other.c_str(), &b) == 0 && S_ISREG(b.st_mode) && a.st_dev == b.st_dev &&
+         a.st_ino == b.st_ino;
+}
+
+std::string CannotWrite(const std::string& path) {
+  return fmt::format("cannot write `{}`: {}", path, std::generic_category().message(errno));
+}
+
+}  // namespace
+
+std::variant<RejectFile, std::string> RejectFile::Open(const std::string& path, int input) {
+  if (SameFile(input, path))
+    return fmt::format("`{}` is the input, it cannot take the rejects as well", path);
+  const int descriptor = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) return CannotWrite(path);
+  return RejectFile(descriptor, path);
+}
+
+RejectFile::RejectFile(RejectFile&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      path_(std::move(other.path_)),
+      problem_(std::move(other.problem_)) {}
+
+RejectFile::~RejectFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+bool RejectFile::Write(std::string_view bytes) {
+  while (problem_.empty() && !bytes.empty()) {
+    const ssize_t count = write(descriptor_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0)
+      problem_ = CannotWrite(path_);
+    else
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return problem_.empty();
+}
+
+}  // namespace mesh::host

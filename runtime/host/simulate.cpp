@@ -1,0 +1,93 @@
+#include "mesh/host/simulate.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "mesh/host/error_lines.h"
+#include "mesh/host/events.h"
+#include "mesh/host/exit_guard.h"
+#include "mesh/host/json_lines.h"
+#include "mesh/host/line_writer.h"
+#include "mesh/host/log_line.h"
+#include "mesh/host/simulated.h"
+#include "mesh/host/stoppable_input.h"
+#include "mesh/host/summary.h"
+
+namespace mesh::host {
+
+namespace {
+
+void WaitFor(const LineWriter& writer, Events& events) {
+  while (true) {
+    const std::uint64_t seen = events.count();
+    if (writer.idle()) return;
+    events.WaitBeyond(seen);
+  }
+}
+
+/// What went wrong beside the envelopes; tells it. The exit code is at least that.
+int Tell(const LineWriter& writer, const RunStreams& streams, const std::string& unread,
+         const std::string& unmet, ErrorLines& errors) {
+  constexpr int kFailed = 1;
+  constexpr int kUnusable = 2;
+  int code = 0;
+  const auto complain = [&errors, &code](int least, const std::string& text) {
+    errors.Print(text);
+    code = std::max(code, least);
+  };
+  if (!unread.empty()) complain(kUnusable, fmt::format("cannot read the input: {}", unread));
+  if (!writer.problem().empty())
+    complain(kUnusable, fmt::format("cannot write to standard output: {}", writer.problem()));
+  if (streams.rejects != nullptr && !streams.rejects->problem().empty())
+    complain(kUnusable, streams.rejects->problem());
+  if (!unmet.empty() && code == 0) complain(kFailed, unmet);
+  return code;
+}
+
+}  // namespace
+
+int Simulate(const CommandLine& line, const Program& program, const contract::RouteTable& table,
+             contract::Index flow, const RunStreams& streams) {
+  StoppableInput buffer(streams.input);
+  std::istream lines(&buffer);
+  Events events;
+  ErrorLines errors(std::cerr);
+  LineWriter writer(streams.output, [&events] { events.Notify(); });
+  const route::Router router(table);
+  JsonLinesOptions options{.flow = flow, .whole_envelopes = line.envelope, .next_id = CountedIds()};
+  options.stopped = [&writer] { return !writer.problem().empty(); };
+  if (streams.rejects != nullptr)
+    options.reject = [&](std::string_view bytes) { streams.rejects->Write(bytes); };
+  JsonLines json_lines(router, options, writer);
+  const HandlerLog log = [&](const Envelope& envelope, std::string_view actor, actor::LogLevel level,
+                             std::string_view message) {
+    const std::uint64_t input = json_lines.under_way().PlaceOf(envelope.root()).input;
+    errors.PutLine(LogLine({.time_ns = envelope.status.updated_at_ns,
+                            .input = input,
+                            .envelope_id = envelope.id,
+                            .actor = actor},
+                           level, message));
+  };
+  HopLog follow;
+  if (line.follow) follow = [&errors](const std::string& hop) { errors.PutLine(hop); };
+  const ExitGuard guard([&] {
+    WaitFor(writer, events);
+    errors.Print("a handler called `exit`: the run ends here");
+    errors.Print(Summary(json_lines.tally(), json_lines.tally().last_end_ns));
+    std::_Exit(1);
+  });
+  const std::string unread = json_lines.Read(
+      lines, Simulated(router, flow, HandlerResponder(router, program.actors, log), follow, streams.signals));
+  WaitFor(writer, events);
+  const Tally tally = json_lines.tally();
+  std::string unmet = streams.signals.FindUnmet(tally.read);
+  if (!unmet.empty()) unmet = fmt::format("{}:{}", line.signals, unmet);
+  const int code = Tell(writer, streams, unread, unmet, errors);
+  errors.Print(Summary(tally, tally.last_end_ns));
+  return code != 0 ? code : tally.all_succeeded() ? 0 : 1;
+}
+
+}  // namespace mesh::host

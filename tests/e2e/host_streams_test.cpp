@@ -1,0 +1,230 @@
+// How a built host, and `meshc run`, read, write and end: full disks, closed and blocked streams, readers
+// that go away, stops. Each script waits for what must happen: `exec 9> gate` returns when the handler
+// stands at the gate.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "example_projects.h"
+#include "run_program.h"
+#include "scratch.h"
+#include "tests/support/places.h"
+
+namespace meshc::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class HostStreams : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    scratch_ = new ScratchFolder("host_streams");
+    fs::copy(SourceFolder() / "tests/e2e/streams", scratch_->path(), fs::copy_options::recursive);
+    const std::string folder = scratch_->path().string();
+    Do({Meshc(), "compile", *scratch_ / "notes.flow", "-o", folder});
+    Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
+    Do({"cmake", "--build", folder + "/build"});
+  }
+  static void TearDownTestSuite() { delete scratch_; }
+  static void Do(const std::vector<std::string>& command) {
+    const ProgramRun run = RunProgram(command);
+    ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
+  }
+
+  /// Runs a script of sh in the folder of the project; `$host` and `$meshc` are the programs. The FIFOs
+  /// `gate` and `pipe` are new.
+  static ProgramRun Script(const std::string& script) {
+    const std::string prelude = "rm -f gate pipe out; mkfifo gate pipe; host=build/test_streams-host\n";
+    return RunProgram({"sh", "-c", prelude + script}, {.folder = scratch_->path().string(),
+                                                       .environment = {{"meshc", Meshc()}},
+                                                       .limit = std::chrono::seconds(120)});
+  }
+
+  static std::vector<Json> Results(const std::string& text) {
+    std::vector<Json> results;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) results.push_back(Json::parse(line));
+    return results;
+  }
+  static std::string LastLine(const std::string& text) {
+    const std::size_t end = text.find_last_not_of('\n');
+    return text.substr(text.rfind('\n', end) + 1, end - text.rfind('\n', end));
+  }
+
+  static ScratchFolder* scratch_;
+};
+
+ScratchFolder* HostStreams::scratch_ = nullptr;
+
+TEST_F(HostStreams, AFullDiskIsExitTwo) {
+  const ProgramRun run = Script("echo '{\"text\": \"a\"}' | $host > /dev/full");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("cannot write to standard output: No space left on device"), std::string::npos)
+      << run.err;
+}
+
+TEST_F(HostStreams, AFullDiskIsExitTwoForMeshcToo) {
+  for (const char* command :
+       {"check --print mesh", "check --report", "test", "graph", "run --stub --input in.jsonl"}) {
+    const ProgramRun run = Script(std::string("echo '{\"text\": \"a\"}' > in.jsonl; $meshc ") + command +
+                                  " notes.flow > /dev/full");
+    EXPECT_EQ(run.exit_code, 2) << command;
+    EXPECT_NE(run.err.find("cannot write to standard output: No space left on device"), std::string::npos)
+        << run.err;
+  }
+}
+
+TEST_F(HostStreams, AClosedOutputIsExitTwo) {
+  EXPECT_EQ(Script("echo '{\"text\": \"a\"}' | $host >&-").exit_code, 2);
+  EXPECT_EQ(Script("$meshc graph notes.flow >&-").exit_code, 2);
+}
+
+TEST_F(HostStreams, AReaderThatHasGoneIsExitTwo) {
+  const ProgramRun run = Script(
+      "(cat gate > /dev/null; echo '{\"text\": \"a\"}') | ($host; echo $? > code) | (exec <&-; : > gate)\n"
+      "exit $(cat code)");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("cannot write to standard output: Broken pipe"), std::string::npos) << run.err;
+}
+
+TEST_F(HostStreams, WhatCannotBeReadIsExitTwo) {
+  EXPECT_NE(Script("$host <&-").err.find("cannot read the input: Bad file descriptor"), std::string::npos);
+  EXPECT_NE(Script("$host < /").err.find("cannot read the input: Is a directory"), std::string::npos);
+  for (const char* command : {"$host <&-", "$host < /", "$host --input /", "$host --input /proc/self/mem",
+                              "$host --input none", "$meshc run notes.flow --stub < /"}) {
+    EXPECT_EQ(Script(command).exit_code, 2) << command;
+  }
+}
+
+TEST_F(HostStreams, AHandlerThatCallsExitSaysSoAndFails) {
+  const ProgramRun run = Script("printf '{\"text\": \"a\"}\\n{\"text\": \"exit\"}\\n' | $host");
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("a handler called `exit`"), std::string::npos) << run.err;
+  const auto results = Results(run.out);
+  ASSERT_EQ(results.size(), 2U) << "what has ended is not lost";
+  EXPECT_EQ(results[0].at("outcome"), "succeeded");
+  EXPECT_EQ(results[1].at("outcome"), "unfinished");
+}
+
+TEST_F(HostStreams, WhatAHandlerPrintsIsNoResult) {
+  const ProgramRun run = Script("echo '{\"text\": \"print\"}' | $host");
+  EXPECT_EQ(Results(run.out).size(), 1U) << run.out;
+  EXPECT_NE(run.err.find("noise\n"), std::string::npos) << run.err;
+}
+
+TEST_F(HostStreams, AStoppedBatchLosesNothingThatHasEnded) {
+  const ProgramRun run = Script(
+      "printf '{\"text\": \"gate\"}\\n{\"text\": \"b\", \"wait\": true}\\n\\n{\"text\": 3}\\n' > in.jsonl\n"
+      "(cat in.jsonl; cat pipe) | $host --grace 0 > out & pid=$!\n"
+      "exec 8> pipe 9> gate\n"
+      "kill -TERM $pid; exec 8>&-; wait $pid; code=$?; cat out; exit $code");
+  EXPECT_EQ(run.exit_code, 1);
+  const auto results = Results(run.out);
+  ASSERT_EQ(results.size(), 3U) << run.out;
+  EXPECT_EQ(results[0].at("line"), 4) << "what has ended comes first";
+  EXPECT_EQ(results[0].at("outcome"), "failed");
+  EXPECT_EQ(results[1].at("input"), 1) << "then what is unfinished, in its order";
+  EXPECT_EQ(results[1].at("outcome"), "unfinished");
+  EXPECT_EQ(results[2].at("outcome"), "unfinished");
+  EXPECT_NE(run.err.find("stopped by SIGTERM"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("the last input that was taken is 3, on line 4\n"), std::string::npos) << run.err;
+  EXPECT_TRUE(LastLine(run.err).starts_with("3 read, 0 succeeded, 1 failed, 2 unfinished, ")) << run.err;
+}
+
+TEST_F(HostStreams, ASecondSignalEndsTheRunAtOnce) {
+  for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
+    const ProgramRun run = Script(
+        "(printf '{\"text\": \"a\"}\\n{\"text\": \"gate\"}\\n'; cat pipe) | $host 2> err & pid=$!\n"
+        "exec 8> pipe 9> gate\n"
+        "kill -TERM $pid; until grep -q 'stopped by SIGTERM' err; do :; done\n"
+        "kill -" +
+        std::string(signal) + " $pid; exec 8>&-; wait $pid");
+    EXPECT_EQ(run.exit_code, code);
+    EXPECT_EQ(Results(run.out).size(), 1U) << "what had ended was written";
+  }
+}
+
+TEST_F(HostStreams, ABlockedOutputBlocksNeitherClockNorGrace) {
+  // More than the pipe holds; nobody reads it.
+  const ProgramRun run = Script(
+      "exec 7<> pipe\n"
+      "(i=0; while [ $i -lt 3000 ]; do echo '{\"text\": \"0123456789012345678901234567890123456789\"}'; "
+      "i=$((i+1)); done\n"
+      " echo '{\"text\": \"gate\"}') > in.jsonl\n"
+      "$host --input in.jsonl --max-envelopes 5000 --grace 0.2 > pipe & pid=$!\n"
+      "exec 9> gate\n"
+      "kill -TERM $pid; wait $pid");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("results were not written"), std::string::npos) << run.err;
+  EXPECT_TRUE(LastLine(run.err).starts_with("3001 read, 3000 succeeded, ")) << LastLine(run.err);
+}
+
+TEST_F(HostStreams, SignalsOfAFifoAreDeliveredWhileItRuns) {
+  const ProgramRun run = Script(
+      "echo '{\"text\": \"a\", \"wait\": true}' > in.jsonl\n"
+      "$host --input in.jsonl --signals pipe & pid=$!\n"
+      "echo '{\"input\": 1, \"name\": \"approval\", \"value\": \"yes\"}' > pipe; wait $pid");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Results(run.out).at(0).at("payload").at("answer"), "yes");
+}
+
+TEST_F(HostStreams, SignalsOfStandardInputAreDeliveredWhileItRuns) {
+  const ProgramRun run = Script(
+      "printf '{\"text\": \"gate\"}\\n{\"text\": \"a\", \"wait\": true}\\n' > in.jsonl\n"
+      "$host --input in.jsonl --signals - < pipe & pid=$!\n"
+      "exec 8> pipe 9> gate 9>&-\n"
+      "echo '{\"input\": 2, \"name\": \"approval\", \"value\": \"yes\"}' >&8; exec 8>&-; wait $pid");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Results(run.out).at(1).at("payload").at("answer"), "yes");
+}
+
+TEST_F(HostStreams, MeshcRunIsTheHostAndLeavesNothingBehind) {
+  const ProgramRun run = Script(
+      "echo '{\"text\": \"pid\"}' > in.jsonl\n"
+      "$meshc run notes.flow -o . --input in.jsonl > out & pid=$!\n"
+      "wait $pid; code=$?; grep -q \"\\\"reply\\\":\\\"$pid\\\"\" out && exit $code; cat out; exit 9");
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+}
+
+TEST_F(HostStreams, MeshcRunRefusesAHostOfOtherFlows) {
+  const ProgramRun run = Script(
+      "sed 's/out reply/in more: string = \"\"; out reply/' notes.flow > other.flow\n"
+      "echo '{\"text\": \"a\"}' | $meshc run other.flow -o .");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("was built from other flows"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("cmake --build"), std::string::npos) << run.err;
+  EXPECT_EQ(run.out, "");
+}
+
+TEST_F(HostStreams, ATerminalShowsProgress) {
+  const ProgramRun run = Script(R"(cat > look.py <<'PY'
+import os, pty, subprocess
+person, terminal = pty.openpty()
+host = subprocess.Popen(["build/test_streams-host", "--input", "in.jsonl"], stdout=open("out", "w"),
+                        stderr=terminal, env=dict(os.environ, TERM="xterm"))
+os.close(terminal)
+seen = b""
+while b"1 read" not in seen:
+    seen += os.read(person, 4096)
+open("gate", "w").close()
+try:
+    while True:
+        seen += os.read(person, 4096)
+except OSError:
+    pass
+print(seen.decode())
+PY
+echo '{"text": "gate"}' > in.jsonl; python3 look.py)");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("\r\x1b[K1 read, 0 succeeded, 0 failed, 0 unfinished, "), std::string::npos)
+      << run.out;
+  EXPECT_NE(run.out.find("\r\x1b[K1 read, 1 succeeded, 0 failed, 0 unfinished, "), std::string::npos)
+      << run.out;
+}
+
+}  // namespace
+}  // namespace meshc::test
