@@ -2,8 +2,6 @@
 
 #include <llvm/ADT/STLExtras.h>
 
-#include <numeric>
-
 namespace meshc::analysis {
 namespace {
 
@@ -13,14 +11,28 @@ void ForEachWrite(llvm::ArrayRef<ir::ResultWrite> writes, llvm::function_ref<voi
   }
 }
 
+const ir::Visit* VisitOf(const ir::Point& point) {
+  if (const auto* call = std::get_if<ir::Call>(&point.body)) return &call->visit;
+  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return &ask->visit;
+  const auto* follow = std::get_if<ir::Follow>(&point.body);
+  return follow == nullptr ? nullptr : &follow->visit;
+}
+
 }  // namespace
 
 const std::vector<ir::Binding>* BindingsOf(const ir::Point& point) {
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) return &call->visit.bindings;
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return &ask->visit.bindings;
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return &follow->visit.bindings;
+  if (const ir::Visit* visit = VisitOf(point)) return &visit->bindings;
   const auto* call = std::get_if<ir::FlowCall>(&point.body);
   return call == nullptr ? nullptr : &call->bindings;
+}
+
+types::TypeId TypeOfBound(const ir::Mesh& mesh, const ir::Point& point, const ir::Binding& binding) {
+  const types::Declarations& declarations = mesh.declarations;
+  if (const ir::Visit* visit = VisitOf(point)) {
+    return declarations.actors[visit->actor].params[binding.param].type;
+  }
+  const ir::Flow& callee = mesh.flows[std::get<ir::FlowCall>(point.body).flow];
+  return declarations.envelopes[callee.envelope].fields[binding.param].type;
 }
 
 void ForEachExpression(const ir::Point& point, llvm::function_ref<void(ir::ExpressionId)> visit) {
@@ -52,27 +64,23 @@ void ForEachTarget(const ir::Point& point, llvm::function_ref<void(const ir::Tar
   for (const ir::Collect& one : each->collects) visit({one.into, {}, false});
 }
 
-Families::Families(const ir::Mesh& mesh) : mesh_(mesh), root_(mesh.flows.size()), places_(mesh.flows.size()) {
-  std::iota(root_.begin(), root_.end(), 0U);
+Families::Families(const ir::Mesh& mesh) : mesh_(mesh), family_(static_cast<unsigned>(mesh.flows.size())) {
   for (const ir::Point& point : mesh.points) {
     const auto* call = std::get_if<ir::FlowCall>(&point.body);
-    if (call != nullptr && !call->own_envelope) root_[Find(call->flow.index)] = Find(point.flow.index);
+    if (call != nullptr && !call->own_envelope) family_.join(call->flow.index, point.flow.index);
   }
-  for (std::uint32_t flow = 0; flow < root_.size(); ++flow) {
-    std::uint32_t root = Find(flow);
-    types::EnvelopeId envelope = mesh.flows[types::FlowId{flow}].envelope;
-    if (!places_[root]) places_[root] = std::make_unique<Places>(mesh, envelope);
+  family_.compress();
+  places_.resize(family_.getNumClasses());
+  for (types::FlowId flow : mesh.flows.ids()) {
+    std::unique_ptr<Places>& places = places_[family_[flow.index]];
+    types::EnvelopeId envelope = mesh.flows[flow].envelope;
+    if (!places) places = std::make_unique<Places>(mesh, envelope);
     const auto& fields = mesh.declarations.envelopes[envelope].fields;
     for (std::uint32_t slot = 0; slot < fields.size(); ++slot) {
-      if (fields[slot].out) places_[root]->AddField(slot);
+      if (fields[slot].out) places->AddField(slot);
     }
   }
-  for (const ir::Point& point : mesh.points) AddPoint(point, *places_[root_[point.flow.index]]);
-}
-
-std::uint32_t Families::Find(std::uint32_t flow) {
-  while (root_[flow] != flow) flow = root_[flow] = root_[root_[flow]];
-  return flow;
+  for (const ir::Point& point : mesh.points) AddPoint(point, *places_[family_[point.flow.index]]);
 }
 
 void Families::AddPoint(const ir::Point& point, Places& places) const {

@@ -1,6 +1,7 @@
 // Flows that share an envelope by calls, and what they know when they are entered.
 #pragma once
 
+#include <llvm/ADT/IntEqClasses.h>
 #include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <memory>
@@ -17,23 +18,24 @@ class Families {
  public:
   explicit Families(const ir::Mesh& mesh);
 
-  const Places& PlacesOf(types::FlowId flow) const { return *places_[root_[flow.index]]; }
+  const Places& PlacesOf(types::FlowId flow) const { return *places_[family_[flow.index]]; }
   /// What is known when an envelope enters the mesh at `flow`.
   Known AtEntry(types::FlowId flow) const;
   /// True if the field has a value when the envelope enters the mesh.
   static bool IsGiven(const types::Declarations& declarations, const types::Field& field);
 
  private:
-  std::uint32_t Find(std::uint32_t flow);
   void AddPoint(const ir::Point& point, Places& places) const;
 
   const ir::Mesh& mesh_;
-  std::vector<std::uint32_t> root_;              ///< By flow: the flow that stands for its family.
-  std::vector<std::unique_ptr<Places>> places_;  ///< By such a flow; null for others.
+  llvm::IntEqClasses family_;                    ///< By flow: the number of its family.
+  std::vector<std::unique_ptr<Places>> places_;  ///< By family.
 };
 
 /// The bindings of a visit or of a call on an own envelope; null for other points.
 const std::vector<ir::Binding>* BindingsOf(const ir::Point& point);
+/// The type of the param, or of the field of a callee, that such a binding gives a value.
+types::TypeId TypeOfBound(const ir::Mesh& mesh, const ir::Point& point, const ir::Binding& binding);
 
 /// Calls `visit` on every expression that a point evaluates, but for its undo.
 void ForEachExpression(const ir::Point& point, llvm::function_ref<void(ir::ExpressionId)> visit);
