@@ -81,9 +81,7 @@ class ClauseCheck {
 
   void CheckCase(std::uint32_t index) {
     const ir::CatchCase& one = body_.cases[index];
-    // `any` matches itself no more than other fatal errors, but twice is once too often.
-    const std::uint32_t earlier = std::min(FirstCatcher(one.error), first_case_.lookup(one.error.index));
-    if (earlier < index) {
+    if (const std::uint32_t earlier = first_case_.lookup(one.error.index); earlier < index) {
       // Named twice in one clause is a warning of its own.
       if (body_.cases[earlier].target != one.target) ReportShadowed(index, earlier);
       return;

@@ -24,6 +24,16 @@ TEST(Clauses, WhatEveryCallMayRaise) {
   EXPECT_EQ(CheckBody("try { set v = \"x\"; }\non timeout { }").Errors(), Strings{"MC4058@33"});
 }
 
+TEST(Clauses, BehindAnyAParentIsOfUseForAFatalChild) {
+  const std::string child = "error worst: soft fatal;";
+  EXPECT_EQ(CheckBody("try { fallible; } on any { }\non soft { }", child).Errors(), Strings{});
+  EXPECT_EQ(CheckBody("try { fallible; } on any { }\non worst { } on soft { }", child).Errors(),
+            Strings{"MC4059@33"});
+  EXPECT_EQ(CheckBody("try { fallible; } on any { }\non soft { }").Errors(), Strings{"MC4059@33"});
+  EXPECT_EQ(CheckBody("try { raise soft(\"x\"); } on any { }\non soft { }", child).Errors(),
+            Strings{"MC4059@33"});
+}
+
 TEST(Clauses, CancelledAndDeadlineExceededMayAlwaysBeNamed) {
   EXPECT_EQ(CheckBody("try { set v = \"x\"; } on cancelled { } on deadline_exceeded { }").Errors(),
             Strings{});
