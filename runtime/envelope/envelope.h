@@ -62,6 +62,8 @@ struct UndoCall {
   ValueList params = {};
   contract::Index undoes = contract::kNone;  ///< The actor whose call it undoes.
   std::string key = {};                      ///< Idempotency key of that call; empty: it has none.
+  /// Set if its params break their contract: then there are none, and it is recorded, not called.
+  std::optional<Error> error = {};
 };
 struct SagaFrame {
   std::vector<UndoCall> undo = {};
@@ -94,10 +96,12 @@ struct Route {
   std::uint32_t hop = 0;
 };
 
-/// The undo call that a kUndo point delivers; null: the innermost frame is no saga with one left.
+/// The undo call that a kUndo point delivers; null: the innermost frame is no saga with one left that can
+/// be called.
 inline const UndoCall* NextUndo(const Route& route) {
   const auto* saga = route.frames.empty() ? nullptr : std::get_if<SagaFrame>(&route.frames.back());
-  return saga == nullptr || !saga->error || saga->undo.empty() ? nullptr : &saga->undo.back();
+  if (saga == nullptr || !saga->error || saga->undo.empty() || saga->undo.back().error) return nullptr;
+  return &saga->undo.back();
 }
 
 /// One entry of the recovery log.

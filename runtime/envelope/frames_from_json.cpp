@@ -83,15 +83,22 @@ class FrameReader {
     call.actor = ReadActor(reader, "actor");
     call.undoes = ReadActor(reader, "undoes");
     reader.Text("key", call.key);
-    if (!reader.ok()) return;
+    call.error = ReadError(reader);
+    if (reader.ok() && !call.error) ReadUndoParams(reader, call);
+  }
+
+  void ReadUndoParams(ObjectReader& reader, UndoCall& call) {
     const json* values = reader.Find("params");
-    const auto params = Slice(table_.pool.members, table_.actors[call.actor].params);
-    call.params.resize(params.size);
-    for (Index i = 0; i < params.size && values != nullptr && values->is_object(); ++i) {
-      const auto found = values->find(params[i].name);
-      if (found == values->end()) continue;
-      auto value = FromJson(schemas_, params[i].type, *found);
-      if (Value* read = Unwrap(value, "params")) call.params[i] = std::move(*read);
+    const bool has_values = values != nullptr && values->is_object();
+    for (const contract::Member& param : Slice(table_.pool.members, table_.actors[call.actor].params)) {
+      Value& value = call.params.emplace_back();
+      const auto found = has_values ? values->find(param.name) : json::const_iterator();
+      if (has_values && found != values->end()) {
+        auto given = FromJson(schemas_, param.type, *found);
+        if (Value* read = Unwrap(given, "params")) value = std::move(*read);
+      } else if (schemas_.type(param.type).kind != contract::TypeKind::kOptional) {
+        reader.Fail("params", "a param of the undo is missing");
+      }
     }
   }
 
@@ -145,8 +152,10 @@ class FrameReader {
     reader_.Fail(name, "this is not the right kind of point");
   }
 
-  std::optional<Error> ReadError() {
-    const json* source = reader_.Find("error");
+  std::optional<Error> ReadError() { return ReadError(reader_); }
+
+  std::optional<Error> ReadError(ObjectReader& reader) {
+    const json* source = reader.Find("error");
     if (source == nullptr) return std::nullopt;
     auto error = ErrorFromJson(table_, schemas_, *source);
     if (Error* read = Unwrap(error, "error")) return std::move(*read);

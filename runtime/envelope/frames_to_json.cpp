@@ -41,13 +41,14 @@ class FrameWriter {
       const contract::Actor& actor = table_.actors[call.actor];
       const auto params = Slice(table_.pool.members, actor.params);
       ordered_json values = ordered_json::object();
-      for (Index i = 0; i < params.size; ++i) {
+      for (Index i = 0; i < params.size && !call.error; ++i) {
         if (call.params[i].kind() == ValueKind::kAbsent) continue;
         values[std::string(params[i].name)] = ToJson(table_.pool, params[i].type, call.params[i]);
       }
       ordered_json entry{
           {"actor", actor.name}, {"params", std::move(values)}, {"undoes", table_.actors[call.undoes].name}};
       if (!call.key.empty()) entry["key"] = call.key;
+      if (call.error) entry["error"] = ErrorToJson(table_, *call.error);
       undo.push_back(std::move(entry));
     }
     ordered_json object{{"kind", "saga"}, {"undo", std::move(undo)}};

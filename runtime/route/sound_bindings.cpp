@@ -21,7 +21,11 @@ Index Enter(const contract::Pool& pool, Index type, const Instruction& link) {
       link.op == Op::kMember || link.op == Op::kMemberSoft || link.op == Op::kTag || link.op == Op::kTagSoft;
   if (!member || type == kNone) return kNone;
   const auto members = Slice(pool.members, pool.types[type].members);
-  return link.a < members.size ? BareType(pool, members[link.a].type) : kNone;
+  if (link.a >= members.size) return kNone;
+  // The value of a tag may be null where that is optional.
+  const bool tag = link.op == Op::kTag || link.op == Op::kTagSoft;
+  const bool optional = pool.types[members[link.a].type].kind == contract::TypeKind::kOptional;
+  return tag && optional ? kNone : BareType(pool, members[link.a].type);
 }
 
 /// The bare type of the part of the payload that a program yields; kNone: it yields something else.
@@ -39,14 +43,14 @@ Index PartType(const contract::RouteTable& table, const contract::Point& point, 
 }  // namespace
 
 std::vector<bool> FindSoundBindings(const contract::RouteTable& table) {
-  std::vector<bool> sound(table.bindings.size, true);
+  std::vector<bool> sound(table.bindings.size, false);
   for (const contract::Point& point : table.points) {
     for (Index i = 0; i < point.bindings.count && point.actor != kNone; ++i) {
       const Index index = point.bindings.first + i;
       const contract::Binding& binding = table.bindings[index];
       const auto params = Slice(table.pool.members, table.actors[point.actor].params);
       const Index part = PartType(table, point, binding.program);
-      if (part == kNone || part != BareType(table.pool, params[binding.param].type)) sound[index] = false;
+      sound[index] = part != kNone && part == BareType(table.pool, params[binding.param].type);
     }
   }
   return sound;

@@ -30,26 +30,32 @@ void UndoRecorder::Record(const ValueList& results, Envelope& envelope, std::vec
   const contract::Point& point = table.points[at_];
   const Index undo = table.actors[point.actor].undo;
   call_.insert(call_.end(), results.begin(), results.end());
-  // What breaks a param's type is found when the undo is delivered.
   auto params = BindParams(router_, envelope, undo, point.undo, call_);
-  UndoCall call{.actor = undo, .params = ValueList(table.actors[undo].params.count), .undoes = point.actor};
-  if (auto* bound = std::get_if<Arguments>(&params)) call.params = std::move(*bound);
-  call.key = std::move(key_);
-  if (obsolete != nullptr && table.actors[undo].effect_key != contract::kNone) {
+  UndoCall call{.actor = undo, .undoes = point.actor, .key = std::move(key_)};
+  if (auto* error = std::get_if<Error>(&params))
+    call.error = std::move(*error);
+  else
+    call.params = std::get<Arguments>(std::move(params));
+  if (obsolete != nullptr && !call.error && table.actors[undo].effect_key != contract::kNone) {
     auto key = PathKey(router_, envelope, undo, call.params);
     if (auto* text = std::get_if<std::string>(&key)) obsolete->push_back({undo, std::move(*text)});
   }
   InnermostSaga(envelope.route.frames)->undo.push_back(std::move(call));
 }
 
-Step EndUndo(const Router& router, Envelope& envelope, std::optional<Error> error, std::int64_t now_ns) {
+void NoteUndo(const Router& router, Envelope& envelope, Index at, const Error* error, std::int64_t now_ns) {
   auto& saga = std::get<SagaFrame>(envelope.route.frames.back());
   const contract::RouteTable& table = router.table();
-  const Index at = envelope.route.at;
-  envelope.status.log.push_back({now_ns, error ? error->name : saga.error->name,
+  envelope.status.log.push_back({now_ns, error == nullptr ? saga.error->name : error->name,
                                  std::string(table.actors[saga.undo.back().actor].name),
-                                 std::string(table.points[at].name), error ? "undo_failed" : "undone"});
+                                 std::string(table.points[at].name),
+                                 error == nullptr ? "undone" : "undo_failed"});
   saga.undo.pop_back();
+}
+
+Step EndUndo(const Router& router, Envelope& envelope, std::optional<Error> error, std::int64_t now_ns) {
+  const Index at = envelope.route.at;
+  NoteUndo(router, envelope, at, error ? &*error : nullptr, now_ns);
   return Walk(router, envelope, now_ns).GoOn(at);
 }
 

@@ -28,6 +28,11 @@ class UndoRecorder {
   std::string key_;  ///< Of the call's effect; empty: none.
 };
 
+/// Takes the last undo call off the innermost saga, and notes in the recovery log what has become of it at
+/// point `at`. `error`: why it failed; null: it has undone its call.
+void NoteUndo(const Router& router, Envelope& envelope, contract::Index at, const Error* error,
+              std::int64_t now_ns);
+
 /// The undo call that the envelope waits at has succeeded, or failed with `error`: notes it in the
 /// recovery log and goes on with the next one.
 Step EndUndo(const Router& router, Envelope& envelope, std::optional<Error> error, std::int64_t now_ns);

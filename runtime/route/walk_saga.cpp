@@ -1,4 +1,7 @@
 // Undoing what a saga has done.
+#include <utility>
+
+#include "mesh/route/undo.h"
 #include "mesh/route/walk.h"
 
 namespace mesh::route {
@@ -9,6 +12,11 @@ using contract::Point;
 void Walk::Undo(const Point& point) {
   auto* saga = Top<SagaFrame>();
   if (saga == nullptr || !saga->error) return Refuse(point);
+  // Nothing is called with params that break its contract.
+  while (!saga->undo.empty() && saga->undo.back().error) {
+    const Error error = std::move(*saga->undo.back().error);
+    NoteUndo(router_, envelope_, at_, &error, now_ns_);
+  }
   if (saga->undo.empty()) return Arise(Error(std::move(*saga->error)));
   envelope_.route.at = at_;
   Wait(saga->undo.back().actor);

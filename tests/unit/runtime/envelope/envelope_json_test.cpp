@@ -57,17 +57,19 @@ class EnvelopeJsonTest : public testing::Test {
     envelope.route.table = "3f2a9c41d0be77aa";
     envelope.route.at = 1;
     envelope.route.loops = {{0, 2}, {1, 5}};
-    envelope.route.frames = {ClauseFrame{error},
-                             FinallyFrame{.exit = 2},
-                             FinallyFrame{.error = error},
-                             SagaFrame{.undo = {{0, {Value::Int(7)}, 0, "key"}}, .error = error},
-                             EachFrame{4, Value::Int(1)},
-                             FollowFrame{2, {"generator", "inner"}},
-                             BranchFrame{"fork", 1, 3, 3},
-                             BranchFrame{"tap", 0, 1},
-                             CallFrame{.point = 0,
-                                       .deadline_ns = kNoDeadline,
-                                       .payload = ValueList{Value::String("saved"), Value(), Value()}}};
+    envelope.route.frames = {
+        ClauseFrame{error},
+        FinallyFrame{.exit = 2},
+        FinallyFrame{.error = error},
+        SagaFrame{.undo = {{.actor = 0, .undoes = 0, .error = error}, {0, {Value::Int(7)}, 0, "key"}},
+                  .error = error},
+        EachFrame{4, Value::Int(1)},
+        FollowFrame{2, {"generator", "inner"}},
+        BranchFrame{"fork", 1, 3, 3},
+        BranchFrame{"tap", 0, 1},
+        CallFrame{.point = 0,
+                  .deadline_ns = kNoDeadline,
+                  .payload = ValueList{Value::String("saved"), Value(), Value()}}};
     envelope.route.hop = 9;
     envelope.status = {.phase = Phase::kRetrying,
                        .attempt = 2,
@@ -124,7 +126,12 @@ TEST_F(EnvelopeJsonTest, EverythingRoundTrips) {
   ASSERT_EQ(envelope.route.frames.size(), 9U);
   EXPECT_EQ(std::get<ClauseFrame>(envelope.route.frames[0]).error.detail.members()[0].text(), "m");
   EXPECT_EQ(std::get<CallFrame>(envelope.route.frames[8]).deadline_ns, kNoDeadline);
-  EXPECT_EQ(std::get<SagaFrame>(envelope.route.frames[3]).undo[0].params, ValueList{Value::Int(7)});
+  const auto& undo = std::get<SagaFrame>(envelope.route.frames[3]).undo;
+  EXPECT_TRUE(undo[0].params.empty());
+  ASSERT_TRUE(undo[0].error.has_value());
+  EXPECT_EQ(undo[0].error->name, std::get<ClauseFrame>(envelope.route.frames[0]).error.name);
+  EXPECT_EQ(undo[1].params, ValueList{Value::Int(7)});
+  EXPECT_FALSE(undo[1].error.has_value());
 }
 
 TEST_F(EnvelopeJsonTest, AnEndedEnvelopeHasNoPoint) {
