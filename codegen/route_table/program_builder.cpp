@@ -71,7 +71,7 @@ std::optional<ProgramBuilder::Absence> ProgramBuilder::AbsenceOfLeft(const Expre
     case ExpressionKind::kIndex: return absence == Absence::kStays ? absence : Absence::kRaises;
     case ExpressionKind::kCoalesce: return Absence::kStays;
     case ExpressionKind::kEqual:
-    case ExpressionKind::kNotEqual: return Absence::kBecomesNull;
+    case ExpressionKind::kNotEqual:
     case ExpressionKind::kAnd:
     case ExpressionKind::kOr:
     case ExpressionKind::kAdd:
@@ -181,8 +181,8 @@ void ProgramBuilder::EmitBehindLeft(const Expression& e, Absence absence) {
     case ExpressionKind::kMultiply: return EmitOperation(e, Op::kMultiply);
     case ExpressionKind::kDivide: return EmitOperation(e, Op::kDivide);
     case ExpressionKind::kRemainder: return EmitOperation(e, Op::kRemainder);
-    case ExpressionKind::kEqual: return EmitOperation(e, Op::kEqual, Absence::kBecomesNull);
-    case ExpressionKind::kNotEqual: return EmitOperation(e, Op::kNotEqual, Absence::kBecomesNull);
+    case ExpressionKind::kEqual: return EmitOperation(e, Op::kEqual);
+    case ExpressionKind::kNotEqual: return EmitOperation(e, Op::kNotEqual);
     case ExpressionKind::kLess: return EmitOperation(e, Op::kLess);
     case ExpressionKind::kLessEqual: return EmitOperation(e, Op::kLessEqual);
     case ExpressionKind::kGreater: return EmitOperation(e, Op::kGreater);
@@ -210,8 +210,8 @@ void ProgramBuilder::EmitOperands(const Expression& e, Absence absence) {
   for (const ir::ExpressionId operand : e.operands) Emit(operand, absence);
 }
 
-void ProgramBuilder::EmitOperation(const Expression& e, Op op, Absence operand) {
-  Emit(e.operands[1], operand);
+void ProgramBuilder::EmitOperation(const Expression& e, Op op) {
+  Emit(e.operands[1], Absence::kRaises);
   Add(op);
 }
 

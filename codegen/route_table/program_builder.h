@@ -34,7 +34,7 @@ class ProgramBuilder {
   void EmitCoalesce(const ir::Expression& e, Absence absence);
   void EmitAnd(const ir::Expression& e);
   void EmitOr(const ir::Expression& e);
-  void EmitOperation(const ir::Expression& e, contract::Op op, Absence operand = Absence::kRaises);
+  void EmitOperation(const ir::Expression& e, contract::Op op);
   void EmitConditional(const ir::Expression& e, Absence absence);
   void EmitToFloat(const ir::Expression& e, Absence absence);
   void EmitOperands(const ir::Expression& e, Absence absence);

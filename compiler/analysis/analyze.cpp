@@ -83,6 +83,7 @@ Facts Analyze(const ir::Mesh& mesh, diagnostics::Diagnostics& diagnostics) {
   WitnessFinder witnesses(solution);
   CheckContext context{solution, witnesses, diagnostics};
   CheckPresence(context);
+  CheckUndoParams(context);
   CheckOutputs(context);
   CheckWrites(context);
   CheckReachability(context);

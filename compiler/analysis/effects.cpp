@@ -49,13 +49,14 @@ bool IsWriteOnce(const types::Field& field) { return field.mode == types::WriteM
 
 void AddReadEffects(const ir::Mesh& mesh, const Places& places, const ir::Point& point, EffectList& effects) {
   llvm::SmallVector<PlaceId, 8> reads;
-  auto add = [&](ir::ExpressionId value) { AddCertainReads(mesh, places, value, reads); };
   if (const std::vector<ir::Binding>* bindings = BindingsOf(point)) {
     for (const ir::Binding& binding : *bindings) {
-      if (!binding.soft) add(binding.value);
+      const Takes takes = TakesOf(mesh, TypeOfBound(mesh, point, binding));
+      if (!binding.soft) AddCertainReads(mesh, places, binding.value, takes, reads);
     }
   } else {
-    ForEachExpression(point, add);
+    ForEachExpression(
+        point, [&](ir::ExpressionId value) { AddCertainReads(mesh, places, value, Takes::kValue, reads); });
   }
   ForEachTarget(point, [&](const ir::Target& target) {
     for (const TargetRead& read : TargetReads(mesh, places, target)) reads.push_back(read.place);
@@ -78,7 +79,7 @@ void AddWriteEffects(const ir::Mesh& mesh, const Places& places, const ir::Point
   } else if (const auto* set = std::get_if<ir::Set>(&point.body)) {
     writes.Add(set->target, MayBeNull(mesh, set->value) ? Value::kMaybeNull : Value::kPresent);
   } else if (const auto* park = std::get_if<ir::Park>(&point.body)) {
-    writes.Add({park->field, {}, false}, Value::kPresent);
+    writes.Add({park->field, {}, false}, types.IsOptional(park->type) ? Value::kMaybeNull : Value::kPresent);
   } else if (std::holds_alternative<ir::EachFork>(point.body) ||
              std::holds_alternative<ir::Gap>(point.body)) {
     ForEachTarget(point, [&](const ir::Target& target) { writes.Add(target, Value::kPresent); });

@@ -34,13 +34,7 @@ class FallibleScan {
     return false;
   }
 
-  bool IsNull(ExpressionId id) const {
-    const Expression& expression = mesh_.expressions[id];
-    return expression.kind == ExpressionKind::kConstant &&
-           expression.constant.kind == types::ConstantKind::kNull;
-  }
-
-  // `soft`: absent links of the path are covered by `??`, `has` or a test for null.
+  // `soft`: absent links of the path are covered by `??` or `has`.
   bool IsFallible(const Expression& expression, bool soft) const {
     switch (expression.kind) {
       case ExpressionKind::kConstant:
@@ -58,8 +52,6 @@ class FallibleScan {
       case ExpressionKind::kConditional:
         return hard_[expression.operands[0].index] || Base(expression, soft, 1) || Base(expression, soft, 2);
       case ExpressionKind::kToFloat: return Base(expression, soft);
-      case ExpressionKind::kEqual:
-      case ExpressionKind::kNotEqual: return IsEqualityFallible(expression);
       case ExpressionKind::kDivide:
       case ExpressionKind::kRemainder: return true;
       case ExpressionKind::kAdd:
@@ -70,6 +62,8 @@ class FallibleScan {
         return KindOf(expression.operands[0]) != types::TypeKind::kFloat || AnyOperand(expression);
       case ExpressionKind::kCall: return IsCallFallible(expression) || AnyOperand(expression);
       case ExpressionKind::kNot:
+      case ExpressionKind::kEqual:
+      case ExpressionKind::kNotEqual:
       case ExpressionKind::kLess:
       case ExpressionKind::kLessEqual:
       case ExpressionKind::kGreater:
@@ -88,12 +82,6 @@ class FallibleScan {
   bool Base(const Expression& expression, bool soft, std::size_t operand = 0) const {
     std::uint32_t base = expression.operands[operand].index;
     return soft ? soft_[base] : hard_[base];
-  }
-
-  bool IsEqualityFallible(const Expression& expression) const {
-    if (IsNull(expression.operands[0])) return soft_[expression.operands[1].index];
-    if (IsNull(expression.operands[1])) return soft_[expression.operands[0].index];
-    return AnyOperand(expression);
   }
 
   bool IsCallFallible(const Expression& expression) const {

@@ -57,9 +57,6 @@ class Narrower {
     }
     const Expression& expression = mesh_.expressions[condition];
     if (expression.kind == ExpressionKind::kHas) return OfPath(expression.operands[0], outcome);
-    if (ExpressionId path = ComparedWithNull(mesh_, expression); path.has_value()) {
-      return OfPath(path, outcome == (expression.kind == ExpressionKind::kNotEqual));
-    }
     if (expression.kind == ExpressionKind::kAnd || expression.kind == ExpressionKind::kOr) {
       return OfChain(condition, outcome);
     }
@@ -122,18 +119,6 @@ class Narrower {
 };
 
 }  // namespace
-
-bool IsNullConstant(const Expression& expression) {
-  return expression.kind == ExpressionKind::kConstant &&
-         expression.constant.kind == types::ConstantKind::kNull;
-}
-
-ExpressionId ComparedWithNull(const ir::Mesh& mesh, const Expression& expression) {
-  if (expression.kind != ExpressionKind::kEqual && expression.kind != ExpressionKind::kNotEqual) return {};
-  if (IsNullConstant(mesh.expressions[expression.operands[1]])) return expression.operands[0];
-  if (IsNullConstant(mesh.expressions[expression.operands[0]])) return expression.operands[1];
-  return {};
-}
 
 llvm::SmallVector<ExpressionId, 4> Flatten(const ir::Mesh& mesh, ExpressionId chain) {
   ExpressionKind kind = mesh.expressions[chain].kind;

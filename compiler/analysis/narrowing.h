@@ -14,14 +14,10 @@ struct Narrowing {
   bool impossible = false;                        ///< The condition cannot come out so.
 };
 
-/// Follows `has`, comparison with null, `!`, `&&`, `||`, `?:` and constants.
+/// Follows `has`, `!`, `&&`, `||`, `?:` and constants.
 Narrowing Narrow(const ir::Mesh& mesh, const Places& places, ir::ExpressionId condition, bool outcome);
 
 /// The operands of a chain of one operator (`a && b && c`), from left to right.
 llvm::SmallVector<ir::ExpressionId, 4> Flatten(const ir::Mesh& mesh, ir::ExpressionId chain);
-
-bool IsNullConstant(const ir::Expression& expression);
-/// The other side of a comparison with null; none: it is no such comparison.
-ir::ExpressionId ComparedWithNull(const ir::Mesh& mesh, const ir::Expression& expression);
 
 }  // namespace meshc::analysis

@@ -34,6 +34,10 @@ std::uint32_t Places::LinkOf(const ir::Expression& expression) {
   return is_detail ? expression.index | kCaughtRoot : kNoLink;
 }
 
+bool Places::IsOptionalTag(const ir::Expression& expression) const {
+  return expression.kind == ir::ExpressionKind::kTag && mesh_.declarations.types.IsOptional(expression.type);
+}
+
 void Places::AddPath(ir::ExpressionId path) {
   llvm::SmallVector<ir::ExpressionId, 4> links;
   PlaceId place;
@@ -54,6 +58,7 @@ void Places::AddPath(ir::ExpressionId path) {
   while (!links.empty()) {
     ir::ExpressionId link = links.pop_back_val();
     place = Intern(place, LinkOf(mesh_.expressions[link]));
+    if (IsOptionalTag(mesh_.expressions[link])) place = Intern(place, kValueLink);
     of_expression_[link.index] = place;
   }
 }
@@ -83,6 +88,11 @@ PlaceId Places::AddTarget(const ir::Target& target) {
 PlaceId Places::Find(ir::ExpressionId path) const {
   auto found = of_expression_.find(path.index);
   return found == of_expression_.end() ? PlaceId{} : found->second;
+}
+
+PlaceId Places::FindTag(ir::ExpressionId path) const {
+  PlaceId place = Find(path);
+  return place.has_value() && IsOptionalTag(mesh_.expressions[path]) ? Parent(place) : place;
 }
 
 PlaceId Places::FindTarget(const ir::Target& target) const {

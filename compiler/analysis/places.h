@@ -16,6 +16,7 @@ using PlaceId = Id<struct PlaceTag>;
 
 /// The places that one family of flows (flows that call each other on one envelope) speaks of.
 /// A place is a field, `each` variable or caught error, or a record member or union tag below one.
+/// A tag of an optional type has two: the tag, and below it the value that a union with the tag may lack.
 class Places {
  public:
   Places(const ir::Mesh& mesh, types::EnvelopeId envelope) : mesh_(mesh), envelope_(envelope) {}
@@ -28,9 +29,13 @@ class Places {
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   types::EnvelopeId envelope() const { return envelope_; }
 
-  /// The place that a path expression names; none: it is no path of fields, members and tags.
+  /// The place of the value that a path expression names; none: it is no path of fields, members and
+  /// tags.
   PlaceId Find(ir::ExpressionId path) const;
+  /// The place of the tag that a kTag expression names, whether or not it has a value; may be none.
+  PlaceId FindTag(ir::ExpressionId path) const;
   PlaceId FindField(std::uint32_t slot) const { return Lookup({}, slot); }
+  PlaceId FindVariable(std::uint32_t index) const { return Lookup({}, index | kVariableRoot); }
   PlaceId FindTarget(const ir::Target& target) const;
   PlaceId FindTag(PlaceId base, std::uint32_t tag) const { return Lookup(base, tag | kTagLink); }
 
@@ -42,6 +47,7 @@ class Places {
 
  private:
   static constexpr std::uint32_t kTagLink = 0x80000000U;
+  static constexpr std::uint32_t kValueLink = 0x40000000U;  ///< From an optional tag to its value.
   static constexpr std::uint32_t kVariableRoot = 0x80000000U;
   static constexpr std::uint32_t kCaughtRoot = 0x40000000U;
   struct Node {
@@ -53,6 +59,7 @@ class Places {
   PlaceId Lookup(PlaceId parent, std::uint32_t link) const;
   /// The link of a path expression to its operand, or its root; none: no path.
   static std::uint32_t LinkOf(const ir::Expression& expression);
+  bool IsOptionalTag(const ir::Expression& expression) const;
   void AddPath(ir::ExpressionId path);
 
   const ir::Mesh& mesh_;

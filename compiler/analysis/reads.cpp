@@ -28,15 +28,10 @@ llvm::SmallVector<ExpressionId, 4> LinksOf(const ir::Mesh& mesh, ExpressionId pa
   return links;
 }
 
-// None: a value is there whenever what stands before the link is.
-std::optional<AbsenceKind> AbsenceOf(const ir::Mesh& mesh, const Expression& link) {
-  bool is_optional = mesh.declarations.types.IsOptional(link.type);
-  if (link.kind == ExpressionKind::kField) return AbsenceKind::kPlace;
-  if (link.kind == ExpressionKind::kTag) return AbsenceKind::kTag;
-  if (link.kind == ExpressionKind::kVariable && is_optional) return AbsenceKind::kPlace;
-  if (link.kind == ExpressionKind::kMember && is_optional) return AbsenceKind::kPlace;
-  if (link.kind == ExpressionKind::kIndex && is_optional) return AbsenceKind::kElement;
-  return std::nullopt;
+// What a param takes as it is: an int may become a float on the way.
+ExpressionId BehindConversion(const ir::Mesh& mesh, ExpressionId value) {
+  const Expression& expression = mesh.expressions[value];
+  return expression.kind == ExpressionKind::kToFloat ? expression.operands[0] : value;
 }
 
 class ReadWalk {
@@ -45,9 +40,15 @@ class ReadWalk {
            llvm::function_ref<void(const AbsentRead&)> report)
       : mesh_(mesh), places_(places), present_(present), report_(report) {}
 
+  // The last link of a path may lack its value.
+  void ValueOrNull(ExpressionId id) {
+    const ExpressionId path = BehindConversion(mesh_, id);
+    IsPath(mesh_.expressions[path].kind) ? Path(path, Takes::kNullToo) : Value(id);
+  }
+
   void Value(ExpressionId id) {
     const Expression& expression = mesh_.expressions[id];
-    if (IsPath(expression.kind)) return Path(id);
+    if (IsPath(expression.kind)) return Path(id, Takes::kValue);
     switch (expression.kind) {
       case ExpressionKind::kHas: return Soft(expression.operands[0]);
       case ExpressionKind::kCoalesce: Soft(expression.operands[0]); return Value(expression.operands[1]);
@@ -93,7 +94,6 @@ class ReadWalk {
   void Operator(ExpressionId id) {
     while (true) {
       const Expression& expression = mesh_.expressions[id];
-      if (ExpressionId other = ComparedWithNull(mesh_, expression); other.has_value()) return Soft(other);
       for (std::size_t i = 1; i < expression.operands.size(); ++i) Value(expression.operands[i]);
       ExpressionId left = expression.operands[0];
       if (!IsPlainOperator(mesh_.expressions[left].kind)) return Value(left);
@@ -131,21 +131,32 @@ class ReadWalk {
     for (std::uint32_t place : Narrow(mesh_, places_, condition, outcome).present) present_.set(place);
   }
 
-  void Path(ExpressionId path) {
+  void Path(ExpressionId path, Takes takes) {
     bool reported = false;
     for (ExpressionId id : LinksOf(mesh_, path)) {
       const Expression& link = mesh_.expressions[id];
       if (link.kind == ExpressionKind::kIndex) Value(link.operands[1]);
       if (!IsPath(link.kind)) Value(id);
-      std::optional<AbsenceKind> absence = AbsenceOf(mesh_, link);
-      if (reported || !absence) continue;
-      PlaceId place = places_.Find(id);
-      if (place.has_value() && present_.test(place.index)) continue;
+      if (reported) continue;
+      const std::optional<AbsenceKind> absence = AbsenceOf(id, id == path ? takes : Takes::kValue);
+      if (!absence) continue;
       report_({*absence, id});
       reported = true;
-      if (place.has_value()) present_.set(place.index);
+      if (PlaceId place = places_.Find(id); place.has_value()) present_.set(place.index);
     }
   }
+
+  // None: a value is there whenever what stands before the link is, or none is needed.
+  std::optional<AbsenceKind> AbsenceOf(ExpressionId id, Takes takes) const {
+    const Expression& link = mesh_.expressions[id];
+    if (link.kind == ExpressionKind::kTag && !IsPresent(places_.FindTag(id))) return AbsenceKind::kTag;
+    const bool is_field = link.kind == ExpressionKind::kField;
+    const bool lacks_value = is_field || mesh_.declarations.types.IsOptional(link.type);
+    if (!lacks_value || takes == Takes::kNullToo || IsPresent(places_.Find(id))) return std::nullopt;
+    return link.kind == ExpressionKind::kIndex ? AbsenceKind::kElement : AbsenceKind::kPlace;
+  }
+
+  bool IsPresent(PlaceId place) const { return place.has_value() && present_.test(place.index); }
 
   // Absent links are covered; what stands in brackets is not.
   void Soft(ExpressionId path) {
@@ -171,20 +182,31 @@ class ReadWalk {
 
 }  // namespace
 
-void FindAbsentReads(const ir::Mesh& mesh, const Places& places, ExpressionId value, const Bits& present,
-                     llvm::function_ref<void(const AbsentRead&)> report) {
-  ReadWalk(mesh, places, present, report).Value(value);
+Takes TakesOf(const ir::Mesh& mesh, types::TypeId param) {
+  return mesh.declarations.types.IsOptional(param) ? Takes::kNullToo : Takes::kValue;
 }
 
-void AddCertainReads(const ir::Mesh& mesh, const Places& places, ExpressionId value,
+void FindAbsentReads(const ir::Mesh& mesh, const Places& places, ExpressionId value, Takes takes,
+                     const Bits& present, llvm::function_ref<void(const AbsentRead&)> report) {
+  ReadWalk walk(mesh, places, present, report);
+  takes == Takes::kNullToo ? walk.ValueOrNull(value) : walk.Value(value);
+}
+
+void AddCertainReads(const ir::Mesh& mesh, const Places& places, ExpressionId value, Takes takes,
                      llvm::SmallVectorImpl<PlaceId>& reads) {
   llvm::SmallVector<ExpressionId, 8> open{value};
+  const ExpressionId path = BehindConversion(mesh, value);
+  const Expression& last = mesh.expressions[path];
+  if (takes == Takes::kNullToo && IsLink(last.kind) && mesh.declarations.types.IsOptional(last.type)) {
+    // Whatever stands before the last link, and that the union holds the tag.
+    open.assign(last.operands.begin(), last.operands.end());
+    if (PlaceId tag = places.FindTag(path); last.kind == ExpressionKind::kTag && tag.has_value())
+      reads.push_back(tag);
+  }
   while (!open.empty()) {
     const ExpressionId id = open.pop_back_val();
     const Expression& expression = mesh.expressions[id];
-    bool decides = expression.kind == ExpressionKind::kCoalesce || expression.kind == ExpressionKind::kHas ||
-                   ComparedWithNull(mesh, expression).has_value();
-    if (decides) continue;
+    if (expression.kind == ExpressionKind::kCoalesce || expression.kind == ExpressionKind::kHas) continue;
     for (PlaceId place = places.Find(id); place.has_value(); place = places.Parent(place))
       reads.push_back(place);
     bool first_only = expression.kind == ExpressionKind::kAnd || expression.kind == ExpressionKind::kOr ||
@@ -222,7 +244,9 @@ bool MayBeNull(const ir::Mesh& mesh, ExpressionId value) {
   llvm::SmallVector<ExpressionId, 4> open{value};
   while (!open.empty()) {
     const Expression& expression = mesh.expressions[open.pop_back_val()];
-    if (IsNullConstant(expression)) return true;
+    if (expression.kind == ExpressionKind::kConstant &&
+        expression.constant.kind == types::ConstantKind::kNull)
+      return true;
     if (expression.kind == ExpressionKind::kCoalesce) open.push_back(expression.operands[1]);
     if (expression.kind == ExpressionKind::kConditional) {
       open.push_back(expression.operands[1]);

@@ -10,7 +10,7 @@
 namespace meshc::analysis {
 
 enum class AbsenceKind : std::uint8_t {
-  kPlace,    ///< A field or a member that may have no value.
+  kPlace,    ///< A field, a member or the value of a tag that may be absent.
   kTag,      ///< A tag that may be another.
   kElement,  ///< An element of an optional type.
 };
@@ -21,14 +21,19 @@ struct AbsentRead {
   ir::ExpressionId at;
 };
 
+/// What becomes of a value. An optional param takes null, so the last link of a path that it is bound
+/// to may lack its value.
+enum class Takes : std::uint8_t { kValue, kNullToo };
+Takes TakesOf(const ir::Mesh& mesh, types::TypeId param);
+
 /// Calls `report` for every read in `value` that `present` does not cover, the first link of a path
 /// only. Tests inside of the expression count where they dominate.
-void FindAbsentReads(const ir::Mesh& mesh, const Places& places, ir::ExpressionId value, const Bits& present,
-                     llvm::function_ref<void(const AbsentRead&)> report);
+void FindAbsentReads(const ir::Mesh& mesh, const Places& places, ir::ExpressionId value, Takes takes,
+                     const Bits& present, llvm::function_ref<void(const AbsentRead&)> report);
 
 /// Places that evaluating `value` needs on every way through it. What is read at one point is
 /// present after it: otherwise the first read is the mistake, and the second one is not told again.
-void AddCertainReads(const ir::Mesh& mesh, const Places& places, ir::ExpressionId value,
+void AddCertainReads(const ir::Mesh& mesh, const Places& places, ir::ExpressionId value, Takes takes,
                      llvm::SmallVectorImpl<PlaceId>& reads);
 
 /// What must be there before a target is written: the record that a member is set in, the list

@@ -111,10 +111,22 @@ void Solution::JoinAt(const Node& node, const Known& known) {
     JoinEntry(context_.regions.Inner(enter->next), node.point, known);
   }
   for (ir::PointId entry : BranchEntries(point)) {
-    JoinEntry(context_.regions.Inner(entry), node.point, known);
+    JoinEntry(context_.regions.Inner(entry), node.point, AtBranch(point, known));
   }
   const auto* call = std::get_if<ir::FlowCall>(&point.body);
   if (call != nullptr && !call->own_envelope) JoinEntry(context_.regions.Body(call->flow), node.point, known);
+}
+
+// A variable has another value in each body, and flows of one family number theirs alike.
+Known Solution::AtBranch(const ir::Point& point, Known known) const {
+  const auto* each = std::get_if<ir::EachFork>(&point.body);
+  if (each == nullptr) return known;
+  const Places& places = context_.families.PlacesOf(point.flow);
+  const PlaceId variable = places.FindVariable(each->variable);
+  if (!variable.has_value()) return known;
+  known.present.reset(variable.index);
+  for (PlaceId below : places.Below(variable)) known.present.reset(below.index);
+  return known;
 }
 
 void Solution::JoinEntry(RegionId region, ir::PointId entrance, const Known& known) {

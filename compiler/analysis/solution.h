@@ -43,6 +43,8 @@ class Solution {
   void Summarise(RegionId region);
   void EnterRegion(RegionId region);
   void JoinAt(const Node& node, const Known& known);
+  /// What is known where a branch of `point` begins.
+  Known AtBranch(const ir::Point& point, Known known) const;
   void JoinEntry(RegionId region, ir::PointId entrance, const Known& known);
 
   using States = std::vector<std::optional<Transfer>>;  ///< By node.

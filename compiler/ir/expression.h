@@ -18,13 +18,13 @@ enum class ExpressionKind : std::uint8_t {
   kConstant,    ///< `constant`
   kField,       ///< Payload slot `index`.
   kParam,       ///< Argument `index` of an actor: effect keys, stub conditions.
-  kVariable,    ///< `each` variable `index`.
-  kCaught,      ///< Of the clause frame that is `index` clauses up (0: the innermost): `part`.
+  kVariable,    ///< `each` variable `index`; `constant` is its name.
+  kCaught,      ///< Of the clause frame `index` clauses up (0: the innermost): `part`; `constant` names it.
   kMember,      ///< Record member `index` of operand 0.
   kTag,         ///< Value of union tag `index` of operand 0.
   kJsonMember,  ///< Member named by `constant` of operand 0.
   kIndex,       ///< Element of operand 0 at operand 1: list, map or json.
-  kHas,         ///< Operand 0 is a path; bool.
+  kHas,         ///< Operand 0, a path or what `?:` and `??` make of paths, finds a value; bool.
   kCoalesce,    ///< Operand 0 if every link of its path is present, else operand 1.
   kNot,
   kNegate,

@@ -22,8 +22,8 @@ using PointId = Id<struct PointTag>;
 using LoopId = Id<struct LoopTag>;
 
 /// A param and the expression that it is bound to. A soft binding may find nothing: then the
-/// param takes its default or is left out; its value is a field or a member path below one, maybe
-/// under one kToFloat.
+/// param takes its default or is left out; its value is a field, a variable or a caught error, or a
+/// member path below one, maybe under one kToFloat.
 struct Binding {
   std::uint32_t param = 0;
   ExpressionId value;

@@ -182,7 +182,7 @@ class ExpressionPrinter {
         text_ += mesh_.declarations.envelopes[envelope_].fields[expression.index].name;
         return;
       case ExpressionKind::kParam: text_ += fmt::format("param#{}", expression.index); return;
-      case ExpressionKind::kVariable: text_ += fmt::format("each#{}", expression.index); return;
+      case ExpressionKind::kVariable: text_ += expression.constant.text; return;
       case ExpressionKind::kCaught: PrintCaught(expression); return;
       case ExpressionKind::kHas: PrintCall("has", expression); return;
       case ExpressionKind::kNot: PrintPrefix("!", expression); return;
@@ -218,7 +218,7 @@ class ExpressionPrinter {
 
   void PrintCaught(const Expression& expression) {
     static constexpr const char* kParts[] = {"name", "message", "actor", "detail"};
-    text_ += fmt::format("caught#{}.{}", expression.index, kParts[static_cast<int>(expression.part)]);
+    text_ += fmt::format("{}.{}", expression.constant.text, kParts[static_cast<int>(expression.part)]);
   }
 
   void PrintPrefix(const char* sign, const Expression& expression) {

@@ -183,7 +183,7 @@ class PointPrinter {
     Write("; join #{}", body.join.index);
   }
   void Add(const EachFork& body) {
-    Write("each each#{} in {}", body.variable, Show(body.list));
+    Write("each {} in {}", body.variable_name, Show(body.list));
     if (body.max > 0) Write(" max {}", body.max);
     if (body.width > 0) Write(" width {}", body.width);
     AddPolicy(body.policy);

@@ -144,7 +144,12 @@ class FlowLowering {
   ir::PointId end_;
   Enclosure enclosure_;
   ExpressionLowering expressions_;
-  llvm::DenseMap<std::uint32_t, types::TypeId> variable_types_;  ///< Of `each`.
+  /// Of `each`.
+  struct Variable {
+    llvm::StringRef name;
+    types::TypeId type;
+  };
+  llvm::DenseMap<std::uint32_t, Variable> variables_;
 };
 
 }  // namespace meshc::lower

@@ -94,10 +94,11 @@ std::optional<ir::Binding> FlowLowering::Bind(const CallSite& site, const sema::
     case sema::ParamSource::Kind::kField:
       value = expressions_.Field(envelope(), source.field, site.callee);
       break;
-    case sema::ParamSource::Kind::kVariable:
-      value =
-          expressions_.Variable(source.variable, variable_types_.lookup(source.variable.index), site.callee);
+    case sema::ParamSource::Kind::kVariable: {
+      const Variable variable = variables_.lookup(source.variable.index);
+      value = expressions_.Variable(source.variable, variable.name, variable.type, site.callee);
       break;
+    }
     case sema::ParamSource::Kind::kCallParam: {
       const auto& params = program_.declarations.actors[site.facts.actor].params;
       value = expressions_.Argument(source.index, params[source.index].type, site.callee);
@@ -122,7 +123,9 @@ bool FlowLowering::IsMemberPath(ir::ExpressionId value) const {
   const ir::ExpressionStore& store = draft_.mesh.expressions;
   if (store[value].kind == ir::ExpressionKind::kToFloat) value = store[value].operands[0];
   while (store[value].kind == ir::ExpressionKind::kMember) value = store[value].operands[0];
-  return store[value].kind == ir::ExpressionKind::kField || store[value].kind == ir::ExpressionKind::kParam;
+  const ir::ExpressionKind root = store[value].kind;
+  return root == ir::ExpressionKind::kField || root == ir::ExpressionKind::kVariable ||
+         root == ir::ExpressionKind::kCaught || root == ir::ExpressionKind::kParam;
 }
 
 }  // namespace meshc::lower

@@ -25,6 +25,12 @@ ir::Expression MakeConstant(types::Constant value) {
   return expression;
 }
 
+ir::Expression MakeVariable(sema::VariableId variable, llvm::StringRef name) {
+  ir::Expression expression = Make(ExpressionKind::kVariable, variable.index);
+  expression.constant = types::Constant::String(name.str());
+  return expression;
+}
+
 ExpressionKind KindOf(syntax::BinaryOperator op) {
   switch (op) {
     case syntax::BinaryOperator::kMultiply: return ExpressionKind::kMultiply;
@@ -114,7 +120,30 @@ ir::Expression ExpressionLowering::CombineBinary(const syntax::BinaryExpression&
                                                  ExpressionId left) {
   ir::Expression lowered = Make(KindOf(expression.op));
   lowered.operands = {left, Lower(*expression.right)};
+  const bool compares =
+      expression.op == syntax::BinaryOperator::kEqual || expression.op == syntax::BinaryOperator::kNotEqual;
+  if (compares && IsNull(lowered.operands[1])) return CombineNullTest(expression, left);
+  if (compares && IsNull(left)) return CombineNullTest(expression, lowered.operands[1]);
   return lowered;
+}
+
+bool ExpressionLowering::IsNull(ExpressionId id) const {
+  const ir::Expression& expression = store_[id];
+  return expression.kind == ExpressionKind::kConstant &&
+         expression.constant.kind == types::ConstantKind::kNull;
+}
+
+/// `x != null` is `has(x)`, and `x == null` is `!has(x)`.
+ir::Expression ExpressionLowering::CombineNullTest(const syntax::BinaryExpression& expression,
+                                                   ExpressionId path) {
+  ir::Expression has = Make(ExpressionKind::kHas);
+  has.operands = {path};
+  if (expression.op == syntax::BinaryOperator::kNotEqual) return has;
+  has.type = program_.declarations.types.Basic(types::TypeKind::kBool);
+  has.origin = expression.range;
+  ir::Expression negated = Make(ExpressionKind::kNot);
+  negated.operands = {store_.Add(std::move(has))};
+  return negated;
 }
 
 ir::Expression ExpressionLowering::Link(const sema::ExpressionFacts& facts, llvm::StringRef name,
@@ -135,7 +164,7 @@ ir::Expression ExpressionLowering::LowerLeaf(const syntax::Expression& expressio
     case syntax::ExpressionKind::kLiteral:
       return MakeConstant(ConstantOf(llvm::cast<syntax::LiteralExpression>(expression)));
     case syntax::ExpressionKind::kName:
-    case syntax::ExpressionKind::kMember: return LowerName(program_.FactsOf(expression));
+    case syntax::ExpressionKind::kMember: return LowerName(expression);
     case syntax::ExpressionKind::kUnary: return LowerUnary(llvm::cast<syntax::UnaryExpression>(expression));
     case syntax::ExpressionKind::kConditional:
       return LowerConditional(llvm::cast<syntax::ConditionalExpression>(expression));
@@ -150,21 +179,30 @@ ir::Expression ExpressionLowering::LowerLeaf(const syntax::Expression& expressio
   return {};
 }
 
-ir::Expression ExpressionLowering::LowerName(const sema::ExpressionFacts& facts) const {
-  auto caught = [&](ir::CaughtPart part) {
-    ir::Expression lowered =
-        Make(ExpressionKind::kCaught, enclosure_ ? enclosure_->ClausesInside(facts.variable) : 0);
-    lowered.part = part;
-    return lowered;
-  };
+/// A caught error is read by a member of the clause's variable.
+ir::Expression ExpressionLowering::LowerCaught(const syntax::Expression& expression,
+                                               ir::CaughtPart part) const {
+  const sema::VariableId variable = program_.FactsOf(expression).variable;
+  ir::Expression lowered =
+      Make(ExpressionKind::kCaught, enclosure_ ? enclosure_->ClausesInside(variable) : 0);
+  lowered.part = part;
+  const auto* base =
+      llvm::cast<syntax::NameExpression>(llvm::cast<syntax::MemberExpression>(expression).base);
+  lowered.constant = types::Constant::String(base->name.text.str());
+  return lowered;
+}
+
+ir::Expression ExpressionLowering::LowerName(const syntax::Expression& expression) const {
+  const sema::ExpressionFacts& facts = program_.FactsOf(expression);
   switch (facts.reference) {
     case ReferenceKind::kField: return Make(ExpressionKind::kField, facts.index);
     case ReferenceKind::kParam: return Make(ExpressionKind::kParam, facts.index);
-    case ReferenceKind::kVariable: return Make(ExpressionKind::kVariable, facts.variable.index);
-    case ReferenceKind::kCaughtName: return caught(ir::CaughtPart::kName);
-    case ReferenceKind::kCaughtMessage: return caught(ir::CaughtPart::kMessage);
-    case ReferenceKind::kCaughtActor: return caught(ir::CaughtPart::kActor);
-    case ReferenceKind::kCaughtDetail: return caught(ir::CaughtPart::kDetail);
+    case ReferenceKind::kVariable:
+      return MakeVariable(facts.variable, llvm::cast<syntax::NameExpression>(expression).name.text);
+    case ReferenceKind::kCaughtName: return LowerCaught(expression, ir::CaughtPart::kName);
+    case ReferenceKind::kCaughtMessage: return LowerCaught(expression, ir::CaughtPart::kMessage);
+    case ReferenceKind::kCaughtActor: return LowerCaught(expression, ir::CaughtPart::kActor);
+    case ReferenceKind::kCaughtDetail: return LowerCaught(expression, ir::CaughtPart::kDetail);
     case ReferenceKind::kEnumValue: {
       const types::Enum& type = program_.declarations.enums[PresentType(facts.type).enumeration()];
       return MakeConstant(types::Constant::String(type.values[facts.index].name));
@@ -260,9 +298,9 @@ ExpressionId ExpressionLowering::Member(ExpressionId base, std::uint32_t index, 
   return store_.Add(std::move(lowered));
 }
 
-ExpressionId ExpressionLowering::Variable(sema::VariableId variable, types::TypeId type,
+ExpressionId ExpressionLowering::Variable(sema::VariableId variable, llvm::StringRef name, types::TypeId type,
                                           source::SourceRange origin) {
-  ir::Expression lowered = Make(ExpressionKind::kVariable, variable.index);
+  ir::Expression lowered = MakeVariable(variable, name);
   lowered.type = type;
   lowered.origin = origin;
   return store_.Add(std::move(lowered));

@@ -23,7 +23,8 @@ class ExpressionLowering {
   ir::ExpressionId Field(const types::Envelope& envelope, std::uint32_t slot, source::SourceRange origin);
   /// Member `index` of `base`, which is a record.
   ir::ExpressionId Member(ir::ExpressionId base, std::uint32_t index, source::SourceRange origin);
-  ir::ExpressionId Variable(sema::VariableId variable, types::TypeId type, source::SourceRange origin);
+  ir::ExpressionId Variable(sema::VariableId variable, llvm::StringRef name, types::TypeId type,
+                            source::SourceRange origin);
   /// Param `index` of a call, or behind the params one of its results.
   ir::ExpressionId Argument(std::uint32_t index, types::TypeId type, source::SourceRange origin);
   ir::ExpressionId Constant(types::Constant value, types::TypeId type, source::SourceRange origin);
@@ -41,9 +42,12 @@ class ExpressionLowering {
   const syntax::Expression* LeftOperand(const syntax::Expression& expression) const;
   ir::ExpressionId Combine(const syntax::Expression& expression, ir::ExpressionId left);
   ir::Expression CombineBinary(const syntax::BinaryExpression& expression, ir::ExpressionId left);
+  bool IsNull(ir::ExpressionId id) const;
+  ir::Expression CombineNullTest(const syntax::BinaryExpression& expression, ir::ExpressionId path);
   ir::Expression Link(const sema::ExpressionFacts& facts, llvm::StringRef name, ir::ExpressionId base) const;
   ir::Expression LowerLeaf(const syntax::Expression& expression);
-  ir::Expression LowerName(const sema::ExpressionFacts& facts) const;
+  ir::Expression LowerName(const syntax::Expression& expression) const;
+  ir::Expression LowerCaught(const syntax::Expression& expression, ir::CaughtPart part) const;
   ir::Expression LowerUnary(const syntax::UnaryExpression& expression);
   ir::Expression LowerConditional(const syntax::ConditionalExpression& expression);
   ir::Expression LowerCall(const syntax::CallExpression& expression);

@@ -68,7 +68,7 @@ void FlowLowering::LowerEach(const syntax::EachStatement& statement) {
   fork.list = expressions_.Lower(*statement.list);
   fork.variable = facts.variable.index;
   fork.variable_name = statement.variable.text.str();
-  variable_types_[facts.variable.index] = facts.element;
+  variables_[facts.variable.index] = {statement.variable.text, facts.element};
   fork.max = CountOf(statement.max);
   fork.width = CountOf(statement.width);
   fork.policy = PolicyOf(statement.wait, statement.timeout);

@@ -1,7 +1,7 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
-#include "compiler/sema/fit.h"
+#include "compiler/sema/undo_binder.h"
 
 namespace meshc::sema {
 namespace {
@@ -61,12 +61,9 @@ const types::Member* FindNamed(const std::vector<types::Member>& members, const 
 void CheckUndo(Context& context, const Actor& actor) {
   if (!actor.undo.has_value()) return;
   for (const types::Member& param : context.declarations().actors[actor.undo].params) {
+    if (UndoCanTake(context.types(), actor, param)) continue;
     const types::Member* given = FindNamed(actor.params, param.name);
     if (given == nullptr) given = FindNamed(actor.results, param.name);
-    if (given == nullptr) continue;
-    const TypeId from = context.types().Present(given->type);
-    const TypeId to = context.types().Present(param.type);
-    if (FitOf(context.types(), from, to) != Fit::kNo) continue;
     context.diagnostics
         .Report(diag::UndoParam, actor.origin.range, Name{param.name}, Show(context, param.type),
                 Name{actor.name}, Show(context, given->type))

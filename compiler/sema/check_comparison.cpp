@@ -45,11 +45,12 @@ std::pair<TypeId, TypeId> ExpressionChecker::CheckPair(const BinaryExpression& e
   return {left_type, CheckValue(*e.right, left_type)};
 }
 
-/// `x == null`: x must be able to be null.
+/// `x == null` asks whether the path `x` leads to a value; what is no path must be able to be null.
 bool ExpressionChecker::CheckNull(const Expression& null, const Expression& other, Known known) {
   Check(null);
   const TypeId type = known ? *known : Check(other);
-  if (FitOf(types(), types().null(), type) == Fit::kYes) return true;
+  const bool is_path = IsPath(other) && context_.FactsOf(other).reference != ReferenceKind::kEnumValue;
+  if (is_path || FitOf(types(), types().null(), type) == Fit::kYes) return true;
   context_.diagnostics.Report(diag::TypeMismatch, null.range, ShowType(type), TypeText{"null"})
       .AddHelp("`null` fits only `T?` and `json`; `has(...)` tells whether a field is present");
   return false;

@@ -45,7 +45,7 @@ class SagaChecker {
     CallFacts& facts = context_.FactsAt(call.facts);
     const types::Actor& actor = context_.declarations().actors[facts.actor];
     if (actor.undo.has_value()) {
-      if (!call.tapped) facts.undo = UndoBinder(context_, call, actor).Bind();
+      if (!call.tapped) facts.undo = UndoBinder(context_, call, facts).Bind();
       return;
     }
     if (context_.broken_undos.contains(actor.name)) return;

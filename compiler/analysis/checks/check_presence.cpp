@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "compiler/analysis/checks/checks.h"
-#include "compiler/analysis/effects.h"
 #include "compiler/analysis/reads.h"
 #include "compiler/diagnostics/diagnostics_4_paths.h"
 
@@ -24,7 +23,7 @@ class PresenceCheck {
         present_(known.present) {}
 
   void Run() {
-    if (const auto* call = std::get_if<ir::Call>(&point_.body)) return CheckCall(*call);
+    if (const auto* call = std::get_if<ir::Call>(&point_.body)) return CheckVisit(call->visit);
     if (const auto* ask = std::get_if<ir::Ask>(&point_.body)) return CheckVisit(ask->visit);
     if (const auto* follow = std::get_if<ir::Follow>(&point_.body)) return CheckVisit(follow->visit);
     if (const auto* call = std::get_if<ir::FlowCall>(&point_.body)) return CheckFlowCall(*call);
@@ -46,40 +45,28 @@ class PresenceCheck {
     CheckBindings(call.bindings, callee.name, mesh_.declarations.envelopes[callee.envelope].fields);
   }
 
-  // The params of an undo are taken when the call has succeeded.
-  void CheckCall(const ir::Call& call) {
-    CheckVisit(call.visit);
-    if (call.undo.empty()) return;
-    EffectList writes;
-    AddWriteEffects(mesh_, places_, point_, writes);
-    Known after{present_, present_};
-    for (Effect effect : writes) Apply(effect, after);
-    present_ = std::move(after.present);
-    const types::Actor& actor = mesh_.declarations.actors[call.visit.actor];
-    const types::Actor& undo = mesh_.declarations.actors[actor.undo];
-    CheckBindings(call.undo, undo.name, undo.params);
-  }
-
   /// `slots`: params, or the fields of a callee.
   template <typename Slots>
   void CheckBindings(llvm::ArrayRef<ir::Binding> bindings, const std::string& callee, const Slots& slots) {
     for (const ir::Binding& binding : bindings) {
       if (binding.soft) continue;
+      const Takes takes = TakesOf(mesh_, slots[binding.param].type);
       if (IsImplicit(binding.value)) {
-        CheckParam(callee, slots[binding.param].name, binding.value);
+        CheckParam(callee, slots[binding.param].name, binding.value, takes);
       } else {
-        CheckValue(binding.value);
+        CheckValue(binding.value, takes);
       }
     }
   }
 
   // A param that takes the field of its name is read where the callee stands.
   bool IsImplicit(ir::ExpressionId value) const {
-    return mesh_.expressions[value].origin.begin == point_.origin.begin;
+    const ir::Expression& read = mesh_.expressions[value];
+    return read.origin.begin == point_.origin.begin && read.kind != ir::ExpressionKind::kVariable;
   }
 
-  void CheckParam(const std::string& callee, const std::string& param, ir::ExpressionId value) {
-    FindAbsentReads(mesh_, places_, value, present_, [&](const AbsentRead& read) {
+  void CheckParam(const std::string& callee, const std::string& param, ir::ExpressionId value, Takes takes) {
+    FindAbsentReads(mesh_, places_, value, takes, present_, [&](const AbsentRead& read) {
       auto builder = context_.diagnostics.Report(diag::MaybeAbsentParam, point_.origin, Name{param},
                                                  Name{callee}, Name{Text(read.at)});
       Explain(builder, read.at);
@@ -87,7 +74,7 @@ class PresenceCheck {
           fmt::format("bind it: `{}({}: …)`, test `has({})` first, or write the field on every path", callee,
                       param, Text(read.at)));
     });
-    Assume(value);
+    Assume(value, takes);
   }
 
   void CheckSet(const ir::Set& set) {
@@ -121,15 +108,15 @@ class PresenceCheck {
     return text;
   }
 
-  void CheckValue(ir::ExpressionId value) {
-    FindAbsentReads(mesh_, places_, value, present_, [&](const AbsentRead& read) { Report(read); });
-    Assume(value);
+  void CheckValue(ir::ExpressionId value, Takes takes = Takes::kValue) {
+    FindAbsentReads(mesh_, places_, value, takes, present_, [&](const AbsentRead& read) { Report(read); });
+    Assume(value, takes);
   }
 
   // What was read is there, or was reported.
-  void Assume(ir::ExpressionId value) {
+  void Assume(ir::ExpressionId value, Takes takes) {
     llvm::SmallVector<PlaceId, 8> reads;
-    AddCertainReads(mesh_, places_, value, reads);
+    AddCertainReads(mesh_, places_, value, takes, reads);
     for (PlaceId place : reads) present_.set(place.index);
   }
 

@@ -15,6 +15,8 @@ struct CheckContext {
 
 /// Reads, params and targets of `set` that may find no value.
 void CheckPresence(const CheckContext& context);
+/// Params of an undo that may find no value once the call that it undoes has succeeded.
+void CheckUndoParams(const CheckContext& context);
 /// `out` fields that a flow may end without.
 void CheckOutputs(const CheckContext& context);
 /// Plain fields that some path writes twice.

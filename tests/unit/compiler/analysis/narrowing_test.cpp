@@ -26,6 +26,8 @@ TEST(Narrowing, ComparisonWithNullIsATestToo) {
   EXPECT_EQ(ErrorsOfIf("extra == null", "", "need(x: extra);"), kNone);
   EXPECT_EQ(ErrorsOfIf("null != extra", "need(x: extra);"), kNone);
   EXPECT_EQ(ErrorsOfIf("extra == null", "need(x: extra);"), kOne);
+  EXPECT_EQ(ErrorsOfIf("a != null", "need(x: a);"), kNone);
+  EXPECT_EQ(ErrorsOfIf("inner.note != null", "need(x: inner.note);"), kNone);
 }
 
 TEST(Narrowing, FollowsTheBooleanStructure) {
@@ -102,6 +104,18 @@ TEST(Narrowing, ManyOperandsAreNoProblem) {
   std::string condition = "has(a)";
   for (int i = 0; i < 900; ++i) condition += " && has(b)";
   EXPECT_EQ(ErrorsOfIf(condition, "need(x: a + b);"), kNone);
+}
+
+TEST(Narrowing, OfAnOrTheRightSideMayNotBeEvaluated) {
+  EXPECT_EQ(ErrorsOfIf("!has(a) || a == \"x\"", "need(x: a);"), kOne);
+  EXPECT_EQ(ErrorsOfIf("!has(a) || a == \"x\"", "", "need(x: a);"), kNone);
+}
+
+TEST(Narrowing, HasOfAPathIntoJsonMakesTheJsonPresent) {
+  const std::string mesh = "mesh t; envelope E { in j: json?; } processor u(v: json);\n";
+  EXPECT_EQ(CheckText(mesh + "flow f on E { if has(j.a) { u(v: j); } }").Errors(), kNone);
+  EXPECT_EQ(CheckText(mesh + "flow f on E { if j.a.b != null { u(v: j); } }").Errors(), kNone);
+  EXPECT_EQ(CheckText(mesh + "flow f on E { if has(j.a) { } u(v: j); }").Errors(), Strings{"MC4050@2"});
 }
 
 }  // namespace

@@ -166,5 +166,84 @@ TEST(Presence, AnElementOfAnOptionalTypeMayBeAbsent) {
   EXPECT_EQ(checked.Reports(), Strings{"MC4050@5: `notes[0]` may be absent here"});
 }
 
+/// Errors of a flow on an envelope with a call `hold` whose undo needs what it may not get.
+Strings ErrorsOfSaga(const std::string& declarations, const std::string& body) {
+  return CheckText("mesh t; envelope E { in flag: bool; in seat: int?; in seats: [int?]; receipt: int; } " +
+                   declarations + "\nflow f on E { saga {\n" + body + "\n} }")
+      .Errors();
+}
+
+TEST(Presence, ParamsOfAnUndoAreThereOnceTheCallHasSucceeded) {
+  // What the call itself fills, under its own name or another.
+  EXPECT_EQ(ErrorsOfSaga("processor pay() -> (sum: int) { undo back; } processor back(receipt: int);",
+                         "pay as receipt;"),
+            Strings{});
+  EXPECT_EQ(
+      ErrorsOfSaga("processor pay() -> (receipt: int) { undo back; } processor back(receipt: int);", "pay;"),
+      Strings{});
+  EXPECT_EQ(ErrorsOfSaga("processor pay() { undo back; } processor back(receipt: int);", "pay;"),
+            Strings{"MC4061@3"});
+}
+
+TEST(Presence, AResultThatMayBeLeftOutIsNothingForAnUndoThatNeedsIt) {
+  const std::string pay = "processor pay() -> (receipt: int?) { undo back; } ";
+  EXPECT_EQ(ErrorsOfSaga(pay + "processor back(receipt: int);", "pay;"), Strings{"MC4061@3"});
+  EXPECT_EQ(ErrorsOfSaga(pay + "processor back(receipt: int?);", "pay;"), Strings{});
+  EXPECT_EQ(ErrorsOfSaga(pay + "processor back(receipt: int = 3);", "pay;"), Strings{});
+}
+
+TEST(Presence, AnUndoNeedsTheArgumentThatTheCallMayDoWithout) {
+  const std::string hold = "processor hold(seat: int?) { undo free; } processor free(seat: int);";
+  EXPECT_EQ(ErrorsOfSaga(hold, "hold;"), Strings{"MC4061@3"});
+  EXPECT_EQ(ErrorsOfSaga(hold, "hold(seat: seat);"), Strings{"MC4061@3"});
+  EXPECT_EQ(ErrorsOfSaga(hold, "hold(seat: flag ? 3 : null);"), Strings{"MC4061@3"});
+  EXPECT_EQ(ErrorsOfSaga(hold, "hold(seat: 3); hold(seat: seat ?? 4);"), Strings{});
+  EXPECT_EQ(ErrorsOfSaga(hold, "if has(seat) { hold; hold(seat: seat); }"), Strings{});
+  EXPECT_EQ(ErrorsOfSaga(hold, "each place in seats {\nhold(seat: place); }"), Strings{"MC4061@4"});
+  EXPECT_EQ(ErrorsOfSaga(hold, "each place in seats {\nif has(place) { hold(seat: place); } }"), Strings{});
+}
+
+TEST(Presence, TheValueOfATagMayBeNullInItsArm) {
+  const std::string mesh =
+      "mesh t; union U { n: int?; s: string; } envelope E { in u: U; } processor need(n: int); processor "
+      "may(n: "
+      "int?);\nflow f on E { match u { n => {\n";
+  const auto errors = [&](const std::string& arm) {
+    return CheckText(mesh + arm + "\n} s => { } } }").Errors();
+  };
+  EXPECT_EQ(errors("need(n: u.n);"), Strings{"MC4050@3"});
+  EXPECT_EQ(errors("need(n: u.n ?? 1); may(n: u.n);"), Strings{});
+  EXPECT_EQ(errors("if has(u.n) { need(n: u.n); }"), Strings{});
+  EXPECT_EQ(errors("may(n: u.n); need(n: u.n);"), Strings{"MC4050@3"});
+  EXPECT_EQ(
+      CheckText("mesh t; union U { n: int?; s: string; } envelope E { in u: U; } processor may(n: int?);\n"
+                "flow f on E { may(n: u.n); }")
+          .Errors(),
+      Strings{"MC4053@2"});
+}
+
+TEST(Presence, NullMayBeDelivered) {
+  EXPECT_EQ(CheckBody("await m: string? into maybe timeout 1s;\nneed(x: maybe);").Errors(),
+            Strings{"MC4050@33"});
+  EXPECT_EQ(CheckBody("set maybe = \"x\"; await m: string? into maybe timeout 1s;\nneed(x: maybe);").Errors(),
+            Strings{"MC4050@33"});
+  EXPECT_EQ(CheckBody("await m: string into maybe timeout 1s;\nneed(x: maybe);").Errors(), Strings{});
+}
+
+TEST(Presence, WhatIsKnownOfACallersVariableIsNotKnownOfACallees) {
+  const std::string mesh =
+      "mesh t; envelope E { in xs: [int?]; } processor need(x: int);\nflow g on E { each y in xs {\n";
+  const std::string caller = "\n} }\nflow f on E { each x in xs { if has(x) { g; } } }";
+  EXPECT_EQ(CheckText(mesh + "need(x: y);" + caller).Errors(), Strings{"MC4050@3"});
+  EXPECT_EQ(CheckText(mesh + "if has(y) { need(x: y); }" + caller).Errors(), Strings{});
+}
+
+TEST(Presence, VariablesAreCalledByTheirNames) {
+  EXPECT_EQ(CheckText("mesh t; envelope E { in notes: [string?]; } processor need(x: string);\n"
+                      "flow f on E { each note in notes { need(x: note); } }")
+                .Reports(),
+            Strings{"MC4050@2: `note` may be absent here"});
+}
+
 }  // namespace
 }  // namespace meshc::test

@@ -106,5 +106,12 @@ TEST(WriteOnce, ACalleesWriteIsFoundInside) {
   EXPECT_EQ(checked.sources.Locate(label.range.file, label.range.begin).line, 35U);
 }
 
+TEST(WriteOnce, WhatABranchHasWrittenIsWrittenAfterTheJoin) {
+  EXPECT_EQ(CheckBody("parallel { make_a; make_b; }\nmake_a;").Errors(), Strings{"MC4055@33"});
+  EXPECT_EQ(CheckBody("parallel { optional make_a; make_b; }\nmake_a;").Errors(), Strings{"MC4055@33"});
+  EXPECT_EQ(CheckBody("parallel wait any { make_a; make_b; }\nmake_b;").Errors(), Strings{"MC4055@33"});
+  EXPECT_EQ(CheckBody("parallel { make_v; make_b; }\nmake_a; make_v;").Errors(), Strings{});
+}
+
 }  // namespace
 }  // namespace meshc::test

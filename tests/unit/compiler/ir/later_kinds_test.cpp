@@ -60,7 +60,7 @@ TEST_F(LaterKinds, AnEachIsJoined) {
   Add(ir::Return{});
   EXPECT_EQ(ir::Verify(mesh_), std::vector<std::string>{});
   EXPECT_EQ(Text(0),
-            "each each#0 in items max 10 width 2 wait all collect items into results; body #1; join #2");
+            "each item in items max 10 width 2 wait all collect items into results; body #1; join #2");
 }
 
 TEST_F(LaterKinds, ABranchThatReturnsIsFound) {

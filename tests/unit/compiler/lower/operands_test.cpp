@@ -108,7 +108,36 @@ TEST(Operands, ACaughtErrorIsCountedFromTheInnermostClause) {
   EXPECT_EQ(checked.Reports().size(), 1U);  // `n2` is unknown: nothing is lowered.
   checked =
       Lower("try { fails; } on rich as e { try { fails; } on rich as g { set v = e.detail.why + g.name; } }");
-  EXPECT_EQ(Text(checked, "f/try#1[rich]/try#1[rich]/set#1"), "set v = caught#1.detail.why + caught#0.name");
+  EXPECT_EQ(Text(checked, "f/try#1[rich]/try#1[rich]/set#1"), "set v = e.detail.why + g.name");
+  std::vector<std::uint32_t> levels;
+  for (const ir::Expression& expression : checked.mesh.expressions) {
+    if (expression.kind == ir::ExpressionKind::kCaught) levels.push_back(expression.index);
+  }
+  EXPECT_EQ(levels, (std::vector<std::uint32_t>{1, 0}));
+}
+
+TEST(Operands, ANullTestIsHas) {
+  EXPECT_EQ(SetValue("maybe == null ? \"a\" : \"b\""), "!has(maybe) ? \"a\" : \"b\"");
+  EXPECT_EQ(SetValue("null != inner.note ? \"a\" : \"b\""), "has(inner.note) ? \"a\" : \"b\"");
+  EXPECT_EQ(SetValue("data.a == null ? \"a\" : \"b\""), "!has(data.a) ? \"a\" : \"b\"");
+}
+
+TEST(Operands, VariablesAndMembersBelowThemAreSoftToo) {
+  auto checked = CheckText(
+      "mesh t; record R { c: int?; } envelope E { in xs: [int?]; in rs: [R]; } processor a(x: int?, y: int = "
+      "1); "
+      "flow f on E { each x in xs { a(y: x); } each r in rs { a(x: r.c, y: r.c); } a(x: xs[0]); }");
+  ASSERT_EQ(checked.Errors(), std::vector<std::string>{});
+  EXPECT_EQ(Text(checked, "f/each#1/a#1"), "call a(x?: x, y?: x)");
+  EXPECT_EQ(Text(checked, "f/each#2/a#1"), "call a(x?: r.c, y?: r.c)");
+  EXPECT_EQ(Text(checked, "f/a#1"), "call a(x: xs[0])");
+}
+
+TEST(Operands, AnIntForAFloatParamWithADefaultIsSoft) {
+  auto checked =
+      CheckText("mesh t; envelope E { in n: int?; } processor a(x: float = 1.5); flow f on E { a(x: n); }");
+  EXPECT_EQ(checked.Errors(), std::vector<std::string>{});
+  EXPECT_EQ(Text(checked, "f/a#1"), "call a(x?: float(n))");
 }
 
 TEST(Operands, LongChainsOfOperatorsAreNoProblem) {

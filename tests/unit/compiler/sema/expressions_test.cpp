@@ -109,7 +109,8 @@ TEST(Expressions, Null) {
   EXPECT_EQ(If("maybe != null"), "");
   EXPECT_EQ(If("null == maybe"), "");
   EXPECT_EQ(If("any_json == null"), "");
-  EXPECT_EQ(If("text == null"), "MC3001:1");
+  EXPECT_EQ(If("text == null"), "");
+  EXPECT_EQ(If("len(text) == null"), "MC3001:1");
   EXPECT_EQ(FlowCodes("set v_maybe = null;"), "");
   EXPECT_EQ(Text("null"), "MC3001:1");
   EXPECT_EQ(Text("flag ? text : null"), "MC3001:1");

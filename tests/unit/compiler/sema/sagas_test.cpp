@@ -54,8 +54,8 @@ TEST(Sagas, JoinsWaitForAll) {
 }
 
 TEST(Undo, ParamsComeFromTheCallThenFromAround) {
-  const auto checked =
-      CheckFiles({{"main.flow", kMesh + "flow f on T { saga { each leg in words { book; } } book; }"}});
+  const auto checked = CheckFiles(
+      {{"main.flow", kMesh + "flow f on T { saga { each leg in words { book(text: leg); } } book; }"}});
   ASSERT_FALSE(checked.diagnostics.HasErrors());
   ASSERT_EQ(checked.program.calls.size(), 2U);
   const auto& undo = checked.program.calls[0].undo;
@@ -70,6 +70,23 @@ TEST(Undo, ParamsComeFromTheCallThenFromAround) {
   EXPECT_EQ(undo[4].kind, ParamSource::Kind::kField);
   EXPECT_EQ(undo[5].kind, ParamSource::Kind::kDefault);
   EXPECT_TRUE(checked.program.calls[1].undo.empty());
+}
+
+TEST(Undo, TakesOfTheCallsParamsThoseThatItBindsByName) {
+  const auto checked = CheckFiles(
+      {{"main.flow",
+        "mesh t; envelope T { in var n: int; in m: int; } processor p(n: int, m: int, k: int = 3) -> (n: "
+        "int) { undo q; } "
+        "processor q(n: int, m: int, k: int = 4); flow f on T { saga { p; p(n: 1, m: 2, k: 5); } }"}});
+  ASSERT_FALSE(checked.diagnostics.HasErrors());
+  using Kind = ParamSource::Kind;
+  const auto kinds = [&](std::size_t call) {
+    std::vector<Kind> found;
+    for (const ParamSource& source : checked.program.calls[call].undo) found.push_back(source.kind);
+    return found;
+  };
+  EXPECT_EQ(kinds(0), (std::vector<Kind>{Kind::kCallResult, Kind::kField, Kind::kDefault}));
+  EXPECT_EQ(kinds(1), (std::vector<Kind>(3, Kind::kCallParam)));
 }
 
 TEST(Undo, IsNotBoundForWhatIsTapped) {
@@ -100,6 +117,11 @@ TEST(Undo, FindsItsParams) {
   };
   EXPECT_EQ(undo("text: string, size: float, other: string?"), "");
   EXPECT_EQ(undo("txt: string"), "MC3051:2");
+  // What is not bound by name is looked for around the call, and has the call's own default no more.
+  EXPECT_EQ(
+      CodesOf("mesh t; envelope T { in n: int; } processor p(n: int, x: int = 3) { undo q; } processor q(x: "
+              "int);\nflow f on T { saga { p(x: 3); p; } }"),
+      "MC3051:2");
   EXPECT_EQ(
       CodesOf("mesh t; envelope T { in text: string; } processor p(text: string) { undo q; } processor q(x: "
               "int);\nflow f on T { p; }"),
@@ -108,6 +130,34 @@ TEST(Undo, FindsItsParams) {
       CodesOf("mesh t; envelope T { in x: string; } processor p() { undo q; } processor q(x: int);\nflow f "
               "on T { saga { p; } }"),
       "MC3038:2");
+}
+
+TEST(Undo, TakesNoErrorThatAClauseHasCaught) {
+  const auto checked = CheckFiles({{"main.flow",
+                                    "mesh t; envelope T { } error e recoverable; processor p() { raises e; "
+                                    "undo q; } processor q(why: string = "
+                                    "\"none\"); flow f on T { saga { try { p; } on e as why { p; } } }"}});
+  ASSERT_FALSE(checked.diagnostics.HasErrors());
+  for (const CallFacts& call : checked.program.calls) {
+    ASSERT_EQ(call.undo.size(), 1U);
+    EXPECT_EQ(call.undo[0].kind, ParamSource::Kind::kDefault);
+  }
+}
+
+TEST(Undo, TakesWhatFitsItsType) {
+  const auto undo = [](const std::string& call) {
+    return CodesOf(
+        "mesh t; envelope T { in var n: int; in word: string; } processor p(word: string) -> (word: int) { "
+        "undo q; } "
+        "processor q(word: int);\nflow f on T { saga { " +
+        call + " as { word: n }; } }");
+  };
+  EXPECT_EQ(undo("p"), "");
+  EXPECT_EQ(undo("p(word: \"a\")"), "MC3030:2");
+  // Ranges that share no value.
+  EXPECT_EQ(CodesOf("mesh t; envelope T { q: int(0..3); }\nprocessor p() -> (q: int(0..3)) { undo u; } "
+                    "processor u(q: int(5..9));\nflow f on T { saga { p; } }"),
+            "MC3030:2");
 }
 
 TEST(Undo, IsAnotherProcessor) {
