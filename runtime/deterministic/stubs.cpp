@@ -26,11 +26,11 @@ Answer Stubs::Respond(Index actor, const route::Arguments& arguments, const Enve
   return answer;
 }
 
+/// A stub that is used up answers still: as if the actor had none.
 const StubAnswer* Stubs::Choose(Index actor, const route::Arguments& arguments) {
   for (std::size_t i = 0; i < scenario_.stubs.size(); ++i) {
     const Stub& stub = scenario_.stubs[i];
-    if (stub.actor != actor || !Holds(stub, arguments)) continue;
-    if (const StubAnswer* answer = Next(stub, progress_[i])) return answer;
+    if (stub.actor == actor && Holds(stub, arguments)) return Next(stub, progress_[i]);
   }
   return nullptr;
 }

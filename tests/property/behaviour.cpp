@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "tests/property/random.h"
@@ -106,11 +107,24 @@ Reply RandomBehaviour::Answer(types::ActorId actor, const mesh::ValueList& argum
   return reply;
 }
 
+/// What raises a parent may raise its children.
+std::vector<types::ErrorId> RandomBehaviour::Raisable(const types::Actor& actor) const {
+  std::vector<types::ErrorId> errors;
+  for (const auto error : declarations_.errors.ids()) {
+    const bool raised = std::any_of(actor.raises.begin(), actor.raises.end(), [&](types::ErrorId raises) {
+      return types::Matches(declarations_, error, raises);
+    });
+    if (raised) errors.push_back(error);
+  }
+  return errors;
+}
+
 Outcome RandomBehaviour::RandomOutcome(const types::Actor& actor, Random& random) const {
   const int fate = random.Below(rough_ ? 24 : 160);
   if (fate == 0) return Raised{"crash", "it broke"};
   if (fate < 7 && !actor.raises.empty()) {
-    return Raised{declarations_.errors[actor.raises[random.Next() % actor.raises.size()]].name, "as told"};
+    const auto errors = Raisable(actor);
+    return Raised{declarations_.errors[errors[random.Next() % errors.size()]].name, "as told"};
   }
   if (actor.kind == types::ActorKind::kChoiceRouter) {
     return Chosen{static_cast<std::uint32_t>(random.Next() % actor.labels.size())};

@@ -51,6 +51,7 @@ class RandomBehaviour : public Behaviour {
   Reply Answer(types::ActorId actor, const mesh::ValueList& arguments) override;
 
  private:
+  std::vector<types::ErrorId> Raisable(const types::Actor& actor) const;
   Outcome RandomOutcome(const types::Actor& actor, Random& random) const;
   mesh::Value RandomValue(types::TypeId type, std::uint64_t bits) const;
 

@@ -6,6 +6,7 @@
 
 #include "codegen/route_table/route_table.h"
 #include "compiler/lower/lower.h"
+#include "mesh/deterministic/run_scenarios.h"
 #include "mesh/deterministic/simulation.h"
 #include "mesh/envelope/stops.h"
 
@@ -26,6 +27,16 @@ types::ActorId FindActor(const types::Declarations& declarations, std::string_vi
     if (declarations.actors[id].name == name) return id;
   }
   throw std::logic_error("the table names an unknown actor");
+}
+
+/// How `main` has ended.
+void Observe(const Compilation& c, const mesh::Envelope& envelope, Observation& observation) {
+  const auto& status = envelope.status;
+  observation.outcome = status.phase == mesh::Phase::kSucceeded
+                            ? "succeeded"
+                            : "failed " + status.error.value_or(mesh::Error{}).name;
+  const auto& flow = c.program->flows[FindFlow(*c.program, "main")];
+  observation.payload = PrintPayload(c.mesh.declarations.envelopes[flow.envelope], envelope.payload);
 }
 
 }  // namespace
@@ -76,13 +87,19 @@ PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
   };
   const auto run = mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope),
                                                  responder, {.signal = signal});
-  const auto& status = run.envelope.status;
-  observation.outcome = status.phase == mesh::Phase::kSucceeded
-                            ? "succeeded"
-                            : "failed " + status.error.value_or(mesh::Error{}).name;
-  const auto& flow = c.program->flows[FindFlow(*c.program, "main")];
-  observation.payload = PrintPayload(c.mesh.declarations.envelopes[flow.envelope], run.envelope.payload);
+  Observe(c, run.envelope, observation);
   return result;
+}
+
+Observation RunScenarioOf(const Compilation& c) {
+  const auto table = codegen::BuildTable(c.mesh, c.facts);
+  const auto scenarios = codegen::BuildScenarios(c.mesh, table, c.sources);
+  const auto results =
+      mesh::deterministic::RunScenarios(table.View(), scenarios, [](const std::string&) { return true; });
+  Observation observation;
+  observation.visits = results.front().visits;
+  Observe(c, results.front().envelope, observation);
+  return observation;
 }
 
 }  // namespace meshc::property

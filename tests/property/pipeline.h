@@ -40,4 +40,7 @@ struct PipelineRun {
 PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour& behaviour,
                         const Signals& signals);
 
+/// Runs the first scenario, which is one of flow `main`. `visits` are names of actors.
+Observation RunScenarioOf(const Compilation& c);
+
 }  // namespace meshc::property

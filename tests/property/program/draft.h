@@ -8,6 +8,7 @@
 #include "tests/property/program/expressions.h"
 #include "tests/property/program/features.h"
 #include "tests/property/program/preamble.h"
+#include "tests/property/program/undoable.h"
 #include "tests/property/random.h"
 
 namespace meshc::property {
@@ -38,6 +39,7 @@ struct Draft {
   int variables = 0;            ///< Names given to clause and `each` variables.
   std::vector<FlowForm> flows;  ///< Whoever is written later may call them.
   std::vector<PlanForm> plans;
+  std::vector<Undoable> undoables;
   std::vector<std::string> declarations;
 };
 

@@ -22,6 +22,8 @@ const std::string& Pick(Random& random, const std::vector<std::string>& texts) {
 std::string Expressions::IntAtom(const Place& place) {
   if (!place.elements.empty() && random_.OneIn(2)) return Pick(random_, place.elements);
   if (!place.present.empty() && random_.OneIn(4)) return Pick(random_, place.present);
+  if (!place.optional_elements.empty() && random_.OneIn(4))
+    return Compose("(# ?? 2)", {Pick(random_, place.optional_elements)});
   if (random_.OneIn(100)) return "9223372036854775807";
   static constexpr std::array kAtoms = {"n",       "m",          "i0", "small", "pair.a", "pair.b", "len(xs)",
                                         "len(ys)", "len(trace)", "0",  "1",     "2",      "-3"};
@@ -29,12 +31,15 @@ std::string Expressions::IntAtom(const Place& place) {
 }
 
 std::string Expressions::IntPath(const Place& place) {
-  switch (random_.Below(6)) {
+  switch (random_.Below(9)) {
     case 0: return Compose("xs[#]", {IntAtom(place)});
     case 1: return Compose("(xs[#] ?? #)", {IntAtom(place), IntAtom(place)});
     case 2: return Compose("(ys[#] ?? #)", {IntAtom(place), IntAtom(place)});
     case 3: return Compose("(shape.circle ?? #)", {IntAtom(place)});
     case 4: return Compose("(q# ?? #)", {std::to_string(random_.Below(2)), IntAtom(place)});
+    case 5: return Compose("(shape.maybe ?? #)", {IntAtom(place)});
+    case 6: return Compose("(outer.inner.y ?? #)", {IntAtom(place)});
+    case 7: return Compose("(marks[#] ?? #)", {IntAtom(place), IntAtom(place)});
     default: return Compose("(trace[#] ?? #)", {IntAtom(place), IntAtom(place)});
   }
 }
@@ -101,15 +106,26 @@ std::string Expressions::Text(int depth, const Place& place, bool growing) {
   }
 }
 
+/// Of a path that may end anywhere, or come to the end and find nothing.
+std::string Expressions::NullTest(const Place& place) {
+  static constexpr std::array kPaths = {
+      "o",       "opt",           "q0",       "q1",       "shape", "shape.maybe", "shape.name", "outer.inner",
+      "outer.a", "outer.inner.y", "marks[1]", "marks[7]", "xs[2]"};
+  std::string path = Pick(random_, kPaths);
+  if (!place.optional_elements.empty() && random_.OneIn(3)) path = Pick(random_, place.optional_elements);
+  return Compose(random_.OneIn(2) ? "# == null" : "# != null", {path});
+}
+
 std::string Expressions::Bool(int depth, const Place& place) {
   if (depth == 0) {
+    if (random_.OneIn(4)) return NullTest(place);
     static constexpr std::array kAtoms = {"b",        "true",         "false", "has(o)",
                                           "has(opt)", "mood == high", "n > 1"};
     return Pick(random_, kAtoms);
   }
   const auto inner = [&] { return Bool(depth - 1, place); };
   const auto left = [&] { return Int(depth - 1, place); };
-  switch (random_.Below(11)) {
+  switch (random_.Below(14)) {
     case 0: return Compose("# < #", {left(), IntAtom(place)});
     case 1: return Compose("# >= #", {left(), IntAtom(place)});
     case 2: return Compose("# == #", {left(), IntAtom(place)});
@@ -120,6 +136,9 @@ std::string Expressions::Bool(int depth, const Place& place) {
     case 7: return Compose("# in xs", {IntAtom(place)});
     case 8: return Compose("# != #", {Float(0, place), Float(0, place)});
     case 9: return "contains(t, \"x\")";
+    case 10: return Compose("(outer.inner.y != null && outer.inner.y > #)", {IntAtom(place)});
+    case 11: return Compose("(shape.maybe == null || shape.maybe < #)", {IntAtom(place)});
+    case 12: return Compose("(null != q1 ? q1 > # : #)", {IntAtom(place), inner()});
     default: return Bool(0, place);
   }
 }
@@ -132,6 +151,14 @@ std::string Expressions::List(const Place& place) {
     case 3: return Compose("[#, #, #]", {IntAtom(place), IntAtom(place), IntAtom(place)});
     default: return Compose("[#, #]", {Int(1, place), IntAtom(place)});
   }
+}
+
+std::string Expressions::Maybe(const Place& place, bool has_default) {
+  if (!place.optional_elements.empty() && random_.OneIn(2)) return Pick(random_, place.optional_elements);
+  if (!has_default && random_.OneIn(4)) return Compose("marks[#]", {IntAtom(place)});
+  if (!has_default && random_.OneIn(8)) return "null";
+  static constexpr std::array kPaths = {"opt", "o", "q0", "outer.inner.y", "i0"};
+  return Pick(random_, kPaths);
 }
 
 std::string Expressions::Fill(std::string_view text, const Place& place) {
@@ -147,6 +174,8 @@ std::string Expressions::Fill(std::string_view text, const Place& place) {
       case 'f': filled += Float(1, place); break;
       case 's': filled += Text(1, place, true); break;
       case 'l': filled += List(place); break;
+      case 'v': filled += Maybe(place, false); break;
+      case 'd': filled += Maybe(place, true); break;
       default: throw std::logic_error("a hole that nobody fills");
     }
   }

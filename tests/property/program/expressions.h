@@ -22,12 +22,15 @@ class Expressions {
   std::string Bool(int depth, const Place& place);
   /// A list of ints.
   std::string List(const Place& place);
+  /// An int that may be absent, as it is: for a param that has a default, or if not is optional.
+  std::string Maybe(const Place& place, bool has_default);
   /// `text` with each of its holes (see StepForm) filled.
   std::string Fill(std::string_view text, const Place& place);
 
  private:
   std::string IntAtom(const Place& place);
   std::string IntPath(const Place& place);
+  std::string NullTest(const Place& place);
 
   Random& random_;
 };

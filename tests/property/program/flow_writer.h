@@ -35,6 +35,8 @@ class FlowWriter {
   // write_step.cpp
   Code Step(Place& place);
   Code SagaStep(const Place& place);
+  Code CallUndoable(const Place& place);
+  std::string UndoableArguments(const Undoable& callee, const Place& place);
   Code Chosen(const std::vector<StepForm>& forms, const Place& place);
   std::string Option();
   Code Tap(Place& place);
@@ -42,9 +44,11 @@ class FlowWriter {
 
   // write_call.cpp
   Code FlowCall(Place& place);
+  std::string CallOfCall();
   bool MayCall(const FlowForm& callee, const Place& place, bool own_envelope) const;
   std::string Bindings(const FlowForm& callee, const Place& place);
   std::string ResultTargets(const FlowForm& callee, const Place& place);
+  std::string TakeTarget(OutField::Kind kind, Place& left);
   std::string TargetOf(OutField::Kind kind, const Place& place);
 
   // write_set.cpp

@@ -48,8 +48,9 @@ struct Place {
   std::string clause;      ///< Variable of the innermost clause; empty: not in a clause.
   VarSet writable;
   int each_depth = 0;
-  std::vector<std::string> elements;  ///< Variables of the enclosing `each`, all of them ints.
-  std::vector<std::string> present;   ///< Plain int fields that are there.
+  std::vector<std::string> elements;           ///< Variables of the enclosing `each` that are ints.
+  std::vector<std::string> optional_elements;  ///< Those that may be null.
+  std::vector<std::string> present;            ///< Plain int fields that are there.
 
   Place Inner() const {
     Place inner = *this;

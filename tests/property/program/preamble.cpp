@@ -6,12 +6,16 @@ const std::vector<std::string_view>& Preamble() {
   static const std::vector<std::string_view> kDeclarations = {
       "enum Mood { low, mid, high }",
       "record Pair { a: int; b: int = 7; }",
-      "union Shape { circle: int; name: string; }",
+      "union Shape { circle: int; name: string; maybe: int?; }",
+      "record Inner { y: int?; }",
+      "record Outer { a: int; inner: Inner?; }",
       R"(envelope E {
   in i0: int = 3;
   in s0: string = "abc";
   in opt: int?;
   in shape: Shape?;
+  in outer: Outer?;
+  in marks: [int?] = [1, null, 3];
   in var n: int = 0;
   out var m: int = 1;
   var f: float = 1.5;
@@ -38,6 +42,12 @@ const std::vector<std::string_view>& Preamble() {
   item3: int;
   item4: int;
   item5: int;
+  item6: int;
+  item7: int;
+  item8: int;
+  item9: int;
+  item10: int;
+  item11: int;
 })",
       R"(envelope F {
   out done: int;
@@ -55,6 +65,8 @@ const std::vector<std::string_view>& Preamble() {
   var mood: Mood = low;
   in var small: int(0..5) = 1;
   in shape: Shape?;
+  in outer: Outer?;
+  in marks: [int?] = [null, 2];
   var ys: [int] = [3];
   var pair: Pair = { a: 5 };
   log trace: int;
@@ -66,6 +78,12 @@ const std::vector<std::string_view>& Preamble() {
   item3: int;
   item4: int;
   item5: int;
+  item6: int;
+  item7: int;
+  item8: int;
+  item9: int;
+  item10: int;
+  item11: int;
 })",
       "error e0 recoverable;",
       "error e1: e0;",
@@ -83,6 +101,8 @@ const std::vector<std::string_view>& Preamble() {
       "processor p_mood(f: float, xs: [int]) -> (mood: Mood);",
       "processor p_list(xs: [int]) -> (ys: [int]) { timeout 4s; retry 2 on timeout; }",
       "processor p_element(element: int = 0, b: bool) -> (v: int) { raises e0; }",
+      "processor p_maybe(x: int?) -> (v: int);",
+      "processor p_mark(element: int?, times: int = 3) -> (o: int?) { raises e1; }",
       "processor p_once(m: int) -> (once: int) { raises e1; }",
       "processor b_one(n: int) -> (m: int) { raises e0, e2; undo u_one; }",
       "processor u_one(n: int, m: int) { raises e2; retry 2; }",
@@ -115,6 +135,10 @@ const std::vector<StepForm>& Steps() {
       {"p_list", {kYs}},
       {"p_list(xs: $l) as { ys: xs }", {kXs}},
       {"p_element as trace", {}},
+      {"p_element(element: $d, b: b) as trace", {}},
+      {"p_maybe(x: $v) as trace", {}},
+      {"p_mark", {kO}},
+      {"p_mark(times: $d)", {kO}},
       {"p_element(b: true) as { v: _ } -> p_log(m: $i) as o", {kO}, false},
   };
   return kSteps;

@@ -12,7 +12,8 @@ namespace meshc::property {
 const std::vector<std::string_view>& Preamble();
 
 /// A chain of calls, without its `;`. In `text` stand `$i` for an int, `$k` for an int whose bounds
-/// are not known, `$f` for a float, `$s` for a string, `$l` for a list of ints.
+/// are not known, `$f` for a float, `$s` for a string, `$l` for a list of ints, `$v` for an int
+/// that an optional param takes, `$d` for one that a param with a default takes.
 struct StepForm {
   std::string_view text;
   VarSet writes;

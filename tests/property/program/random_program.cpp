@@ -16,9 +16,13 @@ std::string Program::Text() const {
 
 Program RandomProgram(std::uint64_t seed, const Features& features) {
   constexpr int kItemsOfAFlow = 2;
+  constexpr int kMostCallees = 5;
   Draft draft(seed, features);
   for (const std::string_view declaration : Preamble()) draft.declarations.emplace_back(declaration);
-  const int callees = draft.random.Below(3);
+  const int undoables = features.Has(Feature::kSaga) ? draft.random.Below(4) : 0;
+  for (int i = 0; i < undoables; ++i)
+    draft.undoables.push_back(DeclareUndoable(i, draft.random, draft.declarations));
+  const int callees = draft.random.Below(draft.random.OneIn(3) ? kMostCallees + 1 : 3);
   for (int k = callees; k >= 1; --k) {
     const bool on_f = features.Has(Feature::kCall) && draft.random.OneIn(2);
     FlowWriter(draft, "callee" + std::to_string(k), on_f ? EnvelopeF() : EnvelopeE(), kItemsOfAFlow * k)

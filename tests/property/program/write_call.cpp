@@ -43,15 +43,31 @@ std::string FlowWriter::ResultTargets(const FlowForm& callee, const Place& place
   // No field takes two results.
   Place left = place;
   for (const OutField& out : callee.envelope->outs) {
-    const std::string target = TargetOf(out.kind, left);
-    for (const auto& [name, field] : {std::pair{"m", kM}, {"n", kN}, {"o", kO}, {"t", kT}, {"xs", kXs}}) {
-      if (target != name) continue;
-      Note({field});
-      left.writable.Remove(field);
-    }
+    const std::string target = TakeTarget(out.kind, left);
     text += Compose(" #: #,", {std::string(out.name), target});
   }
   return text + " }";
+}
+
+/// A place for a result, which is no place for another one from then on.
+std::string FlowWriter::TakeTarget(OutField::Kind kind, Place& left) {
+  std::string target = TargetOf(kind, left);
+  for (const auto& [name, field] : {std::pair{"m", kM}, {"n", kN}, {"o", kO}, {"t", kT}, {"xs", kXs}}) {
+    if (target != name) continue;
+    Note({field});
+    left.writable.Remove(field);
+  }
+  return target;
+}
+
+/// What a flow may begin with, so that calls lead to calls of calls: the flow that was written before it.
+std::string FlowWriter::CallOfCall() {
+  if (is_main_ || draft_.flows.empty() || OneIn(2)) return "";
+  const FlowForm& callee = draft_.flows.back();
+  if (!callee.completes || !MayCall(callee, Top(), false)) return "";
+  form_.loose_join = form_.loose_join || callee.loose_join;
+  Note(callee.writes);
+  return " " + callee.name + ";";
 }
 
 std::string FlowWriter::TargetOf(OutField::Kind kind, const Place& place) {

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "tests/property/program/compose.h"
 #include "tests/property/program/flow_writer.h"
 
@@ -24,12 +26,19 @@ Code FlowWriter::If(Place& place) {
   return code;
 }
 
-/// The value of a tag may be read in its arm.
+/// The value of a tag may be read in its arm, unless its type is optional.
 Code FlowWriter::MatchUnion(const Place& place) {
-  const Code a = Block(place.Inner().Inner(), "set trace += shape.circle;");
-  const Code b = Block(place.Inner().Inner(), "set notes += shape.name;");
-  return {Compose("if has(shape) { match shape { circle => # name => # } }", {a.text, b.text}),
-          kFalls | a.ways | b.ways};
+  static constexpr std::array kMaybe = {
+      "set trace += (shape.maybe ?? 5);", "p_maybe(x: shape.maybe) as trace;",
+      "if has(shape.maybe) { set trace += shape.maybe; }",
+      "if shape.maybe == null { p_none; } else { p_log(m: shape.maybe) as trace; }"};
+  const Place arm = place.Inner().Inner();
+  const Code a = Block(arm, "set trace += shape.circle;");
+  const Code b = Block(arm, "set notes += shape.name;");
+  const Code c = Block(arm, kMaybe[static_cast<std::size_t>(Below(4))]);
+  return {
+      Compose("if has(shape) { match shape { circle => # name => # maybe => # } }", {a.text, b.text, c.text}),
+      kFalls | a.ways | b.ways | c.ways};
 }
 
 Code FlowWriter::Match(Place& place) {

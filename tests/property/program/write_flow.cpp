@@ -30,6 +30,7 @@ void FlowWriter::Write() {
   std::string prefix = form_.envelope == &EnvelopeF() ? "set done = n;" : "";
   // So that there is an error that the clause may catch.
   if (guarded) prefix += " p_none;";
+  prefix += CallOfCall();
   const Code body = Block(Top(), prefix);
   text += body.text;
   Ways ways = body.ways;

@@ -74,9 +74,10 @@ Code FlowWriter::Branch(Place branch, const std::string& plain) {
 }
 
 std::string FlowWriter::ElementName(const Place& place) {
-  const bool taken =
-      std::find(place.elements.begin(), place.elements.end(), "element") != place.elements.end();
-  return taken || OneIn(2) ? NewVariable("v") : "element";
+  const auto holds = [](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), "element") != names.end();
+  };
+  return holds(place.elements) || holds(place.optional_elements) || OneIn(2) ? NewVariable("v") : "element";
 }
 
 Code FlowWriter::Each(Place& place) {
@@ -84,8 +85,10 @@ Code FlowWriter::Each(Place& place) {
   body.in_loop = false;
   body.may_return = false;
   body.writable = form_.envelope->vars;
-  const std::string list = expressions_.List(place);
-  std::string text = Compose("each # in #", {body.elements.emplace_back(ElementName(place)), list});
+  const bool optional = OneIn(4);
+  const std::string list = optional ? "marks" : expressions_.List(place);
+  auto& elements = optional ? body.optional_elements : body.elements;
+  std::string text = Compose("each # in #", {elements.emplace_back(ElementName(place)), list});
   // A list that may grow in a loop is bounded, so that no program runs for ever.
   if (list.front() != '[' || OneIn(3)) text += Compose(" max #", {std::to_string(2 + Below(4))});
   if (OneIn(3)) text += Compose(" width #", {std::to_string(1 + Below(3))});

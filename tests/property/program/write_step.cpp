@@ -1,3 +1,5 @@
+#include <array>
+
 #include "tests/property/program/compose.h"
 #include "tests/property/program/flow_writer.h"
 
@@ -8,7 +10,39 @@ Code FlowWriter::Step(Place& place) {
   return Chosen(OneIn(6) ? UndoableSteps() : Steps(), place);
 }
 
-Code FlowWriter::SagaStep(const Place& place) { return Chosen(UndoableSteps(), place); }
+Code FlowWriter::SagaStep(const Place& place) {
+  if (!draft_.undoables.empty() && OneIn(2)) return CallUndoable(place);
+  return Chosen(UndoableSteps(), place);
+}
+
+/// Binds what has to be bound, and some of what need not be.
+Code FlowWriter::CallUndoable(const Place& place) {
+  const auto count = static_cast<int>(draft_.undoables.size());
+  const Undoable& callee = draft_.undoables[static_cast<std::size_t>(Below(count))];
+  std::string text = callee.name + UndoableArguments(callee, place);
+  Place left = place;
+  std::string targets;
+  for (const IntForm& result : callee.results) {
+    // A result that may be left out goes where nothing need be.
+    const bool optional = result.kind == IntForm::Kind::kOptional;
+    const std::string target = optional ? "_" : TakeTarget(OutField::Kind::kInt, left);
+    targets += Compose(" #: #,", {result.name, target});
+  }
+  if (!targets.empty()) text += Compose(" as {# }", {targets});
+  return {text + Option() + ";"};
+}
+
+std::string FlowWriter::UndoableArguments(const Undoable& callee, const Place& place) {
+  std::string text;
+  for (const IntForm& param : callee.params) {
+    const bool finds_itself = IsCertainField(param.name) || param.may_be_left_out();
+    if (finds_itself && OneIn(2)) continue;
+    static constexpr std::array kHoles = {"$i", "$v", "$d", "$k"};
+    const std::string value = expressions_.Fill(kHoles[static_cast<std::size_t>(param.kind)], place);
+    text += Compose(text.empty() ? "#: #" : ", #: #", {param.name, value});
+  }
+  return text.empty() ? text : "(" + text + ")";
+}
 
 /// One of `forms` that writes nothing but what it may.
 Code FlowWriter::Chosen(const std::vector<StepForm>& forms, const Place& place) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "tests/property/program/compose.h"
@@ -51,6 +52,11 @@ std::vector<std::string> FlowWriter::ClauseNames(int count) {
     }
   }
   if (names.empty() && count > 0) names.emplace_back("e0");
+  const bool may_follow_any = std::all_of(names.begin(), names.end(), [](const std::string& name) {
+    return name == "e0" || name == "contract_violation" || name == "deadline_exceeded";
+  });
+  // It leaves what is fatal to the clauses behind it: of `e0`, the child `e4`.
+  if (count > 0 && may_follow_any && OneIn(2)) names.insert(names.begin(), "any");
   return names;
 }
 

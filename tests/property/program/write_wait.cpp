@@ -31,7 +31,8 @@ Code FlowWriter::Await(Place& place) {
 }
 
 std::string FlowWriter::AwaitInto(const std::string& field, bool text) {
-  const std::string signal = text ? "word: string" : OneIn(2) ? "go: int" : "more: int";
+  std::string signal = text ? "word: string" : OneIn(2) ? "go: int" : "more: int";
+  if (field == "o" && OneIn(2)) signal = "maybe: int?";
   return Compose("await # into # timeout #s", {signal, field, std::to_string(1 + Below(9))});
 }
 

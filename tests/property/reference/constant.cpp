@@ -6,9 +6,21 @@ namespace meshc::property {
 
 using mesh::Value;
 
+namespace {
+
+/// What lists, maps and unions hold: null is a value there.
+Value ToElement(const types::Constant& constant) {
+  Value value = ToValue(constant);
+  return value.present() ? value : Value::Null();
+}
+
+}  // namespace
+
 Value ToValue(const types::Constant& constant) {
   mesh::ValueList children;
-  for (const auto& child : constant.children) children.push_back(ToValue(child));
+  const bool is_record = constant.kind == types::ConstantKind::kRecord;
+  for (const auto& child : constant.children)
+    children.push_back(is_record ? ToValue(child) : ToElement(child));
   switch (constant.kind) {
     case types::ConstantKind::kNull: return Value();
     case types::ConstantKind::kBool: return Value::Bool(constant.boolean);
@@ -24,7 +36,7 @@ Value ToValue(const types::Constant& constant) {
     case types::ConstantKind::kDuration: return Value::Span({constant.integer});
     case types::ConstantKind::kMap: {
       mesh::ValueMap entries;
-      for (const auto& [key, child] : constant.entries) entries.emplace(key, ToValue(child));
+      for (const auto& [key, child] : constant.entries) entries.emplace(key, ToElement(child));
       return Value::Map(std::move(entries));
     }
   }

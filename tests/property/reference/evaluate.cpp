@@ -77,6 +77,11 @@ class Walker {
     throw std::logic_error("the reference met a literal that it does not know");
   }
 
+  static bool IsNull(const syntax::Expression& e) {
+    const auto* literal = llvm::dyn_cast<syntax::LiteralExpression>(&e);
+    return literal != nullptr && literal->literal == syntax::LiteralKind::kNull;
+  }
+
   Value EnumValue(const sema::ExpressionFacts& facts) {
     const auto& declarations = scope_.program.declarations;
     const auto& type = declarations.types[declarations.types.Present(facts.type)];
@@ -95,8 +100,8 @@ class Walker {
   }
 
   Value Variable(sema::VariableId variable) {
-    for (const auto& [id, value] : scope_.elements) {
-      if (id == variable) return value;
+    for (const BoundElement& element : scope_.elements) {
+      if (element.variable == variable) return element.value;
     }
     throw std::logic_error("an `each` variable outside its body");
   }
@@ -165,6 +170,12 @@ class Walker {
     if (e.op == BinaryOperator::kCoalesce) {
       Value left = Soft(*e.left);
       return left.present() ? left : Hard(*e.right);
+    }
+    if (e.op == BinaryOperator::kEqual || e.op == BinaryOperator::kNotEqual) {
+      const bool equal = e.op == BinaryOperator::kEqual;
+      // `x == null` is `!has(x)`.
+      if (IsNull(*e.right)) return Value::Bool(Soft(*e.left).present() != equal);
+      if (IsNull(*e.left)) return Value::Bool(Soft(*e.right).present() != equal);
     }
     const Value a = Hard(*e.left);
     const Value b = Hard(*e.right);

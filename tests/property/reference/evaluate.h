@@ -26,7 +26,13 @@ struct ExpressionError : std::runtime_error {
 
 /// With the variable that names each; a clause without one has an invalid id.
 using CaughtErrors = std::vector<std::pair<sema::VariableId, ReferenceError>>;
-using Elements = std::vector<std::pair<sema::VariableId, mesh::Value>>;
+/// An `each` variable that is bound.
+struct BoundElement {
+  sema::VariableId variable;
+  std::string name;
+  mesh::Value value;
+};
+using Elements = std::vector<BoundElement>;
 
 /// What an expression may read.
 struct ReferenceScope {

@@ -87,6 +87,7 @@ class Interpreter {
   // run_call.cpp
   mesh::Value ValueOf(const Line& line, const sema::ParamSource& source, bool may_lack) const;
   mesh::ValueList Arguments(const Line& line, const sema::CallFacts& facts) const;
+  mesh::Value Given(const types::Member& param, mesh::Value value) const;
   Ending RunFlowCall(Line& line, const sema::CallFacts& facts);
   Ending RunOwnEnvelope(Line& line, const sema::CallFacts& facts);
   Ending RunFollow(Line& line, const syntax::FollowStatement& s);
@@ -112,6 +113,8 @@ class Interpreter {
   Ending RunSaga(Line& line, const syntax::SagaStatement& s);
   void Remember(Line& line, const sema::CallFacts& facts, const mesh::ValueList& arguments,
                 const mesh::ValueList& results) const;
+  mesh::Value UndoSource(const Line& line, const sema::CallFacts& facts, const std::string& name,
+                         const mesh::ValueList& arguments, const mesh::ValueList& results) const;
   void Undo(Line& line, std::size_t mark);
   void RunTap(const Line& line, const syntax::TapStatement& s);
 

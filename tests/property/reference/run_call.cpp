@@ -9,14 +9,14 @@ namespace meshc::property {
 using mesh::Value;
 using mesh::ValueList;
 
-/// Absent: left out, or the default is meant.
+/// Not present: left out, or the default is meant.
 Value Interpreter::ValueOf(const Line& line, const sema::ParamSource& source, bool may_lack) const {
   switch (source.kind) {
     case sema::ParamSource::Kind::kExpression: return Eval(line, *source.expression, may_lack);
     case sema::ParamSource::Kind::kField: return line.fields[source.field];
     case sema::ParamSource::Kind::kVariable:
-      for (const auto& [variable, value] : line.elements) {
-        if (variable == source.variable) return value;
+      for (const BoundElement& element : line.elements) {
+        if (element.variable == source.variable) return element.value;
       }
       break;
     case sema::ParamSource::Kind::kDefault:
@@ -33,10 +33,17 @@ ValueList Interpreter::Arguments(const Line& line, const sema::CallFacts& facts)
   ValueList arguments;
   for (std::size_t i = 0; i < params.size(); ++i) {
     const bool may_lack = params[i].default_value || declarations_.types.IsOptional(params[i].type);
-    Value& value = arguments.emplace_back(ValueOf(line, facts.params[i], may_lack));
-    if (!value.present() && params[i].default_value) value = ToValue(*params[i].default_value);
+    arguments.push_back(Given(params[i], ValueOf(line, facts.params[i], may_lack)));
   }
   return arguments;
+}
+
+/// What a param takes of `value`: where there is none its default, or nothing.
+Value Interpreter::Given(const types::Member& param, Value value) const {
+  if (value.present()) return value;
+  if (param.default_value) return ToValue(*param.default_value);
+  if (declarations_.types.IsOptional(param.type)) return {};
+  throw std::logic_error("the param " + param.name + " has no value: the compiler has accepted too much");
 }
 
 Ending Interpreter::RunFlowCall(Line& line, const sema::CallFacts& facts) {

@@ -100,7 +100,7 @@ Ending Interpreter::RunEach(Line& line, const syntax::EachStatement& s) {
   for (const Value& element : list) {
     std::int64_t& slot = *std::min_element(slots.begin(), slots.end());
     Child& child = children.emplace_back(Child{Fork(line, slot), {}, false});
-    child.line.elements.emplace_back(facts.variable, element);
+    child.line.elements.push_back({facts.variable, s.variable.text.str(), element});
     child.ending = RunBlock(child.line, s.body);
     slot = child.line.now_ns;
   }

@@ -1,5 +1,4 @@
 // `saga` and `tap`.
-#include <stdexcept>
 #include <utility>
 
 #include "tests/property/reference/interpreter.h"
@@ -28,22 +27,35 @@ void Interpreter::Remember(Line& line, const sema::CallFacts& facts, const Value
                            const ValueList& results) const {
   const types::ActorId undo = declarations_.actors[facts.actor].undo;
   if (line.sagas == 0 || !undo.has_value()) return;
-  const auto& params = declarations_.actors[undo].params;
-  if (facts.undo.size() != params.size()) throw std::logic_error("a call in a saga lacks its undo");
   UndoCall call{undo, {}};
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    const sema::ParamSource& source = facts.undo[i];
-    const bool is_param = source.kind == sema::ParamSource::Kind::kCallParam;
-    const bool is_result = source.kind == sema::ParamSource::Kind::kCallResult;
-    Value& value = call.arguments.emplace_back(is_param    ? arguments[source.index]
-                                               : is_result ? results[source.index]
-                                                           : ValueOf(line, source, true));
-    if (!value.present() && params[i].default_value) value = ToValue(*params[i].default_value);
-  }
+  for (const types::Member& param : declarations_.actors[undo].params)
+    call.arguments.push_back(Given(param, UndoSource(line, facts, param.name, arguments, results)));
   line.undo.push_back(std::move(call));
 }
 
-/// Undoes what came after `mark`, the last call first. An undo that fails is passed over.
+/// By name: what the call bound by `name: expression`, then what it gave, then as for any unbound param.
+Value Interpreter::UndoSource(const Line& line, const sema::CallFacts& facts, const std::string& name,
+                              const ValueList& arguments, const ValueList& results) const {
+  const types::Actor& done = declarations_.actors[facts.actor];
+  for (std::size_t i = 0; i < done.params.size(); ++i) {
+    const bool bound = facts.params[i].kind == sema::ParamSource::Kind::kExpression;
+    if (bound && done.params[i].name == name) return arguments[i];
+  }
+  for (std::size_t i = 0; i < done.results.size(); ++i) {
+    if (done.results[i].name == name) return results[i];
+  }
+  for (const BoundElement& element : line.elements) {
+    if (element.name == name) return element.value;
+  }
+  const auto& fields = declarations_.envelopes[line.envelope].fields;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i].name == name) return line.fields[i];
+  }
+  return {};
+}
+
+/// Undoes what came after `mark`, the last call first. An undo that fails is passed over, and so is one
+/// whose params break their bounds.
 void Interpreter::Undo(Line& line, std::size_t mark) {
   while (line.undo.size() > mark) {
     const UndoCall call = std::move(line.undo.back());

@@ -97,7 +97,10 @@ Ending Interpreter::RunAwait(Line& line, const syntax::AwaitStatement& s) {
   const auto sent = signals_.find(s.signal.text.str());
   std::size_t& taken = signals_taken_[s.signal.text.str()];
   if (sent != signals_.end() && taken < sent->second.size()) {
-    Write(line, *facts.field, sent->second[taken++]);
+    Value value = sent->second[taken++];
+    if (!FitsField(line, *facts.field, value)) return Failed("contract_violation");
+    // Unlike a result, null is something that was delivered.
+    line.fields[*facts.field] = value.present() ? std::move(value) : Value();
     return {};
   }
   const auto deadline = line.deadlines.current();

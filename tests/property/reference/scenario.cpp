@@ -47,12 +47,22 @@ bool Holds(const sema::TypedProgram& program, const syntax::Expression& conditio
   }
 }
 
-}  // namespace
-
-std::vector<std::string> RunScenario(const sema::TypedProgram& program, const sema::Scenario& scenario) {
+Interpreter::Run Execute(const sema::TypedProgram& program, const sema::Scenario& scenario) {
   ScenarioStubs stubs(program, scenario);
   const Signals signals = SentIn(scenario);
-  const auto run = Interpreter(program, stubs, signals).Execute(scenario.flow, Given(program, scenario));
+  return Interpreter(program, stubs, signals).Execute(scenario.flow, Given(program, scenario));
+}
+
+}  // namespace
+
+Observation ObserveScenario(const sema::TypedProgram& program, const sema::Scenario& scenario) {
+  const auto run = Execute(program, scenario);
+  return {NamesOf(program, run.actors), OutcomeOf(run.ending),
+          PrintPayload(program.declarations.envelopes[run.line.envelope], run.line.fields)};
+}
+
+std::vector<std::string> RunScenario(const sema::TypedProgram& program, const sema::Scenario& scenario) {
+  const auto run = Execute(program, scenario);
   const auto& fields = program.declarations.envelopes[run.line.envelope].fields;
   std::vector<std::string> failures;
   const std::string wanted = scenario.outcome.has_value()

@@ -15,7 +15,10 @@ Reply ScenarioStubs::Answer(types::ActorId actor, const mesh::ValueList& argumen
   for (std::size_t i = 0; i < scenario_.stubs.size(); ++i) {
     const sema::Stub& stub = scenario_.stubs[i];
     if (stub.actor != actor || !Holds(stub, arguments)) continue;
-    if (const auto* answer = Next(stub, progress_[i])) return ReplyOf(declaration, *answer);
+    // One that is used up does not pass the visit on.
+    const auto* answer = Next(stub, progress_[i]);
+    if (answer == nullptr) break;
+    return ReplyOf(declaration, *answer);
   }
   return {ZeroOf(declaration), 0};
 }

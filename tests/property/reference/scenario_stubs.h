@@ -14,7 +14,7 @@ class ScenarioStubs : public Behaviour {
   ScenarioStubs(const sema::TypedProgram& program, const sema::Scenario& scenario)
       : program_(program), scenario_(scenario), progress_(scenario.stubs.size()) {}
 
-  /// Of the first stub of the actor whose condition holds and that has an answer left; else zeros.
+  /// Of the first stub of the actor whose condition holds; zeros if there is none, or it is used up.
   Reply Answer(types::ActorId actor, const mesh::ValueList& arguments) override;
 
  private:
