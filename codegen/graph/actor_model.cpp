@@ -25,8 +25,10 @@ class Builder {
 
   Model Build() {
     plan_.model().mesh = mesh_.declarations.mesh;
-    for (const types::FlowId flow : mesh_.flows.ids()) {
-      if (Shows(flow) && (only_ || !mesh_.flows[flow].called_on_same_envelope)) Enter(flow);
+    for (const bool entries : {true, false}) {
+      for (const types::FlowId flow : mesh_.flows.ids()) {
+        if (Shows(flow) && IsEntry(mesh_.flows[flow]) == entries) Enter(flow);
+      }
     }
     while (!open_.empty()) {
       const Arrival arrival = std::move(open_.back());
@@ -37,12 +39,19 @@ class Builder {
   }
 
  private:
-  bool Shows(types::FlowId flow) const { return !only_ || *only_ == flow; }
+  bool Shows(types::FlowId flow) const {
+    return only_ ? *only_ == flow : !mesh_.flows[flow].called_on_same_envelope;
+  }
 
   void Enter(types::FlowId flow) {
     const ir::Flow& entered = mesh_.flows[flow];
-    const Index start = plan_.AddNode(
-        {entered.name + "/start", NodeKind::kStart, entered.name, {}, entered.origin.doc, kNone});
+    const Index start = plan_.AddNode({entered.name + "/start",
+                                       NodeKind::kStart,
+                                       (IsEntry(entered) ? "entry " : "") + entered.name,
+                                       {},
+                                       entered.origin.doc,
+                                       kNone,
+                                       0});
     Connect(start, tracer_.From(entered.entry));
   }
 
@@ -90,8 +99,8 @@ class Builder {
 
   Index Reach(const Arrival& arrival) {
     if (!arrival.point.has_value()) {
-      return arrival.IsError() ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone})
-                               : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone});
+      return arrival.IsError() ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone, 0})
+                               : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone, 0});
     }
     if (opened_.insert(KeyOf(arrival)).second) open_.push_back(arrival);
     return AddActor(ActorAt(arrival));

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <map>
 
 namespace meshc::codegen::graph {
 namespace {
@@ -72,6 +74,7 @@ class OrderedIds : public Agdisc_t {
 struct Drawing::State {
   OrderedIds ids;
   Agraph_t* graph = nullptr;
+  std::map<std::string, Agraph_t*, std::less<>> clusters;  ///< By id.
 
   Agnode_t* Node(std::string_view id) const { return agnode(graph, Text(std::string(id)), 0); }
   Agedge_t* Edge(std::string_view from, std::string_view to, std::string_view key) const {
@@ -88,6 +91,13 @@ Drawing::~Drawing() { agclose(state_->graph); }
 void Drawing::SetGraph(const char* attribute, std::string_view value) {
   Declare(state_->graph, AGRAPH, attribute, value);
 }
+void Drawing::SetGraphMarkup(std::string_view markup) {
+  // Clusters take over the default, not what the graph itself has.
+  Declare(state_->graph, AGRAPH, "label", "");
+  char* shared = agstrdup_html(state_->graph, Text(std::string(markup)));
+  agsafeset(state_->graph, Text("label"), shared, Text(""));
+  agstrfree(state_->graph, shared);
+}
 void Drawing::SetNodeDefault(const char* attribute, std::string_view value) {
   Declare(state_->graph, AGNODE, attribute, value);
 }
@@ -97,8 +107,12 @@ void Drawing::SetEdgeDefault(const char* attribute, std::string_view value) {
 
 Drawing::Cluster Drawing::AddCluster(Cluster parent, std::string_view id) {
   auto* outer = parent == nullptr ? state_->graph : static_cast<Agraph_t*>(parent);
-  return agsubg(outer, Text("cluster_" + std::string(id)), 1);
+  Agraph_t* cluster = agsubg(outer, Text("cluster_" + std::string(id)), 1);
+  state_->clusters.emplace(id, cluster);
+  return cluster;
 }
+
+Drawing::Cluster Drawing::FindCluster(std::string_view id) const { return state_->clusters.find(id)->second; }
 
 void Drawing::SetCluster(Cluster cluster, const char* attribute, std::string_view value) {
   SetOn(cluster, attribute, value);
@@ -142,10 +156,10 @@ std::variant<std::string, Drawing::Failure> Drawing::WriteDot() const {
   return text;
 }
 
-std::variant<std::string, Drawing::Failure> Drawing::Render(const char* format) const {
+std::variant<std::string, Drawing::Failure> Drawing::Render(const char* format, Places places) const {
   const Silence silence;
   GVC_t* context = gvContext();
-  if (gvLayout(context, state_->graph, "dot") != 0) {
+  if (gvLayout(context, state_->graph, places == Places::kGiven ? "nop2" : "dot") != 0) {
     gvFreeContext(context);
     return LastFailure("the picture could not be laid out");
   }

@@ -26,11 +26,14 @@ class Drawing {
 
   /// Defaults for what is added afterwards.
   void SetGraph(const char* attribute, std::string_view value);
+  /// The label of the whole graph, in markup.
+  void SetGraphMarkup(std::string_view markup);
   void SetNodeDefault(const char* attribute, std::string_view value);
   void SetEdgeDefault(const char* attribute, std::string_view value);
 
   /// A frame inside `parent`; null: inside the graph.
   Cluster AddCluster(Cluster parent, std::string_view id);
+  Cluster FindCluster(std::string_view id) const;
   void SetCluster(Cluster cluster, const char* attribute, std::string_view value);
 
   /// Nodes are addressed by id. `cluster` may be null.
@@ -44,9 +47,12 @@ class Drawing {
   void SetEdge(std::string_view from, std::string_view to, std::string_view key, const char* attribute,
                std::string_view value);
 
-  /// As DOT, or laid out and rendered in a format of the library (`svg`, `png`).
+  /// Whether the library finds places for all parts, or all have one already (`pos`, `bb`, `lp`).
+  enum class Places : std::uint8_t { kFound, kGiven };
+
+  /// As DOT, or rendered in a format of the library (`svg`, `png`).
   std::variant<std::string, Failure> WriteDot() const;
-  std::variant<std::string, Failure> Render(const char* format) const;
+  std::variant<std::string, Failure> Render(const char* format, Places places) const;
 
  private:
   struct State;

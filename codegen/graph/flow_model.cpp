@@ -1,6 +1,7 @@
 #include "codegen/graph/flow_model.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "codegen/graph/back_edges.h"
 #include "codegen/graph/common_errors.h"
+#include "codegen/graph/labels.h"
 #include "codegen/graph/plan.h"
 #include "codegen/graph/point_errors.h"
 #include "codegen/graph/regions.h"
@@ -34,8 +36,13 @@ class Builder {
 
   void AddFlow(types::FlowId flow) {
     const ir::Flow& drawn = mesh_.flows[flow];
-    const Index start = plan_.AddNode(
-        {drawn.name + "/start", NodeKind::kStart, "start", {}, drawn.origin.doc, regions_.FlowRegion(flow)});
+    const Index start = AddNode({drawn.name + "/start",
+                                 NodeKind::kStart,
+                                 "start",
+                                 {},
+                                 drawn.origin.doc,
+                                 regions_.FlowRegion(flow),
+                                 0});
     Connect(start, tracer_.From(drawn.entry));
     DrainOpen();
     ConnectFrames(flow);
@@ -51,7 +58,6 @@ class Builder {
     const Index node = AddPoint(id);
     points_.push_back(id);
     Connect(node, tracer_.After(id));
-    for (const types::ErrorId error : DeclaredErrors(id)) Connect(node, tracer_.OnError(Raiser(id), error));
     ConnectToJoin(id, node);
     AddUndo(id, node);
   }
@@ -83,15 +89,22 @@ class Builder {
     return std::binary_search(errors.begin(), errors.end(), kCrash);
   }
 
-  /// What every actor may raise ends the branch, whatever else leads from here to the join.
+  /// One error stands for all that every actor may raise.
+  std::vector<types::ErrorId> Errors(ir::PointId id) const {
+    std::vector<types::ErrorId> errors = DeclaredErrors(id);
+    if (MayRaiseCommonErrors(id)) errors.push_back(kCrash);
+    return errors;
+  }
+
+  /// An error ends the branch, whatever else leads from here to the join.
   void ConnectToJoin(ir::PointId id, Index node) {
-    if (!MayRaiseCommonErrors(id)) return;
-    for (const Arrival& arrival : tracer_.OnError(Raiser(id), kCrash, EdgeKind::kAnyError)) {
-      const bool at_join = arrival.point.has_value() && openers_.OfJoin(arrival.point).has_value();
-      const bool in_branch = mesh_.points[Raiser(id)].handler.has_value();
-      if (!at_join || !in_branch) continue;
-      const Index join = AddPoint(arrival.point);
-      if (!plan_.Joins(node, join)) Connect(node, {arrival});
+    if (!mesh_.points[Raiser(id)].handler) return;
+    for (const types::ErrorId error : Errors(id)) {
+      for (const Arrival& arrival : tracer_.OnError(Raiser(id), error, EdgeKind::kAnyError)) {
+        if (!arrival.point.has_value() || !openers_.OfJoin(arrival.point).has_value()) continue;
+        const Index join = AddPoint(arrival.point);
+        if (!plan_.Joins(node, join)) plan_.AddEdge({node, join, EdgeKind::kAnyError, "", kNone});
+      }
     }
   }
 
@@ -100,7 +113,7 @@ class Builder {
     std::optional<Node> undo = UndoNode(mesh_, id);
     if (!undo) return;
     undo->region = regions_.RegionOf(id);
-    plan_.AddEdge({node, plan_.AddNode(std::move(*undo)), EdgeKind::kUndo, "undo", kNone});
+    plan_.AddEdge({node, AddNode(std::move(*undo)), EdgeKind::kUndo, "undo", kNone});
   }
 
   void Connect(Index from, const std::vector<Arrival>& arrivals) {
@@ -120,22 +133,41 @@ class Builder {
 
   Index AddEnd(types::FlowId flow, bool failed) {
     const ir::Flow& ended = mesh_.flows[flow];
-    const char* well = ended.called_on_same_envelope ? "return" : "success";
-    return plan_.AddNode({ended.name + (failed ? "/failure" : "/success"),
-                          failed ? NodeKind::kFailure : NodeKind::kSuccess,
-                          failed ? "failure" : well,
-                          {},
-                          "",
-                          kNone});
+    Node node{ended.name + "/success", NodeKind::kSuccess, "success", {}, "", kNone, 0};
+    if (ended.called_on_same_envelope) node.label = "return";
+    if (failed) {
+      node = {ended.name + "/failure", NodeKind::kFailure, "failure", {}, "", kNone, 0};
+      const std::string errors = PrintErrors(mesh_, NamedEscapes(flow));
+      if (!errors.empty()) node.details.push_back(errors);
+    }
+    return AddNode(std::move(node));
+  }
+
+  std::vector<types::ErrorId> NamedEscapes(types::FlowId flow) const {
+    std::vector<types::ErrorId> named;
+    for (const types::ErrorId error : facts_.escapes[flow.index]) {
+      if (!CatchesCommonErrors(error)) named.push_back(error);
+    }
+    return named;
   }
 
   Index AddPoint(ir::PointId id) {
+    if (const auto known = nodes_.find(id); known != nodes_.end()) return known->second;
     Node node = PointNode(mesh_, openers_, id, detail_);
     node.region = regions_.RegionOf(id);
-    return plan_.AddNode(std::move(node));
+    return nodes_[id] = AddNode(std::move(node));
   }
 
-  /// What every call may raise leaves its frame as one edge for each clause, or leaves the flow.
+  Index AddNode(Node node) {
+    const Index index = plan_.AddNode(std::move(node));
+    std::vector<Region>& regions = plan_.model().regions;
+    last_in_.resize(regions.size(), kNone);
+    for (Index region = plan_.model().nodes[index].region; region != kNone; region = regions[region].parent)
+      last_in_[region] = last_in_[region] == kNone ? index : std::max(last_in_[region], index);
+    return index;
+  }
+
+  /// Errors leave a frame as one edge for each clause, or leave the flow.
   void ConnectFrames(types::FlowId flow) {
     std::set<ir::PointId> guards;
     for (std::size_t i = 0; i < points_.size(); ++i) {  // Clauses add points.
@@ -151,19 +183,23 @@ class Builder {
     const auto* clauses = std::get_if<ir::Catch>(&mesh_.points[guard].body);
     const Index region = regions_.GuardedRegion(guard);
     if (clauses == nullptr || region == kNone) return;
-    for (const ir::CatchCase& clause : clauses->cases) {
-      if (CatchesCommonErrors(clause.error))
-        LeaveFrame(region, clause.target, mesh_.declarations.errors[clause.error].name);
+    for (std::size_t first = 0; first < clauses->cases.size();) {
+      const ir::PointId target = clauses->cases[first].target;
+      std::vector<types::ErrorId> caught;
+      for (; first < clauses->cases.size() && clauses->cases[first].target == target; ++first)
+        caught.push_back(clauses->cases[first].error);
+      LeaveFrame(region, target, PrintErrors(mesh_, caught));
     }
-    if (clauses->rest) LeaveFrame(region, *clauses->rest, "");
+    if (clauses->rest) LeaveFrame(region, *clauses->rest, clauses->cases.empty() ? "" : "else");
   }
 
-  void LeaveFrame(Index region, ir::PointId target, const std::string& label) {
+  void LeaveFrame(Index region, ir::PointId target, const std::string& caught) {
     std::vector<ir::PointId> fresh;
     for (const Arrival& arrival : tracer_.From(target)) {
       const Index to = Reach(arrival, fresh);
       const Index frame = regions_.IsInside(plan_.model().nodes[to].region, region) ? kNone : region;
-      plan_.AddEdge({LastNodeIn(region), to, EdgeKind::kAnyError, label, frame});
+      const char* between = caught.empty() || arrival.label.empty() ? "" : " · ";
+      plan_.AddEdge({last_in_[region], to, EdgeKind::kAnyError, caught + between + arrival.label, frame});
     }
     open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
     DrainOpen();
@@ -177,30 +213,20 @@ class Builder {
     }
   }
 
-  /// One edge says that the errors of unguarded calls end the flow.
+  /// One edge says that errors which nobody catches end the flow.
   void ConnectFailure(types::FlowId flow) {
-    for (auto id = points_.rbegin(); id != points_.rend(); ++id) {
-      if (!EndsFlow(*id)) continue;
-      const Index from = AddPoint(*id);
-      plan_.AddEdge({from, AddEnd(flow, true), EdgeKind::kAnyError, "", regions_.FlowRegion(flow)});
-      return;
-    }
+    if (std::none_of(points_.begin(), points_.end(), [this](ir::PointId id) { return EndsFlow(id); })) return;
+    const Index region = regions_.FlowRegion(flow);
+    plan_.AddEdge({last_in_[region], AddEnd(flow, true), EdgeKind::kAnyError, "not caught", region});
   }
 
   bool EndsFlow(ir::PointId id) const {
-    if (!MayRaiseCommonErrors(id)) return false;
-    for (const Arrival& arrival : tracer_.OnError(Raiser(id), kCrash)) {
-      if (!arrival.point.has_value() && arrival.IsError()) return true;
+    for (const types::ErrorId error : Errors(id)) {
+      for (const Arrival& arrival : tracer_.OnError(Raiser(id), error)) {
+        if (!arrival.point.has_value() && arrival.IsError()) return true;
+      }
     }
     return false;
-  }
-
-  Index LastNodeIn(Index region) const {
-    const std::vector<Node>& nodes = plan_.model().nodes;
-    for (auto i = static_cast<Index>(nodes.size()); i-- > 0;) {
-      if (regions_.IsInside(nodes[i].region, region)) return i;
-    }
-    return 0;
   }
 
   /// Stands for all that every actor may raise.
@@ -214,6 +240,8 @@ class Builder {
   Tracer tracer_;
   Plan plan_;
   RegionFinder regions_;
+  std::map<ir::PointId, Index> nodes_;
+  std::vector<Index> last_in_;  ///< By region: the node that was added to it last.
   std::set<ir::PointId> opened_;
   std::vector<ir::PointId> open_;
   std::vector<ir::PointId> points_;  ///< Of the flow that is being drawn, in drawing order.
@@ -224,8 +252,10 @@ class Builder {
 Model BuildFlowModel(const ir::Mesh& mesh, const analysis::Facts& facts, const FlowDetail& detail,
                      std::optional<types::FlowId> only) {
   Builder builder(mesh, facts, detail);
-  for (const types::FlowId flow : mesh.flows.ids()) {
-    if (!only || *only == flow) builder.AddFlow(flow);
+  for (const bool entries : {true, false}) {
+    for (const types::FlowId flow : mesh.flows.ids()) {
+      if (IsEntry(mesh.flows[flow]) == entries && (!only || *only == flow)) builder.AddFlow(flow);
+    }
   }
   return builder.Finish();
 }

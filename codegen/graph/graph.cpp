@@ -4,6 +4,10 @@
 
 #include "codegen/graph/build_model.h"
 #include "codegen/graph/drawing.h"
+#include "codegen/graph/layered_work.h"
+#include "codegen/graph/outline.h"
+#include "codegen/graph/place_rows.h"
+#include "codegen/graph/printable.h"
 #include "codegen/graph/render_dot.h"
 #include "codegen/graph/render_json.h"
 #include "codegen/graph/render_mermaid.h"
@@ -18,19 +22,32 @@ Rendered Finish(std::variant<std::string, graph::Drawing::Failure> drawn) {
   return GraphFailure{std::get<graph::Drawing::Failure>(drawn).reason};
 }
 
-Rendered RenderDrawn(const graph::Model& model, const char* picture) {
+Rendered DrawDot(const graph::Model& model) {
   graph::Drawing drawing(model.mesh);
   graph::Draw(model, drawing);
-  return Finish(picture == nullptr ? drawing.WriteDot() : drawing.Render(picture));
+  return Finish(drawing.WriteDot());
 }
 
-Rendered Render(const graph::Model& model, GraphFormat format) {
+/// Layered, or a row per node where that would take long.
+Rendered DrawPicture(const graph::Model& model, const char* format) {
+  using Places = graph::Drawing::Places;
+  graph::Drawing drawing(model.mesh);
+  graph::Draw(model, drawing);
+  if (graph::LayeredWork(model) <= graph::kMostLayeredWork)
+    return Finish(drawing.Render(format, Places::kFound));
+  graph::PlaceRows(model, graph::LayOutRows(model), drawing);
+  return Finish(drawing.Render(format, Places::kGiven));
+}
+
+Rendered Render(graph::Model model, GraphFormat format) {
+  if (format == GraphFormat::kJson) return GraphText{graph::RenderJson(model)};
+  model = graph::MakePrintable(std::move(model));
   switch (format) {
-    case GraphFormat::kDot: return RenderDrawn(model, nullptr);
-    case GraphFormat::kSvg: return RenderDrawn(model, "svg");
-    case GraphFormat::kPng: return RenderDrawn(model, "png");
+    case GraphFormat::kDot: return DrawDot(model);
+    case GraphFormat::kSvg: return DrawPicture(model, "svg");
+    case GraphFormat::kPng: return DrawPicture(model, "png");
     case GraphFormat::kMermaid: return GraphText{graph::RenderMermaid(model)};
-    case GraphFormat::kJson: return GraphText{graph::RenderJson(model)};
+    case GraphFormat::kJson: break;
   }
   return GraphFailure{"unknown format"};
 }

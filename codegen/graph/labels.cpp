@@ -96,6 +96,13 @@ std::vector<std::string> ActorSignature(const types::Declarations& declarations,
   return lines;
 }
 
+std::string PrintErrors(const ir::Mesh& mesh, const std::vector<types::ErrorId>& errors) {
+  std::string text;
+  for (const types::ErrorId error : errors)
+    text += (text.empty() ? "" : ", ") + mesh.declarations.errors[error].name;
+  return text;
+}
+
 std::string Wrap(std::string_view text, std::size_t width) {
   std::string wrapped;
   std::size_t line = 0;
@@ -109,6 +116,11 @@ std::string Wrap(std::string_view text, std::size_t width) {
     wrapped += word;
   }
   return wrapped;
+}
+
+std::string EdgeText(const Edge& edge) {
+  constexpr std::size_t kWidth = 36;
+  return Wrap(edge.label, kWidth);
 }
 
 }  // namespace meshc::codegen::graph

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/graph/model.h"
 #include "compiler/ir/mesh.h"
 
 namespace meshc::codegen::graph {
@@ -36,7 +37,13 @@ std::vector<std::string> ActorDetails(const types::Actor& actor);
 /// `in message: string` and `out intent: Intent`.
 std::vector<std::string> ActorSignature(const types::Declarations& declarations, const types::Actor& actor);
 
+/// `e0, e1`
+std::string PrintErrors(const ir::Mesh& mesh, const std::vector<types::ErrorId>& errors);
+
 /// The text broken at blanks into lines of about `width` characters.
 std::string Wrap(std::string_view text, std::size_t width);
+
+/// The label of an arrow in lines; long lists of cases or errors are broken.
+std::string EdgeText(const Edge& edge);
 
 }  // namespace meshc::codegen::graph

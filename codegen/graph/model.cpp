@@ -16,6 +16,8 @@ std::string_view Name(NodeKind kind) {
     case NodeKind::kFork: return "fork";
     case NodeKind::kJoin: return "join";
     case NodeKind::kPark: return "park";
+    case NodeKind::kTap: return "tap";
+    case NodeKind::kFinally: return "finally";
   }
   return {};
 }
@@ -39,6 +41,7 @@ std::string_view Name(RegionKind kind) {
     case RegionKind::kLoop: return "loop";
     case RegionKind::kTry: return "try";
     case RegionKind::kSaga: return "saga";
+    case RegionKind::kFinally: return "finally";
   }
   return {};
 }

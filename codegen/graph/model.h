@@ -28,6 +28,8 @@ enum class NodeKind : std::uint8_t {
   kFork,       ///< Where copies of the envelope start: `parallel` or `each`.
   kJoin,       ///< Where they meet.
   kPark,       ///< Where the envelope waits for a value from outside.
+  kTap,        ///< Where a copy is sent aside.
+  kFinally,    ///< Where every way into a `finally` arrives.
 };
 
 struct Node {
@@ -37,6 +39,7 @@ struct Node {
   std::vector<std::string> details;  ///< Smaller lines below the label.
   std::string tooltip;               ///< Plain text, may be empty.
   Index region = kNone;              ///< Innermost; none: outside all.
+  std::uint32_t order = 0;           ///< Where it stands among others of its region: as in the source.
 };
 
 enum class EdgeKind : std::uint8_t {
@@ -44,8 +47,8 @@ enum class EdgeKind : std::uint8_t {
   kBack,      ///< Leads to where control has been before.
   kOptional,  ///< To a branch that a join does not need.
   kTap,       ///< A copy goes there, nothing comes back.
-  kError,     ///< An error that somebody declares or raises.
-  kAnyError,  ///< Errors that every actor of a region may raise: leaves the region `from_region`.
+  kError,     ///< An error that is raised here; at the mesh level one that the actor declares.
+  kAnyError,  ///< Whatever error arises in the region `from_region`, or else at the node.
   kUndo,      ///< To the actor that takes back what a call has done.
 };
 
@@ -57,7 +60,7 @@ struct Edge {
   Index from_region = kNone;  ///< kAnyError only.
 };
 
-enum class RegionKind : std::uint8_t { kFlow, kLoop, kTry, kSaga };
+enum class RegionKind : std::uint8_t { kFlow, kLoop, kTry, kSaga, kFinally };
 
 /// A frame around nodes. Regions nest.
 struct Region {
@@ -66,6 +69,7 @@ struct Region {
   std::string label;
   std::string tooltip;
   Index parent = kNone;
+  bool is_entry = false;  ///< kFlow: no other flow calls it.
 };
 
 struct Model {

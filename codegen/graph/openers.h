@@ -28,6 +28,7 @@ class Openers {
   ir::PointId OfUndo(ir::PointId undo) const;
   /// True if the undo of a call at this point would be kept: a saga is around it or around its flow's call.
   bool IsInSaga(ir::PointId point) const;
+  const ir::ScopeMap& scopes() const { return scopes_; }
   /// False if the point is surely outside the saga that starts at `enter`; called flows count as inside.
   bool MayBeInside(ir::PointId point, ir::PointId enter) const;
 

@@ -1,7 +1,5 @@
 #include "codegen/graph/plan.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 namespace meshc::codegen::graph {
@@ -18,15 +16,17 @@ void Plan::AddEdge(Edge edge) {
   const auto [at, added] = by_ends_.try_emplace({edge.from, edge.to, edge.kind, edge.from_region}, next);
   if (edge.from_region == kNone) joined_.emplace(edge.from, edge.to);
   if (added) {
+    labels_.emplace(at->second, edge.label);
     model_.edges.push_back(std::move(edge));
     return;
   }
+  if (!labels_.emplace(at->second, edge.label).second) return;
   std::string& label = model_.edges[at->second].label;
-  if (fmt::format(", {}, ", label).find(fmt::format(", {}, ", edge.label)) != std::string::npos) return;
-  if (label.empty() || edge.label.empty())
+  if (labels_.contains({at->second, ""})) {
     label.clear();
-  else
+  } else {
     label += ", " + edge.label;
+  }
 }
 
 }  // namespace meshc::codegen::graph

@@ -15,7 +15,8 @@ class Plan {
  public:
   /// Adds the node unless its id is there; its index in any case.
   Index AddNode(Node node);
-  /// Parallel edges of one kind become one whose label lists both.
+  /// Parallel edges of one kind become one whose label lists all of theirs; one without a label says it for
+  /// all.
   void AddEdge(Edge edge);
 
   /// True if an edge of some kind, from the node itself, leads from one to the other already.
@@ -28,6 +29,7 @@ class Plan {
   Model model_;
   std::map<std::string, Index, std::less<>> by_id_;
   std::map<std::tuple<Index, Index, EdgeKind, Index>, Index> by_ends_;
+  std::set<std::pair<Index, std::string>> labels_;  ///< That an edge has already.
   std::set<std::pair<Index, Index>> joined_;
 };
 

@@ -12,21 +12,29 @@ namespace meshc::codegen::graph {
 namespace {
 
 constexpr std::size_t kConditionWidth = 26;
+constexpr std::size_t kRaisesWidth = 40;
 
 Node DecisionNode(std::string label, std::vector<std::string> details = {}) {
-  return {"", NodeKind::kDecision, Wrap(label, kConditionWidth), std::move(details), "", kNone};
+  return {"", NodeKind::kDecision, Wrap(label, kConditionWidth), std::move(details), "", kNone, 0};
 }
 
 Node FlowNode(const ir::Mesh& mesh, const ir::FlowCall& call) {
   const ir::Flow& flow = mesh.flows[call.flow];
-  if (!call.own_envelope) return {"", NodeKind::kFlowCall, flow.name, {"flow"}, flow.origin.doc, kNone};
+  if (!call.own_envelope) return {"", NodeKind::kFlowCall, flow.name, {"flow"}, flow.origin.doc, kNone, 0};
   const std::string payload = "flow · fresh " + mesh.declarations.envelopes[flow.envelope].name;
-  return {"", NodeKind::kFreshCall, flow.name, {payload}, flow.origin.doc, kNone};
+  return {"", NodeKind::kFreshCall, flow.name, {payload}, flow.origin.doc, kNone, 0};
+}
+
+/// A node of a construct whose label says all.
+Node WordNode(NodeKind kind, std::string label, std::vector<std::string> details = {}) {
+  return {"", kind, std::move(label), std::move(details), "", kNone, 0};
 }
 
 Node VisitNode(const ir::Mesh& mesh, const ir::Visit& visit, const FlowDetail& detail) {
   const types::Actor& actor = mesh.declarations.actors[visit.actor];
   Node node = ActorNode(actor);
+  if (!actor.raises.empty())
+    node.details.push_back(Wrap("raises " + PrintErrors(mesh, actor.raises), kRaisesWidth));
   if (!detail.signatures) return node;
   for (std::string& line : ActorSignature(mesh.declarations, actor)) node.details.push_back(std::move(line));
   return node;
@@ -41,8 +49,8 @@ Node PlanNode(const ir::Mesh& mesh, const ir::Point& follow) {
 /// Where branches start; their join is told by `JoinDetails`.
 Node ForkNode(const ir::Mesh& mesh, const ir::Point& point) {
   const auto* each = std::get_if<ir::EachFork>(&point.body);
-  if (each == nullptr) return {"", NodeKind::kFork, "parallel", {}, "", kNone};
-  return {"", NodeKind::kFork, PrintEach(mesh, *each, point.flow), EachDetails(*each), "", kNone};
+  if (each == nullptr) return WordNode(NodeKind::kFork, "parallel");
+  return WordNode(NodeKind::kFork, PrintEach(mesh, *each, point.flow), EachDetails(*each));
 }
 
 struct Describe {
@@ -71,11 +79,13 @@ struct Describe {
   Node operator()(const ir::Fork&) const { return ForkNode(mesh, point()); }
   Node operator()(const ir::EachFork&) const { return ForkNode(mesh, point()); }
   Node operator()(const ir::Join&) const {
-    return {"", NodeKind::kJoin, "join", JoinDetails(mesh, mesh.points[openers.OfJoin(id)]), "", kNone};
+    return WordNode(NodeKind::kJoin, "join", JoinDetails(mesh, mesh.points[openers.OfJoin(id)]));
   }
   Node operator()(const ir::Park& park) const {
-    return {"", NodeKind::kPark, PrintPark(mesh, park), ParkDetails(mesh, park, point().flow), "", kNone};
+    return WordNode(NodeKind::kPark, PrintPark(mesh, park), ParkDetails(mesh, park, point().flow));
   }
+  Node operator()(const ir::Tap&) const { return WordNode(NodeKind::kTap, "tap"); }
+  Node operator()(const ir::FinallyEnter&) const { return WordNode(NodeKind::kFinally, "finally"); }
   template <typename Body>
   Node operator()(const Body&) const {
     return VisitNode(mesh, *VisitAt(point()), detail);
@@ -99,14 +109,20 @@ bool IsDrawn(const ir::Point& point, const FlowDetail& detail) {
   const bool copied = std::holds_alternative<ir::Fork>(point.body) ||
                       std::holds_alternative<ir::EachFork>(point.body) ||
                       std::holds_alternative<ir::Join>(point.body);
-  return VisitAt(point) != nullptr || evaluated || copied || std::holds_alternative<ir::Park>(point.body) ||
-         std::holds_alternative<ir::FlowCall>(point.body);
+  const bool joins_ways =
+      std::holds_alternative<ir::Tap>(point.body) || std::holds_alternative<ir::FinallyEnter>(point.body);
+  return VisitAt(point) != nullptr || evaluated || copied || joins_ways ||
+         std::holds_alternative<ir::Park>(point.body) || std::holds_alternative<ir::FlowCall>(point.body);
 }
 
 Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, const FlowDetail& detail) {
   const ir::Point& point = mesh.points[id];
   Node node = std::visit(Describe{mesh, openers, id, detail}, point.body);
   node.id = point.name;
+  // All ways into a finally arrive at one node.
+  if (node.kind == NodeKind::kFinally) node.id = point.name.substr(0, point.name.rfind('/')) + "/enter";
+  // What closes a construct stands behind all that is in it.
+  node.order = node.kind == NodeKind::kJoin ? point.origin.end : point.origin.begin;
   return node;
 }
 
@@ -117,12 +133,15 @@ std::optional<Node> UndoNode(const ir::Mesh& mesh, ir::PointId id) {
   if (!undo.has_value()) return std::nullopt;
   Node node = ActorNode(mesh.declarations.actors[undo]);
   node.id = mesh.points[id].name + "/undo";
+  node.order = mesh.points[id].origin.begin;
   return node;
 }
 
+bool IsEntry(const ir::Flow& flow) { return !flow.called_on_same_envelope && !flow.called_on_own_envelope; }
+
 Node ActorNode(const types::Actor& actor) {
   const NodeKind kind = actor.kind == types::ActorKind::kProcessor ? NodeKind::kProcessor : NodeKind::kRouter;
-  return {actor.name, kind, actor.name, ActorDetails(actor), actor.origin.doc, kNone};
+  return {actor.name, kind, actor.name, ActorDetails(actor), actor.origin.doc, kNone, 0};
 }
 
 }  // namespace meshc::codegen::graph

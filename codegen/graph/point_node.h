@@ -26,6 +26,9 @@ Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, con
 /// The node of the actor that takes back what the call at this point has done; none: nobody does.
 std::optional<Node> UndoNode(const ir::Mesh& mesh, ir::PointId id);
 
+/// True if no other flow calls it: that is where envelopes enter the mesh.
+bool IsEntry(const ir::Flow& flow);
+
 /// The node of an actor, under its own name.
 Node ActorNode(const types::Actor& actor);
 

@@ -3,18 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 #include <variant>
 
+#include "codegen/graph/point_node.h"
 #include "compiler/ir/print_constant.h"
 
 namespace meshc::codegen::graph {
 namespace {
-
-bool IsBelow(std::string_view name, std::string_view construct) {
-  return name.size() > construct.size() && name.substr(0, construct.size()) == construct &&
-         name[construct.size()] == '/';
-}
 
 /// `support/repeat#1` -> `repeat`
 std::string_view LoopWord(std::string_view path) {
@@ -22,63 +19,48 @@ std::string_view LoopWord(std::string_view path) {
   return path.substr(0, path.find_first_of("#["));
 }
 
-Index AddOnce(std::vector<Region>& regions, std::map<std::string, Index, std::less<>>& by_id, Region region) {
-  const auto [at, added] = by_id.try_emplace(region.id, static_cast<Index>(regions.size()));
-  if (added) regions.push_back(std::move(region));
-  return at->second;
-}
+/// `support/try#1[finally]/on_error` -> `support/try#1[finally]`
+std::string ConstructOf(const std::string& point) { return point.substr(0, point.rfind('/')); }
+
+/// The clauses of a block that has a finally are a frame of their own: errors leave it for the finally.
+bool GuardsClauses(const std::string& catch_point) { return ConstructOf(catch_point).ends_with("[finally]"); }
 
 }  // namespace
 
 RegionFinder::RegionFinder(const ir::Mesh& mesh, const Openers& openers, std::vector<Region>& regions)
-    : mesh_(mesh), openers_(openers), regions_(regions) {
-  for (const ir::Loop& loop : mesh.loops) {
-    loops_.emplace(loop.name, ir::LoopId{static_cast<std::uint32_t>(&loop - &*mesh.loops.begin())});
+    : mesh_(mesh), openers_(openers), regions_(regions), flows_(mesh.flows.size(), kNone) {
+  for (const ir::Point& point : mesh.points) {
+    if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body))
+      finally_names_[enter->next.index] = ConstructOf(point.name);
   }
 }
 
 Index RegionFinder::FlowRegion(types::FlowId flow) {
+  Index& known = flows_[flow.index];
+  if (known != kNone) return known;
   const ir::Flow& framed = mesh_.flows[flow];
-  std::string label = "flow " + framed.name;
+  const bool is_entry = IsEntry(framed);
+  std::string label = (is_entry ? "entry flow " : "flow ") + framed.name;
   if (framed.sla_ns > 0) label += " · sla " + ir::PrintDuration(framed.sla_ns);
-  return AddOnce(regions_, by_id_, {framed.name, RegionKind::kFlow, label, framed.origin.doc, kNone});
+  known = static_cast<Index>(regions_.size());
+  regions_.push_back({framed.name, RegionKind::kFlow, label, framed.origin.doc, kNone, is_entry});
+  return known;
 }
 
 Index RegionFinder::RegionOf(ir::PointId point) {
-  const std::vector<ir::LoopId> loops = LoopsAround(mesh_.points[point].name);
-  std::vector<ir::PointId> guards = HandlersOf(point);
-  std::reverse(guards.begin(), guards.end());
   Index region = FlowRegion(mesh_.points[point].flow);
-  auto loop = loops.begin();
-  auto guard = guards.begin();
-  while (loop != loops.end() || guard != guards.end()) {
-    const bool loop_is_outer =
-        guard == guards.end() ||
-        (loop != loops.end() && IsBelow(mesh_.points[*guard].name, mesh_.loops[*loop].name));
-    region = loop_is_outer ? AddLoop(*loop++, region) : AddGuard(*guard++, region);
-  }
+  for (const Frame& frame : FramesAround(point)) region = Add(frame, region);
   return region;
 }
 
 Index RegionFinder::GuardedRegion(ir::PointId catch_point) const {
-  const auto found = by_id_.find(mesh_.points[catch_point].name);
-  return found == by_id_.end() ? kNone : found->second;
+  const auto found = guards_.find(catch_point.index);
+  return found == guards_.end() ? kNone : found->second;
 }
 
 bool RegionFinder::IsInside(Index region, Index outer) const {
   while (region != kNone && region != outer) region = regions_[region].parent;
   return region == outer;
-}
-
-/// Outermost first.
-std::vector<ir::LoopId> RegionFinder::LoopsAround(std::string_view name) const {
-  std::vector<ir::LoopId> around;
-  for (std::size_t slash = name.find('/'); slash != std::string_view::npos;
-       slash = name.find('/', slash + 1)) {
-    const auto found = loops_.find(name.substr(0, slash));
-    if (found != loops_.end()) around.push_back(found->second);
-  }
-  return around;
 }
 
 std::vector<ir::PointId> RegionFinder::HandlersOf(ir::PointId point) const {
@@ -92,18 +74,60 @@ std::vector<ir::PointId> RegionFinder::HandlersOf(ir::PointId point) const {
   return handlers;
 }
 
-Index RegionFinder::AddLoop(ir::LoopId loop, Index parent) {
-  const ir::Loop& framed = mesh_.loops[loop];
-  const std::string label =
-      fmt::format("{} · at most {} round{}", LoopWord(framed.name), framed.max, framed.max == 1 ? "" : "s");
-  return AddOnce(regions_, by_id_, {framed.name, RegionKind::kLoop, label, "", parent});
+std::size_t RegionFinder::DepthOf(ir::ScopeId scope) const {
+  std::size_t depth = 0;
+  for (; scope.has_value(); scope = openers_.scopes().scopes[scope].parent) ++depth;
+  return depth;
 }
 
-Index RegionFinder::AddGuard(ir::PointId guard, Index parent) {
-  const ir::Point& point = mesh_.points[guard];
-  const bool is_saga = std::holds_alternative<ir::Undo>(point.body);
-  const RegionKind kind = is_saga ? RegionKind::kSaga : RegionKind::kTry;
-  return AddOnce(regions_, by_id_, {point.name, kind, is_saga ? "saga" : "try", "", parent});
+/// Outermost first. A guard is no scope: it stands inside all scopes that its clauses are in.
+std::vector<RegionFinder::Frame> RegionFinder::FramesAround(ir::PointId point) const {
+  std::vector<Frame> frames;
+  const ir::ScopeMap& scopes = openers_.scopes();
+  const auto* enter = std::get_if<ir::FinallyEnter>(&mesh_.points[point].body);
+  ir::ScopeId scope = scopes.at[enter == nullptr ? point.index : enter->next.index];
+  for (std::size_t depth = DepthOf(scope); scope.has_value(); scope = scopes.scopes[scope].parent, --depth) {
+    const ir::Scope& at = scopes.scopes[scope];
+    if (at.kind == ir::ScopeKind::kLoop) frames.push_back({Frame::Kind::kLoop, at.key, depth});
+    if (at.kind == ir::ScopeKind::kFinally) frames.push_back({Frame::Kind::kFinally, at.key, depth});
+  }
+  for (const ir::PointId guard : HandlersOf(point))
+    frames.push_back({Frame::Kind::kGuard, guard.index, DepthOf(scopes.at[guard.index])});
+  std::reverse(frames.begin(), frames.end());
+  // Scopes of a depth are outside the guards that stand in them.
+  std::stable_sort(frames.begin(), frames.end(), [](const Frame& a, const Frame& b) {
+    return std::pair(a.depth, a.kind == Frame::Kind::kGuard) <
+           std::pair(b.depth, b.kind == Frame::Kind::kGuard);
+  });
+  return frames;
+}
+
+Index RegionFinder::Add(const Frame& frame, Index parent) {
+  Cache& cache = frame.kind == Frame::Kind::kGuard  ? guards_
+                 : frame.kind == Frame::Kind::kLoop ? loops_
+                                                    : finallies_;
+  const auto [at, added] = cache.try_emplace(frame.key, static_cast<Index>(regions_.size()));
+  if (added) {
+    regions_.push_back(Describe(frame));
+    regions_.back().parent = parent;
+  }
+  return at->second;
+}
+
+Region RegionFinder::Describe(const Frame& frame) const {
+  if (frame.kind == Frame::Kind::kFinally) {
+    return {finally_names_.lookup(frame.key), RegionKind::kFinally, "finally", "", kNone, false};
+  }
+  if (frame.kind == Frame::Kind::kLoop) {
+    const ir::Loop& loop = mesh_.loops[ir::LoopId{frame.key}];
+    std::string label =
+        fmt::format("{} · at most {} round{}", LoopWord(loop.name), loop.max, loop.max == 1 ? "" : "s");
+    return {loop.name, RegionKind::kLoop, std::move(label), "", kNone, false};
+  }
+  const ir::Point& point = mesh_.points[ir::PointId{frame.key}];
+  if (std::holds_alternative<ir::Undo>(point.body))
+    return {point.name, RegionKind::kSaga, "saga", "", kNone, false};
+  return {point.name, RegionKind::kTry, GuardsClauses(point.name) ? "clauses" : "try", "", kNone, false};
 }
 
 }  // namespace meshc::codegen::graph

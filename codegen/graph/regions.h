@@ -1,9 +1,10 @@
-// Frames around nodes: the flow, its loops, its guarded blocks and sagas.
+// Frames around nodes: the flow, its loops, its guarded blocks, finally blocks and sagas.
 #pragma once
+
+#include <llvm/ADT/DenseMap.h>
 
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "codegen/graph/model.h"
@@ -12,14 +13,15 @@
 
 namespace meshc::codegen::graph {
 
-/// Finds the frames of points and adds each to the picture when it is first needed.
+/// Finds the frames of points and adds each to the picture when it is first needed. A point costs as many
+/// steps as constructs are around it.
 class RegionFinder {
  public:
   RegionFinder(const ir::Mesh& mesh, const Openers& openers, std::vector<Region>& regions);
 
   /// The frame of a flow itself.
   Index FlowRegion(types::FlowId flow);
-  /// The innermost frame around a point.
+  /// The innermost frame around a point. Where a finally is entered counts as inside it.
   Index RegionOf(ir::PointId point);
   /// The handlers that an error at the point meets, innermost first; ends of branches stand for their fork's.
   std::vector<ir::PointId> HandlersOf(ir::PointId point) const;
@@ -30,15 +32,26 @@ class RegionFinder {
   bool IsInside(Index region, Index outer) const;
 
  private:
-  std::vector<ir::LoopId> LoopsAround(std::string_view name) const;
-  Index AddLoop(ir::LoopId loop, Index parent);
-  Index AddGuard(ir::PointId guard, Index parent);
+  using Cache = llvm::DenseMap<std::uint32_t, Index>;
+  /// A construct that is framed, and how many scopes are around it.
+  struct Frame {
+    enum class Kind : std::uint8_t { kGuard, kLoop, kFinally } kind;
+    std::uint32_t key;  ///< Of the catch or undo, of the loop, of the first point of the finally.
+    std::size_t depth;
+  };
+  std::size_t DepthOf(ir::ScopeId scope) const;
+  std::vector<Frame> FramesAround(ir::PointId point) const;
+  Index Add(const Frame& frame, Index parent);
+  Region Describe(const Frame& frame) const;
 
   const ir::Mesh& mesh_;
   const Openers& openers_;
   std::vector<Region>& regions_;
-  std::map<std::string_view, ir::LoopId, std::less<>> loops_;
-  std::map<std::string, Index, std::less<>> by_id_;
+  std::vector<Index> flows_;
+  Cache guards_;
+  Cache loops_;
+  Cache finallies_;
+  llvm::DenseMap<std::uint32_t, std::string> finally_names_;  ///< By first point of the body.
 };
 
 }  // namespace meshc::codegen::graph

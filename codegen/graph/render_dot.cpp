@@ -5,25 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "codegen/graph/labels.h"
+#include "codegen/graph/legend_markup.h"
 #include "codegen/graph/style.h"
 
 namespace meshc::codegen::graph {
 namespace {
-
-std::string EscapeMarkup(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      case '\n': escaped += "<BR/>"; break;
-      default: escaped += c;
-    }
-  }
-  return escaped;
-}
 
 /// In plain labels and tooltips the library gives a backslash a meaning.
 std::string EscapePlain(std::string_view text) {
@@ -44,6 +31,8 @@ void SetDefaults(Drawing& drawing) {
   drawing.SetGraph("bgcolor", "white");
   drawing.SetGraph("fontname", kFont);
   drawing.SetGraph("fontcolor", kInk);
+  drawing.SetGraph("labelloc", "b");
+  drawing.SetGraph("labeljust", "l");
   drawing.SetNodeDefault("fontname", kFont);
   drawing.SetNodeDefault("fontsize", "11");
   drawing.SetNodeDefault("fontcolor", kInk);
@@ -72,6 +61,19 @@ void DrawText(const Node& node, Drawing& drawing) {
       drawing.SetNode(node.id, "xlabel", EscapePlain(node.label));
       drawing.SetNode(node.id, "width", "0.22");
       drawing.SetNode(node.id, "fixedsize", "true");
+      return;
+    case NodeKind::kFinally:
+      // Its frame says the word.
+      drawing.SetNode(node.id, "label", "");
+      drawing.SetNode(node.id, "width", "0.12");
+      drawing.SetNode(node.id, "fixedsize", "true");
+      return;
+    case NodeKind::kTap:
+      drawing.SetNode(node.id, "label", EscapePlain(node.label));
+      drawing.SetNode(node.id, "fontsize", "9");
+      drawing.SetNode(node.id, "margin", "0.08,0.03");
+      drawing.SetNode(node.id, "width", "0.3");
+      drawing.SetNode(node.id, "height", "0.2");
       return;
     case NodeKind::kDecision:
     case NodeKind::kAction:
@@ -107,7 +109,7 @@ void DrawNode(const Node& node, Drawing::Cluster cluster, Drawing& drawing) {
   drawing.SetNode(node.id, "fillcolor", style.fill);
   drawing.SetNode(node.id, "color", style.border);
   drawing.SetNode(node.id, "id", node.id);
-  drawing.SetNode(node.id, "tooltip", EscapePlain(node.tooltip.empty() ? node.id : node.tooltip));
+  drawing.SetNode(node.id, "tooltip", EscapePlain(node.tooltip.empty() ? node.label : node.tooltip));
   DrawText(node, drawing);
 }
 
@@ -115,11 +117,13 @@ Drawing::Cluster DrawRegion(const Region& region, Drawing::Cluster parent, Drawi
   const Drawing::Cluster cluster = drawing.AddCluster(parent, region.id);
   const RegionStyle style = StyleOf(region.kind);
   drawing.SetCluster(cluster, "label", EscapePlain(region.label));
-  drawing.SetCluster(cluster, "labeljust", "l");
-  drawing.SetCluster(cluster, "fontsize", region.kind == RegionKind::kFlow ? "13" : "10");
+  drawing.SetCluster(cluster, "labelloc", "t");
+  drawing.SetCluster(cluster, "fontsize", fmt::format("{}", LabelSize(region)));
+  // Frames would take it over from those around them.
+  drawing.SetCluster(cluster, "penwidth", region.is_entry ? "2.5" : "1");
   drawing.SetCluster(cluster, "style", style.style);
   drawing.SetCluster(cluster, "fillcolor", style.fill);
-  drawing.SetCluster(cluster, "color", style.border);
+  drawing.SetCluster(cluster, "color", region.is_entry ? kInk : style.border);
   drawing.SetCluster(cluster, "fontcolor", region.kind == RegionKind::kFlow ? kInk : style.border);
   drawing.SetCluster(cluster, "margin", "14");
   drawing.SetCluster(cluster, "id", region.id);
@@ -127,10 +131,17 @@ Drawing::Cluster DrawRegion(const Region& region, Drawing::Cluster parent, Drawi
   return cluster;
 }
 
+/// `reader → writer: bad`
+std::string Tooltip(const Model& model, const Edge& edge) {
+  const std::string& from =
+      edge.from_region == kNone ? model.nodes[edge.from].label : model.regions[edge.from_region].label;
+  return from + " → " + model.nodes[edge.to].label + (edge.label.empty() ? "" : ": " + edge.label);
+}
+
 void DrawEdge(const Model& model, const Edge& edge, Drawing& drawing) {
   const std::string& from = model.nodes[edge.from].id;
   const std::string& to = model.nodes[edge.to].id;
-  const std::string key(Name(edge.kind));
+  const std::string key = EdgeKey(model, edge);
   const EdgeStyle style = StyleOf(edge.kind);
   const auto set = [&](const char* attribute, std::string_view value) {
     drawing.SetEdge(from, to, key, attribute, value);
@@ -139,15 +150,23 @@ void DrawEdge(const Model& model, const Edge& edge, Drawing& drawing) {
   set("color", style.colour);
   set("style", style.style);
   set("fontcolor", style.colour);
-  if (!edge.label.empty()) set("label", " " + EscapePlain(edge.label) + " ");
-  set("tooltip", EscapePlain(edge.label.empty() ? from + " -> " + to : edge.label));
+  if (!edge.label.empty()) set("label", " " + EscapePlain(EdgeText(edge)) + " ");
+  set("tooltip", EscapePlain(Tooltip(model, edge)));
   if (edge.from_region != kNone) set("ltail", "cluster_" + model.regions[edge.from_region].id);
 }
 
 }  // namespace
 
+std::string EdgeKey(const Model& model, const Edge& edge) {
+  const std::string kind(Name(edge.kind));
+  return edge.from_region == kNone ? kind : kind + "/" + model.regions[edge.from_region].id;
+}
+
+double LabelSize(const Region& region) { return region.kind == RegionKind::kFlow ? 13 : 10; }
+
 void Draw(const Model& model, Drawing& drawing) {
   SetDefaults(drawing);
+  if (const std::string legend = LegendMarkup(model); !legend.empty()) drawing.SetGraphMarkup(legend);
   std::vector<Drawing::Cluster> clusters;
   for (const Region& region : model.regions) {
     Drawing::Cluster parent = region.parent == kNone ? nullptr : clusters[region.parent];

@@ -13,11 +13,9 @@ Json RegionId(const Model& model, Index region) {
 }
 
 Json ToJson(const Model& model, const Region& region) {
-  return {{"id", region.id},
-          {"kind", Name(region.kind)},
-          {"label", region.label},
-          {"doc", region.tooltip},
-          {"parent", RegionId(model, region.parent)}};
+  return {{"id", region.id},       {"kind", Name(region.kind)},
+          {"label", region.label}, {"entry", region.is_entry},
+          {"doc", region.tooltip}, {"parent", RegionId(model, region.parent)}};
 }
 
 Json ToJson(const Model& model, const Node& node) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <string_view>
 #include <vector>
 
+#include "codegen/graph/legend.h"
 #include "codegen/graph/style.h"
 
 namespace meshc::codegen::graph {
@@ -46,6 +48,8 @@ std::string Shape(const Node& node) {
     case NodeKind::kFork: return fmt::format("[\\\"{}\"/]", text);
     case NodeKind::kJoin: return fmt::format("{{{{\"{}\"}}}}", text);
     case NodeKind::kPark: return fmt::format(">\"{}\"]", text);
+    case NodeKind::kTap: return fmt::format("(\"{}\")", text);
+    case NodeKind::kFinally: return fmt::format("((\"{}\"))", text);
   }
   return {};
 }
@@ -69,24 +73,37 @@ class Writer {
 
   std::string Write() {
     text_ = fmt::format("%% {}\nflowchart TB\n", model_.mesh);
+    SortByRegion();
     WriteInside(kNone, 1);
     for (Index e = 0; e < model_.edges.size(); ++e) WriteEdge(model_.edges[e]);
     WriteEdgeStyles();
-    WriteClasses();
+    WriteStyles();
+    WriteLegend();
     return std::move(text_);
   }
 
  private:
   void Indent(int depth) { text_.append(static_cast<std::size_t>(depth) * 2, ' '); }
 
+  /// The nodes and frames that stand in a frame itself; the last one is the picture.
+  struct Content {
+    std::vector<Index> nodes;
+    std::vector<Index> regions;
+  };
+  Content& Inside(Index region) { return inside_[region == kNone ? model_.regions.size() : region]; }
+
+  void SortByRegion() {
+    inside_.resize(model_.regions.size() + 1);
+    for (Index n = 0; n < model_.nodes.size(); ++n) Inside(model_.nodes[n].region).nodes.push_back(n);
+    for (Index r = 0; r < model_.regions.size(); ++r) Inside(model_.regions[r].parent).regions.push_back(r);
+  }
+
   void WriteInside(Index region, int depth) {
-    for (Index n = 0; n < model_.nodes.size(); ++n) {
-      if (model_.nodes[n].region != region) continue;
+    for (const Index n : Inside(region).nodes) {
       Indent(depth);
       text_ += NodeId(n) + Shape(model_.nodes[n]) + "\n";
     }
-    for (Index r = 0; r < model_.regions.size(); ++r) {
-      if (model_.regions[r].parent != region) continue;
+    for (const Index r : Inside(region).regions) {
       Indent(depth);
       text_ += fmt::format("subgraph {}[\"{}\"]\n", RegionId(r), Escape(model_.regions[r].label));
       WriteInside(r, depth + 1);
@@ -113,15 +130,42 @@ class Writer {
     for (const auto& [colour, list] : edges) text_ += fmt::format("  linkStyle {} stroke:{}\n", list, colour);
   }
 
-  void WriteClasses() {
+  void WriteStyles() {
+    for (Index r = 0; r < model_.regions.size(); ++r) {
+      const RegionStyle style = StyleOf(model_.regions[r].kind);
+      const char* border = model_.regions[r].is_entry ? "#1f2933,stroke-width:3px" : style.border;
+      text_ += fmt::format("  style {} fill:{},stroke:{}\n", RegionId(r), style.fill, border);
+    }
     for (Index n = 0; n < model_.nodes.size(); ++n) {
       const NodeStyle style = StyleOf(model_.nodes[n].kind);
       text_ += fmt::format("  style {} fill:{},stroke:{}\n", NodeId(n), style.fill, style.border);
     }
   }
 
+  /// A node of each shape, and a note that tells frames and arrows by their words and colours.
+  void WriteLegend() {
+    std::string shapes;
+    std::string styles;
+    std::string note;
+    for (const LegendRow& row : Legend(model_)) {
+      if (row.node) {
+        const std::string id = fmt::format("legend_{}", Name(*row.node));
+        const NodeStyle style = StyleOf(*row.node);
+        shapes += "    " + id + Shape({"", *row.node, std::string(row.meaning), {}, "", kNone, 0}) + "\n";
+        styles += fmt::format("  style {} fill:{},stroke:{}\n", id, style.fill, style.border);
+        continue;
+      }
+      const std::string sample = row.region ? fmt::format("frame `{}`", Name(*row.region))
+                                            : fmt::format("{} arrow", StyleOf(*row.edge).words);
+      note += fmt::format("{}{}: {}", note.empty() ? "" : "<br/>", sample, row.meaning);
+    }
+    if (!note.empty()) shapes += fmt::format("    legend_arrows>\"{}\"]\n", note);
+    if (!shapes.empty()) text_ += "  subgraph legend[\"legend\"]\n" + shapes + "  end\n" + styles;
+  }
+
   const Model& model_;
   std::string text_;
+  std::vector<Content> inside_;  ///< By region.
 };
 
 }  // namespace

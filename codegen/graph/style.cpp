@@ -16,19 +16,21 @@ NodeStyle StyleOf(NodeKind kind) {
     case NodeKind::kFork: return {"trapezium", "filled", "#e0f4f3", "#1f8a85"};
     case NodeKind::kJoin: return {"invtrapezium", "filled", "#e0f4f3", "#1f8a85"};
     case NodeKind::kPark: return {"octagon", "filled", "#fdeede", "#c9721d"};
+    case NodeKind::kTap: return {"box", "rounded,filled", "#eef1f4", "#66788a"};
+    case NodeKind::kFinally: return {"circle", "filled", "#52667a", "#52667a"};
   }
   return {};
 }
 
 EdgeStyle StyleOf(EdgeKind kind) {
   switch (kind) {
-    case EdgeKind::kNext: return {"#3e4c59", "solid"};
-    case EdgeKind::kBack: return {"#2f6fb8", "bold"};
-    case EdgeKind::kOptional: return {"#1f8a85", "dashed"};
-    case EdgeKind::kTap: return {"#66788a", "dashed"};
-    case EdgeKind::kError: return {"#d64545", "solid"};
-    case EdgeKind::kAnyError: return {"#d64545", "dashed"};
-    case EdgeKind::kUndo: return {"#c9721d", "dotted"};
+    case EdgeKind::kNext: return {"#3e4c59", "solid", "plain"};
+    case EdgeKind::kBack: return {"#2f6fb8", "bold", "thick"};
+    case EdgeKind::kOptional: return {"#1f8a85", "dashed", "green dashed"};
+    case EdgeKind::kTap: return {"#66788a", "dashed", "grey dashed"};
+    case EdgeKind::kError: return {"#d64545", "solid", "red"};
+    case EdgeKind::kAnyError: return {"#d64545", "dashed", "red dashed"};
+    case EdgeKind::kUndo: return {"#c9721d", "dotted", "orange dotted"};
   }
   return {};
 }
@@ -39,6 +41,7 @@ RegionStyle StyleOf(RegionKind kind) {
     case RegionKind::kLoop: return {"rounded,filled,dashed", "#eef5fd", "#2f6fb8"};
     case RegionKind::kTry: return {"rounded,filled,dashed", "#fdf7f7", "#e08a8a"};
     case RegionKind::kSaga: return {"rounded,filled,dashed", "#fdf8f0", "#c9721d"};
+    case RegionKind::kFinally: return {"rounded,filled,dashed", "#f1f4f6", "#52667a"};
   }
   return {};
 }

@@ -19,6 +19,7 @@ struct NodeStyle {
 struct EdgeStyle {
   const char* colour;
   const char* style;
+  const char* words;  ///< What it looks like, where a legend has no line to show.
 };
 
 struct RegionStyle {

@@ -20,6 +20,7 @@ bool HasSagas(const ir::Mesh& mesh) {
 Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers& openers, Drawn drawn,
                Depth depth)
     : mesh_(mesh), facts_(facts), openers_(openers), drawn_(std::move(drawn)), depth_(depth) {
+  if (!ShowsHops()) skipped_.resize(mesh.points.size());
   if (ShowsHops()) own_errors_.emplace(mesh);
   if (ShowsHops()) point_errors_.emplace(mesh);
   if (ShowsHops() && HasSagas(mesh)) undo_order_.emplace(mesh, openers);
@@ -29,6 +30,34 @@ Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers
     const auto* call = std::get_if<ir::FlowCall>(&mesh.points[id].body);
     if (call != nullptr && facts_.reachable[id.index]) callers_[call->flow.index].push_back(id);
   }
+}
+
+/// Where a point that is not drawn leads, if it leads to one place without a word about it.
+ir::PointId Tracer::OnlyNext(ir::PointId id) const {
+  if (drawn_(id)) return {};
+  const ir::PointBody& body = mesh_.points[id].body;
+  if (const auto* set = std::get_if<ir::Set>(&body)) return set->next;
+  if (const auto* unwind = std::get_if<ir::Unwind>(&body)) return unwind->next;
+  if (const auto* enter = std::get_if<ir::SagaEnter>(&body)) return enter->next;
+  if (const auto* exit = std::get_if<ir::SagaExit>(&body)) return exit->next;
+  return {};
+}
+
+ir::PointId Tracer::Skip(ir::PointId point) const {
+  std::vector<ir::PointId> passed;
+  ir::PointId at = point;
+  while (!skipped_[at.index].has_value()) {
+    const ir::PointId next = OnlyNext(at);
+    if (!next.has_value()) {
+      skipped_[at.index] = at;
+      break;
+    }
+    passed.push_back(at);
+    at = next;
+  }
+  at = skipped_[at.index];
+  for (const ir::PointId id : passed) skipped_[id.index] = at;
+  return at;
 }
 
 std::vector<Arrival> Tracer::From(ir::PointId point) const {

@@ -1,6 +1,7 @@
 // From one drawn point to the next: control followed through everything that is not drawn.
 #pragma once
 
+#include <compare>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,7 +23,7 @@ struct Pending {
   ir::PointId origin;                ///< Where it arose: what has to be undone is what came before.
   EdgeKind kind = EdgeKind::kError;  ///< Or kAnyError.
 
-  friend bool operator==(const Pending&, const Pending&) = default;
+  friend auto operator<=>(const Pending&, const Pending&) = default;
 };
 
 /// Where control arrives. Without a point: the flow ends there, well or (`IsError`) failed.
@@ -36,7 +37,7 @@ struct Arrival {
   Pending pending = {};
 
   bool IsError() const { return kind == EdgeKind::kError || kind == EdgeKind::kAnyError; }
-  friend bool operator==(const Arrival&, const Arrival&) = default;
+  friend auto operator<=>(const Arrival&, const Arrival&) = default;
 };
 
 /// Follows control on one mesh. What is drawn is the caller's choice.
@@ -64,6 +65,9 @@ class Tracer {
  private:
   class Walk;
   bool ShowsHops() const { return depth_ != Depth::kFlow; }
+  /// The first point from here on that is drawn, or where control may part or end; found once for all walks.
+  ir::PointId Skip(ir::PointId point) const;
+  ir::PointId OnlyNext(ir::PointId point) const;
 
   const ir::Mesh& mesh_;
   const analysis::Facts& facts_;
@@ -73,6 +77,7 @@ class Tracer {
   std::optional<UndoOrder> undo_order_;
   std::optional<analysis::OwnErrors> own_errors_;
   std::optional<PointErrors> point_errors_;
+  mutable std::vector<ir::PointId> skipped_;       ///< By point: the answer of Skip, once it is known.
   std::vector<std::vector<ir::PointId>> callers_;  ///< By flow; filled if control goes through calls.
 };
 

@@ -69,7 +69,7 @@ void Tracer::Walk::FailJoin(ir::PointId branch_end) {
 void Tracer::Walk::Fail(types::FlowId flow, const Pending& pending) {
   if (tracer_.callers_.empty() || tracer_.callers_[flow.index].empty()) {
     const std::string name = NameOf(pending.error);
-    return Arrive({{}, flow, pending.kind, name.empty() ? "passed on" : name});
+    return Arrive({{}, flow, pending.kind, name.empty() ? "the same error" : name});
   }
   for (const ir::PointId caller : tracer_.callers_[flow.index]) Throw(caller, pending);
 }

@@ -20,14 +20,14 @@ Overload(Fs...) -> Overload<Fs...>;
 
 }  // namespace
 
-Course Course::With(std::string_view more) const {
-  if (label.empty() || more.empty()) return {kind, label + std::string(more)};
-  return {kind, fmt::format("{} · {}", label, more)};
+Course Tracer::Walk::With(const Course& course, std::string_view more) const {
+  if (tracer_.ShowsHops()) return course;
+  if (course.label.empty() || more.empty()) return {course.kind, course.label + std::string(more)};
+  return {course.kind, fmt::format("{} · {}", course.label, more)};
 }
 
 void Tracer::Walk::Arrive(Arrival arrival) {
-  if (std::find(arrivals_.begin(), arrivals_.end(), arrival) != arrivals_.end()) return;
-  arrivals_.push_back(std::move(arrival));
+  if (arrived_.insert(arrival).second) arrivals_.push_back(std::move(arrival));
 }
 
 std::vector<Arrival> Tracer::Walk::Finish() {
@@ -40,8 +40,9 @@ std::vector<Arrival> Tracer::Walk::Finish() {
 }
 
 void Tracer::Walk::Go(ir::PointId id, const Course& course) {
+  if (!tracer_.ShowsHops()) id = tracer_.Skip(id);
   if (!tracer_.drawn_(id)) {
-    if (seen_.emplace(id, course.kind).second) ahead_.emplace_back(id, course);
+    if (seen_.emplace(id, course.kind, course.label).second) ahead_.emplace_back(id, course);
     return;
   }
   if (tracer_.ShowsHops()) ThrowBeforeVisit(id);
@@ -58,15 +59,16 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                  [&](const ir::Reraise&) { ThrowUnknown(id); },
                  [&](const ir::FinallyExit& exit) {
                    for (const ir::PointId target : exit.targets) Go(target, course);
-                   ThrowUnknown(id);
+                   // Frames tell where errors go on.
+                   if (tracer_.ShowsHops()) ThrowUnknown(id);
                  },
                  [&](const ir::Catch&) {},
                  [&](const ir::Undo&) {},
                  [&](const ir::LoopStart& start) { Go(FirstRound(start), course); },
                  [&](const ir::LoopRound& round) { Round(round, course); },
                  [&](const ir::Branch& branch) {
-                   Go(branch.if_true, course.With("yes"));
-                   Go(branch.if_false, course.With("no"));
+                   Go(branch.if_true, With(course, "yes"));
+                   Go(branch.if_false, With(course, "no"));
                  },
                  [&](const ir::Match& match) { Cases(match, point.flow, course); },
                  [&](const ir::Ask& ask) { Labels(ask, course); },
@@ -78,7 +80,7 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                  [&](const ir::Fork& fork) { Fork(fork, course); },
                  [&](const ir::EachFork& each) {
                    Go(each.body, course);
-                   Go(each.join, course.With("no element"));
+                   Go(each.join, With(course, "no element"));
                  },
                  [&](const ir::BranchEnd& end) {
                    if (!end.join.has_value()) return;
@@ -86,12 +88,12 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                    if (tracer_.ShowsHops()) FailJoin(id);
                  },
                  [&](const ir::Tap& tap) {
-                   Go(tap.copy, {EdgeKind::kTap, "tap"});
+                   Go(tap.copy, {EdgeKind::kTap, "a copy"});
                    Go(tap.next, course);
                  },
                  [&](const ir::Park& park) {
                    Go(park.next, course);
-                   if (park.on_timeout) Go(*park.on_timeout, course.With("timeout"));
+                   if (park.on_timeout) Go(*park.on_timeout, With(course, "timeout"));
                  },
                  [&](const auto&) {
                    for (const ir::PointId next : ir::Successors(point)) Go(next, course);
@@ -109,13 +111,13 @@ ir::PointId Tracer::Walk::FirstRound(const ir::LoopStart& start) const {
 void Tracer::Walk::Round(const ir::LoopRound& round, const Course& course) {
   Go(round.body, course);
   const std::uint32_t max = mesh_.loops[round.loop].max;
-  Go(round.exhausted, course.With(fmt::format("after {} round{}", max, max == 1 ? "" : "s")));
+  Go(round.exhausted, With(course, fmt::format("after {} round{}", max, max == 1 ? "" : "s")));
 }
 
 void Tracer::Walk::Cases(const ir::Match& match, types::FlowId flow, const Course& course) {
   for (const ir::MatchCase& arm : match.cases)
-    Go(arm.target, course.With(PrintCase(mesh_, match, arm.value, flow)));
-  if (match.rest) Go(*match.rest, course.With("else"));
+    Go(arm.target, With(course, PrintCase(mesh_, match, arm.value, flow)));
+  if (match.rest) Go(*match.rest, With(course, "else"));
 }
 
 void Tracer::Walk::Labels(const ir::Ask& ask, const Course& course) {
@@ -126,14 +128,14 @@ void Tracer::Walk::Labels(const ir::Ask& ask, const Course& course) {
 
 void Tracer::Walk::Fork(const ir::Fork& fork, const Course& course) {
   for (const ir::ForkBranch& branch : fork.branches)
-    Go(branch.entry, branch.optional ? course.As(EdgeKind::kOptional).With("optional") : course);
+    Go(branch.entry, branch.optional ? With(course.As(EdgeKind::kOptional), "optional") : course);
   if (fork.branches.empty()) Go(fork.join, course);
 }
 
 void Tracer::Walk::FollowNext(ir::PointId id, const ir::FollowNext& next, const Course& course) {
   const ir::PointId plan = tracer_.openers_.OfFollowNext(id);
   for (const ir::PointId step : std::get<ir::Follow>(mesh_.points[plan].body).steps) Go(step, course);
-  Go(next.next, course.With("no step left"));
+  Go(next.next, With(course, "no step left"));
 }
 
 void Tracer::Walk::End(types::FlowId flow, const Course& course) {

@@ -18,13 +18,11 @@ struct Course {
   EdgeKind kind = EdgeKind::kNext;
   std::string label;
 
-  /// The same, and `more` behind what the label says already.
-  Course With(std::string_view more) const;
   /// As an edge of another kind; an edge that is special already stays so.
   Course As(EdgeKind other) const { return {kind == EdgeKind::kNext ? other : kind, label}; }
 };
 
-/// A point is passed once for each kind of edge, an error is thrown once from each point.
+/// A point is passed once for each kind of edge and label, an error is thrown once from each point.
 class Tracer::Walk {
  public:
   /// `start`: the visit that control comes from; none: a flow is entered.
@@ -41,6 +39,8 @@ class Tracer::Walk {
   std::vector<Arrival> Finish();
 
  private:
+  /// The same course, and `more` behind what its label says already. Hops have no such labels.
+  Course With(const Course& course, std::string_view more) const;
   void Arrive(Arrival arrival);
   void ThrowOwn(ir::PointId id);
   void ThrowBeforeVisit(ir::PointId id);
@@ -64,7 +64,8 @@ class Tracer::Walk {
   const ir::Mesh& mesh_;
   ir::PointId start_;
   std::vector<Arrival> arrivals_;
-  std::set<std::pair<ir::PointId, EdgeKind>> seen_;
+  std::set<Arrival> arrived_;
+  std::set<std::tuple<ir::PointId, EdgeKind, std::string>> seen_;
   std::set<std::tuple<ir::PointId, ir::PointId, types::ErrorId, EdgeKind>> thrown_;
   std::deque<std::pair<ir::PointId, Course>> ahead_;  ///< Not recursion: any number of points may be passed.
 };

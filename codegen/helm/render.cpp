@@ -6,6 +6,8 @@
 #include <array>
 #include <string_view>
 
+#include "codegen/common/printable.h"
+
 namespace meshc::codegen::helm {
 namespace {
 
@@ -30,10 +32,10 @@ void Entry(YAML::Emitter& out, const std::string& key, const T& value) {
   out << value;
 }
 
-/// Text that people wrote is always quoted.
+/// Text that people wrote is always quoted, and has no character that readers of YAML refuse.
 void Text(YAML::Emitter& out, const std::string& key, const std::string& value) {
   Key(out, key);
-  out << YAML::DoubleQuoted << value;
+  out << YAML::DoubleQuoted << Printable(value);
 }
 
 void Begin(YAML::Emitter& out, const std::string& key) {

@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
+#include "compiler/driver/flow_files.h"
 #include "compiler/driver/mend_files.h"
 #include "compiler/driver/print_stage.h"
 
@@ -36,26 +39,28 @@ bool MendOnDisk(const CommonOptions& options, OverlayFiles& files, World& world)
   const auto counts = MendFiles(options, files);
   Changes changes;
   for (const auto& [path, count] : counts) changes.writes.push_back({path, files.above().at(path)});
-  if (changes.empty()) return true;
-  if (const auto reason = world.output.Commit(changes)) {
-    world.err << "meshc: " << *reason << "\n";
-    return false;
-  }
+  if (Rewrite(std::move(changes), world) != kClean) return false;
+  std::ostream& told = options.format == FindingFormat::kText ? world.out : world.err;
   for (const auto& [path, count] : counts)
-    world.out << path << ": " << count << (count == 1 ? " mend" : " mends") << "\n";
+    told << path << ": " << count << (count == 1 ? " mend" : " mends") << "\n";
   return true;
 }
 
 }  // namespace
 
-int RunCommand(const CheckOptions& options, World& world) {
+int RunCommand(const CheckOptions& given, World& world) {
+  CheckOptions options = given;
+  auto paths = FindFlowFiles(given.common.files, world);
+  if (!paths) return kUsage;
+  options.common.files = std::move(*paths);
   OverlayFiles files(world.files);
   if (options.fix && !MendOnDisk(options.common, files, world)) return kUsage;
   std::vector<std::unique_ptr<Compilation>> compilations;
   std::vector<const Compilation*> all;
   std::string printed;
   for (const std::string& path : options.common.files) {
-    auto c = Compile({path, options.common.imports, LastStage(options)}, files);
+    auto c =
+        Compile({path, options.common.imports, LastStage(options), sema::RootKind::kMeshOrLibrary}, files);
     for (const Stage stage : options.prints) printed += PrintStage(*c, stage);
     Settle(options.common, *c);
     all.push_back(c.get());
@@ -63,7 +68,8 @@ int RunCommand(const CheckOptions& options, World& world) {
   }
   world.out << printed;
   if (options.report) world.out << PrintReport(options.common.format, all);
-  const int exit_code = Report(options.common, all, world);
+  const bool data = options.report || !options.prints.empty();
+  const int exit_code = Report(options.common, all, data ? StdoutUse::kData : StdoutUse::kFree, world);
   if (options.stats) {
     for (const Compilation* c : all) world.err << c->path << "\n" << PrintTimes(c->clock.times());
   }

@@ -4,12 +4,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <sstream>
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/backends.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/usage.h"
 
 namespace meshc::driver {
 namespace {
@@ -20,9 +22,13 @@ constexpr std::string_view kVersion = "meshc " MESHC_VERSION " (Flow edition 1)"
 template <typename T>
 using Choices = std::vector<std::pair<std::string, T>>;
 
+/// `otherwise`: the word that holds if none is given; empty: there is no such word.
 template <typename T>
 CLI::Option* AddChoice(CLI::App& app, const std::string& name, const Choices<T>& choices,
-                       const std::string& what, const std::string& help, std::function<void(T)> take) {
+                       const std::string& otherwise, const std::string& what, const std::string& help,
+                       std::function<void(T)> take) {
+  std::vector<std::string_view> words;
+  for (const auto& [word, value] : choices) words.push_back(word);
   const auto parse = [choices, what, take = std::move(take)](const std::string& word) {
     std::vector<std::string> names;
     for (const auto& [candidate, value] : choices) {
@@ -32,7 +38,9 @@ CLI::Option* AddChoice(CLI::App& app, const std::string& name, const Choices<T>&
     throw CLI::ValidationError(
         fmt::format("`{}` is no {}; there are: {}", word, what, fmt::join(names, ", ")));
   };
-  return app.add_option_function<std::string>(name, parse, help);
+  auto* option = app.add_option_function<std::string>(name, parse, help)
+                     ->type_name(fmt::format("{}", fmt::join(words, "|")));
+  return otherwise.empty() ? option : option->default_str(otherwise);
 }
 
 Choices<FindingFormat> FindingFormats() {
@@ -67,15 +75,18 @@ void AddSink(CommonOptions& common, const std::string& word) {
 }
 
 void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
-  auto* files = app.add_option("FILE", common.files, several ? "Root files" : "Root file")->required();
+  auto* files = app.add_option("FILE", common.files,
+                               several ? "Root files; a folder means its .flow files" : "Root file")
+                    ->required();
   if (!several) files->expected(1);
 }
 
 /// Where findings go, and how they look. `picture_format`: --format has another meaning there.
 void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = false) {
   if (!picture_format) {
-    AddChoice<FindingFormat>(app, "--format", FindingFormats(), "format of findings",
-                             "How findings are written: " + JoinFindingFormats(),
+    AddChoice<FindingFormat>(app, "--format", FindingFormats(), "text", "format of findings",
+                             "How findings are written: text for people on standard error, else for machines "
+                             "on standard output, unless the command prints data of its own there",
                              [&common](FindingFormat format) { common.format = format; });
   }
   app.add_option_function<std::vector<std::string>>(
@@ -83,18 +94,21 @@ void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = fa
          [&common](const std::vector<std::string>& words) {
            for (const auto& word : words) AddSink(common, word);
          },
-         "Write findings to a file as well: FORMAT=FILE")
+         "Write findings to a file as well; - is standard output")
+      ->type_name("FORMAT=FILE")
       ->allow_extra_args(false);
   AddChoice<ColourMode>(
       app, "--color",
-      {{"auto", ColourMode::kAuto}, {"always", ColourMode::kAlways}, {"never", ColourMode::kNever}},
-      "colour mode", "auto, always or never", [&common](ColourMode mode) { common.colour = mode; });
+      {{"auto", ColourMode::kAuto}, {"always", ColourMode::kAlways}, {"never", ColourMode::kNever}}, "auto",
+      "colour mode", "Whether findings have colours: auto means on a terminal",
+      [&common](ColourMode mode) { common.colour = mode; });
 }
 
 /// Options of every command that checks files.
 void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false) {
   AddFiles(app, common, several);
   app.add_option("-I", common.imports.directories, "Look for imports in this folder, too")
+      ->type_name("DIR")
       ->allow_extra_args(false);
   AddReporting(app, common, picture_format);
   app.add_option_function<std::vector<std::string>>(
@@ -105,7 +119,9 @@ void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_
            }
          },
          "-Wname shows, -Wno-name silences a warning; -Werror makes errors of them")
+      ->type_name("NAME")
       ->allow_extra_args(false);
+  DescribeWarnings(app);
 }
 
 Choices<Stage> StageChoices() {
@@ -117,9 +133,9 @@ Choices<Stage> StageChoices() {
 void AddCheck(CLI::App& root, CheckOptions& options) {
   CLI::App& app = *root.add_subcommand("check", "Parse and check");
   AddCommon(app, options.common, true);
-  AddChoice<Stage>(app, "--print", StageChoices(), "stage", "Show the value that a stage hands on",
+  AddChoice<Stage>(app, "--print", StageChoices(), "", "stage", "Show the value that a stage hands on",
                    [&options](Stage stage) { options.prints.push_back(stage); });
-  AddChoice<Stage>(app, "--stop-after", StageChoices(), "stage", "Stop after this stage",
+  AddChoice<Stage>(app, "--stop-after", StageChoices(), "facts", "stage", "Stop after this stage",
                    [&options](Stage stage) { options.stop_after = stage; });
   app.add_flag("--stats", options.stats, "Tell the time of each stage");
   app.add_flag("--report", options.report,
@@ -146,18 +162,40 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
   CLI::App& app =
       *root.add_subcommand("compile", "Check, then write code, routes, schemas, graphs and chart");
   AddCommon(app, options.common, false);
-  app.add_option("-o", options.folder, "Folder to write to")->required();
+  app.add_option("-o", options.folder, "Folder to write to")->required()->type_name("DIR");
   app.add_option_function<std::vector<std::string>>(
          "--only",
          [&options](const std::vector<std::string>& names) {
            CheckBackends(names);
            options.only = names;
          },
-         "Write only these: " + JoinBackends())
+         "Write only these, a comma between two: " + JoinBackends() + "; all if it is not given")
+      ->type_name("BACKEND")
       ->delimiter(',')
       ->allow_extra_args(false);
-  app.add_option("--depfile", options.depfile, "Write a dependency file for Make and Ninja");
+  app.add_option("--depfile", options.depfile, "Write a dependency file for Make and Ninja")
+      ->type_name("FILE");
   app.add_flag("--frozen", options.frozen, "Write nothing; fail if anything would change");
+}
+
+/// What has no ending, like a device or standard output, gets DOT.
+codegen::GraphFormat FormatOfEnding(const std::string& path) {
+  using codegen::GraphFormat;
+  static const Choices<GraphFormat> kEndings = {{".dot", GraphFormat::kDot},
+                                                {".svg", GraphFormat::kSvg},
+                                                {".png", GraphFormat::kPng},
+                                                {".mmd", GraphFormat::kMermaid},
+                                                {".json", GraphFormat::kJson}};
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (ending.empty()) return GraphFormat::kDot;
+  std::vector<std::string_view> known;
+  for (const auto& [word, format] : kEndings) {
+    if (word == ending) return format;
+    known.push_back(word);
+  }
+  throw CLI::ValidationError(
+      fmt::format("no format of graphs has the ending `{}`; there are: {}; or give --format", ending,
+                  fmt::join(known, ", ")));
 }
 
 void AddGraph(CLI::App& root, GraphOptions& options) {
@@ -170,30 +208,32 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
                                         {"png", GraphFormat::kPng},
                                         {"mermaid", GraphFormat::kMermaid},
                                         {"json", GraphFormat::kJson}};
-  auto* format =
-      AddChoice<GraphFormat>(app, "--format", formats, "format of graphs", "dot, svg, png, mermaid or json",
-                             [&options](GraphFormat f) { options.picture.format = f; });
+  auto* format = AddChoice<GraphFormat>(app, "--format", formats, "dot", "format of graphs",
+                                        "How the picture is written; else the ending of -o tells",
+                                        [&options](GraphFormat f) { options.picture.format = f; });
   AddChoice<GraphLevel>(
       app, "--level",
-      {{"mesh", GraphLevel::kMesh}, {"flow", GraphLevel::kFlow}, {"actor", GraphLevel::kActor}},
-      "level of detail", "mesh, flow or actor",
+      {{"mesh", GraphLevel::kMesh}, {"flow", GraphLevel::kFlow}, {"actor", GraphLevel::kActor}}, "flow",
+      "level of detail",
+      "What is drawn: actors, every statement, or statements with params, results and `set`",
       [&options](GraphLevel level) { options.picture.level = level; });
-  app.add_option("-o", options.path, "Write to this file; its ending tells the format");
+  app.add_option("-o", options.path,
+                 "Write to this file (.dot, .svg, .png, .mmd or .json); - is standard output")
+      ->type_name("FILE")
+      ->default_str("-");
   app.callback([&options, format] {
-    if (!format->empty()) return;
-    const std::string ending = options.path.substr(std::min(options.path.rfind('.'), options.path.size()));
-    if (ending == ".svg") options.picture.format = GraphFormat::kSvg;
-    if (ending == ".png") options.picture.format = GraphFormat::kPng;
-    if (ending == ".mmd") options.picture.format = GraphFormat::kMermaid;
-    if (ending == ".json") options.picture.format = GraphFormat::kJson;
+    if (format->empty()) options.picture.format = FormatOfEnding(options.path);
   });
 }
 
 void AddTest(CLI::App& root, TestOptions& options) {
   CLI::App& app = *root.add_subcommand("test", "Run the scenarios");
   AddCommon(app, options.common, true);
-  app.add_option("--filter", options.filter, "Run only scenarios with this text in their title");
-  app.add_option("--junit", options.junit, "Write the results as JUnit XML to this file");
+  app.add_option("--filter", options.filter, "Run only scenarios with this text in their title")
+      ->type_name("TEXT");
+  app.add_option("--junit", options.junit,
+                 "Write the results as JUnit XML to this file; - is standard output")
+      ->type_name("FILE");
   app.add_flag("--trace", options.trace, "Show each hop");
 }
 
@@ -235,8 +275,8 @@ void AddFmt(CLI::App& root, FmtOptions& options) {
 }
 
 void AddExplain(CLI::App& root, ExplainOptions& options) {
-  CLI::App& app = *root.add_subcommand("explain", "Show the page of one diagnostic");
-  app.add_option("CODE", options.code, "MC and four digits")->required();
+  CLI::App& app = *root.add_subcommand("explain", "Show the page of one diagnostic, or list all");
+  app.add_option("CODE", options.code, "MC and four digits, or the name of a warning; none: list all");
 }
 
 void AddNew(CLI::App& root, NewOptions& options) {
@@ -294,8 +334,9 @@ std::optional<Reply> RejectUnknownCommand(const CLI::App& root, const std::vecto
 std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App root("Compiles .flow files to actors that route themselves.", "meshc");
   AllOptions all;
-  root.set_version_flag("--version", std::string(kVersion));
+  root.set_version_flag("-V,--version", std::string(kVersion));
   root.require_subcommand(1);
+  DescribeExitCodes(root);
   AddCheck(root, all.check);
   AddCompile(root, all.compile);
   AddGraph(root, all.graph);
@@ -315,7 +356,9 @@ std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& ar
     std::ostringstream err;
     if (root.exit(error, out, err) == 0) return Reply{kClean, out.str(), ""};
     const auto chosen = root.get_subcommands();
-    return UsageReply(error.what(), chosen.empty() ? "" : chosen.front()->get_name());
+    const std::string unknown = DescribeUnknownOption(root);
+    return UsageReply(unknown.empty() ? error.what() : unknown,
+                      chosen.empty() ? "" : chosen.front()->get_name());
   }
 }
 

@@ -16,6 +16,7 @@
 #include "compiler/ir/mesh.h"
 #include "compiler/sema/typed_program.h"
 #include "compiler/source/source_manager.h"
+#include "mesh/deterministic/run_scenarios.h"
 #include "mesh/deterministic/scenario.h"
 #include "mesh/route/table_data.h"
 
@@ -44,6 +45,7 @@ struct Compilation {
   std::optional<mesh::route::TableData> table;
   std::optional<mesh::deterministic::ScenarioSet> scenarios;
   std::vector<Generated> artifacts;
+  std::vector<mesh::deterministic::ScenarioResult> results;  ///< Of the scenarios that `test` ran.
 
   StageClock clock;
 

@@ -63,7 +63,7 @@ void RunStages(const CompileRequest& request, const source::FileSystem& files, C
   c.clock.Done("parse");
   if (request.last <= Stage::kAst) return;
 
-  c.program = sema::Check(std::move(c.files), c.sources, files, c.diagnostics);
+  c.program = sema::Check(std::move(c.files), c.sources, files, c.diagnostics, request.root);
   c.clock.Done("check");
   if (request.last <= Stage::kTypes) return;
   if (c.diagnostics.HasErrors()) {

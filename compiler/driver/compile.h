@@ -13,6 +13,7 @@ struct CompileRequest {
   std::string path;  ///< Of the root file.
   sema::ImportOptions imports;
   Stage last = Stage::kFacts;  ///< Later stages do not run.
+  sema::RootKind root = sema::RootKind::kMesh;
 };
 
 /// Runs the stages up to `last`, or up to the first after which there are errors. Diagnostics are

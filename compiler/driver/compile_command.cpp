@@ -4,6 +4,7 @@
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/write_artifacts.h"
@@ -24,7 +25,8 @@ int RunCommand(const CompileOptions& options, World& world) {
       Compile({options.common.files.front(), options.common.imports, Stage::kArtifacts}, world.files);
   CheckBackends(options.only, *c);
   Settle(options.common, *c);
-  const int exit_code = Report(options.common, {c.get()}, world);
+  const auto stdout_use = options.depfile == kStandardOutput ? StdoutUse::kData : StdoutUse::kFree;
+  const int exit_code = Report(options.common, {c.get()}, stdout_use, world);
   if (exit_code != kClean) return exit_code;
 
   WritePlan plan = PlanWrites(*c, options.folder, options.only, world.output);
@@ -36,11 +38,7 @@ int RunCommand(const CompileOptions& options, World& world) {
     const auto target = (std::filesystem::path(options.folder) / "mesh-manifest.json").string();
     plan.changes.writes.push_back({options.depfile, PrintDepfile(*c, target)});
   }
-  if (const auto reason = world.output.Commit(plan.changes)) {
-    world.err << "meshc: " << *reason << "\n";
-    return kUsage;
-  }
-  return kClean;
+  return Deliver(std::move(plan.changes), world);
 }
 
 }  // namespace meshc::driver

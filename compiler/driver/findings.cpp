@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "compiler/diagnostics/render.h"
 #include "compiler/driver/allow.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/junit_suites.h"
+#include "compiler/driver/scenario_findings.h"
 
 namespace meshc::driver {
 namespace {
@@ -33,7 +37,7 @@ struct Findings {
 };
 
 /// What is found in a file that several roots import is said of the first of them only.
-std::vector<Findings> Collect(const Compilations& compilations) {
+std::vector<Findings> Collect(const Compilations& compilations, bool with_scenarios) {
   std::vector<Findings> findings;
   std::set<std::string> said;
   for (const Compilation* c : compilations) {
@@ -48,6 +52,8 @@ std::vector<Findings> Collect(const Compilations& compilations) {
       own.all.push_back(diagnostic);
     }
     said.merge(here);
+    if (!with_scenarios) continue;
+    for (Diagnostic& failed : ScenarioFindings(*c)) own.all.push_back(std::move(failed));
   }
   return findings;
 }
@@ -76,12 +82,18 @@ std::string RenderAllText(const std::vector<Findings>& findings, bool colour) {
 
 std::string RenderAllJunit(const std::vector<Findings>& findings) {
   std::vector<JunitSuite> suites;
-  for (const Findings& part : findings)
-    suites.push_back(FindingSuite(part.View(), part.of->diagnostics.HasErrors()));
+  for (const Findings& part : findings) {
+    JunitSuite& suite = suites.emplace_back(FindingSuite(part.View(), part.of->diagnostics.HasErrors()));
+    for (JunitSuite& own : ScenarioSuites(part.of->results))
+      std::move(own.cases.begin(), own.cases.end(), std::back_inserter(suite.cases));
+  }
   return PrintJunit(suites);
 }
 
-std::string RenderAll(FindingFormat format, const std::vector<Findings>& findings, bool colour) {
+/// JUnit has cases of its own for scenarios.
+std::string RenderAll(FindingFormat format, const Compilations& compilations, bool with_scenarios,
+                      bool colour = false) {
+  const auto findings = Collect(compilations, with_scenarios && format != FindingFormat::kJunit);
   std::vector<diagnostics::FoundIn> found;
   for (const Findings& part : findings) found.push_back(part.View());
   switch (format) {
@@ -99,6 +111,18 @@ bool WantsColour(const CommonOptions& options, const World& world) {
          (options.colour == ColourMode::kAuto && world.err_takes_colour);
 }
 
+void Print(const CommonOptions& options, const Compilations& compilations, StdoutUse stdout_use,
+           World& world) {
+  if (options.format == FindingFormat::kText) {
+    world.err << RenderAll(options.format, compilations, false, WantsColour(options, world));
+    return;
+  }
+  const bool takes_out =
+      stdout_use == StdoutUse::kData || std::any_of(options.sinks.begin(), options.sinks.end(),
+                                                    [](auto& sink) { return sink.path == kStandardOutput; });
+  (takes_out ? world.err : world.out) << RenderAll(options.format, compilations, true);
+}
+
 }  // namespace
 
 void Settle(const CommonOptions& options, Compilation& c) {
@@ -113,19 +137,17 @@ void Settle(const CommonOptions& options, Compilation& c) {
   c.diagnostics = std::move(settled);
 }
 
-int Report(const CommonOptions& options, const Compilations& compilations, World& world) {
+int Report(const CommonOptions& options, const Compilations& compilations, StdoutUse stdout_use,
+           World& world) {
   int exit_code = kClean;
   for (const Compilation* c : compilations) {
     if (c->diagnostics.HasErrors()) exit_code = kFindings;
+    for (const auto& result : c->results) exit_code = result.passed ? exit_code : kFindings;
   }
-  const std::vector<Findings> findings = Collect(compilations);
-  world.err << RenderAll(options.format, findings, WantsColour(options, world));
+  Print(options, compilations, stdout_use, world);
   for (const FindingSink& sink : options.sinks) {
-    if (const auto reason =
-            world.output.Commit({{{sink.path, RenderAll(sink.format, findings, false)}}, {}})) {
-      world.err << "meshc: " << *reason << "\n";
-      exit_code = kUsage;
-    }
+    const int failed = Deliver(sink.path, RenderAll(sink.format, compilations, true), world);
+    if (failed != kClean) exit_code = failed;
   }
   for (const Compilation* c : compilations) {
     if (!c->unreadable) continue;

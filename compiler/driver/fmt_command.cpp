@@ -4,10 +4,13 @@
 #include <memory>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "compiler/driver/commands.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
+#include "compiler/driver/flow_files.h"
 #include "compiler/driver/load_root.h"
 #include "compiler/format/format.h"
 #include "compiler/syntax/file.h"
@@ -31,7 +34,19 @@ std::optional<source::FileId> Load(const std::string& path, World& world, Compil
   return AddRoot({std::istreambuf_iterator<char>(world.in), std::istreambuf_iterator<char>()}, c);
 }
 
-Formatted FormatFile(const std::string& path, World& world) {
+/// The place where formatting changes something first.
+void ReportUnformatted(Formatted& formatted, source::FileId root) {
+  Compilation& c = *formatted.compilation;
+  const std::string_view before = c.sources.Text(root);
+  const std::size_t shorter = std::min(before.size(), formatted.text->size());
+  const auto differs = std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shorter),
+                                     formatted.text->begin());
+  const auto at = static_cast<std::uint32_t>(differs.first - before.begin());
+  c.diagnostics.Report(diagnostics::diag::NotFormatted, {root, at, at})
+      .AddHelp("`meshc fmt` writes it as it should be");
+}
+
+Formatted FormatFile(const std::string& path, bool check, World& world) {
   Formatted formatted;
   Compilation& c = *formatted.compilation;
   const auto root = Load(path, world, c);
@@ -42,20 +57,17 @@ Formatted FormatFile(const std::string& path, World& world) {
     formatted.changed = *formatted.text != c.sources.Text(*root);
     // Warnings are the business of `check`.
     c.diagnostics = {};
+    if (check && formatted.changed) ReportUnformatted(formatted, *root);
   }
   c.diagnostics.Sort();
   return formatted;
 }
 
-/// What --check prints: the files that would change, one a line.
-int ListChanged(const std::vector<Formatted>& files, World& world) {
-  int exit_code = kClean;
+/// What --check prints for people: the files that would change, one a line.
+void ListChanged(const std::vector<Formatted>& files, World& world) {
   for (const Formatted& file : files) {
-    if (!file.changed) continue;
-    world.out << file.compilation->path << "\n";
-    exit_code = kFindings;
+    if (file.changed) world.out << file.compilation->path << "\n";
   }
-  return exit_code;
 }
 
 int WriteChanged(const FmtOptions& options, const std::vector<Formatted>& files, World& world) {
@@ -69,25 +81,33 @@ int WriteChanged(const FmtOptions& options, const std::vector<Formatted>& files,
       changes.writes.push_back({options.common.files[i], *files[i].text});
     }
   }
-  if (changes.empty()) return kClean;
-  const auto reason = world.output.Commit(changes);
-  if (!reason) return kClean;
-  world.err << "meshc: " << *reason << "\n";
-  return kUsage;
+  return Rewrite(std::move(changes), world);
+}
+
+/// Without --check, what came from standard input goes to standard output.
+bool PrintsText(const FmtOptions& options) {
+  const auto& files = options.common.files;
+  return !options.check && std::find(files.begin(), files.end(), kStandardInput) != files.end();
 }
 
 }  // namespace
 
-int RunCommand(const FmtOptions& options, World& world) {
+int RunCommand(const FmtOptions& given, World& world) {
+  FmtOptions options = given;
+  auto paths = FindFlowFiles(given.common.files, world);
+  if (!paths) return kUsage;
+  options.common.files = std::move(*paths);
   std::vector<Formatted> files;
   std::vector<const Compilation*> all;
   for (const std::string& path : options.common.files) {
-    files.push_back(FormatFile(path, world));
+    files.push_back(FormatFile(path, options.check, world));
     all.push_back(files.back().compilation.get());
   }
-  const int found = Report(options.common, all, world);
-  const int done = options.check ? ListChanged(files, world) : WriteChanged(options, files, world);
-  return std::max(found, done);
+  const auto stdout_use = PrintsText(options) ? StdoutUse::kData : StdoutUse::kFree;
+  const int found = Report(options.common, all, stdout_use, world);
+  if (!options.check) return std::max(found, WriteChanged(options, files, world));
+  if (options.common.format == FindingFormat::kText) ListChanged(files, world);
+  return found;
 }
 
 }  // namespace meshc::driver

@@ -1,7 +1,9 @@
 #include <ostream>
+#include <utility>
 
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 
@@ -10,7 +12,7 @@ namespace meshc::driver {
 int RunCommand(const GraphOptions& options, World& world) {
   const auto c = Compile({options.common.files.front(), options.common.imports, Stage::kFacts}, world.files);
   Settle(options.common, *c);
-  const int exit_code = Report(options.common, {c.get()}, world);
+  const int exit_code = Report(options.common, {c.get()}, StdoutUse::kData, world);
   if (exit_code != kClean) return exit_code;
 
   auto picture = codegen::RenderGraph(*c->mesh, *c->facts, options.picture);
@@ -18,16 +20,7 @@ int RunCommand(const GraphOptions& options, World& world) {
     world.err << "meshc: the graph could not be drawn: " << failure->reason << "\n";
     return kUsage;
   }
-  std::string& bytes = std::get<codegen::GraphText>(picture).bytes;
-  if (options.path.empty()) {
-    world.out << bytes;
-    return kClean;
-  }
-  if (const auto reason = world.output.Commit({{{options.path, std::move(bytes)}}, {}})) {
-    world.err << "meshc: " << *reason << "\n";
-    return kUsage;
-  }
-  return kClean;
+  return Deliver(options.path, std::move(std::get<codegen::GraphText>(picture).bytes), world);
 }
 
 }  // namespace meshc::driver

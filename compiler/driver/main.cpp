@@ -3,11 +3,22 @@
 
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
 #include "mesh/host/descriptor_stream.h"
 #include "mesh/host/standard_streams.h"
+
+namespace {
+
+bool TakesColour(int stream) {
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+  return ::isatty(stream) != 0 && std::getenv("NO_COLOR") == nullptr && !dumb;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   mesh::host::GuardStandardStreams();
@@ -21,7 +32,7 @@ int main(int argc, char** argv) {
       .files = meshc::source::DiskFileSystem(),
       .output = meshc::driver::DiskOutputTree(),
       .processes = meshc::driver::SystemProcesses(),
-      .err_takes_colour = ::isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr,
+      .err_takes_colour = TakesColour(STDERR_FILENO),
   };
   const int exit_code = meshc::driver::Main({argv + 1, argv + argc}, world);
   out.flush();

@@ -49,7 +49,7 @@ class Mender {
 
  private:
   std::unique_ptr<Compilation> Check(const source::FileSystem& files) const {
-    auto c = Compile({root_, options_.imports, Stage::kFacts}, files);
+    auto c = Compile({root_, options_.imports, Stage::kFacts, sema::RootKind::kMeshOrLibrary}, files);
     Settle(options_, *c);
     return c;
   }

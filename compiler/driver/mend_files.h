@@ -17,6 +17,10 @@ class OverlayFiles final : public source::FileSystem {
   void Put(const std::string& path, std::string text);
   std::variant<std::string, source::ReadError> Read(const std::string& path) const override;
   bool Exists(const std::string& path) const override;
+  std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
+                                                     std::string_view ending) const override {
+    return below_.FilesBelow(folder, ending);
+  }
   const std::map<std::string, std::string>& above() const { return above_; }
 
  private:

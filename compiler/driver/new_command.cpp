@@ -6,6 +6,7 @@
 
 #include "codegen/common/printer.h"
 #include "compiler/driver/commands.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/project_name.h"
 
@@ -64,7 +65,7 @@ int RunCommand(const NewOptions& options, World& world) {
     return Refuse(fmt::format("`{}` exists and is not an empty folder; nothing was written", options.folder),
                   world);
   }
-  if (const auto reason = world.output.Commit(FilesOf(options.folder, name))) return Refuse(*reason, world);
+  if (const int failed = Deliver(FilesOf(options.folder, name), world)) return failed;
   const codegen::Holes holes = codegen::Holes().Set("folder", options.folder).Set("name", name);
   world.out << fmt::format("{} holds the mesh {} now. Next:\n", options.folder, name)
             << codegen::RenderText("next steps", kNextSteps, holes);

@@ -52,7 +52,7 @@ struct CompileOptions {
 struct GraphOptions {
   CommonOptions common;
   codegen::GraphOptions picture;
-  std::string path;  ///< Empty: standard output.
+  std::string path = "-";
 };
 
 struct TestOptions {
@@ -88,7 +88,7 @@ struct NewOptions {
 };
 
 struct ExplainOptions {
-  std::string code;
+  std::string code;  ///< Or the name of a warning; empty: list all.
 };
 
 using Options = std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, FmtOptions,

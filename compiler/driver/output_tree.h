@@ -35,8 +35,9 @@ class OutputTree {
 
   /// Creates missing folders, then replaces and removes files. All new bytes are on the disk
   /// before the first file changes its name. A file that is replaced keeps its permissions, a
-  /// symbolic link stays and its target is replaced. Returns the reason if it could not be done; what
-  /// stood there before is then untouched.
+  /// symbolic link stays and its target is replaced. What is no regular file (a device, a pipe) is never
+  /// replaced but written through, before the first file changes. Returns the reason if it could not be
+  /// done; the files are then as they were, and no folder was made.
   virtual std::optional<std::string> Commit(const Changes& changes) = 0;
 };
 

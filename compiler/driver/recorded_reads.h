@@ -16,6 +16,10 @@ class RecordedReads final : public source::FileSystem {
 
   std::variant<std::string, source::ReadError> Read(const std::string& path) const override;
   bool Exists(const std::string& path) const override { return files_.Exists(path); }
+  std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
+                                                     std::string_view ending) const override {
+    return files_.FilesBelow(folder, ending);
+  }
 
   /// SHA-256 of every file that was read, by path.
   const std::map<std::string, std::string>& digests() const { return digests_; }

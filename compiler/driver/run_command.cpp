@@ -57,7 +57,7 @@ ChosenFlow ChooseFlow(const ir::Mesh& mesh, const std::string& wanted) {
 int RunCommand(const RunOptions& options, World& world) {
   const auto c = Compile({options.common.files.front(), options.common.imports, Stage::kTable}, world.files);
   Settle(options.common, *c);
-  const int exit_code = Report(options.common, {c.get()}, world);
+  const int exit_code = Report(options.common, {c.get()}, StdoutUse::kData, world);
   if (exit_code != kClean) return exit_code;
   const ChosenFlow flow = ChooseFlow(*c->mesh, options.flow);
   if (!flow.problem.empty()) return Complain(flow.problem, world);

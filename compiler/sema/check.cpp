@@ -48,13 +48,15 @@ void CheckAll(Context& context) {
 }  // namespace
 
 TypedProgram Check(std::vector<syntax::File> files, const source::SourceManager& sources,
-                   const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics) {
+                   const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics,
+                   RootKind root) {
   TypedProgram program;
   program.files = std::move(files);
   if (program.files.empty()) return program;
   program.declarations.mesh = program.files.front().mesh.str();
   PrepareFacts(program);
   Context context(program, sources, file_system, diagnostics);
+  context.is_library = root == RootKind::kMeshOrLibrary && !program.files.front().mesh_range.has_value();
   CheckAll(context);
   return program;
 }

@@ -22,7 +22,7 @@ void CheckFields(Context& context, const Symbol& symbol) {
 
 void CheckUnused(Context& context) {
   // A file that breaks elsewhere may well have lost the use.
-  if (context.diagnostics.HasErrors()) return;
+  if (context.is_library || context.diagnostics.HasErrors()) return;
   const FileId root = context.program.files.front().id;
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.file != root || MayBeUnused(symbol.kind)) continue;

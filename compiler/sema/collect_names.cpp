@@ -186,7 +186,7 @@ bool HeadIsReported(const Context& context, const syntax::File& root) {
 
 void CheckMeshLine(Context& context) {
   const syntax::File& root = context.program.files.front();
-  if (root.mesh_range.has_value() || HeadIsReported(context, root)) return;
+  if (root.mesh_range.has_value() || context.is_library || HeadIsReported(context, root)) return;
   context.diagnostics.Report(diag::MissingMeshLine, {root.id, 0, 0})
       .AddFix("write `mesh name;` before everything else", {{{root.id, 0, 0}, "mesh name;\n\n"}});
 }

@@ -88,6 +88,8 @@ struct Context {
   bool in_scenario = false;
   /// Comparing names is dear: a run with thousands of unknown names suggests for the first ones.
   std::uint32_t suggestions_left = 200;
+  /// The root has no `mesh` line, and needs none.
+  bool is_library = false;
 
   types::Declarations& declarations() { return program.declarations; }
   types::TypeStore& types() { return program.declarations.types; }

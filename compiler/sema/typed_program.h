@@ -273,11 +273,18 @@ std::vector<syntax::File> LoadFiles(source::SourceManager& sources, source::File
                                     const source::FileSystem& file_system, const ImportOptions& options,
                                     diagnostics::Diagnostics& diagnostics);
 
+/// What the root file may be.
+enum class RootKind : std::uint8_t {
+  kMesh,           ///< It starts with a `mesh` line, or that is an error.
+  kMeshOrLibrary,  ///< Without one it is there to be imported: what it declares may go unused.
+};
+
 /// Resolves names, builds declarations and types every expression, statement and scenario.
 /// Jumps and the exhaustiveness of `match` and `route` are checked here too, on the AST.
 /// `sources` gives `given file` its text through `file_system`.
 TypedProgram Check(std::vector<syntax::File> files, const source::SourceManager& sources,
-                   const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics);
+                   const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics,
+                   RootKind root = RootKind::kMesh);
 
 /// Stable text for `--print symbols` and `--print types`.
 std::string PrintSymbols(const TypedProgram& program);

@@ -2,7 +2,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include "compiler/source/file_system.h"
 
@@ -65,6 +68,26 @@ class Disk final : public FileSystem {
   bool Exists(const std::string& path) const override {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+  }
+
+  std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
+                                                     std::string_view ending) const override {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) return std::nullopt;
+    std::vector<std::string> files;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      const std::string name = entry->path().filename().string();
+      std::error_code ignored;
+      if (name.starts_with('.')) {
+        entry.disable_recursion_pending();
+      } else if (name.ends_with(ending) && entry->is_regular_file(ignored)) {
+        files.push_back(entry->path().lexically_normal().generic_string());
+      }
+    }
+    std::sort(files.begin(), files.end());
+    return files;
   }
 };
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace meshc::source {
 
@@ -23,6 +25,11 @@ class FileSystem {
 
   /// True if a regular file of this name exists.
   virtual bool Exists(const std::string& path) const = 0;
+
+  /// Paths of the files in `folder` and below whose names end in `ending`, sorted; hidden files and what is
+  /// in hidden folders are left out, and links to folders are not followed. None: it is no folder.
+  virtual std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
+                                                             std::string_view ending) const = 0;
 };
 
 /// Largest source file that compiles.

@@ -19,6 +19,8 @@ class MemoryFileSystem : public FileSystem {
 
   std::variant<std::string, ReadError> Read(const std::string& path) const override;
   bool Exists(const std::string& path) const override { return files_.contains(path); }
+  std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
+                                                     std::string_view ending) const override;
 
  private:
   std::map<std::string, std::string> files_;

@@ -24,11 +24,20 @@ std::string TraceLine(const TraceEntry& entry) {
                      entry.outcome, entry.point);
 }
 
+bool AreOfSeveralFiles(const std::vector<ScenarioResult>& results) {
+  return std::any_of(results.begin(), results.end(),
+                     [&](const ScenarioResult& result) { return result.file != results.front().file; });
+}
+
 }  // namespace
 
 std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace) {
+  const bool names_files = AreOfSeveralFiles(results);
   std::string text;
+  std::string_view file;
   for (const ScenarioResult& result : results) {
+    if (names_files && result.file != file) text += result.file + "\n";
+    file = result.file;
     const std::string place = result.passed ? "" : fmt::format(" ({}:{})", result.file, result.line);
     text += fmt::format("{}  {}{}\n", result.passed ? "ok    " : "FAILED", result.title, place);
     for (const std::string& failure : result.failures) text += Indented(failure, "    ");

@@ -51,7 +51,8 @@ std::string WriteScenarios(const ScenarioSet& set);
 std::variant<ScenarioSet, std::string> ReadScenarios(const std::string& json);
 
 /// What `meshc test` and a host's --scenarios print: a line per scenario, failures below it,
-/// the visits and the final payload if `trace`, and last `N passed, N failed`.
+/// the visits and the final payload if `trace`, and last `N passed, N failed`. If the results are of several
+/// files, each file's name stands above its own.
 std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace);
 
 }  // namespace mesh::deterministic

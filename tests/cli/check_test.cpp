@@ -35,7 +35,8 @@ TEST(Check, WritesJsonForAllFilesInOneArray) {
   world.files.Put("other.flow", "");
   const auto outcome = world.Run({"check", "--format", "json", "notes.flow", "other.flow"});
   EXPECT_EQ(outcome.exit_code, 1);
-  const Json findings = Json::parse(outcome.err);
+  EXPECT_EQ(outcome.err, "");
+  const Json findings = Json::parse(outcome.out);
   ASSERT_EQ(findings.size(), 2U);
   EXPECT_EQ(findings[0]["place"]["line"], 11);
   EXPECT_EQ(findings[1]["code"], "MC0002");
@@ -101,7 +102,7 @@ TEST(Check, FindsContentThatIsNoSource) {
     world.files.Put("a.flow", std::move(text));
     const auto outcome = world.Run({"check", "--format", "json", "a.flow"});
     EXPECT_EQ(outcome.exit_code, 1);
-    return Json::parse(outcome.err).at(0);
+    return Json::parse(outcome.out).at(0);
   };
   EXPECT_EQ(code_of("")["code"], "MC0002");
   EXPECT_EQ(code_of("\xEF\xBB\xBF")["code"], "MC0002");
@@ -115,8 +116,8 @@ TEST(Check, WarningsAreCleanUnlessTheyAreErrors) {
   MemoryWorld world = WorldWith(WithUnusedRecord());
   const auto plain = world.Run({"check", "--format", "json", "notes.flow"});
   EXPECT_EQ(plain.exit_code, 0);
-  const Json findings = Json::parse(plain.err);
-  ASSERT_EQ(findings.size(), 1U) << plain.err;
+  const Json findings = Json::parse(plain.out);
+  ASSERT_EQ(findings.size(), 1U) << plain.out;
   const std::string flag = findings[0]["flag"];
   const std::string code = findings[0]["code"];
 
@@ -134,11 +135,11 @@ TEST(Check, WarningsAreCleanUnlessTheyAreErrors) {
 TEST(Check, AllowSilencesOneWarningOnOneDeclaration) {
   MemoryWorld world = WorldWith(WithUnusedRecord());
   const auto plain = world.Run({"check", "--format", "json", "notes.flow"});
-  const std::string code = Json::parse(plain.err).at(0)["code"];
+  const std::string code = Json::parse(plain.out).at(0)["code"];
   const std::string allowed =
       Replaced(WithUnusedRecord(), "record Unused", "@allow(" + code + ", \"kept\")\nrecord Unused");
   world.files.Put("notes.flow", allowed + "record Other { a: int; }\n");
-  const Json findings = Json::parse(world.Run({"check", "--format", "json", "notes.flow"}).err);
+  const Json findings = Json::parse(world.Run({"check", "--format", "json", "notes.flow"}).out);
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_NE(findings[0]["message"].get<std::string>().find("Other"), std::string::npos);
 }

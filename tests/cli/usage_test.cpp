@@ -73,6 +73,9 @@ class BrokenFileSystem final : public source::FileSystem {
     throw std::logic_error("the bug");
   }
   bool Exists(const std::string&) const override { return true; }
+  std::optional<std::vector<std::string>> FilesBelow(const std::string&, std::string_view) const override {
+    return std::nullopt;
+  }
 };
 
 TEST(InternalError, IsThreeAsksForAReportAndPrintsNothingElse) {

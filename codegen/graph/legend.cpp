@@ -1,0 +1,70 @@
+#include "codegen/graph/legend.h"
+
+#include <set>
+
+namespace meshc::codegen::graph {
+namespace {
+
+std::string_view Meaning(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kProcessor: return "actor that computes";
+    case NodeKind::kRouter: return "actor that chooses the way";
+    case NodeKind::kDecision: return "decision, taken in place";
+    case NodeKind::kAction: return "field that is set";
+    case NodeKind::kFlowCall: return "another flow, on this payload";
+    case NodeKind::kFreshCall: return "another flow, on a payload of its own";
+    case NodeKind::kFork: return "copies go separate ways";
+    case NodeKind::kJoin: return "the copies meet again";
+    case NodeKind::kPark: return "waits for a value from outside";
+    case NodeKind::kTap: return "sends a copy aside";
+    case NodeKind::kStart:
+    case NodeKind::kSuccess:
+    case NodeKind::kFailure:
+    case NodeKind::kFinally: return "";
+  }
+  return "";
+}
+
+std::string_view Meaning(RegionKind kind) {
+  switch (kind) {
+    case RegionKind::kLoop: return "repeated";
+    case RegionKind::kTry: return "guarded: errors leave the frame";
+    case RegionKind::kSaga: return "undone as a whole after an error";
+    case RegionKind::kFinally: return "done in any case, after an error too";
+    case RegionKind::kFlow: return "";
+  }
+  return "";
+}
+
+std::string_view Meaning(EdgeKind kind) {
+  switch (kind) {
+    case EdgeKind::kNext: return "goes on";
+    case EdgeKind::kBack: return "goes back";
+    case EdgeKind::kOptional: return "to a branch that may be missing";
+    case EdgeKind::kTap: return "a copy, nothing comes back";
+    case EdgeKind::kError: return "this error";
+    case EdgeKind::kAnyError: return "any error that arises there";
+    case EdgeKind::kUndo: return "what undoes the call";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::vector<LegendRow> Legend(const Model& model) {
+  std::set<NodeKind> nodes;
+  std::set<RegionKind> regions;
+  std::set<EdgeKind> edges;
+  for (const Node& node : model.nodes) nodes.insert(node.kind);
+  for (const Region& region : model.regions) regions.insert(region.kind);
+  for (const Edge& edge : model.edges) edges.insert(edge.kind);
+
+  std::vector<LegendRow> rows;
+  for (const NodeKind kind : nodes) rows.push_back({kind, {}, {}, Meaning(kind)});
+  for (const RegionKind kind : regions) rows.push_back({{}, {}, kind, Meaning(kind)});
+  for (const EdgeKind kind : edges) rows.push_back({{}, kind, {}, Meaning(kind)});
+  std::erase_if(rows, [](const LegendRow& row) { return row.meaning.empty(); });
+  return rows;
+}
+
+}  // namespace meshc::codegen::graph

@@ -1,0 +1,11 @@
+// Texts of a picture as every format can hold them.
+#pragma once
+
+#include "codegen/graph/model.h"
+
+namespace meshc::codegen::graph {
+
+/// The same picture with what XML, DOT or Mermaid cannot hold written as `\u{c}`, in ids too.
+Model MakePrintable(Model model);
+
+}  // namespace meshc::codegen::graph
