@@ -12,6 +12,6 @@ namespace meshc::codegen::graph {
 std::size_t LayeredWork(const Model& model);
 
 /// Above this much work, which takes the layered layout a few seconds, pictures have a row per node.
-inline constexpr std::size_t kMostLayeredWork = 2500;
+inline constexpr std::size_t kMostLayeredWork = 3000;
 
 }  // namespace meshc::codegen::graph

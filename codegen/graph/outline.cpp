@@ -1,6 +1,7 @@
 #include "codegen/graph/outline.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -49,7 +50,6 @@ class Layout {
     lanes_begin_ = right + kMargin;
     for (Index e = 0; e < model_.edges.size(); ++e) StartArrow(e);
     FinishArrows();
-    outline_.legend = {kMargin, y_, kMargin, y_};
     outline_.height = y_ + kMargin;
     return std::move(outline_);
   }
@@ -118,7 +118,8 @@ class Layout {
 
   double PlaceNode(Index node, double left) {
     const TextSize size = MeasureNode(model_.nodes[node]);
-    const double height = std::max(size.height, starts_[node] + kSlot);
+    const bool is_dot = model_.nodes[node].kind == NodeKind::kFinally;
+    const double height = is_dot ? size.height : std::max(size.height, starts_[node] + kSlot);
     outline_.nodes[node] = {left, y_, left + size.width, y_ + height};
     rows_[node] = row_++;
     y_ += height + kGap;
@@ -135,7 +136,7 @@ class Layout {
     const double x = std::max(from.left, to.left) + 7;
     const bool next_row = edge.from_region == kNone && rows_[edge.to] == rows_[edge.from] + 1;
     if (next_row && x < std::min(from.right, to.right)) {
-      arrow.corners = {{x, from.bottom}, {x, to.top}};
+      arrow.corners = {{x, from.bottom - Inset(edge.from, x)}, {x, to.top + Inset(edge.to, x)}};
       arrow.label = {x + 6 + text.width / 2, (from.bottom + to.top) / 2};
       return;
     }
@@ -147,6 +148,14 @@ class Layout {
     arrow.label = {side.right + 8 + text.width / 2, y - text.height / 2};
     lanes_begin_ = std::max(lanes_begin_, side.right + text.width + 2 * kMargin);
     ways_[{edge.to, edge.kind}].push_back(e);
+  }
+
+  /// How far the border of a diamond is from its box, above and below, at `x`.
+  double Inset(Index node, double x) const {
+    if (model_.nodes[node].kind != NodeKind::kDecision) return 0;
+    const Box& box = outline_.nodes[node];
+    const double half = (box.right - box.left) / 2;
+    return (box.bottom - box.top) / 2 * std::abs(x - box.left - half) / half;
   }
 
   /// Arrows of a kind to one node share a lane.

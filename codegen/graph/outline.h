@@ -35,7 +35,6 @@ struct Outline {
   std::vector<Box> nodes;
   std::vector<Box> regions;
   std::vector<OutlineArrow> arrows;
-  Box legend;
   double width = 0;
   double height = 0;
 };

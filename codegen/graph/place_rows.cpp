@@ -47,6 +47,16 @@ class Placer {
     drawing_.SetNode(id, "width", Inches(box.right - box.left));
     drawing_.SetNode(id, "height", Inches(box.bottom - box.top));
     drawing_.SetNode(id, "fixedsize", "true");
+    if (model_.nodes[n].kind == NodeKind::kStart) WriteInside(model_.nodes[n]);
+  }
+
+  /// For labels beside nodes the library looks for room in a time that grows with the square of the nodes.
+  void WriteInside(const Node& start) {
+    drawing_.SetNode(start.id, "xlabel", "");
+    drawing_.SetNode(start.id, "label", start.label);
+    drawing_.SetNode(start.id, "shape", "box");
+    drawing_.SetNode(start.id, "style", "rounded,filled");
+    drawing_.SetNode(start.id, "fontcolor", "white");
   }
 
   /// Corners as curves whose ends lie where their middles do; the arrow's head takes the last bit.

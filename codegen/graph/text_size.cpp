@@ -22,7 +22,7 @@ TextSize MeasureText(std::string_view text, double font_size) {
 
 TextSize MeasureNode(const Node& node) {
   constexpr double kBorder = 20;
-  if (node.kind == NodeKind::kStart || node.kind == NodeKind::kFinally) return {14, 14};
+  if (node.kind == NodeKind::kFinally) return {14, 14};
   TextSize size = MeasureText(node.label, 11);
   for (const std::string& line : node.details) {
     const TextSize more = MeasureText(line, 9);

@@ -59,6 +59,54 @@ TEST(Check, AddsSinksOfAllFormats) {
   EXPECT_NE(files.at("found.xml").find("name=\"MC2018 notes.flow:11:3\""), std::string::npos);
 }
 
+TEST(Check, JudgesAFileWithoutMeshLineAsALibrary) {
+  MemoryWorld world;
+  const std::string library = "/// For others.\nrecord Money { amount: int; }\nprocessor pay(sum: Money);\n";
+  world.files.Put("money.flow", library);
+  const auto clean = world.Run({"check", "-Werror", "money.flow"});
+  EXPECT_EQ(clean.exit_code, 0) << clean.err;
+  world.files.Put("money.flow", library + "envelope E { sum: Mony; }\n");
+  EXPECT_NE(world.Run({"check", "money.flow"}).err.find("error[MC"), std::string::npos);
+  world.files.Put("money.flow", library);
+  const auto compiled = world.Run({"compile", "-o", "out", "money.flow"});
+  EXPECT_NE(compiled.err.find("[MC2001]"), std::string::npos) << compiled.err;
+}
+
+TEST(Check, AFolderMeansItsFlowFiles) {
+  MemoryWorld world;
+  const std::string broken = "mesh a;\nflow f on Nothing { }\n";
+  world.files.Put("flows/a.flow", broken);
+  world.files.Put("flows/deep/b.flow", broken);
+  world.files.Put("flows/.hidden/c.flow", broken);
+  world.files.Put("flows/notes.txt", "no flow");
+  world.files.Put("empty/notes.txt", "no flow");
+  for (const char* folder : {"flows", "flows/"}) {
+    const auto outcome = world.Run({"check", folder});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_NE(outcome.err.find("flows/a.flow:2:"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("flows/deep/b.flow:2:"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.err.find("2 errors"), std::string::npos) << outcome.err;
+  }
+  const auto empty = world.Run({"check", "empty"});
+  EXPECT_EQ(empty.exit_code, 2);
+  EXPECT_EQ(empty.err, "meshc: the folder `empty` holds no .flow file\n");
+}
+
+TEST(Check, FindingsForMachinesLeaveStandardOutputToDataThatWasAskedFor) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  const auto alone = world.Run({"check", "--format", "json", "notes.flow"});
+  EXPECT_EQ(Json::parse(alone.out).size(), 1U);
+  EXPECT_EQ(alone.err, "");
+  for (const std::vector<std::string>& data :
+       {std::vector<std::string>{"--report"}, {"--print", "ast"}, {"--output", "sarif=-"}}) {
+    std::vector<std::string> arguments = {"check", "--format", "json", "notes.flow"};
+    arguments.insert(arguments.end(), data.begin(), data.end());
+    EXPECT_EQ(Json::parse(world.Run(arguments).err).size(), 1U) << data.front();
+  }
+  EXPECT_EQ(world.Run({"check", "--output", "json=-", "notes.flow"}).out, alone.out);
+  EXPECT_TRUE(world.output.files.empty());
+}
+
 TEST(Check, SaysOnceWhatTwoRootsImport) {
   MemoryWorld world;
   world.files.Put("shared.flow", "record Money { amount: integer; }\n");

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/cli/notes_flow.h"
 
 namespace meshc::test {
@@ -26,6 +28,30 @@ TEST(Fmt, CheckListsFilesAndWritesNothing) {
   EXPECT_EQ(outcome.out, "a.flow\n");
   EXPECT_TRUE(world.output.files.empty());
   EXPECT_EQ(world.Run({"fmt", "--check", "notes.flow"}).exit_code, 0);
+}
+
+TEST(Fmt, CheckReportsInEveryFormat) {
+  MemoryWorld world;
+  world.files.Put("a.flow", kUntidy);
+  const auto json = world.Run({"fmt", "--check", "--format", "json", "a.flow"});
+  EXPECT_EQ(json.exit_code, 1);
+  const auto findings = nlohmann::json::parse(json.out);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0]["code"], "MC0005");
+  EXPECT_EQ(findings[0]["place"]["column"], 7) << "where the first blank is too many";
+  EXPECT_TRUE(world.Run({"fmt", "--check", "--format", "github", "a.flow"})
+                  .out.starts_with("::error file=a.flow,line=1"));
+  EXPECT_NE(world.Run({"fmt", "--check", "--format", "junit", "a.flow"}).out.find("failures=\"1\""),
+            std::string::npos);
+  EXPECT_NE(world.Run({"fmt", "--check", "a.flow"}).err.find("error[MC0005]"), std::string::npos);
+}
+
+TEST(Fmt, TakesLibrariesAndFolders) {
+  MemoryWorld world;
+  world.files.Put("flows/lib.flow", "record R{a:int;}\n");
+  EXPECT_EQ(world.Run({"fmt", "--check", "flows"}).out, "flows/lib.flow\n");
+  EXPECT_EQ(world.Run({"fmt", "flows"}).exit_code, 0);
+  EXPECT_EQ(world.output.files.at("flows/lib.flow"), "record R { a: int; }\n");
 }
 
 TEST(Fmt, ADashIsStandardInput) {

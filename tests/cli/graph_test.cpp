@@ -23,6 +23,13 @@ TEST(Graph, TakesTheFormatFromTheEnding) {
   EXPECT_TRUE(world.output.files.at("g.svg").starts_with("digraph"));
 }
 
+TEST(Graph, ADashIsStandardOutput) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"graph", "notes.flow", "-o", "-"});
+  EXPECT_EQ(outcome.out, world.Run({"graph", "notes.flow"}).out);
+  EXPECT_TRUE(world.output.files.empty());
+}
+
 TEST(Graph, KnowsItsLevels) {
   MemoryWorld world = WorldWith(kNotes);
   for (const std::string level : {"mesh", "flow", "actor"}) {

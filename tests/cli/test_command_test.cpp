@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/cli/notes_flow.h"
 
 namespace meshc::test {
@@ -36,6 +38,43 @@ TEST(TestCommand, CountsOverAllFiles) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_TRUE(EndsWith(outcome.out, "2 passed, 1 failed\n")) << outcome.out;
   EXPECT_NE(outcome.err.find("broken.flow:"), std::string::npos);
+}
+
+TEST(TestCommand, SaysWhichOfSeveralFiles) {
+  MemoryWorld world = WorldWith(kNotes);
+  world.files.Put("more.flow", WithFailure());
+  const auto both = world.Run({"test", "notes.flow", "more.flow"});
+  EXPECT_TRUE(both.out.starts_with("notes.flow\nok ")) << both.out;
+  EXPECT_NE(both.out.find("\nmore.flow\nok "), std::string::npos) << both.out;
+  EXPECT_EQ(world.Run({"test", "notes.flow"}).out.find("notes.flow"), std::string::npos);
+}
+
+TEST(TestCommand, ReportsInEveryFormat) {
+  MemoryWorld world = WorldWith(WithFailure());
+  const auto run = [&](const std::string& format) {
+    const auto outcome = world.Run({"test", "--format", format, "notes.flow"});
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return outcome.out;
+  };
+  const auto findings = nlohmann::json::parse(run("json"));
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0]["code"], "MC0006");
+  EXPECT_EQ(findings[0]["place"]["file"], "notes.flow");
+  EXPECT_NE(findings[0]["notes"][0]["text"].get<std::string>().find("never"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(run("sarif"))["runs"][0]["results"][0]["ruleId"], "MC0006");
+  EXPECT_TRUE(run("github").starts_with("::error file=notes.flow,line="));
+  const std::string xml = run("junit");
+  EXPECT_NE(xml.find("failures=\"1\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("name=\"an &lt;answer> is lost\""), std::string::npos) << xml;
+  EXPECT_NE(world.Run({"test", "--junit", "-", "notes.flow"}).out.find("<?xml"), std::string::npos);
+}
+
+TEST(TestCommand, RunsTheScenariosOfALibrary) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "mesh demo.notes;\n", ""));
+  const auto outcome = world.Run({"test", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_TRUE(EndsWith(outcome.out, "1 passed, 0 failed\n")) << outcome.out;
 }
 
 TEST(TestCommand, FiltersByTitle) {

@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <streambuf>
+
+#include "compiler/diagnostics/diagnostics.h"
 
 #include "tests/cli/notes_flow.h"
 
@@ -31,7 +35,10 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
   expect_usage({"chekc"}, "did you mean `check`?");
   expect_usage({"fmt"}, "FILE");
   expect_usage({"check"}, "FILE");
-  expect_usage({"check", "--no-such", "notes.flow"}, "--no-such");
+  expect_usage({"check", "--no-such", "notes.flow"}, "no option of `check` is called `--no-such`");
+  expect_usage({"check", "--fromat", "json", "notes.flow"}, "did you mean `--format`?");
+  expect_usage({"compile", "--onyl=cpp", "notes.flow"}, "did you mean `--only`?");
+  expect_usage({"graph", "notes.flow", "-o", "picture.gif"}, "there are: .dot, .svg, .png, .mmd, .json");
   expect_usage({"check", "--format", "xml", "notes.flow"},
                "`xml` is no format of findings; there are: text, json, sarif, github, junit");
   expect_usage({"check", "--output", "xml=x", "notes.flow"}, "text, json, sarif, github, junit");
@@ -45,7 +52,43 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
   expect_usage({"run", "notes.flow"}, "--stub");
   expect_usage({"run", "--stub", "--host", "x", "notes.flow"}, "--host");
   expect_usage({"explain", "MC9999"}, "MC9999");
-  expect_usage({"explain"}, "CODE");
+}
+
+TEST(Usage, HelpTellsValuesDefaultsWarningsAndExitCodes) {
+  MemoryWorld world;
+  for (const std::string command : {"check", "compile", "graph", "test", "run"}) {
+    const std::string help = world.Run({command, "--help"}).out;
+    EXPECT_NE(help.find("auto|always|never=auto"), std::string::npos) << help;
+    EXPECT_NE(help.find("unused-field"), std::string::npos) << help;
+    EXPECT_NE(help.find("Exit codes:"), std::string::npos) << help;
+  }
+  const std::string check = world.Run({"check", "--help"}).out;
+  EXPECT_NE(check.find("text|json|sarif|github|junit=text"), std::string::npos) << check;
+  EXPECT_NE(world.Run({"--help"}).out.find("Exit codes:"), std::string::npos);
+}
+
+TEST(Usage, AShortOptionTellsTheVersion) {
+  MemoryWorld world;
+  EXPECT_EQ(world.Run({"-V"}).out, world.Run({"--version"}).out);
+}
+
+/// A disk that is full.
+class FullBuffer final : public std::streambuf {
+ protected:
+  int_type overflow(int_type) override { return traits_type::eof(); }
+};
+
+TEST(Usage, StandardOutputThatCannotBeWrittenIsTwo) {
+  const source::MemoryFileSystem files;
+  MemoryOutputTree output;
+  RecordedProcesses processes;
+  std::istringstream in;
+  FullBuffer full;
+  std::ostream out(&full);
+  std::ostringstream err;
+  driver::World world{in, out, err, files, output, processes, false};
+  EXPECT_EQ(driver::Main({"explain"}, world), 2);
+  EXPECT_EQ(err.str(), "meshc: standard output cannot be written\n");
 }
 
 TEST(Usage, AFileThatCannotBeReadIsTwo) {
@@ -97,6 +140,17 @@ TEST(Explain, PrintsThePage) {
   const auto outcome = world.Run({"explain", "mc0001"});
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(outcome.out.starts_with("# MC0001: ")) << outcome.out;
+  EXPECT_EQ(world.Run({"explain", "not-utf8"}).out, outcome.out);
+}
+
+TEST(Explain, ListsAllCodes) {
+  MemoryWorld world;
+  const std::string list = world.Run({"explain"}).out;
+  for (const diagnostics::CodeRow& row : diagnostics::AllCodes()) {
+    EXPECT_NE(list.find(PrintCode(row.code) + "  "), std::string::npos) << row.flag;
+  }
+  EXPECT_EQ(static_cast<std::size_t>(std::count(list.begin(), list.end(), '\n')),
+            diagnostics::AllCodes().size());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ using codegen::GraphLevel;
 using codegen::graph::Model;
 using codegen::graph::Node;
 using codegen::graph::NodeKind;
+using codegen::graph::Region;
 using codegen::graph::RegionKind;
 
 constexpr const char* kParts = R"(
@@ -22,6 +23,14 @@ processor d();
 router r() -> { left, right };
 )";
 
+std::size_t Count(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+std::size_t CountErrors(const Model& model) { return Count(Edges(model), "error"); }
+
 bool HasLine(const std::string& text, const std::string& line) {
   return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
@@ -29,7 +38,7 @@ bool HasLine(const std::string& text, const std::string& line) {
 TEST(FlowPicture, ShowsAChainFromStartToSuccess) {
   const Compiled flow(std::string(kParts) + "flow f on E { a -> b; }");
   EXPECT_EQ(Edges(flow.Picture()),
-            "start -> a [next]\na -> b [next]\nb -> success [next]\nb -> failure [any_error]\n");
+            "start -> a [next]\na -> b [next]\nb -> success [next]\nb -> failure [any_error: not caught]\n");
 }
 
 TEST(FlowPicture, ShowsADecisionWithItsCondition) {
@@ -79,12 +88,14 @@ TEST(FlowPicture, ShowsWhatALoopWithoutElseRaises) {
   EXPECT_TRUE(HasLine(edges, "hard -> a [back: no]")) << edges;
 }
 
-TEST(FlowPicture, LeadsDeclaredErrorsToTheirClauses) {
-  const Compiled flow(std::string(kParts) + "flow f on E { try { c; } on e0 { a; } on any { b; } d; }");
+TEST(FlowPicture, LeadsFromAFrameToEachClauseByOneArrow) {
+  const Compiled flow(std::string(kParts) +
+                      "flow f on E { try { c; a; } on e0, timeout { a; } on any { b; } d; }");
   const Model model = flow.Picture();
   const std::string edges = Edges(model);
-  EXPECT_TRUE(HasLine(edges, "c -> a [error: e0]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "c -> b [any_error: any]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> a [any_error: e0, timeout]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> b [any_error: any]")) << edges;
+  EXPECT_EQ(CountErrors(model), 3U) << "one for each clause, one that leaves the flow\n" << edges;
   EXPECT_TRUE(HasLine(edges, "a -> d [next]")) << edges;
   bool framed = false;
   for (const auto& region : model.regions) framed = framed || region.kind == RegionKind::kTry;
@@ -98,26 +109,69 @@ TEST(FlowPicture, LeadsRaisedErrorsToTheirClauses) {
   EXPECT_TRUE(HasLine(edges, "hard -> d [error: e1]")) << edges;
 }
 
-TEST(FlowPicture, LeadsUncaughtErrorsToFailure) {
-  const Compiled flow(std::string(kParts) + "flow f on E { c; }");
-  const std::string edges = Edges(flow.Picture());
-  EXPECT_TRUE(HasLine(edges, "c -> failure [error: e0]")) << edges;
+TEST(FlowPicture, LeadsUncaughtErrorsToFailureWhichNamesThem) {
+  const Compiled flow(std::string(kParts) + "flow f on E { c; a; }");
+  const Model model = flow.Picture();
+  EXPECT_TRUE(HasLine(Edges(model), "a -> failure [any_error: not caught]")) << Edges(model);
+  EXPECT_EQ(CountErrors(model), 1U) << Edges(model);
+  for (const Node& node : model.nodes) {
+    if (node.kind == NodeKind::kFailure) {
+      EXPECT_EQ(node.details, std::vector<std::string>{"e0"});
+    }
+    if (node.label == "c") {
+      EXPECT_EQ(node.details.back(), "raises e0");
+    }
+  }
 }
 
-TEST(FlowPicture, PassesThroughAFinally) {
-  const Compiled flow(std::string(kParts) + "flow f on E { try { c; } finally { a; } b; }");
-  const std::string edges = Edges(flow.Picture());
-  EXPECT_TRUE(HasLine(edges, "c -> a [next]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "c -> a [error: e0]")) << edges;
+TEST(FlowPicture, DrawsAFinallyAsOneRegionThatAllWaysEnter) {
+  const Compiled flow(std::string(kParts) +
+                      "flow f on E { try { c; if hard { return; } } on e0 { d; } finally { tap b; a; } b; }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "hard -> finally [next: yes, no]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "d -> finally [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "finally -> tap [next]")) << edges;
   EXPECT_TRUE(HasLine(edges, "a -> b [next]")) << edges;
-  EXPECT_NE(edges.find("a -> failure [error"), std::string::npos) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> success [next]")) << edges;
+  EXPECT_EQ(Count(edges, "[tap"), 1U) << edges;
+  EXPECT_EQ(Count(edges, "the same error"), 0U) << edges;
+  std::size_t finallies = 0;
+  for (const Region& region : model.regions) {
+    if (region.kind != RegionKind::kFinally) continue;
+    ++finallies;
+    EXPECT_EQ(region.label, "finally");
+  }
+  EXPECT_EQ(finallies, 1U);
+}
+
+TEST(FlowPicture, ShowsAllLabelsOfAnArmThatStartsWithWhatIsNotDrawn) {
+  const Compiled flow(std::string(kParts) +
+                      "flow f on E { route r { left, right => { set n = 1; a; } } "
+                      "match n { 1, 2 => { set n = 3; b; } 3 => { set n = 4; } _ => {} } set n = 5; d; }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_TRUE(HasLine(edges, "r -> a [next: left, right]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "n -> b [next: 1, 2]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "n -> d [next: 3, else]")) << edges;
+}
+
+TEST(FlowPicture, StartsWithTheEntryFlowAndMarksIt) {
+  const Compiled flow(std::string(kParts) + "flow a_helper on E { a; } flow main on E { a_helper; }");
+  const Model model = flow.Picture();
+  ASSERT_EQ(model.regions.size(), 2U);
+  EXPECT_EQ(model.regions[0].label, "entry flow main");
+  EXPECT_TRUE(model.regions[0].is_entry);
+  EXPECT_EQ(model.regions[1].label, "flow a_helper");
+  EXPECT_FALSE(model.regions[1].is_entry);
+  EXPECT_EQ(model.nodes[0].id, "main/start");
+  EXPECT_EQ(flow.Picture(GraphLevel::kMesh).nodes[0].label, "entry main");
 }
 
 TEST(FlowPicture, ShowsCalledFlowsAsPicturesOfTheirOwn) {
   const Compiled flow(std::string(kParts) + "flow g on E { c; } flow f on E { try { g; } on e0 { b; } }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "start -> g [next]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "g -> b [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "g -> b [any_error: e0]")) << edges;
   EXPECT_TRUE(HasLine(edges, "c -> return [next]")) << edges;
 }
 

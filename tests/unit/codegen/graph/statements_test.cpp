@@ -58,10 +58,10 @@ TEST(StatementPicture, ShowsWhereBranchesStartAndMeet) {
   EXPECT_TRUE(HasLine(edges, "parallel -> b [optional: optional]")) << edges;
   EXPECT_TRUE(HasLine(edges, "a -> join [next]")) << edges;
   EXPECT_TRUE(HasLine(edges, "c -> join [next]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "c -> join [error: e0]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "b -> join [any_error: crash]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "b -> join [any_error]")) << edges;
   EXPECT_TRUE(HasLine(edges, "join -> d [next]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "join -> failure [error: join_failed]")) << edges;
+  ASSERT_NE(Find(model, NodeKind::kFailure), nullptr);
+  EXPECT_EQ(Find(model, NodeKind::kFailure)->details, std::vector<std::string>{"join_failed"});
   ASSERT_NE(Find(model, NodeKind::kJoin), nullptr);
   EXPECT_EQ(Find(model, NodeKind::kJoin)->details, std::vector<std::string>{"wait 1 · timeout 5s"});
   for (const auto& region : model.regions) EXPECT_NE(region.kind, RegionKind::kTry);
@@ -74,8 +74,7 @@ TEST(StatementPicture, ShowsWhatEachGoesThrough) {
   const std::string edges = Edges(model);
   EXPECT_TRUE(HasLine(edges, "each item in list -> one [next]")) << edges;
   EXPECT_TRUE(HasLine(edges, "each item in list -> join [next: no element]")) << edges;
-  // A clause for the parent says it for the child too.
-  EXPECT_TRUE(HasLine(edges, "join -> a [error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "join -> a [any_error: e0]")) << edges;
   ASSERT_NE(Find(model, NodeKind::kFork), nullptr);
   EXPECT_EQ(Find(model, NodeKind::kFork)->details, std::vector<std::string>{"at most 7 · width 2"});
   EXPECT_EQ(Find(model, NodeKind::kJoin)->details,
@@ -94,7 +93,7 @@ TEST(StatementPicture, ShowsWhereAnEnvelopeIsParked) {
 TEST(StatementPicture, ShowsThatAwaitWithoutElseTimesOut) {
   const Compiled flow = Compile("try { await ok: bool into ok timeout 1h; } on timeout { a; }");
   const std::string edges = Edges(flow.Picture());
-  EXPECT_TRUE(HasLine(edges, "await ok: bool -> a [error: timeout]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "await ok: bool -> a [any_error: timeout]")) << edges;
 }
 
 TEST(StatementPicture, FramesASagaAndShowsWhoUndoesWhat) {
@@ -103,7 +102,7 @@ TEST(StatementPicture, FramesASagaAndShowsWhoUndoesWhat) {
   const std::string edges = Edges(model);
   EXPECT_TRUE(HasLine(edges, "book -> unbook [undo: undo]")) << edges;
   EXPECT_TRUE(HasLine(edges, "pay -> refund [undo: undo]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "c -> d [error: e0]")) << edges;
+  EXPECT_NE(edges.find(" -> d [any_error: e0]"), std::string::npos) << edges;
   bool framed = false;
   for (const auto& region : model.regions) framed = framed || region.kind == RegionKind::kSaga;
   EXPECT_TRUE(framed);
@@ -116,9 +115,10 @@ TEST(StatementPicture, ShowsNoUndoOutsideASaga) {
 
 TEST(StatementPicture, ShowsATapBesideTheWay) {
   const std::string edges = Edges(Compile("a; tap c; b;").Picture());
-  EXPECT_TRUE(HasLine(edges, "a -> c [tap: tap]")) << edges;
-  EXPECT_TRUE(HasLine(edges, "a -> b [next]")) << edges;
-  EXPECT_EQ(edges.find("c -> "), std::string::npos) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> tap [next]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "tap -> c [tap: a copy]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "tap -> b [next]")) << edges;
+  EXPECT_EQ(edges.find("\nc -> "), std::string::npos) << edges;
 }
 
 TEST(StatementPicture, ShowsTheStepsOfAPlan) {

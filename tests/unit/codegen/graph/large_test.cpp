@@ -1,0 +1,188 @@
+// Pictures stay near linear and readable by their readers, whatever the program: work and structure are held,
+// never time.
+#include <graphviz/cgraph.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "codegen/graph/graph.h"
+#include "codegen/graph/lanes.h"
+#include "codegen/graph/layered_work.h"
+#include "codegen/graph/outline.h"
+#include "compiled.h"
+
+namespace meshc::test {
+namespace {
+
+using codegen::GraphFormat;
+using codegen::graph::Box;
+using codegen::graph::Model;
+using codegen::graph::Outline;
+using codegen::graph::RegionKind;
+
+std::string Repeat(const std::string& text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+Compiled Flow(const std::string& body) {
+  return Compiled("envelope E { in b: bool; }\nprocessor a();\nflow m on E {" + body + "}");
+}
+
+Compiled NestedIfs(std::size_t depth) { return Flow(Repeat("if b {", depth) + " a; " + Repeat("}", depth)); }
+
+Compiled Tries(std::size_t count) {
+  return Flow(
+      Repeat("try { a; if b { return; } } on timeout { a; return; } on crash { a; } finally { a; }", count) +
+      "a;");
+}
+
+std::size_t CountRegions(const Model& model, RegionKind kind) {
+  return static_cast<std::size_t>(std::count_if(model.regions.begin(), model.regions.end(),
+                                                [&](const auto& region) { return region.kind == kind; }));
+}
+
+std::size_t CountErrorEdges(const Model& model) {
+  return static_cast<std::size_t>(std::count_if(model.edges.begin(), model.edges.end(), [](const auto& edge) {
+    return edge.kind == codegen::graph::EdgeKind::kError || edge.kind == codegen::graph::EdgeKind::kAnyError;
+  }));
+}
+
+TEST(LargePicture, OfNestedIfsHasANodePerIf) {
+  const Model model = NestedIfs(100).Picture();
+  EXPECT_EQ(model.nodes.size(), 104U);
+  EXPECT_EQ(model.edges.size(), 203U);
+  EXPECT_EQ(model.regions.size(), 1U);
+}
+
+TEST(LargePicture, OfGuardedBlocksHasAnArrowPerClause) {
+  const Model one = Tries(1).Picture();
+  const Model forty = Tries(40).Picture();
+  EXPECT_EQ(CountRegions(forty, RegionKind::kFinally), 40U);
+  EXPECT_EQ(CountRegions(forty, RegionKind::kTry), 80U) << "blocks, and the clauses of each";
+  // Two clauses, the finally from the block and from the clauses; and one arrow leaves the flow.
+  EXPECT_EQ(CountErrorEdges(one), 5U) << Edges(one);
+  EXPECT_EQ(CountErrorEdges(forty), 40U * 4U + 1U);
+}
+
+TEST(LargePicture, IsLaidOutInRowsWhereLayersWouldPassManyRows) {
+  using codegen::graph::kMostLayeredWork;
+  using codegen::graph::LayeredWork;
+  EXPECT_LE(LayeredWork(NestedIfs(5).Picture()), kMostLayeredWork);
+  EXPECT_LE(LayeredWork(Tries(3).Picture()), kMostLayeredWork);
+  EXPECT_GT(LayeredWork(NestedIfs(100).Picture()), kMostLayeredWork);
+  EXPECT_GT(LayeredWork(Tries(40).Picture()), kMostLayeredWork);
+  // Each arrow of a nested `if` passes all that is in it: twice as deep, four times the work.
+  const std::size_t work = LayeredWork(NestedIfs(100).Picture());
+  EXPECT_GT(LayeredWork(NestedIfs(200).Picture()), 3 * work);
+}
+
+TEST(LargePicture, InRowsHasFourCornersPerArrowAtMost) {
+  for (const std::size_t size : {10U, 200U}) {
+    const Model model = Tries(size).Picture();
+    const Outline outline = codegen::graph::LayOutRows(model);
+    for (const auto& arrow : outline.arrows) {
+      EXPECT_GE(arrow.corners.size(), 2U);
+      EXPECT_LE(arrow.corners.size(), 4U);
+    }
+  }
+}
+
+bool Overlap(const Box& a, const Box& b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+TEST(Rows, DoNotOverlapAndStandInTheirFrames) {
+  const Model model = Tries(3).Picture();
+  const Outline outline = codegen::graph::LayOutRows(model);
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    const Box& node = outline.nodes[i];
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(Overlap(node, outline.nodes[j])) << i << " " << j;
+    if (model.nodes[i].region == codegen::graph::kNone) continue;
+    const Box& frame = outline.regions[model.nodes[i].region];
+    EXPECT_TRUE(frame.left <= node.left && node.right <= frame.right && frame.top <= node.top &&
+                node.bottom <= frame.bottom)
+        << model.nodes[i].id;
+  }
+}
+
+TEST(Rows, FollowTheSource) {
+  const Model model = Flow("try { a; } on timeout { a; } finally { if b { a; } }").Picture();
+  const Outline outline = codegen::graph::LayOutRows(model);
+  std::vector<std::pair<double, std::string>> rows;
+  for (std::size_t i = 0; i < model.nodes.size(); ++i)
+    rows.emplace_back(outline.nodes[i].top, model.nodes[i].label);
+  std::sort(rows.begin(), rows.end());
+  std::string order;
+  for (const auto& [top, label] : rows) order += label + " ";
+  EXPECT_EQ(order, "start a a finally b a success failure ");
+}
+
+TEST(Lanes, AreSharedByWhatDoesNotTouch) {
+  EXPECT_EQ(codegen::graph::AssignLanes({{0, 10}, {2, 3}, {4, 8}, {11, 12}}),
+            (std::vector<std::size_t>{0, 1, 1, 0}));
+  EXPECT_TRUE(codegen::graph::AssignLanes({}).empty());
+}
+
+std::string Render(const Compiled& flow, GraphFormat format) {
+  const auto rendered = codegen::RenderGraph(flow.mesh, flow.facts, {format, codegen::GraphLevel::kFlow});
+  const auto* text = std::get_if<codegen::GraphText>(&rendered);
+  EXPECT_NE(text, nullptr);
+  return text == nullptr ? "" : text->bytes;
+}
+
+std::size_t Count(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST(LargePicture, IsWholeInEveryFormat) {
+  for (const Compiled& flow : {NestedIfs(100), Tries(40)}) {
+    const Model model = flow.Picture();
+    const std::string svg = Render(flow, GraphFormat::kSvg);
+    EXPECT_EQ(Count(svg, "class=\"node\""), model.nodes.size());
+    EXPECT_EQ(Count(svg, "class=\"edge\""), model.edges.size());
+    EXPECT_EQ(Count(svg, "class=\"cluster\""), model.regions.size());
+    const std::string dot = Render(flow, GraphFormat::kDot);
+    Agraph_t* graph = agmemread(dot.c_str());
+    ASSERT_NE(graph, nullptr);
+    EXPECT_EQ(static_cast<std::size_t>(agnedges(graph)), model.edges.size());
+    agclose(graph);
+  }
+}
+
+/// Bytes that XML 1.0, DOT readers and YAML refuse.
+bool HasControlCharacters(const std::string& text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) {
+                       const auto byte = static_cast<unsigned char>(c);
+                       return (byte < 0x20 && c != '\n' && c != '\t' && c != '\r') || byte == 0x7F;
+                     }) ||
+         text.find("\xEF\xBF\xBF") != std::string::npos || text.find("\xC2\x85") != std::string::npos;
+}
+
+TEST(Picture, HoldsNoCharacterThatItsFormatCannot) {
+  const Compiled flow(
+      "envelope E { in s: string; }\n/// page one\fpage\x7Ftwo \xC2\x85three\nprocessor a(s: string);\n"
+      "flow m on E { match s { \"\\u{ffff}\" => a; _ => {} } }");
+  for (const GraphFormat format : {GraphFormat::kSvg, GraphFormat::kDot, GraphFormat::kMermaid}) {
+    EXPECT_FALSE(HasControlCharacters(Render(flow, format))) << static_cast<int>(format);
+  }
+  EXPECT_NE(Render(flow, GraphFormat::kMermaid).find("\\u{ffff}"), std::string::npos);
+  EXPECT_NE(Render(flow, GraphFormat::kSvg).find("page one\\u{c}page\\u{7f}two"), std::string::npos);
+}
+
+TEST(Picture, ExplainsWhatItShows) {
+  const Compiled flow = Tries(1);
+  for (const GraphFormat format : {GraphFormat::kSvg, GraphFormat::kDot, GraphFormat::kMermaid}) {
+    const std::string text = Render(flow, format);
+    EXPECT_NE(text.find("done in any case"), std::string::npos);
+    EXPECT_EQ(text.find("waits for a value"), std::string::npos) << "nothing of the kind is there";
+  }
+}
+
+}  // namespace
+}  // namespace meshc::test
