@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/diagnostics/diagnostics_0_driver.h"
+
 namespace meshc::driver {
 namespace {
 

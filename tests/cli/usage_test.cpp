@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <streambuf>
 
 #include "compiler/diagnostics/diagnostics.h"
 
@@ -70,25 +69,6 @@ TEST(Usage, HelpTellsValuesDefaultsWarningsAndExitCodes) {
 TEST(Usage, AShortOptionTellsTheVersion) {
   MemoryWorld world;
   EXPECT_EQ(world.Run({"-V"}).out, world.Run({"--version"}).out);
-}
-
-/// A disk that is full.
-class FullBuffer final : public std::streambuf {
- protected:
-  int_type overflow(int_type) override { return traits_type::eof(); }
-};
-
-TEST(Usage, StandardOutputThatCannotBeWrittenIsTwo) {
-  const source::MemoryFileSystem files;
-  MemoryOutputTree output;
-  RecordedProcesses processes;
-  std::istringstream in;
-  FullBuffer full;
-  std::ostream out(&full);
-  std::ostringstream err;
-  driver::World world{in, out, err, files, output, processes, false};
-  EXPECT_EQ(driver::Main({"explain"}, world), 2);
-  EXPECT_EQ(err.str(), "meshc: standard output cannot be written\n");
 }
 
 TEST(Usage, AFileThatCannotBeReadIsTwo) {

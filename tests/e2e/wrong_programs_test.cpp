@@ -55,7 +55,7 @@ TEST_P(WrongProgram, HasAllItsMistakesReportedInOneRun) {
   ASSERT_EQ(marked.size(), 3U);
   const ProgramRun run = RunProgram({Meshc(), "check", "--format", "json", GetParam().string()});
   EXPECT_EQ(run.exit_code, 1);
-  EXPECT_EQ(Reported(run.err), marked) << run.err;
+  EXPECT_EQ(Reported(run.out), marked) << run.out << run.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, WrongProgram, testing::ValuesIn(WrongPrograms()),
