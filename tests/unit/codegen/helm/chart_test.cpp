@@ -69,6 +69,18 @@ TEST(Chart, KeepsTextOfPeopleText) {
   EXPECT_EQ(judge["owner"].Tag(), "!");
 }
 
+TEST(Chart, WritesOutCharactersThatReadersOfYamlRefuse) {
+  types::Actor actor = MakeActor("judge", 1);
+  actor.origin.doc = "page\f del\x7F next\xC2\x85 none\xEF\xBF\xBF";
+  const ir::Mesh mesh = MakeMesh({actor});
+  const std::string text = GenerateChart(mesh).at("deploy/helm/shop-support-desk/values.yaml").content;
+  for (const char* refused : {"\f", "\x7F", "\xC2\x85", "\xEF\xBF\xBF"}) {
+    EXPECT_EQ(text.find(refused), std::string::npos);
+  }
+  EXPECT_EQ(Values(mesh)["actors"]["judge"]["description"].as<std::string>(),
+            "page\\u{c} del\\u{7f} next\\u{85} none\\u{ffff}");
+}
+
 TEST(Chart, QuotesActorsThatOlderYamlTakesForTruth) {
   const ArtifactSet artifacts = GenerateChart(MakeMesh({MakeActor("off", 1), MakeActor("yes", 1)}));
   const std::string& text = artifacts.at("deploy/helm/shop-support-desk/values.yaml").content;
