@@ -18,7 +18,8 @@ namespace {
 
 Verdict Check(std::uint64_t seed) {
   Random random(seed);
-  const std::string text = RandomProgram(seed, Features::All()).Text() + "\n" + RandomScenario(random);
+  const Program program = RandomProgram(seed, Features::All());
+  const std::string text = program.Text() + "\n" + RandomScenario(program, random);
   Compilation c;
   if (!Compile(text, c)) return Verdict::kRejected;
   const Observation expected = ObserveScenario(*c.program, c.program->scenarios.front());

@@ -60,19 +60,19 @@ std::string Stub(const StubForm& form, Random& random) {
   return text + ";\n";
 }
 
-std::string Signal(Random& random) {
-  const std::string number = std::to_string(random.Below(7));
-  switch (random.Below(4)) {
-    case 0: return "  signal go " + number + ";\n";
-    case 1: return "  signal more " + number + ";\n";
-    case 2: return "  signal word \"w\";\n";
-    default: return "  signal maybe " + (random.OneIn(2) ? "null" : number) + ";\n";
-  }
+/// Only what `main`, which stands last, waits for by itself may be sent.
+std::string Signal(const Program& program, Random& random) {
+  static constexpr std::array kNames = {"go", "more", "word", "maybe"};
+  const std::string name = kNames[static_cast<std::size_t>(random.Below(4))];
+  std::string value = name == "word" ? "\"w\"" : std::to_string(random.Below(7));
+  if (name == "maybe" && random.OneIn(2)) value = "null";
+  if (program.declarations.back().find("await " + name + ":") == std::string::npos) return "";
+  return "  signal " + name + " " + value + ";\n";
 }
 
 }  // namespace
 
-std::string RandomScenario(Random& random) {
+std::string RandomScenario(const Program& program, Random& random) {
   std::string text =
       "scenario \"whatever happens\" for main {\n  given { i0: " + std::to_string(random.Below(4));
   if (random.OneIn(2)) text += ", opt: 4";
@@ -83,7 +83,7 @@ std::string RandomScenario(Random& random) {
     const StubForm& form = kStubs[static_cast<std::size_t>(random.Below(static_cast<int>(kStubs.size())))];
     for (int stubs = 1 + random.Below(3); stubs > 0; --stubs) text += Stub(form, random);
   }
-  for (int left = random.Below(4); left > 0; --left) text += Signal(random);
+  for (int left = random.Below(4); left > 0; --left) text += Signal(program, random);
   return text + "}\n";
 }
 
