@@ -50,7 +50,8 @@ JsonLinesOptions Batch::OptionsOf(const Parts& parts) {
                            .whole_envelopes = parts.line.envelope,
                            .order = parts.line.unordered ? Order::kOfEnds : Order::kOfInputs,
                            .next_id = parts.next_id,
-                           .stopped = [this] { return buffer_.stopped(); }};
+                           .stopped = [this] { return buffer_.stopped(); },
+                           .room = [this] { return WaitForRoom(); }};
   if (RejectFile* const rejects = parts.streams.rejects) {
     options.reject = [this, rejects](std::string_view bytes) {
       if (!rejects->Write(bytes)) stopping_.Ask(rejects->problem(), kUnusable);
@@ -94,6 +95,21 @@ std::optional<Error> Batch::Start(std::uint64_t input, Envelope envelope, Ended 
   const auto early = early_.extract(input);
   if (early.empty()) return std::nullopt;
   for (const InputSignal& signal : early.mapped()) parts_.host.Signal(id, signal.name, signal.json);
+  return std::nullopt;
+}
+
+std::optional<Credit> Batch::WaitForRoom() {
+  while (!stopping_.asked()) {
+    const std::uint64_t seen = parts_.events->count();
+    if (in_room_ < parts_.line.max_envelopes) {
+      ++in_room_;
+      return Credit([this] {
+        --in_room_;
+        parts_.events->Notify();
+      });
+    }
+    parts_.events->WaitBeyond(seen);
+  }
   return std::nullopt;
 }
 

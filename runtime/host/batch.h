@@ -50,6 +50,8 @@ class Batch {
  private:
   JsonLinesOptions OptionsOf(const Parts& parts);
   std::optional<Error> Start(std::uint64_t input, Envelope envelope, Ended ended);
+  /// At most so many inputs as the mesh may hold envelopes are under way or wait to be printed.
+  std::optional<Credit> WaitForRoom();
   void WatchOutput();
   void Drain();
   void WaitForWriter();
@@ -62,6 +64,7 @@ class Batch {
 
   const Parts parts_;
   const std::int64_t begun_ns_;
+  std::atomic<std::uint32_t> in_room_ = 0;  ///< Outlives the credits that give it back.
   StoppableInput buffer_;
   LineWriter writer_;
   const JsonLinesOptions options_;

@@ -2,6 +2,7 @@
 #include "mesh/host/serve.h"
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
@@ -128,6 +129,31 @@ TEST_F(ServeTest, ResultsComeAsTheyEndIfThatIsWanted) {
   ASSERT_EQ(results_.size(), 2U);
   EXPECT_EQ(results_[0]["input"], 2);
   EXPECT_EQ(results_[1]["input"], 1);
+}
+
+TEST_F(ServeTest, NoMoreInputsAreTakenThanTheMeshMayHold) {
+  for (const char* text : {"slow", "second", "third", "fourth"})
+    Write("{\"text\": \"" + std::string(text) + "\"}\n");
+  CloseInput();
+  Gate gate;
+  std::atomic<bool> slow_done = false;
+  std::atomic<int> early = 0;
+  Serve(
+      [&](std::span<const Value> arguments, auto&) {
+        const std::string_view text = arguments[0].text();
+        if (text == "slow") {
+          gate.Pass();
+          slow_done = true;
+        } else if (text == "second") {
+          gate.Open();
+        } else if (!slow_done) {
+          ++early;
+        }
+        return actor::Results{{Value::String("done")}};
+      },
+      {.threads = 2, .max_envelopes = 2});
+  EXPECT_EQ(results_.size(), 4U);
+  EXPECT_EQ(early, 0) << "what waits to be printed behind a slow one counts, too";
 }
 
 TEST_F(ServeTest, AnOutputThatCannotBeWrittenIsAnError) {

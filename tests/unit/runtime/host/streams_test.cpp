@@ -169,9 +169,9 @@ TEST_F(LineWriterTest, AReaderThatHasGoneIsAProblem) {
 }
 
 TEST(LineWriter, AFullDiskAndAClosedOutputAreProblems) {
-  const int closed = dup(STDOUT_FILENO) + 100;
+  constexpr int kNeverOpened = 1000;
   for (const auto& [descriptor, error] :
-       {std::pair(open("/dev/full", O_WRONLY), ENOSPC), std::pair(closed, EBADF)}) {
+       {std::pair(open("/dev/full", O_WRONLY), ENOSPC), std::pair(kNeverOpened, EBADF)}) {
     Events events;
     LineWriter writer(descriptor, [&events] { events.Notify(); });
     writer.Put({"a"});
