@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/budget/field_writes.h"
+#include "compiler/budget/list_length.h"
 #include "compiler/budget/statements.h"
 
 namespace meshc::budget {
@@ -44,8 +45,9 @@ void AddState(const sema::TypedProgram& program, const syntax::Statement& statem
             parallel->wait);
   }
   if (const auto* each = dyn_cast<syntax::EachStatement>(&statement)) {
-    const auto max = each->max.present ? std::optional(each->max.value) : std::nullopt;
-    AddJoin(found, statement, "each", max, each->wait);
+    const Amount length = LargestLength(program, *each);
+    const auto branches = length.is_bounded() ? std::optional(length.value()) : std::nullopt;
+    AddJoin(found, statement, "each", branches, each->wait);
   }
   if (const auto* await = dyn_cast<syntax::AwaitStatement>(&statement)) {
     found.parks.push_back(

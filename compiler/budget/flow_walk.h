@@ -95,7 +95,6 @@ class FlowWalk {
   void Parallel(const syntax::ParallelStatement& statement);
   void Each(const syntax::EachStatement& statement);
   static Cost Child(std::optional<Cost> ended, const Ways& ways);
-  Amount LargestLength(const syntax::EachStatement& statement) const;
   void NoteEndless(const syntax::EachStatement& statement, const Cost& all);
   static Amount WavesOf(const syntax::EachStatement& statement, Amount length);
   void Join(const Children& children);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/budget/flow_walk.h"
+#include "compiler/budget/list_length.h"
 #include "compiler/sema/durations.h"
 
 namespace meshc::budget {
@@ -52,7 +53,7 @@ void FlowWalk::Each(const syntax::EachStatement& statement) {
   Ways ways;
   const std::optional<Cost> ended = Apart(ways, [&] { Walk(statement.body); });
   in_child_ = outer;
-  const Amount length = LargestLength(statement);
+  const Amount length = LargestLength(program_, statement);
   const Cost all = Spread(paths_, Child(ended, ways), length, WavesOf(statement, length));
   NoteEndless(statement, all);
   Join({Under(paths_, "[each]", all), ways, statement.wait, statement.timeout, std::string(kEach),
@@ -64,15 +65,6 @@ void FlowWalk::NoteEndless(const syntax::EachStatement& statement, const Cost& a
   const bool endless_time = !all.done.longest.time.is_bounded() && !statement.timeout.present;
   if (!all.done.messages.is_bounded() && !endless_.count.has_value()) endless_.count = keyword;
   if (endless_time && !endless_.time.has_value()) endless_.time = keyword;
-}
-
-// More elements than `max` raise an error; a list type may be bounded as well.
-Amount FlowWalk::LargestLength(const syntax::EachStatement& statement) const {
-  if (statement.max.present) return Amount(statement.max.value);
-  const types::TypeStore& types = program_.declarations.types;
-  const types::TypeId list = program_.FactsOf(*statement.list).type;
-  const auto bound = types[types.Present(list)].constraint.max;
-  return bound ? Amount(*bound) : Amount::Unbounded();
 }
 
 // Without a width all elements run at once.
