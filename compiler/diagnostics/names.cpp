@@ -1,19 +1,24 @@
 #include <llvm/ADT/StringRef.h>
 
+#include <algorithm>
+
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/diagnostics/edit_distance.h"
 
 namespace meshc::diagnostics {
-
 NearName Nearest(std::string_view name, const std::vector<std::string_view>& candidates) {
-  // A third of the letters may differ: beyond that another name is meant.
-  const auto limit = static_cast<unsigned>((name.size() + 2) / 3);
+  // A third of the letters may differ, and of a very long name no more than a word: beyond that another
+  // name is meant.
+  constexpr std::size_t kMostLetters = 16;
+  const std::size_t limit = std::min((name.size() + 2) / 3, kMostLetters);
   const std::string wanted = llvm::StringRef(name.data(), name.size()).lower();
   NearName nearest;
-  unsigned least = limit + 1;
+  std::size_t least = limit + 1;
   for (const std::string_view candidate : candidates) {
     if (candidate == name) continue;
+    if (std::max(candidate.size(), name.size()) - std::min(candidate.size(), name.size()) > limit) continue;
     const std::string lower = llvm::StringRef(candidate.data(), candidate.size()).lower();
-    const unsigned distance = llvm::StringRef(wanted).edit_distance(lower, true, limit);
+    const std::size_t distance = EditDistance(wanted, lower, limit);
     if (distance < least) {
       least = distance;
       nearest = {candidate, true};

@@ -3,6 +3,10 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
+#include <utility>
+
+#include "compiler/diagnostics/edit_distance.h"
+#include "compiler/diagnostics/name_list.h"
 
 namespace meshc::sema {
 
@@ -14,7 +18,8 @@ bool IsSlip(llvm::StringRef written, llvm::StringRef meant) {
   constexpr std::size_t kShort = 4;
   if (written.equals_insensitive(meant)) return true;
   if (std::min(written.size(), meant.size()) < kShort) return false;
-  if (written.edit_distance(meant, true, 1) <= 1) return true;
+  if (diagnostics::EditDistance({written.data(), written.size()}, {meant.data(), meant.size()}, 1) <= 1)
+    return true;
   const auto* differs = std::mismatch(written.begin(), written.end(), meant.begin(), meant.end()).first;
   const auto at = static_cast<std::size_t>(differs - written.begin());
   return written.size() == meant.size() && at + 1 < written.size() && written[at] == meant[at + 1] &&
@@ -45,14 +50,6 @@ void Suggest(Context& context, diagnostics::Builder report, const syntax::Identi
                                                           : diagnostics::Applicability::kMaybe);
 }
 
-NameList ListNames(std::vector<std::string> names) {
-  constexpr std::size_t kShown = 8;
-  if (names.size() <= kShown + 1) return diagnostics::JoinNames(names);
-  const std::size_t more = names.size() - kShown;
-  std::string text;
-  for (std::size_t i = 0; i < kShown; ++i) text += "`" + names[i] + "`, ";
-  text.erase(text.size() - 2);
-  return {text + " and " + std::to_string(more) + " more"};
-}
+NameList ListNames(std::vector<std::string> names) { return diagnostics::ListNames(std::move(names)); }
 
 }  // namespace meshc::sema

@@ -1,4 +1,7 @@
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/diagnostics/diagnostics_0_driver.h"
+#include "compiler/diagnostics/edit_distance.h"
+#include "compiler/diagnostics/name_list.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +56,32 @@ TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(Nearest("Scorer", {"scorer"}).name, "scorer");
   EXPECT_EQ(Nearest("banana", {"writer", "scorer"}).name, "");
   EXPECT_EQ(Nearest("a", {}).name, "");
+}
+
+TEST(EditDistance, CountsLettersUpToALimit) {
+  EXPECT_EQ(EditDistance("", "", 3), 0U);
+  EXPECT_EQ(EditDistance("scorer", "scorer", 0), 0U);
+  EXPECT_EQ(EditDistance("scorer", "scrore", 5), 2U);
+  EXPECT_EQ(EditDistance("abc", "xbcd", 2), 2U);
+  EXPECT_GT(EditDistance("writer", "banana", 3), 3U);
+  EXPECT_GT(EditDistance("", "abc", 2), 2U);
+}
+
+// By the table of all pairs of letters these two names take 40,000,000,000 steps.
+TEST(Nearest, FindsANameOf200000LettersWithoutComparingAllPairsOfThem) {
+  std::string meant = "a";
+  while (meant.size() < 200'000) meant += meant.size() % 7 == 0 ? 'b' : 'a';
+  std::string written = meant;
+  written[1'000] = 'x';
+  written[150'000] = 'x';
+  EXPECT_EQ(Nearest(written, {meant, "short"}).name, meant);
+  EXPECT_EQ(Nearest(std::string(200'000, 'c'), {meant}).name, "");
+}
+
+TEST(ListNames, EndsALongListInHowManyAreLeftOut) {
+  const std::vector<std::string> names(1500, "e");
+  EXPECT_EQ(ListNames(names).text, "`e`, `e`, `e`, `e`, `e`, `e`, `e`, `e` and 1492 more");
+  EXPECT_EQ(ListNames({"a", "b"}).text, "`a` and `b`");
 }
 
 TEST(JoinNames, ReadsLikeASentence) {
