@@ -8,6 +8,7 @@
 #include "codegen/common/check_names.h"
 #include "codegen/route_table/route_table.h"
 #include "compiler/driver/backends.h"
+#include "compiler/driver/check_backends.h"
 #include "compiler/driver/load_root.h"
 #include "compiler/driver/recorded_reads.h"
 #include "compiler/lower/lower.h"
@@ -33,11 +34,13 @@ source::SourceManager NameFromRoot(const Compilation& c) {
   });
 }
 
-void Generate(Compilation& c) {
+void Generate(const std::vector<std::string>& only, Compilation& c) {
   const auto sources = NameFromRoot(c);
   const auto scenarios = codegen::BuildScenarios(*c.mesh, *c.table, sources);
   const BackendInput input{*c.mesh, *c.facts, *c.table, scenarios, sources};
-  for (const Backend& backend : Backends()) c.artifacts.push_back({backend.name, backend.generate(input)});
+  for (const Backend& backend : Backends()) {
+    if (IsWanted(only, backend.name)) c.artifacts.push_back({backend.name, backend.generate(input)});
+  }
 }
 
 /// After errors: what the paths of the flows show all the same. Nothing is handed on.
@@ -103,7 +106,7 @@ std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source
   RunStages(request, recorded, *c);
   c->read_digests = recorded.digests();
   if (c->table) {
-    Generate(*c);
+    Generate(request.only, *c);
     c->clock.Done("generate");
   }
   return c;

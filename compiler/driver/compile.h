@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "compiler/driver/compilation.h"
 #include "compiler/source/file_system.h"
@@ -14,6 +15,7 @@ struct CompileRequest {
   sema::ImportOptions imports;
   Stage last = Stage::kFacts;  ///< Later stages do not run.
   sema::RootKind root = sema::RootKind::kMesh;
+  std::vector<std::string> only = {};  ///< Back ends that generate; empty: all.
 };
 
 /// Runs the stages up to `last`, or up to the first after which there are errors. Diagnostics are

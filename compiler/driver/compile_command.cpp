@@ -21,8 +21,9 @@ int ReportFrozen(const Changes& changes, World& world) {
 }  // namespace
 
 int RunCommand(const CompileOptions& options, World& world) {
-  const auto c =
-      Compile({options.common.files.front(), options.common.imports, Stage::kArtifacts}, world.files);
+  const auto c = Compile({options.common.files.front(), options.common.imports, Stage::kArtifacts,
+                          sema::RootKind::kMesh, options.only},
+                         world.files);
   CheckBackends(options.only, *c);
   Settle(options.common, *c);
   const auto stdout_use = options.depfile == kStandardOutput ? StdoutUse::kData : StdoutUse::kFree;
