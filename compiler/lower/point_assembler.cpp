@@ -5,6 +5,26 @@
 #include <utility>
 
 namespace meshc::lower {
+namespace {
+
+/// Point number i becomes the one that was number order[i]. A second store of millions of points would be
+/// the most that a compilation ever holds.
+void MoveInto(std::vector<std::uint32_t>& order, Store<ir::PointId, ir::Point>& points) {
+  for (std::uint32_t begin = 0; begin < order.size(); ++begin) {
+    if (order[begin] == begin) continue;
+    ir::Point first = std::move(points[ir::PointId{begin}]);
+    std::uint32_t at = begin;
+    while (order[at] != begin) {
+      const std::uint32_t from = std::exchange(order[at], at);
+      points[ir::PointId{at}] = std::move(points[ir::PointId{from}]);
+      at = from;
+    }
+    order[at] = at;
+    points[ir::PointId{at}] = std::move(first);
+  }
+}
+
+}  // namespace
 
 ir::PointId PointAssembler::NewLabel() {
   labels_.emplace_back();
@@ -41,25 +61,23 @@ void PointAssembler::Emit(ir::Point point) {
   for (ir::PointId label : pending_) Find(label).at = static_cast<std::uint32_t>(points_.size());
   pending_.clear();
   for (ir::PointId target : ir::Successors(point)) Use(target);
-  points_.push_back(std::move(point));
+  points_.Add(std::move(point));
 }
 
 Store<ir::PointId, ir::Point> PointAssembler::Finish(llvm::ArrayRef<ir::PointId*> entries) && {
   std::vector<std::uint32_t> order(points_.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return points_[a].name < points_[b].name; });
-  std::vector<std::uint32_t> rank(points_.size());
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return points_[ir::PointId{a}].name < points_[ir::PointId{b}].name;
+  });
+  std::vector<std::uint32_t> rank(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
 
   auto resolve = [&](ir::PointId label) { return ir::PointId{rank[Find(label).at]}; };
   for (ir::PointId* entry : entries) *entry = resolve(*entry);
-  Store<ir::PointId, ir::Point> sorted;
-  for (std::uint32_t from : order) {
-    ir::RemapPoints(points_[from], resolve);
-    sorted.Add(std::move(points_[from]));
-  }
-  return sorted;
+  for (ir::Point& point : points_) ir::RemapPoints(point, resolve);
+  MoveInto(order, points_);
+  return std::move(points_);
 }
 
 }  // namespace meshc::lower

@@ -43,7 +43,7 @@ class PointAssembler {
   Label& Find(ir::PointId label);
 
   std::vector<Label> labels_;
-  std::vector<ir::Point> points_;
+  Store<ir::PointId, ir::Point> points_;       ///< As emitted; sorted where they stand by Finish.
   llvm::SmallVector<ir::PointId, 4> pending_;  ///< Placed, waiting for the next point.
 };
 

@@ -25,10 +25,11 @@ namespace meshc::syntax {
 struct Build {
   llvm::BumpPtrAllocator& arena;
   Reporter& reporter;
-  const std::vector<Token>& tokens;
+  std::vector<Token>& tokens;
   DocComments& docs;
   std::vector<Annotation>& misplaced;
   SyntaxId next_id = 0;
+  bool cut_short = false;  ///< See TokenList.
 
   template <typename Node>
   Node* New() {
@@ -131,6 +132,8 @@ llvm::ArrayRef<Annotation> BuildAnnotations(Build& build,
 void RefuseAnnotations(Build& build, llvm::ArrayRef<Annotation> annotations, std::string_view what);
 llvm::ArrayRef<MemberDeclaration> BuildParameters(Build& build, FlowParser::ParameterListContext* tree);
 llvm::ArrayRef<ValueDeclaration> BuildValues(Build& build, FlowParser::ValueListContext* tree);
+/// Reports that what begins with `first` has too many tokens for a tree.
+void ReportTooLarge(Build& build, const Token& first);
 /// Reports that `{}` may not stand here.
 void ReportEmpty(Build& build, SourceRange range, std::string_view what);
 

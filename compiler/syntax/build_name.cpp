@@ -92,6 +92,13 @@ void ReportDuplicate(Build& build, SourceRange range, std::string_view clause) {
   build.reporter.Report(diag::DuplicateClause, range, Word{std::string(clause)}).AddHelp("keep one of them");
 }
 
+void ReportTooLarge(Build& build, const Token& first) {
+  build.reporter
+      .Report(diag::DeclarationTooLarge, build.reporter.Range(first.begin(), first.end()),
+              diagnostics::Number{TreeParser::kMaxTokens})
+      .AddHelp("split it into several declarations");
+}
+
 void ReportEmpty(Build& build, SourceRange range, std::string_view what) {
   build.reporter.Report(diag::EmptyList, range, Word{std::string(what)}).AddHelp("list at least one");
 }

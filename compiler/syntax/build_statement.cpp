@@ -1,10 +1,13 @@
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/syntax/build.h"
+#include "compiler/syntax/parse/large_block.h"
 
 namespace meshc::syntax {
 namespace {
 
 namespace diag = diagnostics::diag;
+
+using Statements = llvm::SmallVector<const Statement*, 16>;
 
 template <typename Context>
 Context* As(antlr4::ParserRuleContext* tree) {
@@ -78,11 +81,37 @@ const Statement* BuildStatement(Build& build, FlowParser::StatementContext* tree
   return BuildChoice(build, tree);
 }
 
+namespace {
+
+/// The statements of a block that is parsed apart.
+Statements BuildLargeBlock(Build& build, const Token& opener) {
+  TokenWindow window(build.tokens);
+  TreeParser parser(window, build.reporter, build.cut_short);
+  Statements statements;
+  std::uint32_t at = static_cast<std::uint32_t>(&opener - build.tokens.data()) + 1;
+  while (at < opener.partner() && !build.reporter.Exhausted()) {
+    FlowParser::StatementContext* tree = parser.ParseStatement({at, opener.partner()});
+    if (parser.IsTooLarge()) ReportTooLarge(build, build.tokens[at]);
+    if (tree == nullptr) break;
+    statements.push_back(BuildStatement(build, tree));
+    at = window.at();
+  }
+  return statements;
+}
+
+}  // namespace
+
 Block BuildBlock(Build& build, FlowParser::BlockContext* tree) {
   Block block;
   if (tree == nullptr) return block;
   block.range = build.RangeOf(tree);
-  llvm::SmallVector<const Statement*, 16> statements;
+  const auto* opener = static_cast<const Token*>(tree->start);
+  if (opener->type() == FlowParser::LBRACE &&
+      IsLargeBlock(*opener, static_cast<std::uint32_t>(opener - build.tokens.data()))) {
+    block.statements = build.Keep(BuildLargeBlock(build, *opener));
+    return block;
+  }
+  Statements statements;
   for (auto* item : tree->items) statements.push_back(BuildStatement(build, item));
   block.statements = build.Keep(statements);
   return block;

@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/file.h"
 #include "compiler/syntax/parse/brackets.h"
@@ -10,29 +9,17 @@
 namespace meshc::syntax {
 namespace {
 
-using diagnostics::Number;
-namespace diag = diagnostics::diag;
-
-// Bounds the memory of a tree.
-constexpr std::uint32_t kMaxDeclarationTokens = 4'000'000;
-
-bool IsTooLarge(TokenSpan span, const TokenList& list, Reporter& reporter) {
-  if (span.end - span.begin <= kMaxDeclarationTokens) return false;
-  const Token& first = list.tokens[span.begin];
-  reporter
-      .Report(diag::DeclarationTooLarge, reporter.Range(first.begin(), first.end()),
-              Number{kMaxDeclarationTokens})
-      .AddHelp("split it into several declarations");
-  return true;
-}
-
 void ParseDeclarations(TokenList& list, Reporter& reporter, DocComments& docs, File& file) {
-  Build build{*file.arena, reporter, list.tokens, docs, file.misplaced};
+  Build build{*file.arena, reporter, list.tokens, docs, file.misplaced, 0, list.cut_short};
   TokenWindow window(list.tokens);
   TreeParser parser(window, reporter, list.cut_short);
   for (const TokenSpan span : FindDeclarations(list.tokens)) {
-    if (IsTooLarge(span, list, reporter)) continue;
-    const Declaration* declaration = BuildDeclaration(build, parser.Parse(span), file);
+    FlowParser::DeclarationContext* tree = parser.Parse(span);
+    if (parser.IsTooLarge()) {
+      ReportTooLarge(build, list.tokens[span.begin]);
+      continue;
+    }
+    const Declaration* declaration = BuildDeclaration(build, tree, file);
     if (declaration != nullptr) file.declarations.push_back(declaration);
     if (reporter.Exhausted()) break;
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "compiler/syntax/parse/expectation.h"
+#include "compiler/syntax/parse/large_block.h"
 #include "compiler/syntax/parse/token_classes.h"
 
 namespace meshc::syntax {
@@ -71,8 +72,11 @@ antlr4::Token* ItemRecovery::RecoverBrace(antlr4::Parser* parser) {
     index = extents_.Walk(index, index + 1);
   }
   reports_.ReportExpected(parser, DescribeExpected(NextTokens(parser), parser->getVocabulary()));
-  window_.MoveTo(index + 1);
-  return TokenBefore();
+  const bool skips =
+      RuleAbove(parser->getContext(), 0) == FlowParser::RuleBlock && IsLargeBlock(extents_.At(index), index);
+  window_.MoveTo(skips ? extents_.At(index).partner() : index + 1);
+  // What begins the block.
+  return &window_.tokens()[index];
 }
 
 // As ANTLR does: a surplus token is passed by, a missing one taken as present.

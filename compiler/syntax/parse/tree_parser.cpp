@@ -5,6 +5,7 @@
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/expectation.h"
 #include "compiler/syntax/parse/item_recovery.h"
+#include "compiler/syntax/parse/large_block.h"
 
 namespace meshc::syntax {
 namespace {
@@ -40,24 +41,34 @@ FlowParser::DeclarationContext* TreeParser::Parse(TokenSpan span) {
   const auto& tokens = window_.tokens();
   const bool last = span.end + 1 >= tokens.size();
   reporter_.EnterDeclaration(tokens[span.begin].begin(), last ? UINT32_MAX : tokens[span.end].begin());
-  getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::SLL);
-  FlowParser::DeclarationContext* tree = Run(span, stop_);
-  if (tree == nullptr) {
-    getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::LL);
-    tree = Run(span, recover_);
-  }
-  ReportRest(span);
+  FlowParser::DeclarationContext* tree = ParseBy(&FlowParser::declaration, span);
+  if (!IsTooLarge()) ReportRest(span);
   return tree;
 }
 
-FlowParser::DeclarationContext* TreeParser::Run(TokenSpan span,
-                                                const Ref<antlr4::ANTLRErrorStrategy>& strategy) {
+FlowParser::StatementContext* TreeParser::ParseStatement(TokenSpan span) {
+  return ParseBy(&FlowParser::statement, span);
+}
+
+template <typename Context>
+Context* TreeParser::ParseBy(Context* (FlowParser::*rule)(), TokenSpan span) {
+  getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::SLL);
+  Context* tree = Run(rule, span, stop_);
+  if (tree != nullptr || IsTooLarge()) return tree;
+  getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::LL);
+  return Run(rule, span, recover_);
+}
+
+template <typename Context>
+Context* TreeParser::Run(Context* (FlowParser::*rule)(), TokenSpan span,
+                         const Ref<antlr4::ANTLRErrorStrategy>& strategy) {
   getTreeTracker().reset();
   setErrorHandler(strategy);
   setContext(nullptr);
   window_.Open(span);
+  token_count_ = 0;
   try {
-    return declaration();
+    return (this->*rule)();
   } catch (const antlr4::ParseCancellationException&) {
     return nullptr;
   }
@@ -75,10 +86,14 @@ void TreeParser::ReportRest(TokenSpan span) {
                    diagnostics::Reason{Quote(reporter_.Text(reporter_.Range(token.begin(), token.end())))});
 }
 
-// As the base class does, without a node for the token.
+// As the base class does, without a node for the token; the content of a large block is passed by.
 antlr4::Token* TreeParser::consume() {
-  antlr4::Token* token = getCurrentToken();
+  auto* token = static_cast<Token*>(getCurrentToken());
+  const std::uint32_t at = window_.at();
   window_.consume();
+  if (token->type() == LBRACE && getContext()->getRuleIndex() == RuleBlock && IsLargeBlock(*token, at))
+    window_.MoveTo(token->partner());
+  if (++token_count_ > kMaxTokens) throw antlr4::ParseCancellationException();
   return token;
 }
 

@@ -19,6 +19,14 @@ class TreeParser final : private FlowParser {
   /// reported. First by SLL prediction, which stops at an error; then, if need be, with recovery.
   FlowParser::DeclarationContext* Parse(TokenSpan span);
 
+  /// The first statement of a span that begins with one; null as for Parse, and once too many errors
+  /// were found. Then `window` stands behind it.
+  FlowParser::StatementContext* ParseStatement(TokenSpan span);
+
+  /// True if the last tree was given up because it would have become too large.
+  bool IsTooLarge() const { return token_count_ > kMaxTokens; }
+  static constexpr std::uint32_t kMaxTokens = 4'000'000;
+
   /// The rule that was chosen. Null if recovery found none.
   static antlr4::ParserRuleContext* Choice(antlr4::ParserRuleContext* context) {
     return context->children.empty() ? nullptr
@@ -28,11 +36,16 @@ class TreeParser final : private FlowParser {
  private:
   antlr4::Token* consume() override;
   void addContextToParseTree() override;
-  FlowParser::DeclarationContext* Run(TokenSpan span, const Ref<antlr4::ANTLRErrorStrategy>& strategy);
+  template <typename Context>
+  Context* ParseBy(Context* (FlowParser::*rule)(), TokenSpan span);
+  template <typename Context>
+  Context* Run(Context* (FlowParser::*rule)(), TokenSpan span,
+               const Ref<antlr4::ANTLRErrorStrategy>& strategy);
   void ReportRest(TokenSpan span);
 
   TokenWindow& window_;
   Reporter& reporter_;
+  std::uint32_t token_count_ = 0;  ///< Of the tree at hand.
   Ref<antlr4::ANTLRErrorStrategy> stop_;
   Ref<antlr4::ANTLRErrorStrategy> recover_;
 };
