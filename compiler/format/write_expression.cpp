@@ -1,5 +1,8 @@
 #include <llvm/Support/Casting.h>
 
+#include <utility>
+#include <vector>
+
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 #include "compiler/syntax/print_tree.h"
@@ -9,6 +12,7 @@ namespace {
 
 using llvm::cast;
 using syntax::BinaryExpression;
+using syntax::BinaryOperator;
 using syntax::Expression;
 using syntax::ExpressionKind;
 
@@ -18,16 +22,32 @@ void WriteLiteral(Writer& writer, const Expression& literal) {
   writer.Leaf(literal.range.end);
 }
 
-void WriteMember(Writer& writer, const syntax::MemberExpression& member) {
-  WriteExpression(writer, *member.base);
-  writer.Word(".");
-  WriteName(writer, member.name);
+/// Parentheses leave no node: they are what stands before the range.
+int OpenParentheses(Writer& writer, const Expression& expression) {
+  int count = 0;
+  for (; writer.at() < expression.range.begin; ++count) writer.Word("(");
+  return count;
 }
 
-void WriteIndex(Writer& writer, const syntax::IndexExpression& index) {
-  WriteExpression(writer, *index.base);
+void CloseParentheses(Writer& writer, int count) {
+  for (; count > 0; --count) writer.Word(")");
+}
+
+/// What a link of a path stands on; null: it is no link.
+const Expression* BaseOf(const Expression& expression) {
+  if (const auto* member = llvm::dyn_cast<syntax::MemberExpression>(&expression)) return member->base;
+  if (const auto* index = llvm::dyn_cast<syntax::IndexExpression>(&expression)) return index->base;
+  return nullptr;
+}
+
+/// A link without its base.
+void WriteLink(Writer& writer, const Expression& link) {
+  if (const auto* member = llvm::dyn_cast<syntax::MemberExpression>(&link)) {
+    writer.Word(".");
+    return WriteName(writer, member->name);
+  }
   writer.Word("[");
-  WriteExpression(writer, *index.index);
+  WriteExpression(writer, *cast<syntax::IndexExpression>(&link)->index);
   writer.Word("]");
 }
 
@@ -36,21 +56,29 @@ void WriteUnary(Writer& writer, const syntax::UnaryExpression& unary) {
   WriteExpression(writer, *unary.operand);
 }
 
-/// A chain of one operator breaks before all of them, or none.
-void WriteOperands(Writer& writer, const BinaryExpression& binary) {
-  const auto* left = llvm::dyn_cast<BinaryExpression>(binary.left);
-  const bool chained = left != nullptr && left->op == binary.op && writer.at() == left->range.begin;
-  chained ? WriteOperands(writer, *left) : WriteExpression(writer, *binary.left);
-  writer.Line(Break::kBlank);
-  writer.Word(syntax::Spelling(binary.op));
-  writer.Blank();
-  WriteExpression(writer, *binary.right);
+/// Equal for operators that bind alike and chain from the left.
+BinaryOperator ChainOf(BinaryOperator op) {
+  if (op == BinaryOperator::kSubtract) return BinaryOperator::kAdd;
+  if (op == BinaryOperator::kDivide || op == BinaryOperator::kRemainder) return BinaryOperator::kMultiply;
+  return op;
 }
 
+/// A chain of operators that bind alike breaks before all of them, or none. It may be as long as the file.
 void WriteBinary(Writer& writer, const BinaryExpression& binary) {
+  std::vector<const BinaryExpression*> chain{&binary};
+  while (const auto* left = llvm::dyn_cast<BinaryExpression>(chain.back()->left)) {
+    if (ChainOf(left->op) != ChainOf(binary.op) || writer.at() != left->range.begin) break;
+    chain.push_back(left);
+  }
   writer.Open();
   writer.Indent(kContinuation);
-  WriteOperands(writer, binary);
+  WriteExpression(writer, *chain.back()->left);
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    writer.Line(Break::kBlank);
+    writer.Word(syntax::Spelling(chain[i]->op));
+    writer.Blank();
+    WriteExpression(writer, *chain[i]->right);
+  }
   writer.Dedent(kContinuation);
   writer.Close();
 }
@@ -91,8 +119,8 @@ void WriteBare(Writer& writer, const Expression& expression) {
     case ExpressionKind::kInvalid:
     case ExpressionKind::kName: return writer.Leaf(expression.range.end);
     case ExpressionKind::kLiteral: return WriteLiteral(writer, expression);
-    case ExpressionKind::kMember: return WriteMember(writer, *cast<syntax::MemberExpression>(&expression));
-    case ExpressionKind::kIndex: return WriteIndex(writer, *cast<syntax::IndexExpression>(&expression));
+    case ExpressionKind::kMember:
+    case ExpressionKind::kIndex: return WriteLink(writer, expression);
     case ExpressionKind::kUnary: return WriteUnary(writer, *cast<syntax::UnaryExpression>(&expression));
     case ExpressionKind::kBinary: return WriteBinary(writer, *cast<BinaryExpression>(&expression));
     case ExpressionKind::kConditional:
@@ -110,12 +138,15 @@ void WriteBare(Writer& writer, const Expression& expression) {
 
 }  // namespace
 
-// Parentheses leave no node: they are what stands before the range.
+// A path may be as long as the file: its links are written from the base on.
 void WriteExpression(Writer& writer, const Expression& expression) {
-  int parentheses = 0;
-  for (; writer.at() < expression.range.begin; ++parentheses) writer.Word("(");
-  WriteBare(writer, expression);
-  for (; parentheses > 0; --parentheses) writer.Word(")");
+  std::vector<std::pair<const Expression*, int>> links;
+  for (const Expression* at = &expression; at != nullptr; at = BaseOf(*at))
+    links.emplace_back(at, OpenParentheses(writer, *at));
+  for (std::size_t i = links.size(); i-- > 0;) {
+    WriteBare(writer, *links[i].first);
+    CloseParentheses(writer, links[i].second);
+  }
 }
 
 }  // namespace meshc::format

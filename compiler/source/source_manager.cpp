@@ -7,6 +7,15 @@
 
 namespace meshc::source {
 
+namespace {
+
+bool IsSameLine(const std::vector<std::uint32_t>& starts, std::ptrdiff_t line, std::uint32_t offset) {
+  const auto next = static_cast<std::size_t>(line);
+  return next == starts.size() || offset < starts[next];
+}
+
+}  // namespace
+
 FileId SourceManager::Add(std::string name, std::string text) {
   files_.push_back({std::move(name), std::move(text), {}, {}});
   return FileId{static_cast<std::uint32_t>(files_.size() - 1)};
@@ -44,16 +53,21 @@ LineColumn SourceManager::Locate(FileId id, std::uint32_t offset) const {
   offset = std::min(offset, static_cast<std::uint32_t>(file.text.size()));
   const auto line = std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin();
 
-  // Findings are printed in source order: going on from the last place keeps long lines linear.
+  // What is located next is mostly near: going on from the last place, back too, keeps long lines linear.
   std::uint32_t from = starts[static_cast<std::size_t>(line - 1)];
-  std::uint32_t column = 1;
-  if (file.last.offset >= from && file.last.offset <= offset && file.last.column > 0) {
-    from = file.last.offset;
-    column = file.last.column;
-  } else if (from == 0 && file.text.starts_with(kByteOrderMark)) {
+  if (from == 0 && file.text.starts_with(kByteOrderMark))
     from = std::min(offset, static_cast<std::uint32_t>(kByteOrderMark.size()));
+  std::uint32_t column = 1;
+  const std::string_view text = file.text;
+  const bool goes_on = file.last.column > 0 && file.last.offset >= from;
+  if (goes_on && file.last.offset <= offset) {
+    column = file.last.column + CountCodePoints(text.substr(file.last.offset, offset - file.last.offset));
+  } else if (goes_on && file.last.offset - offset < offset - from &&
+             IsSameLine(starts, line, file.last.offset)) {
+    column = file.last.column - CountCodePoints(text.substr(offset, file.last.offset - offset));
+  } else {
+    column += CountCodePoints(text.substr(from, offset - from));
   }
-  column += CountCodePoints(std::string_view(file.text).substr(from, offset - from));
   file.last = {offset, column};
   return {static_cast<std::uint32_t>(line), column};
 }
