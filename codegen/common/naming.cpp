@@ -9,6 +9,9 @@
 namespace meshc::codegen {
 namespace {
 
+// A file system takes 255 bytes, and tools add endings: `.cpp.o.d`, `.output.schema.json`.
+constexpr std::size_t kMaxFileStem = 160;
+constexpr std::size_t kFileHashDigits = 12;
 constexpr std::size_t kMaxQueueName = 54;
 constexpr std::size_t kHashDigits = 6;
 
@@ -21,6 +24,13 @@ char ToUpper(char c) { return IsLower(c) ? static_cast<char>(c - 'a' + 'A') : c;
 
 void TrimDashes(std::string& text) {
   while (!text.empty() && text.back() == '-') text.pop_back();
+}
+
+/// Names that differ have different short forms: so many digits of a hash do not collide.
+std::string Shortened(std::string_view name, char dash) {
+  if (name.size() <= kMaxFileStem) return std::string(name);
+  const std::size_t kept = kMaxFileStem - kFileHashDigits - 1;
+  return std::string(name.substr(0, kept)) + dash + Digest(name, kFileHashDigits);
 }
 
 /// True if a word starts at `i`: `rateLimit`, and the last capital of `HTTPError`.
@@ -100,8 +110,10 @@ std::string CppErrorField(std::string_view name, std::string_view owner) {
   return name == "message" ? "message_" : CppMember(name, owner);
 }
 
+std::string FileStem(std::string_view name) { return Shortened(name, '-'); }
+
 std::string MeshIdentifier(std::string_view mesh) {
-  std::string identifier(mesh);
+  std::string identifier = Shortened(mesh, '_');
   for (char& c : identifier) {
     if (c == '.') c = '_';
   }

@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "codegen/common/cpp_literals.h"
+#include "codegen/common/naming.h"
 #include "codegen/cpp/render.h"
 
 namespace meshc::codegen {
@@ -59,6 +60,7 @@ std::string ErrorHint(const ActorModel& actor) {
 Holes ActorHoles(const CppModel& model, const ActorModel& actor) {
   return MeshHoles(model)
       .Set("name", actor.name)
+      .Set("file", FileStem(actor.name))
       .Set("class", actor.class_name)
       .Set("kind", std::string(KindText(actor.kind)));
 }
@@ -71,11 +73,11 @@ void RenderActors(const CppModel& model, ArtifactSet& artifacts) {
     header.Set("doc", DocComment(actor.doc)).Set("inputs", RenderMembers(actor.inputs));
     header.Set("output", WithoutLastLineEnd(Output(actor)));
     header.Set("errors", ErrorList(actor)).Set("contract", CppString(actor.contract));
-    AddGenerated(fmt::format("include/{}/actors/{}.h", model.folder, actor.name),
+    AddGenerated(fmt::format("include/{}/actors/{}.h", model.folder, FileStem(actor.name)),
                  RenderTemplate("actor.h", header), artifacts);
     Holes source = ActorHoles(model, actor);
     source.Set("inputs", NumberedNames(actor.inputs)).Set("outcome", WithoutLastLineEnd(Outcome(actor)));
-    AddGenerated(fmt::format("src/{}/actors/{}.cpp", model.folder, actor.name),
+    AddGenerated(fmt::format("src/{}/actors/{}.cpp", model.folder, FileStem(actor.name)),
                  RenderTemplate("actor.cpp", source), artifacts);
   }
 }
@@ -84,8 +86,8 @@ void RenderScaffolds(const CppModel& model, ArtifactSet& artifacts) {
   for (const ActorModel& actor : model.actors) {
     Holes holes = ActorHoles(model, actor);
     holes.Set("hint", ErrorHint(actor)).Set("value", FirstValue(actor));
-    artifacts[fmt::format("actors/{}.cpp", actor.name)] = {RenderTemplate("scaffold.cpp", holes),
-                                                           Ownership::kOnce};
+    artifacts[fmt::format("actors/{}.cpp", FileStem(actor.name))] = {RenderTemplate("scaffold.cpp", holes),
+                                                                     Ownership::kOnce};
   }
 }
 

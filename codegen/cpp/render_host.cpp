@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "codegen/common/cpp_literals.h"
+#include "codegen/common/naming.h"
 #include "codegen/cpp/render.h"
 
 namespace meshc::codegen {
@@ -19,8 +20,10 @@ std::vector<Holes> Paths(const std::vector<std::string>& paths) {
 void RenderHost(const CppModel& model, ArtifactSet& artifacts) {
   std::vector<Holes> actors;
   for (const ActorModel& actor : model.actors) {
-    actors.push_back(
-        Holes().Set("name", actor.name).Set("text", CppString(actor.name)).Set("class", actor.class_name));
+    actors.push_back(Holes()
+                         .Set("file", FileStem(actor.name))
+                         .Set("text", CppString(actor.name))
+                         .Set("class", actor.class_name));
   }
   Holes holes = MeshHoles(model).Set("actors", std::move(actors));
   holes.Set("mesh_literal", CppString(model.mesh)).Set("digest_literal", CppString(model.table_digest));

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "codegen/common/naming.h"
 #include "codegen/graph/build_model.h"
 #include "codegen/graph/drawing.h"
 #include "codegen/graph/layered_work.h"
@@ -67,7 +68,7 @@ ArtifactSet GenerateGraphs(const ir::Mesh& mesh, const analysis::Facts& facts) {
     for (const auto& [format, extension] : kFiles) {
       Rendered rendered = Render(model, format);
       if (auto* text = std::get_if<GraphText>(&rendered)) {
-        artifacts["graph/" + mesh.flows[flow].name + extension].content = std::move(text->bytes);
+        artifacts["graph/" + FileStem(mesh.flows[flow].name) + extension].content = std::move(text->bytes);
       }
     }
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "codegen/common/naming.h"
 #include "codegen/schema/describe_type.h"
 #include "codegen/schema/schema.h"
 
@@ -139,7 +140,7 @@ ArtifactSet GenerateSchemas(const ir::Mesh& mesh) {
   const Declarations& declarations = mesh.declarations;
   ArtifactSet artifacts;
   const auto add = [&](std::string_view name, std::string_view role, std::string text) {
-    artifacts[fmt::format("schema/{}.{}.schema.json", name, role)].content = std::move(text);
+    artifacts[fmt::format("schema/{}.{}.schema.json", FileStem(name), role)].content = std::move(text);
   };
   for (const types::Envelope& envelope : declarations.envelopes) {
     add(envelope.name, "entry", EntrySchema(declarations, envelope));

@@ -80,6 +80,19 @@ TEST(Naming, KebabCaseLowersSplitsAndCollapses) {
   EXPECT_EQ(KebabCase("_"), "x");
 }
 
+TEST(Naming, FilesOfNamesOf225CharactersAndMoreHaveNamesThatFileSystemsTake) {
+  EXPECT_EQ(FileStem("order_lookup"), "order_lookup");
+  const std::string fits(160, 'a');
+  EXPECT_EQ(FileStem(fits), fits);
+  for (const std::size_t size : {161U, 225U, 240U, 200'000U}) {
+    const std::string name(size, 'a');
+    EXPECT_EQ(FileStem(name), std::string(147, 'a') + "-" + Digest(name, 12));
+    EXPECT_NE(FileStem(name), FileStem(name + "a"));
+    EXPECT_LE(MeshIdentifier(name).size(), 160U);
+    EXPECT_EQ(MeshIdentifier(name).find('-'), std::string::npos);
+  }
+}
+
 TEST(Naming, QueueNameKeepsShortNamesAndHashesLongOnes) {
   EXPECT_EQ(QueueName("shop.support", "order_lookup"), "shop-support-order-lookup");
   const std::string fits(54 - 5, 'a');
