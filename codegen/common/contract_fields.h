@@ -27,12 +27,13 @@ void VisitFields(const contract::Type& a, const contract::Type& b, V visit) {
 
 template <typename V>
 void VisitFields(const contract::Member& a, const contract::Member& b, V visit) {
-  MESHC_FIELD(name), MESHC_FIELD(type), MESHC_FIELD(default_value);
+  MESHC_FIELD(name), MESHC_FIELD(type), MESHC_FIELD(default_value), MESHC_FIELD(sensitive);
 }
 
 template <typename V>
 void VisitFields(const contract::Constant& a, const contract::Constant& b, V visit) {
-  MESHC_FIELD(kind), MESHC_FIELD(boolean), MESHC_FIELD(integer), MESHC_FIELD(number);
+  MESHC_FIELD(kind), MESHC_FIELD(boolean), MESHC_FIELD(nanoseconds), MESHC_FIELD(integer);
+  MESHC_FIELD(number);
   MESHC_FIELD(text), MESHC_FIELD(type), MESHC_FIELD(children);
 }
 

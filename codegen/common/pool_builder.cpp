@@ -163,7 +163,7 @@ Span PoolBuilder::AddMembers(const std::vector<types::Member>& members) {
   std::vector<contract::Member> added;
   for (const types::Member& member : members) {
     const Index type = AddType(member.type);
-    added.push_back({Text(member.name), type, AddConstant(member.default_value)});
+    added.push_back({Text(member.name), type, AddConstant(member.default_value), member.sensitive});
   }
   return Append(pool_.members, added);
 }
@@ -179,6 +179,9 @@ Index PoolBuilder::AddConstant(const types::Constant& source) {
       .integer = source.integer,
       .number = source.number,
   };
+  if (source.kind == types::ConstantKind::kTimestamp) {
+    constant.nanoseconds = static_cast<std::uint32_t>(std::exchange(constant.number, 0));
+  }
   std::vector<Index> children;
   for (const types::Constant& child : source.children) children.push_back(AddConstant(child));
   for (const auto& [key, value] : source.entries) {

@@ -38,7 +38,8 @@ std::string CppTypes::Literal(const Constant& constant, TypeId id, const TypeSco
                                                           : constant.number);
     case TypeKind::kString: return StringLiteral(constant.text);
     case TypeKind::kBytes: return fmt::format("mesh::Bytes{{{}}}", StringLiteral(constant.text));
-    case TypeKind::kTimestamp: return fmt::format("mesh::Timestamp{{{}}}", CppInt(constant.integer));
+    case TypeKind::kTimestamp:
+      return fmt::format("mesh::Timestamp{{{}, {}}}", CppInt(constant.integer), constant.number);
     case TypeKind::kDuration: return fmt::format("mesh::Duration{{{}}}", CppInt(constant.integer));
     case TypeKind::kInvalid:
     case TypeKind::kNull:

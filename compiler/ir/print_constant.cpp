@@ -80,7 +80,8 @@ std::string PrintConstant(const Constant& constant) {
     case ConstantKind::kFloat: return PrintFloat(constant.number);
     case ConstantKind::kString: return Quote(constant.text);
     case ConstantKind::kBytes: return fmt::format("bytes({})", Quote(constant.text));
-    case ConstantKind::kTimestamp: return fmt::format("timestamp({})", constant.integer);
+    case ConstantKind::kTimestamp:
+      return fmt::format("timestamp({}s {}ns)", constant.integer, constant.number);
     case ConstantKind::kDuration: return PrintDuration(constant.integer);
     case ConstantKind::kList: return fmt::format("[{}]", PrintChildren(constant));
     case ConstantKind::kMap: return fmt::format("{{{}}}", PrintEntries(constant));

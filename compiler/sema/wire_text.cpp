@@ -11,6 +11,8 @@ using types::ConstantKind;
 using types::TypeKind;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
+constexpr std::int64_t kFirstSecond = -62'135'596'800;  // 0001-01-01T00:00:00Z
+constexpr std::int64_t kLastSecond = 253'402'300'799;   // 9999-12-31T23:59:59Z
 
 /// Takes exactly `count` digits off the front.
 bool TakeDigits(llvm::StringRef& text, std::size_t count, std::int64_t& number) {
@@ -86,7 +88,7 @@ std::optional<std::int64_t> Combine(std::int64_t seconds, std::int64_t fraction)
   return result;
 }
 
-std::optional<std::int64_t> ReadTimestamp(llvm::StringRef text) {
+std::optional<Constant> ReadTimestamp(llvm::StringRef text) {
   std::int64_t days = 0;
   std::int64_t clock = 0;
   std::int64_t fraction = 0;
@@ -96,7 +98,13 @@ std::optional<std::int64_t> ReadTimestamp(llvm::StringRef text) {
       !text.empty()) {
     return std::nullopt;
   }
-  return Combine(days * 24 * 3600 + clock - offset, fraction);
+  const std::int64_t seconds = days * 24 * 3600 + clock - offset;
+  if (seconds < kFirstSecond || seconds > kLastSecond) return std::nullopt;
+  Constant time;
+  time.kind = ConstantKind::kTimestamp;
+  time.integer = seconds;
+  time.number = static_cast<double>(fraction);
+  return time;
 }
 
 /// `1.5s`, perhaps with a minus.
@@ -111,13 +119,6 @@ std::optional<std::int64_t> ReadDurationText(llvm::StringRef text) {
   }
   const auto result = Combine(seconds, fraction);
   return result && negative ? std::optional(-*result) : result;
-}
-
-Constant Make(ConstantKind kind, std::int64_t nanoseconds) {
-  Constant constant;
-  constant.kind = kind;
-  constant.integer = nanoseconds;
-  return constant;
 }
 
 std::optional<Constant> ReadBytes(llvm::StringRef text) {
@@ -144,17 +145,15 @@ std::optional<Constant> ReadBytes(llvm::StringRef text) {
 
 std::optional<Constant> ReadWireText(TypeKind kind, llvm::StringRef text) {
   if (kind == TypeKind::kBytes) return ReadBytes(text);
-  if (kind == TypeKind::kTimestamp) {
-    const auto nanoseconds = ReadTimestamp(text);
-    return nanoseconds ? std::optional(Make(ConstantKind::kTimestamp, *nanoseconds)) : std::nullopt;
-  }
+  if (kind == TypeKind::kTimestamp) return ReadTimestamp(text);
   if (kind != TypeKind::kDuration) return std::nullopt;
   const auto nanoseconds = ReadDurationText(text);
-  return nanoseconds ? std::optional(Make(ConstantKind::kDuration, *nanoseconds)) : std::nullopt;
+  return nanoseconds ? std::optional(Constant::Duration(*nanoseconds)) : std::nullopt;
 }
 
 std::string_view WireTextExample(TypeKind kind) {
-  if (kind == TypeKind::kTimestamp) return "a timestamp looks like \"2024-05-01T12:00:00Z\"";
+  if (kind == TypeKind::kTimestamp)
+    return "a timestamp looks like \"2024-05-01T12:00:00Z\", in the years 0001 to 9999";
   if (kind == TypeKind::kDuration) return "a duration looks like \"1.5s\"";
   return "bytes are written in base64";
 }

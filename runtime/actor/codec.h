@@ -27,9 +27,27 @@ struct Bytes {
 template <typename T>
 struct Codec;
 
+/// How deep this thread's calls of Encode are nested. What a handler returns may be of any depth,
+/// and stands on the stack once for each of its levels while it is encoded.
+class EncodeNesting {
+ public:
+  EncodeNesting() { ++depth_; }
+  ~EncodeNesting() { --depth_; }
+  EncodeNesting(const EncodeNesting&) = delete;
+  EncodeNesting& operator=(const EncodeNesting&) = delete;
+
+  /// One level of a value takes at most three calls: the record, an optional around it, a box.
+  static bool IsTooDeep() { return depth_ > 4 * kMaxDepth; }
+
+ private:
+  static inline thread_local std::uint32_t depth_ = 0;
+};
+
+/// kTooDeep where the value nests too deep.
 template <typename T>
 Value Encode(const T& value) {
-  return Codec<T>::Encode(value);
+  const EncodeNesting nesting;
+  return EncodeNesting::IsTooDeep() ? Value::TooDeep() : Codec<T>::Encode(value);
 }
 
 template <typename T>

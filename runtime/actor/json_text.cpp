@@ -5,7 +5,7 @@
 namespace mesh::actor {
 
 std::string PrintJson(const contract::Pool& pool, contract::Index type, const Value& value) {
-  return ToJson(pool, type, value).dump();
+  return WriteJson(ToJson(pool, type, value));
 }
 
 std::variant<Value, SchemaError> ReadJson(const contract::Pool& pool, contract::Index type,

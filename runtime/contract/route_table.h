@@ -17,7 +17,7 @@
 namespace mesh::contract {
 
 /// Bumped on any change of the layout below; a host refuses a table of another version.
-inline constexpr std::uint32_t kRouteTableVersion = 1;
+inline constexpr std::uint32_t kRouteTableVersion = 2;
 
 using Index = std::uint32_t;
 inline constexpr Index kNone = 0xffffffffU;
@@ -81,6 +81,7 @@ struct Member {
   std::string_view name = {};
   Index type = kNone;
   Index default_value = kNone;  ///< In `constants`; kNone: no default.
+  bool sensitive = false;       ///< Its value stands in no error, log or trace.
 };
 
 /// A constant value. Children of lists, maps, records and unions stand in `constants` too.
@@ -102,7 +103,8 @@ enum class ConstantKind : std::uint8_t {
 struct Constant {
   ConstantKind kind = ConstantKind::kNull;
   bool boolean = false;
-  std::int64_t integer = 0;  ///< kInt; kTimestamp, kDuration: nanoseconds.
+  std::uint32_t nanoseconds = 0;  ///< kTimestamp: what is left of a second; below 10^9.
+  std::int64_t integer = 0;       ///< kInt; kTimestamp: seconds since 1970; kDuration: nanoseconds.
   double number = 0;
   std::string_view text = {};  ///< kString, and kBytes (raw bytes).
   Index type = kNone;          ///< kRecord, kUnion.

@@ -8,6 +8,7 @@
 
 #include "mesh/envelope/payload_json.h"
 #include "mesh/value/json.h"
+#include "mesh/value/utf8.h"
 
 namespace mesh::deterministic {
 namespace {
@@ -20,7 +21,8 @@ class Checker {
  public:
   Checker(const route::Router& router, const expression::Evaluator& evaluator, const Scenario& scenario,
           const Run& run)
-      : table_(router.table()),
+      : router_(router),
+        table_(router.table()),
         evaluator_(evaluator),
         scenario_(scenario),
         run_(run),
@@ -39,7 +41,7 @@ class Checker {
   static std::string OutcomeText(const Status& status) {
     if (!status.error) return "succeeded";
     std::string text = fmt::format("failed {}", status.error->name);
-    if (!status.error->message.empty()) text += fmt::format(" (\"{}\")", status.error->message);
+    if (!status.error->message.empty()) text += fmt::format(" (\"{}\")", ShowControls(status.error->message));
     if (!status.error->actor.empty()) text += fmt::format(", raised by {}", status.error->actor);
     return text;
   }
@@ -73,12 +75,13 @@ class Checker {
     const auto outcome = evaluator_.Evaluate(expectation.condition, {.fields = run_.envelope.payload});
     const auto* value = std::get_if<Value>(&outcome);
     if (value != nullptr && value->kind() == ValueKind::kBool && value->boolean()) return;
+    const std::set<Index> read = FieldsRead(expectation.condition);
+    const bool hidden = std::any_of(read.begin(), read.end(),
+                                    [&](Index slot) { return router_.sensitivity().Hides(fields_[slot]); });
     std::string failure = fmt::format("line {}: expected {}", expectation.line, expectation.text);
     if (const auto* broken = std::get_if<expression::Failure>(&outcome))
-      failure += fmt::format("; {}", broken->message);
-    for (const Index slot : FieldsRead(expectation.condition)) {
-      failure += fmt::format("\n  {} is {}", fields_[slot].name, FieldText(slot));
-    }
+      failure += fmt::format("; {}", hidden ? std::string(kRedacted) : ShowControls(broken->message));
+    for (const Index slot : read) failure += fmt::format("\n  {} is {}", fields_[slot].name, FieldText(slot));
     failures_.push_back(std::move(failure));
   }
 
@@ -95,7 +98,7 @@ class Checker {
   std::string FieldText(Index slot) const {
     const ValueList& payload = run_.envelope.payload;
     if (slot >= payload.size() || payload[slot].kind() == ValueKind::kAbsent) return "absent";
-    return ToJson(table_.pool, fields_[slot].type, payload[slot]).dump();
+    return WriteJson(FieldToJson(table_.pool, fields_[slot], payload[slot], Sensitive::kHidden));
   }
 
   void CheckAbsent(Index slot) {
@@ -110,6 +113,7 @@ class Checker {
     failures_.push_back(fmt::format("expected at most {} hops, got {}", *scenario_.max_hops, hops));
   }
 
+  const route::Router& router_;
   const contract::RouteTable& table_;
   const expression::Evaluator& evaluator_;
   const Scenario& scenario_;

@@ -3,25 +3,27 @@
 #include <fmt/format.h>
 
 #include "mesh/deterministic/run_scenarios.h"
-#include "mesh/value/json.h"
+#include "mesh/value/times.h"
+#include "mesh/value/utf8.h"
 
 namespace mesh::deterministic {
 namespace {
 
-/// Every line of `text` indented.
+/// Every line of `text` indented, with its control characters made visible.
 std::string Indented(std::string_view text, std::string_view indent) {
-  std::string indented(indent);
-  for (const char character : text) {
-    indented += character;
-    if (character == '\n') indented += indent;
+  std::string indented;
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    indented += fmt::format("{}{}\n", indent, ShowControls(text.substr(0, end)));
+    if (end == text.size()) return indented;
+    text.remove_prefix(end + 1);
   }
-  return indented + '\n';
 }
 
 std::string TraceLine(const TraceEntry& entry) {
   const std::string attempt = entry.attempt > 1 ? fmt::format(" (attempt {})", entry.attempt) : "";
   return fmt::format("    {:>8}  {}{} {}  at {}\n", PrintDuration({entry.started_ns}), entry.actor, attempt,
-                     entry.outcome, entry.point);
+                     ShowControls(entry.outcome), entry.point);
 }
 
 bool AreOfSeveralFiles(const std::vector<ScenarioResult>& results) {
@@ -39,11 +41,11 @@ std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace)
     if (names_files && result.file != file) text += result.file + "\n";
     file = result.file;
     const std::string place = result.passed ? "" : fmt::format(" ({}:{})", result.file, result.line);
-    text += fmt::format("{}  {}{}\n", result.passed ? "ok    " : "FAILED", result.title, place);
+    text += fmt::format("{}  {}{}\n", result.passed ? "ok    " : "FAILED", ShowControls(result.title), place);
     for (const std::string& failure : result.failures) text += Indented(failure, "    ");
     if (!trace) continue;
     for (const TraceEntry& entry : result.trace) text += TraceLine(entry);
-    text += fmt::format("    {:>8}  {}\n", "payload", result.payload);
+    text += fmt::format("    {:>8}  {}\n", "payload", ShowControls(result.payload));
   }
   const auto passed =
       std::count_if(results.begin(), results.end(), [](const auto& result) { return result.passed; });

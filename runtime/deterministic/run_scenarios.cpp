@@ -62,12 +62,19 @@ class Runner {
       return std::nullopt;
     };
     Run run = Simulate(router_, scenario.flow, Given(scenario, number), responder, {.signal = signal});
-    result.failures = FailedExpectations(router_, evaluator_, scenario, run);
+    if (run.stopped) {
+      // What it did until then is more than anybody reads.
+      result.failures.push_back(run.envelope.status.error->message);
+      run.visits.clear();
+      run.trace.clear();
+    } else {
+      result.failures = FailedExpectations(router_, evaluator_, scenario, run);
+    }
     result.visits = std::move(run.visits);
     result.trace = std::move(run.trace);
     result.envelope = std::move(run.envelope);
-    result.payload =
-        PayloadToJson(table_, scenario.flow, result.envelope.payload, result.envelope.unknown).dump();
+    result.payload = WriteJson(PayloadToJson(table_, scenario.flow, result.envelope.payload,
+                                             result.envelope.unknown, Sensitive::kHidden));
   }
 
   Envelope Given(const Scenario& scenario, std::size_t number) const {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/deterministic/zero_results.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/join.h"
@@ -33,6 +34,12 @@ class Simulation {
     run_.envelope = std::move(envelope);
     Drive(run_.envelope, router_.Enter(flow, run_.envelope, now_ns_));
     ++run_.hops;
+    if (run_.stopped) {
+      run_.envelope.status.phase = Phase::kFailed;
+      run_.envelope.status.error =
+          route::MakeError(contract::BuiltinError::kCancelled,
+                           fmt::format("stopped after {} deliveries, forks, taps and waits", kMaxMoves));
+    }
     return std::move(run_);
   }
 
@@ -40,6 +47,8 @@ class Simulation {
   /// Does what the steps say until the envelope, or its branch, has ended.
   void Drive(Envelope& envelope, Step step) {
     while (!std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step)) {
+      run_.stopped = run_.stopped || ++moves_ > kMaxMoves;
+      if (run_.stopped) return;
       if (const auto* deliver = std::get_if<route::Deliver>(&step))
         step = Visit(envelope, deliver->actor);
       else if (const auto* forked = std::get_if<route::Forked>(&step))
@@ -54,6 +63,7 @@ class Simulation {
     const std::int64_t start_ns = now_ns_;
     route::Started copy = route::StartCopy(router_, envelope, start_ns);
     Drive(copy.envelope, copy.step);
+    if (run_.stopped) return route::Ended{};
     now_ns_ = start_ns;
     return route::PassTap(router_, envelope, start_ns);
   }
@@ -80,6 +90,8 @@ class Simulation {
       now_ns_ = *slot;
       route::Started child = route::StartChild(router_, parent, i, now_ns_);
       Drive(child.envelope, child.step);
+      // A join of what has not ended would be none.
+      if (run_.stopped) return route::Ended{};
       *slot = now_ns_;
       branches.push_back({std::move(child.envelope), now_ns_});
     }
@@ -249,6 +261,7 @@ class Simulation {
   const Responder& responder_;
   const RunOptions& options_;
   std::int64_t now_ns_;
+  std::uint32_t moves_ = 0;
   Run run_;
 };
 
@@ -261,15 +274,10 @@ Run Simulate(const route::Router& router, Index flow, Envelope envelope, const R
 
 Responder ZeroResponder(const route::Router& router) {
   return [&router](Index actor, const route::Arguments&, const Envelope&) -> Answer {
-    const contract::Pool& pool = router.table().pool;
     const contract::Actor& asked = router.table().actors[actor];
     if (asked.kind == contract::ActorKind::kChoiceRouter) return {actor::Choice{0}, 0};
     if (asked.kind == contract::ActorKind::kPlanRouter) return {actor::Plan{}, 0};
-    actor::Results results;
-    for (const contract::Member& result : Slice(pool.members, asked.results)) {
-      results.values.push_back(ZeroOf(pool, result.type));
-    }
-    return {std::move(results), 0};
+    return {ZeroResults(router.table(), asked), 0};
   };
 }
 

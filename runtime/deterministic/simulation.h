@@ -38,8 +38,13 @@ struct RunOptions {
   std::function<std::optional<Value>(std::string_view name)> signal = {};
 };
 
+/// A run ends after so many deliveries, forks, taps and waits, whatever it has left to do: a flow may
+/// be finite and still outlast every patience.
+inline constexpr std::uint32_t kMaxMoves = 1'000'000;
+
 struct Run {
   Envelope envelope;
+  bool stopped = false;             ///< It has made kMaxMoves; the envelope has failed with `cancelled`.
   std::vector<std::string> visits;  ///< In order, retries included.
   std::vector<TraceEntry> trace;
   std::uint32_t hops = 0;  ///< First deliveries to actors over all branches, and one to the sink.

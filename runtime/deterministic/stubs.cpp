@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "mesh/deterministic/zero_results.h"
 #include "mesh/value/json.h"
 
 namespace mesh::deterministic {
@@ -71,9 +72,11 @@ actor::Outcome Stubs::Returned(Index actor, const StubAnswer& answer) const {
   for (const contract::Member& result : Slice(pool.members, router_.table().actors[actor].results)) {
     const std::size_t index = results.values.size();
     const Index constant = index < answer.results.size() ? answer.results[index] : kNone;
-    Value value = constant == kNone ? ZeroOf(pool, result.type) : evaluator_.Constant(constant);
-    const bool left_out = pool.types[result.type].kind == contract::TypeKind::kOptional && !value.present();
-    results.values.push_back(left_out ? Value() : std::move(value));
+    std::optional<Value> value =
+        constant == kNone ? ZeroOf(pool, result.type) : std::optional(evaluator_.Constant(constant));
+    if (!value) return NoZero(router_.table().actors[actor], result);
+    const bool left_out = pool.types[result.type].kind == contract::TypeKind::kOptional && !value->present();
+    results.values.push_back(left_out ? Value() : std::move(*value));
   }
   return results;
 }
@@ -85,7 +88,7 @@ actor::Outcome Stubs::Raised(Index actor, const StubAnswer& answer) const {
   error.name = kind.name;
   error.message = answer.message;
   error.actor = table.actors[actor].name;
-  if (kind.detail_type != kNone) error.detail = ZeroOf(table.pool, kind.detail_type);
+  if (kind.detail_type != kNone) error.detail = ZeroOf(table.pool, kind.detail_type).value_or(Value());
   return error;
 }
 

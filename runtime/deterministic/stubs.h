@@ -12,8 +12,8 @@
 
 namespace mesh::deterministic {
 
-/// Answers visits for one run. Of an actor's stubs the first one answers whose condition holds and
-/// that has an answer left; without one the actor returns zeros.
+/// Answers visits for one run. Of an actor's stubs the first one answers whose condition holds;
+/// where there is none, or it has no answer left, the actor returns zeros.
 class Stubs {
  public:
   /// All of them outlive it; `evaluator` is that of the set's pool.

@@ -55,7 +55,7 @@ ordered_json RouteToJson(const contract::RouteTable& table, const Route& route,
 ordered_json LogToJson(const std::vector<LogEntry>& log) {
   ordered_json array = ordered_json::array();
   for (const LogEntry& entry : log) {
-    array.push_back(ordered_json{{"time", PrintTimestamp({entry.time_ns})},
+    array.push_back(ordered_json{{"time", PrintTimestamp(Timestamp::FromNanoseconds(entry.time_ns))},
                                  {"error", entry.error},
                                  {"actor", TextOrNull(entry.actor)},
                                  {"at", entry.at},
@@ -71,10 +71,11 @@ ordered_json StatusToJson(const contract::RouteTable& table, const Envelope& env
   object["actor"] = TextOrNull(CurrentActor(table, envelope.route));
   object["attempt"] = status.attempt;
   object["max_attempts"] = status.max_attempts;
-  object["created_at"] = PrintTimestamp({status.created_at_ns});
-  object["updated_at"] = PrintTimestamp({status.updated_at_ns});
+  object["created_at"] = PrintTimestamp(Timestamp::FromNanoseconds(status.created_at_ns));
+  object["updated_at"] = PrintTimestamp(Timestamp::FromNanoseconds(status.updated_at_ns));
   object["deadline_at"] =
-      status.deadline_at_ns ? ordered_json(PrintTimestamp({*status.deadline_at_ns})) : ordered_json();
+      status.deadline_at_ns ? ordered_json(PrintTimestamp(Timestamp::FromNanoseconds(*status.deadline_at_ns)))
+                            : ordered_json();
   object["error"] = status.error ? ErrorToJson(table, *status.error) : ordered_json();
   object["log"] = LogToJson(status.log);
   if (envelope.cancelled) object["cancelled"] = true;
@@ -107,8 +108,7 @@ std::string EnvelopeCodec::Encode(const Envelope& envelope, const std::vector<st
   object["status"] = StatusToJson(table_, envelope);
   object["headers"] = envelope.headers;
   object["payload"] = PayloadToJson(table_, flow, envelope.payload, envelope.unknown);
-  // Payloads are checked for UTF-8; messages of errors come from anywhere.
-  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return WriteJson(object);
 }
 
 }  // namespace mesh

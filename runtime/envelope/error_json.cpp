@@ -21,14 +21,15 @@ Index DetailType(const contract::RouteTable& table, std::string_view name) {
   return error == contract::kNone ? contract::kNone : table.errors[error].detail_type;
 }
 
-nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Error& error) {
+nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Error& error,
+                                   Sensitive sensitive) {
   const Index type = DetailType(table, error.name);
   nlohmann::ordered_json object;
   object["name"] = error.name;
   object["message"] = error.message;
   object["actor"] = error.actor.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(error.actor);
   object["detail"] =
-      type == contract::kNone ? AnyToJson(error.detail) : ToJson(table.pool, type, error.detail);
+      type == contract::kNone ? AnyToJson(error.detail) : ToJson(table.pool, type, error.detail, sensitive);
   if (error.by_raise) object["by_raise"] = true;
   return object;
 }
@@ -48,6 +49,7 @@ std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table
   const Index type = DetailType(table, error.name);
   if (type == contract::kNone) {
     error.detail = AnyFromJson(*detail);
+    if (error.detail.kind() == ValueKind::kTooDeep) return SchemaError{"/detail", TooDeepText()};
     return error;
   }
   auto decoded = FromJson(schemas, type, *detail);

@@ -19,7 +19,8 @@ contract::Index ErrorNamed(const contract::RouteTable& table, std::string_view n
 contract::Index DetailType(const contract::RouteTable& table, std::string_view name);
 
 /// `actor` and `detail` are null where there is none; `by_raise` stands only where it is true.
-nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Error& error);
+nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Error& error,
+                                   Sensitive sensitive = Sensitive::kShown);
 /// The detail of an error that the table does not know stays json.
 std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table, const Schemas& schemas,
                                                const nlohmann::json& json);

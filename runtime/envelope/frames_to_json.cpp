@@ -20,7 +20,7 @@ class FrameWriter {
     if (frame.deadline_ns == kNoDeadline)
       object["deadline_at"] = nullptr;
     else if (frame.deadline_ns)
-      object["deadline_at"] = PrintTimestamp({*frame.deadline_ns});
+      object["deadline_at"] = PrintTimestamp(Timestamp::FromNanoseconds(*frame.deadline_ns));
     const Index flow = table_.points[frame.point].flow;
     if (frame.payload) object["payload"] = PayloadToJson(table_, flow, *frame.payload, frame.unknown);
     return object;

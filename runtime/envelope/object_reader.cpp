@@ -67,7 +67,8 @@ void ObjectReader::Time(const char* name, std::optional<std::int64_t>& target_ns
   if (text.empty()) return;
   Timestamp time;
   if (!ParseTimestamp(text, time)) return Fail(name, "a time of RFC 3339 is expected");
-  target_ns = time.nanoseconds;
+  target_ns = NanosecondsSinceEpoch(time);
+  if (!target_ns) Fail(name, "a time within the years 1678 to 2261 is expected");
 }
 
 void ObjectReader::Index(const char* name, contract::Index size, contract::Index& target) {

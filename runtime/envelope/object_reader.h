@@ -31,6 +31,7 @@ class ObjectReader {
   void NeedText(const char* name, std::string& target);
   void Number(const char* name, std::uint32_t& target);
   void Flag(const char* name, bool& target);
+  /// Nanoseconds since 1970: moments of hosts, whose clocks count so.
   void Time(const char* name, std::int64_t& target_ns);
   void Time(const char* name, std::optional<std::int64_t>& target_ns);
   /// An index below `size`.

@@ -21,15 +21,21 @@ contract::Array<Field> FieldsOf(const contract::RouteTable& table, Index flow) {
   return Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
 }
 
+nlohmann::ordered_json FieldToJson(const contract::Pool& pool, const Field& field, const Value& value,
+                                   Sensitive sensitive) {
+  if (field.sensitive && sensitive == Sensitive::kHidden) return kRedacted;
+  return ToJson(pool, field.type, value, sensitive);
+}
+
 nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, Index flow, const ValueList& slots,
-                                     const ValueMap& unknown) {
+                                     const ValueMap& unknown, Sensitive sensitive) {
   const auto fields = FieldsOf(table, flow);
   nlohmann::ordered_json object = nlohmann::ordered_json::object();
   for (Index slot = 0; slot < fields.size && slot < slots.size(); ++slot) {
     if (slots[slot].kind() == ValueKind::kAbsent) continue;
-    object[std::string(fields[slot].name)] = ToJson(table.pool, fields[slot].type, slots[slot]);
+    AppendMember(object, fields[slot].name, FieldToJson(table.pool, fields[slot], slots[slot], sensitive));
   }
-  for (const auto& [name, value] : unknown) object[name] = AnyToJson(value);
+  for (const auto& [name, value] : unknown) AppendMember(object, name, AnyToJson(value));
   return object;
 }
 
@@ -46,6 +52,7 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
     payload.unknown.erase(std::string(fields[slot].name));
     auto decoded = FromJson(schemas, fields[slot].type, *found);
     if (auto* error = std::get_if<SchemaError>(&decoded)) {
+      if (fields[slot].sensitive) *error = RedactedError();
       PrefixPath(*error, fields[slot].name);
       return std::move(*error);
     }
@@ -53,7 +60,13 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
     const bool left_out = schemas.type(fields[slot].type).kind == TypeKind::kOptional && !value.present();
     if (!left_out) payload.slots[slot] = std::move(value);
   }
-  for (auto& [name, value] : payload.unknown) value = AnyFromJson(json[name]);
+  for (auto& [name, value] : payload.unknown) {
+    value = UnknownFromJson(json[name]);
+    if (value.kind() != ValueKind::kTooDeep) continue;
+    SchemaError error{"", TooDeepText()};
+    PrefixPath(error, name);
+    return error;
+  }
   return payload;
 }
 

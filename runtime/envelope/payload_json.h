@@ -26,7 +26,11 @@ contract::Array<contract::Field> FieldsOf(const contract::RouteTable& table, con
 
 /// Absent fields are left out, unknown members stand last.
 nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, contract::Index flow,
-                                     const ValueList& slots, const ValueMap& unknown);
+                                     const ValueList& slots, const ValueMap& unknown,
+                                     Sensitive sensitive = Sensitive::kShown);
+/// One field of it.
+nlohmann::ordered_json FieldToJson(const contract::Pool& pool, const contract::Field& field,
+                                   const Value& value, Sensitive sensitive);
 
 /// What is there must fit its type; what is missing stays absent.
 /// `schemas` is that of the table's pool.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "mesh/value/json.h"
+#include "mesh/value/json_number.h"
 
 namespace mesh::expression {
 namespace {
@@ -45,13 +46,16 @@ bool ToInt(Value& value, std::string& message) {
   if (value.kind() == ValueKind::kString) {
     if (const auto number = Parse<std::int64_t>(value.text())) return Set(value, Value::Int(*number));
   }
+  if (value.kind() == ValueKind::kExactNumber) {
+    if (const auto number = WholeNumber(value.text())) return Set(value, Value::Int(*number));
+  }
   return Misfit(value, "an int", message);
 }
 
 bool ToFloat(Value& value, std::string& message) {
   if (value.kind() == ValueKind::kFloat) return true;
   if (value.kind() == ValueKind::kInt) return Set(value, Value::Float(static_cast<double>(value.integer())));
-  if (value.kind() == ValueKind::kString) {
+  if (value.kind() == ValueKind::kString || value.kind() == ValueKind::kExactNumber) {
     const auto number = Parse<double>(value.text());
     if (number && std::isfinite(*number)) return Set(value, Value::Float(*number));
   }
@@ -61,6 +65,7 @@ bool ToFloat(Value& value, std::string& message) {
 bool ToString(Value& value, std::string& message) {
   switch (value.kind()) {
     case ValueKind::kString: return true;
+    case ValueKind::kExactNumber: return Set(value, Value::String(std::string(value.text())));
     case ValueKind::kBool: return Set(value, Value::String(value.boolean() ? "true" : "false"));
     case ValueKind::kInt: return Set(value, Value::String(std::to_string(value.integer())));
     case ValueKind::kFloat: return Set(value, Value::String(PrintFloat(value.number())));
@@ -69,6 +74,7 @@ bool ToString(Value& value, std::string& message) {
     case ValueKind::kAbsent:
     case ValueKind::kNull:
     case ValueKind::kBytes:
+    case ValueKind::kTooDeep:
     case ValueKind::kList:
     case ValueKind::kMap:
     case ValueKind::kRecord:

@@ -7,6 +7,7 @@
 #include "mesh/expression/conversions.h"
 #include "mesh/expression/functions.h"
 #include "mesh/expression/operators.h"
+#include "mesh/value/constraints.h"
 
 namespace mesh::expression {
 namespace {
@@ -72,7 +73,7 @@ bool Machine::Step(Index place) {
     case Op::kIn: return Operate(instruction.op);
     case Op::kList: return MakeList(a);
     case Op::kRecord: return MakeRecord(a);
-    case Op::kUnion: return Replace(Value::Union(instruction.b, std::move(stack_.top())));
+    case Op::kUnion: return PushComposed(Value::Union(instruction.b, stack_.Pop()));
     case Op::kMap: return MakeMap(a);
     case Op::kCall: return Call(place);
   }
@@ -135,12 +136,18 @@ bool Machine::Operate(Op op) {
   return Calculate(op, stack_.top(), right, message_);
 }
 
+bool Machine::PushComposed(Value value) {
+  if (value.kind() != ValueKind::kTooDeep) return Push(std::move(value));
+  message_ = TooDeepText();
+  return false;
+}
+
 bool Machine::MakeList(Index count) {
   const std::span<Value> elements = stack_.Top(count);
   Value list =
       Value::List(ValueList(std::move_iterator(elements.begin()), std::move_iterator(elements.end())));
   stack_.Drop(count);
-  return Push(std::move(list));
+  return PushComposed(std::move(list));
 }
 
 bool Machine::MakeRecord(Index type) {
@@ -153,7 +160,7 @@ bool Machine::MakeRecord(Index type) {
     list.push_back(left_out ? Value() : std::move(value));
   }
   stack_.Drop(members.size);
-  return Push(Value::Record(std::move(list)));
+  return PushComposed(Value::Record(std::move(list)));
 }
 
 bool Machine::MakeMap(Index pairs) {
@@ -167,7 +174,7 @@ bool Machine::MakeMap(Index pairs) {
     map.insert_or_assign(std::string(values[i].text()), std::move(values[i + 1]));
   }
   stack_.Drop(values.size());
-  return Push(Value::Map(std::move(map)));
+  return PushComposed(Value::Map(std::move(map)));
 }
 
 bool Machine::Call(Index place) {

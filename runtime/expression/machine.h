@@ -42,6 +42,8 @@ class Machine {
   bool Call(contract::Index place);
   bool Push(Value value) { return stack_.Push(std::move(value)), true; }
   bool Replace(Value value) { return stack_.top() = std::move(value), true; }
+  /// What has just been composed.
+  bool PushComposed(Value value);
 
   const contract::Pool& pool_;
   const ValueList& constants_;

@@ -53,15 +53,20 @@ bool CalculateFloats(Op op, double left, double right, Value& result, std::strin
   return Set(result, Value::Float(number));
 }
 
-/// Sums and differences of times, in nanoseconds.
-bool CalculateTimes(Op op, std::int64_t left, std::int64_t right, bool timestamp, Value& result,
-                    std::string& message) {
+bool CalculateDurations(Op op, std::int64_t left, std::int64_t right, Value& result, std::string& message) {
   if (op != Op::kAdd && op != Op::kSubtract) return Fail(message, kMismatch);
   std::int64_t sum = 0;
   const bool overflow =
       op == Op::kAdd ? __builtin_add_overflow(left, right, &sum) : __builtin_sub_overflow(left, right, &sum);
-  if (overflow) return Fail(message, "a time overflows");
-  return Set(result, timestamp ? Value::Time({sum}) : Value::Span({sum}));
+  if (overflow) return Fail(message, "a duration overflows");
+  return Set(result, Value::Span({sum}));
+}
+
+bool Shift(Op op, Timestamp time, Duration by, Value& result, std::string& message) {
+  if (op != Op::kAdd && op != Op::kSubtract) return Fail(message, kMismatch);
+  const auto shifted = op == Op::kAdd ? Add(time, by) : Subtract(time, by);
+  if (!shifted) return Fail(message, "a timestamp leaves the years 0001 to 9999");
+  return Set(result, Value::Time(*shifted));
 }
 
 bool HaveKinds(const Value& left, ValueKind left_kind, const Value& right, ValueKind right_kind) {
@@ -86,12 +91,10 @@ bool Calculate(Op op, Value& left, const Value& right, std::string& message) {
     return Set(left, Value::String(std::string(left.text()).append(right.text())));
   }
   if (HaveKinds(left, ValueKind::kDuration, right, ValueKind::kDuration)) {
-    return CalculateTimes(op, left.duration().nanoseconds, right.duration().nanoseconds, false, left,
-                          message);
+    return CalculateDurations(op, left.duration().nanoseconds, right.duration().nanoseconds, left, message);
   }
   if (HaveKinds(left, ValueKind::kTimestamp, right, ValueKind::kDuration)) {
-    return CalculateTimes(op, left.timestamp().nanoseconds, right.duration().nanoseconds, true, left,
-                          message);
+    return Shift(op, left.timestamp(), right.duration(), left, message);
   }
   return Fail(message, kMismatch);
 }
@@ -101,7 +104,7 @@ bool Negate(Value& value, std::string& message) {
   if (value.kind() == ValueKind::kInt)
     return CalculateInts(Op::kSubtract, 0, value.integer(), value, message);
   if (value.kind() != ValueKind::kDuration) return Fail(message, kMismatch);
-  return CalculateTimes(Op::kSubtract, 0, value.duration().nanoseconds, false, value, message);
+  return CalculateDurations(Op::kSubtract, 0, value.duration().nanoseconds, value, message);
 }
 
 bool Order(const Value& left, const Value& right, int& order) {
@@ -116,6 +119,8 @@ bool Order(const Value& left, const Value& right, int& order) {
     case ValueKind::kNull:
     case ValueKind::kBool:
     case ValueKind::kBytes:
+    case ValueKind::kTooDeep:
+    case ValueKind::kExactNumber:
     case ValueKind::kList:
     case ValueKind::kMap:
     case ValueKind::kRecord:

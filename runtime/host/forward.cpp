@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/host/joins.h"
+#include "mesh/host/read_signal.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/join.h"
 #include "mesh/value/json.h"
@@ -51,8 +52,7 @@ class Forwarding {
     const ServedTable& table = *signalled.parked.table;
     std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
     const std::int64_t now_ns = services_.clock.now_ns();
-    const contract::Index type = table.router.table().points[envelope->route.at].type;
-    auto value = ReadValue(table, type, signalled.value);
+    auto value = ReadValue(table.router, envelope->route.at, signalled.value);
     route::Step step;
     if (auto* error = std::get_if<Error>(&value))
       step = table.router.Refuse(*envelope, std::move(*error), now_ns);
@@ -85,12 +85,15 @@ class Forwarding {
     route::Step step;
   };
 
-  static std::variant<Value, Error> ReadValue(const ServedTable& table, contract::Index type,
+  static std::variant<Value, Error> ReadValue(const route::Router& router, contract::Index park,
                                               const std::string& text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
-    if (json.is_discarded())
-      return route::MakeError(BuiltinError::kContractViolation, "the signal's value is no JSON");
-    auto value = FromJson(table.router.schemas(), type, json);
+    const auto json = ParseJson(text);
+    if (const auto* wrong = std::get_if<SchemaError>(&json)) {
+      return route::MakeError(BuiltinError::kContractViolation,
+                              fmt::format("the signal's value: {}", wrong->message));
+    }
+    auto value = ReadSignal(router.table(), router.schemas(), router.table().points[park],
+                            std::get<nlohmann::json>(json));
     if (auto* read = std::get_if<Value>(&value)) return std::move(*read);
     const auto& broken = std::get<SchemaError>(value);
     return route::MakeError(BuiltinError::kContractViolation,

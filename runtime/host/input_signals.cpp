@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "mesh/host/read_signal.h"
 #include "mesh/value/json.h"
 #include "mesh/value/json_problem.h"
 #include "mesh/value/schemas.h"
@@ -43,7 +44,7 @@ std::variant<std::pair<std::uint64_t, InputSignal>, std::string> SignalReader::R
   }
   const json& object = std::get<json>(parsed);
   if (std::string problem = FindShapeProblem(object); !problem.empty()) return problem;
-  InputSignal signal{object["name"].get<std::string>(), {}, object["value"].dump(), number};
+  InputSignal signal{object["name"].get<std::string>(), {}, WriteJson(object["value"]), number};
   if (std::string problem = Decode(object["value"], signal); !problem.empty()) return problem;
   return std::pair(object["input"].get<std::uint64_t>(), std::move(signal));
 }
@@ -56,7 +57,7 @@ std::string SignalReader::Decode(const json& value, InputSignal& signal) const {
     if (point.kind != contract::PointKind::kPark) continue;
     names.insert(point.signal);
     if (point.signal != signal.name) continue;
-    auto decoded = FromJson(schemas_, point.type, value);
+    auto decoded = ReadSignal(table_, schemas_, point, value);
     if (auto* fits = std::get_if<Value>(&decoded)) {
       signal.value = std::move(*fits);
       return "";

@@ -15,12 +15,11 @@ std::string ResultLine(const contract::RouteTable& table, contract::Index flow, 
   line["input"] = place.input;
   line["line"] = place.line;
   line["outcome"] = OutcomeOf(envelope.status.phase);
-  line["error"] =
-      envelope.status.error ? ErrorToJson(table, *envelope.status.error) : nlohmann::ordered_json();
+  line["error"] = envelope.status.error ? ErrorToJson(table, *envelope.status.error, Sensitive::kHidden)
+                                        : nlohmann::ordered_json();
   line["route"] = ExpandStops(envelope.route.prev);
   line["payload"] = PayloadToJson(table, flow, envelope.payload, envelope.unknown);
-  // Payloads are checked for UTF-8; the detail of an error that is not declared is not.
-  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return WriteJson(line);
 }
 
 }  // namespace mesh::host

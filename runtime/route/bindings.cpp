@@ -4,6 +4,7 @@
 
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/scene.h"
+#include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
 
 namespace mesh::route {
@@ -69,9 +70,11 @@ class ParamBinder {
   }
 
   std::optional<Error> Check(Index param) const {
-    const auto conforms = Conform(router_.schemas(), params_[param].type, arguments_[param]);
-    const auto* broken = std::get_if<SchemaError>(&conforms);
+    auto conforms = Conform(router_.schemas(), params_[param].type, arguments_[param]);
+    auto* broken = std::get_if<SchemaError>(&conforms);
     if (broken == nullptr) return std::nullopt;
+    const bool hidden = router_.sensitivity().HidesMember(actor_.params.first + param);
+    if (hidden && arguments_[param].present()) *broken = RedactedError();
     return MakeError(BuiltinError::kContractViolation,
                      fmt::format("param `{}{}` of `{}`: {}", params_[param].name, broken->path, actor_.name,
                                  broken->message));

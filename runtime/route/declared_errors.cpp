@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/check_value.h"
 #include "mesh/value/json.h"
 
 namespace mesh::route {
@@ -41,10 +42,9 @@ Error CheckRaised(const Router& router, const contract::Actor& actor, Error erro
   const Index type = router.table().errors[index].detail_type;
   if (type == contract::kNone) return error;
   if (!error.detail.present() && HasOnlyDefaults(router.table().pool, type)) {
-    error.detail = ZeroOf(router.table().pool, type);
+    error.detail = ZeroOf(router.table().pool, type).value_or(Value());
   }
-  const auto conforms = Conform(router.schemas(), type, error.detail);
-  if (const auto* broken = std::get_if<SchemaError>(&conforms)) {
+  if (const auto broken = CheckValue(router, type, error.detail)) {
     return MakeError(BuiltinError::kContractViolation,
                      fmt::format("the detail of `{}` breaks its type at `{}`: {}", error.name, broken->path,
                                  broken->message),

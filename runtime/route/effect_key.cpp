@@ -15,11 +15,13 @@ std::variant<std::string, Error> PathKey(const Router& router, const Envelope& e
   if (actor.effect_key == contract::kNone) return std::string();
   const auto outcome = router.evaluator().Evaluate(actor.effect_key, {.params = arguments});
   if (const auto* failure = std::get_if<expression::Failure>(&outcome)) {
-    return MakeError(contract::BuiltinError::kExpressionError,
-                     fmt::format("the effect key of `{}`: {}", actor.name, failure->message));
+    return MakeError(
+        contract::BuiltinError::kExpressionError,
+        fmt::format("the effect key of `{}`: {}", actor.name,
+                    router.sensitivity().HidesProgram(actor.effect_key) ? kRedacted : failure->message));
   }
   const contract::Index type = table.pool.programs[actor.effect_key].result;
-  const std::string value = ToJson(table.pool, type, std::get<Value>(outcome)).dump();
+  const std::string value = WriteJson(ToJson(table.pool, type, std::get<Value>(outcome)));
   return actor.effect_shared ? value : fmt::format("{}/{}", envelope.root(), value);
 }
 

@@ -48,8 +48,9 @@ std::optional<Error> CheckEntry(const Router& router, contract::Array<Field> fie
     const bool optional = router.schemas().type(fields[slot].type).kind == contract::TypeKind::kOptional;
     if (optional && !value.present()) value = Value();
     if (value.kind() == ValueKind::kAbsent && !given) continue;
-    const auto conforms = Conform(router.schemas(), fields[slot].type, value);
-    if (const auto* broken = std::get_if<SchemaError>(&conforms)) {
+    auto conforms = Conform(router.schemas(), fields[slot].type, value);
+    if (auto* broken = std::get_if<SchemaError>(&conforms)) {
+      if (fields[slot].sensitive && value.present()) *broken = RedactedError();
       return MakeError(BuiltinError::kContractViolation,
                        fmt::format("/{}{}: {}", fields[slot].name, broken->path, broken->message));
     }

@@ -9,6 +9,7 @@
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/walk.h"
+#include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
 
 namespace mesh::route {
@@ -95,8 +96,9 @@ std::optional<Error> Collect(const Router& router, const Point& point, Children 
     if ((into.mode & contract::kModeLog) != 0) elements = payload[collect.into].list();
     for (const Envelope* child : children) elements.push_back(child->payload[collect.from]);
     Value list = Value::List(std::move(elements));
-    const auto conforms = Conform(router.schemas(), into.type, list);
-    if (const auto* broken = std::get_if<SchemaError>(&conforms)) {
+    auto conforms = Conform(router.schemas(), into.type, list);
+    if (auto* broken = std::get_if<SchemaError>(&conforms)) {
+      if (into.sensitive || fields[collect.from].sensitive) *broken = RedactedError();
       return MakeError(BuiltinError::kContractViolation,
                        fmt::format("collected into `{}{}`: {}", into.name, broken->path, broken->message));
     }

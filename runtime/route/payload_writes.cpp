@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/check_value.h"
 #include "mesh/route/sound_bindings.h"
-#include "mesh/value/json.h"
+#include "mesh/value/constraints.h"
 
 namespace mesh::route {
 namespace {
@@ -19,10 +20,11 @@ using contract::Type;
 using contract::TypeKind;
 using contract::Write;
 
-std::string Broken(const Schemas& schemas, Index type, const Value& value) {
-  const auto conforms = Conform(schemas, type, value);
-  const auto* broken = std::get_if<SchemaError>(&conforms);
-  if (broken == nullptr) return {};
+/// `hidden`: the value is not to be shown.
+std::string Broken(const Router& router, Index type, const Value& value, bool hidden) {
+  auto broken = CheckValue(router, type, value);
+  if (!broken) return {};
+  if (hidden && value.present()) broken = RedactedError();
   return broken->path.empty() ? broken->message : fmt::format("at `{}`: {}", broken->path, broken->message);
 }
 
@@ -36,8 +38,9 @@ class PayloadWriter {
         fields_(Slice(router.table().fields,
                       router.table().envelopes[router.table().flows[point.flow].envelope].fields)) {}
 
-  /// `checked`: a type that the value is known to fit, or kNone. Empty: the write is legal.
-  std::string Check(const Write& write, const Value& value, Index checked) {
+  /// `checked`: a type that the value is known to fit, or kNone. `hidden`: the value is not to be
+  /// shown, wherever it goes. Empty: the write is legal.
+  std::string Check(const Write& write, const Value& value, Index checked, bool hidden) {
     const Field& field = fields_[write.field];
     const Value* old = Old(write);
     const bool rewritable = (field.mode & (contract::kModeVar | contract::kModeLog)) != 0;
@@ -51,8 +54,10 @@ class PayloadWriter {
       type = pool_.types[type].element;
     }
     if (!value.present() && pool_.types[type].kind == TypeKind::kOptional) return {};
+    const std::size_t around = write.path.count + (Appends(write, field) ? 1 : 0);
+    if (value.depth() + around > kMaxDepth) return TooDeepText();
     if (checked != kNone && BareType(pool_, checked) == BareType(pool_, type)) return {};
-    return Broken(router_.schemas(), type, Stored(write, value));
+    return Broken(router_, type, Stored(write, value), hidden || IsSensitive(write));
   }
 
   std::string CheckWeight() const {
@@ -85,6 +90,18 @@ class PayloadWriter {
   }
 
  private:
+  /// True if the field or a member on the way is.
+  bool IsSensitive(const Write& write) const {
+    Index type = fields_[write.field].type;
+    bool sensitive = fields_[write.field].sensitive;
+    for (const Index member : Slice(pool_.indices, write.path)) {
+      const auto members = Slice(pool_.members, pool_.types[BareType(pool_, type)].members);
+      sensitive = sensitive || members[member].sensitive;
+      type = members[member].type;
+    }
+    return sensitive;
+  }
+
   /// `value` as the field holds it: an int becomes a float where floats stand.
   Value Stored(const Write& write, Value value) const {
     const Field& field = fields_[write.field];
@@ -163,7 +180,9 @@ class ResultWriter {
     if (auto error = CheckResults(router_, actor_, results_)) return error;
     for (const Write& write : writes_) {
       if (!Counts(write)) continue;
-      std::string broken = writer_.Check(write, results_[write.result], declared_[write.result].type);
+      std::string broken =
+          writer_.Check(write, results_[write.result], declared_[write.result].type,
+                        router_.sensitivity().HidesMember(actor_.results.first + write.result));
       if (!broken.empty()) return Violation(actor_, declared_[write.result], broken);
     }
     if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(actor_, std::move(heavy));
@@ -198,7 +217,8 @@ std::optional<Error> CheckResults(const Router& router, const contract::Actor& a
                      fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
   }
   for (Index i = 0; i < declared.size; ++i) {
-    const std::string broken = Broken(router.schemas(), declared[i].type, results[i]);
+    const bool hidden = router.sensitivity().HidesMember(actor.results.first + i);
+    const std::string broken = Broken(router, declared[i].type, results[i], hidden);
     if (!broken.empty()) return Violation(actor, declared[i], broken);
   }
   return std::nullopt;
@@ -222,7 +242,8 @@ std::optional<Error> WriteBack(const Router& router, const contract::Point& poin
   std::string broken;
   for (const Write& write : writes) {
     if (!counts(write)) continue;
-    broken = writer.Check(write, callee[write.result], fields[write.result].type);
+    broken = writer.Check(write, callee[write.result], fields[write.result].type,
+                          router.sensitivity().Hides(fields[write.result]));
     if (broken.empty()) continue;
     return MakeError(
         BuiltinError::kContractViolation,
@@ -243,7 +264,8 @@ std::optional<Error> WriteSet(const Router& router, const contract::Point& point
   if (writer.Old(write) == nullptr) {
     return MakeError(BuiltinError::kExpressionError, "a member is set of a record that is not there");
   }
-  std::string broken = writer.Check(write, value, kNone);
+  const bool hidden = point.program != kNone && router.sensitivity().HidesProgram(point.program);
+  std::string broken = writer.Check(write, value, kNone, hidden);
   if (broken.empty()) broken = writer.CheckWeight();
   if (!broken.empty()) return MakeError(BuiltinError::kContractViolation, std::move(broken));
   writer.Commit(write, std::move(value));

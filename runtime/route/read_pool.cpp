@@ -9,6 +9,7 @@
 #include "mesh/route/table_fields.h"
 #include "mesh/route/table_names.h"
 #include "mesh/value/base64.h"
+#include "mesh/value/json_number.h"
 
 namespace mesh::route {
 namespace {
@@ -57,8 +58,10 @@ bool ReadValue(const json& source, T& target, PoolData&) {
     if (source.is_boolean()) target = source.get<bool>();
     return source.is_boolean();
   } else if constexpr (std::is_floating_point_v<T>) {
+    const auto digits = ExactDigits(source);
+    if (digits) target = NearestFloat(*digits);
     if (source.is_number()) target = source.get<T>();
-    return source.is_number();
+    return digits || source.is_number();
   } else {
     return ReadNumber(source, target);
   }

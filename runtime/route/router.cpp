@@ -43,7 +43,8 @@ Router::Router(const contract::RouteTable& table, Limits limits)
       limits_(limits),
       schemas_(table.pool),
       evaluator_(table.pool),
-      sound_bindings_(FindSoundBindings(table)) {}
+      sound_bindings_(FindSoundBindings(table)),
+      sensitivity_(table) {}
 
 Index Router::ActorAt(const Envelope& envelope) const {
   const Point& point = PointOf(table_, envelope);

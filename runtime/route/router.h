@@ -17,6 +17,7 @@
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/expression/evaluate.h"
+#include "mesh/route/sensitivity.h"
 #include "mesh/value/schemas.h"
 
 namespace mesh::route {
@@ -69,6 +70,7 @@ class Router {
   const contract::RouteTable& table() const { return table_; }
   const expression::Evaluator& evaluator() const { return evaluator_; }
   const Schemas& schemas() const { return schemas_; }
+  const Sensitivity& sensitivity() const { return sensitivity_; }
   const Limits& limits() const { return limits_; }
 
   /// Puts a new envelope (payload filled) at the entry of `flow` and advances it. Fields that are
@@ -138,6 +140,7 @@ class Router {
   Schemas schemas_;
   expression::Evaluator evaluator_;
   std::vector<bool> sound_bindings_;
+  Sensitivity sensitivity_;
 };
 
 }  // namespace mesh::route

@@ -48,7 +48,10 @@ std::variant<Value, expression::Failure> Scene::Evaluate(contract::Index program
   if (!caught_ && evaluator.ReadsCaught(program)) caught_ = CaughtIn(router_, envelope_.route.frames);
   expression::Scope scope{.fields = envelope_.payload, .params = params, .variables = variables_};
   if (caught_) scope.caught = *caught_;
-  return evaluator.Evaluate(program, scope);
+  auto outcome = evaluator.Evaluate(program, scope);
+  auto* failure = std::get_if<expression::Failure>(&outcome);
+  if (failure != nullptr && router_.sensitivity().HidesProgram(program)) failure->message = kRedacted;
+  return outcome;
 }
 
 }  // namespace mesh::route

@@ -24,11 +24,13 @@ void Members(const Visit& visit) {
 template <std::same_as<contract::Member> Entry, typename Visit>
 void Members(const Visit& visit) {
   visit("name", &Entry::name), visit("type", &Entry::type), visit("default", &Entry::default_value);
+  visit("sensitive", &Entry::sensitive);
 }
 
 template <std::same_as<contract::Constant> Entry, typename Visit>
 void Members(const Visit& visit) {
   visit("kind", &Entry::kind), visit("boolean", &Entry::boolean), visit("integer", &Entry::integer);
+  visit("nanoseconds", &Entry::nanoseconds);
   visit("number", &Entry::number), visit("text", &Entry::text);
   visit("type", &Entry::type), visit("children", &Entry::children);
 }

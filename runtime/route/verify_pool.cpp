@@ -6,6 +6,7 @@
 #include "mesh/expression/stack_depth.h"
 #include "mesh/route/verify_table.h"
 #include "mesh/route/within.h"
+#include "mesh/value/times.h"
 
 namespace mesh::route {
 namespace {
@@ -56,6 +57,9 @@ bool IsGoodConstant(const Pool& pool, const Constant& constant) {
     return false;
   }
   Index count = 0;
+  if (constant.kind == ConstantKind::kTimestamp) {
+    return IsWritable(Timestamp{constant.integer, constant.nanoseconds});
+  }
   if (constant.kind == ConstantKind::kRecord) {
     return HasMembers(pool, constant.type, TypeKind::kRecord, count) && children.size == count;
   }

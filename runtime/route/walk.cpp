@@ -181,13 +181,14 @@ void Walk::Raise(const Point& point) {
     const std::optional<Value> message = Evaluate(point.program);
     if (!message) return;
     if (message->kind() == ValueKind::kString) error.message = message->text();
+    if (router_.sensitivity().HidesProgram(point.program)) error.message = kRedacted;
   }
   if (point.detail != kNone) {
     std::optional<Value> detail = Evaluate(point.detail);
     if (!detail) return;
     error.detail = std::move(*detail);
   } else if (kind.detail_type != kNone) {
-    error.detail = ZeroOf(table_.pool, kind.detail_type);
+    error.detail = ZeroOf(table_.pool, kind.detail_type).value_or(Value());
   }
   Arise(std::move(error));
 }

@@ -1,4 +1,5 @@
 // Does a value in memory fit its type?
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ class Conformity {
 
   bool Check(Index index, const Value& value) {
     const Type& type = schemas_.type(index);
-    if (type.kind == TypeKind::kJson) return CheckJson(value, kMaxJsonDepth);
+    if (type.kind == TypeKind::kJson) return CheckJson(value);
     if (type.kind == TypeKind::kOptional) return !value.present() || Check(type.element, value);
     if (!HasKind(type.kind, value.kind())) return WrongKind(type.kind, value);
     if (std::string broken = BrokenConstraint(schemas_, index, value); !broken.empty()) {
@@ -74,63 +75,76 @@ class Conformity {
     const auto members = schemas_.members(type);
     if (record.members().size() != members.size) return Fail("a record has another number of members");
     for (Index i = 0; i < members.size; ++i) {
-      if (!Check(members[i].type, record.members()[i])) return At(members[i].name);
+      if (!Check(members[i].type, record.members()[i])) return AtMember(members[i], record.members()[i]);
     }
     for (const auto& [name, value] : record.unknown_members()) {
       if (!CountCodePoints(name)) return Fail("a member's name is not UTF-8");
-      if (!CheckJson(value, kMaxJsonDepth)) return At(name);
+      if (!CheckJson(value)) return At(name);
+      if (Declares(members, name))
+        return Fail(fmt::format("an unknown member has the declared name `{}`", name));
     }
     return true;
+  }
+
+  static bool Declares(contract::Array<contract::Member> members, std::string_view name) {
+    return std::any_of(members.begin(), members.end(),
+                       [&](const contract::Member& member) { return member.name == name; });
   }
 
   bool CheckUnion(const Type& type, const Value& value) {
     const auto tags = schemas_.members(type);
     if (value.tag() >= tags.size) return Fail("a union has an unknown tag");
-    return Check(tags[value.tag()].type, value.tagged()) || At(tags[value.tag()].name);
+    return Check(tags[value.tag()].type, value.tagged()) || AtMember(tags[value.tag()], value.tagged());
   }
 
-  bool CheckJson(const Value& value, int depth) {
+  bool CheckJson(const Value& value) {
     switch (value.kind()) {
       case ValueKind::kNull:
       case ValueKind::kBool:
-      case ValueKind::kInt: return true;
+      case ValueKind::kInt:
+      case ValueKind::kExactNumber: return true;
       case ValueKind::kFloat: return std::isfinite(value.number()) || Fail("a float is not finite");
       case ValueKind::kString:
         return CountCodePoints(value.text()).has_value() || Fail("a string is not UTF-8");
       case ValueKind::kList:
-      case ValueKind::kMap: return CheckJsonChildren(value, depth);
+      case ValueKind::kMap: return CheckJsonChildren(value);
       case ValueKind::kAbsent:
       case ValueKind::kBytes:
       case ValueKind::kTimestamp:
       case ValueKind::kDuration:
+      case ValueKind::kTooDeep:
       case ValueKind::kRecord:
       case ValueKind::kUnion: return WrongKind(TypeKind::kJson, value);
     }
     return false;
   }
 
-  bool CheckJsonChildren(const Value& value, int depth) {
-    if (depth == 0) return Fail(fmt::format("json is nested deeper than {} levels", kMaxJsonDepth));
+  bool CheckJsonChildren(const Value& value) {
     if (value.kind() == ValueKind::kList) {
       for (std::size_t i = 0; i < value.list().size(); ++i) {
-        if (!CheckJson(value.list()[i], depth - 1)) return At(std::to_string(i));
+        if (!CheckJson(value.list()[i])) return At(std::to_string(i));
       }
       return true;
     }
     for (const auto& [key, child] : value.map()) {
       if (!CountCodePoints(key)) return Fail("a key is not UTF-8");
-      if (!CheckJson(child, depth - 1)) return At(key);
+      if (!CheckJson(child)) return At(key);
     }
     return true;
   }
 
   bool WrongKind(TypeKind type, const Value& value) {
     if (!value.present()) return Fail(fmt::format("{} is missing", KindName(type)));
+    if (value.kind() == ValueKind::kTooDeep) return Fail(TooDeepText());
     return Fail(fmt::format("this is not {}", KindName(type)));
   }
   bool Fail(std::string message) {
     error_ = {"", std::move(message)};
     return false;
+  }
+  bool AtMember(const contract::Member& member, const Value& value) {
+    if (member.sensitive && value.present()) error_ = RedactedError();
+    return At(member.name);
   }
   bool At(std::string_view step) {
     PrefixPath(error_, step);

@@ -66,8 +66,9 @@ std::string BrokenConstraint(const Schemas& schemas, Index index, const Value& v
     case TypeKind::kList: return OutsideLength(type, value.list().size());
     case TypeKind::kMap: return OutsideLength(type, value.map().size());
     case TypeKind::kBytes: return OutsideLength(type, value.text().size());
-    case TypeKind::kBool:
     case TypeKind::kTimestamp:
+      return IsWritable(value.timestamp()) ? "" : "a timestamp is outside of the years 0001 to 9999";
+    case TypeKind::kBool:
     case TypeKind::kDuration:
     case TypeKind::kJson:
     case TypeKind::kOptional:
@@ -96,6 +97,10 @@ std::string_view KindName(TypeKind kind) {
   }
   return "";
 }
+
+SchemaError RedactedError() { return {"", fmt::format("the value, {}, does not fit its type", kRedacted)}; }
+
+std::string TooDeepText() { return fmt::format("a value is nested deeper than {} levels", kMaxDepth); }
 
 void PrefixPath(SchemaError& error, std::string_view step) {
   std::string path = "/";

@@ -17,6 +17,12 @@ std::string BrokenConstraint(const Schemas& schemas, contract::Index type, const
 /// `an int`, `a list`: as messages name a kind of type.
 std::string_view KindName(contract::TypeKind kind);
 
+/// What may be said of a `@sensitive` value that breaks its type: neither its parts nor their places.
+SchemaError RedactedError();
+
+/// What is wrong with a value of kind kTooDeep.
+std::string TooDeepText();
+
 /// Moves an error one level out: `step` comes before its path.
 void PrefixPath(SchemaError& error, std::string_view step);
 

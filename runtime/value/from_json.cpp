@@ -1,6 +1,6 @@
 // JSON to values, by type.
-#include <cmath>
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +8,7 @@
 #include "mesh/value/base64.h"
 #include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
+#include "mesh/value/json_number.h"
 #include "mesh/value/schemas.h"
 
 namespace mesh {
@@ -18,23 +19,21 @@ using contract::Type;
 using contract::TypeKind;
 using nlohmann::json;
 
-/// JSON has one kind of number: 3.0 is an int too.
-bool ReadInt(const json& source, std::int64_t& number) {
-  constexpr double kLimit = 9223372036854775808.0;
+/// JSON has one kind of number: 3.0 is an int too. Nothing is rounded.
+std::optional<std::int64_t> ReadInt(const json& source) {
+  if (const auto digits = ExactDigits(source)) return WholeNumber(*digits);
   if (source.is_number_unsigned()) {
     const auto value = source.get<std::uint64_t>();
-    number = static_cast<std::int64_t>(value);
-    return value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
+    return static_cast<std::int64_t>(value);
   }
-  if (source.is_number_integer()) {
-    number = source.get<std::int64_t>();
-    return true;
-  }
-  if (!source.is_number_float()) return false;
-  const auto value = source.get<double>();
-  if (value != std::trunc(value) || value < -kLimit || value >= kLimit) return false;
-  number = static_cast<std::int64_t>(value);
-  return true;
+  if (source.is_number_integer()) return source.get<std::int64_t>();
+  if (source.is_number_float()) return WholeNumber(PrintFloat(source.get<double>()));
+  return std::nullopt;
+}
+
+std::string_view KindOfNode(const json& source) {
+  return ExactDigits(source) ? "number" : source.type_name();
 }
 
 class Decoder {
@@ -44,6 +43,7 @@ class Decoder {
   bool Decode(Index index, const json& source, Value& value) {
     const Type& type = schemas_.type(index);
     if (!DecodeUnchecked(type, source, value)) return false;
+    if (value.kind() == ValueKind::kTooDeep) return Fail(TooDeepText());
     if (type.kind == TypeKind::kOptional) return true;
     std::string broken = BrokenConstraint(schemas_, index, value);
     return broken.empty() || Fail(std::move(broken));
@@ -55,8 +55,7 @@ class Decoder {
       case TypeKind::kBool:
         return source.is_boolean() ? Set(value, Value::Bool(source.get<bool>())) : WrongKind(type, source);
       case TypeKind::kInt: return DecodeInt(type, source, value);
-      case TypeKind::kFloat:
-        return source.is_number() ? Set(value, Value::Float(source.get<double>())) : WrongKind(type, source);
+      case TypeKind::kFloat: return DecodeFloat(type, source, value);
       case TypeKind::kString:
       case TypeKind::kEnum:
       case TypeKind::kBytes:
@@ -74,9 +73,14 @@ class Decoder {
   }
 
   bool DecodeInt(const Type& type, const json& source, Value& value) {
-    std::int64_t number = 0;
-    if (!ReadInt(source, number)) return WrongKind(type, source);
-    return Set(value, Value::Int(number));
+    if (const auto number = ReadInt(source)) return Set(value, Value::Int(*number));
+    if (!source.is_number() && !ExactDigits(source)) return WrongKind(type, source);
+    return Fail("an int is expected, this number is none of 64 bits");
+  }
+
+  bool DecodeFloat(const Type& type, const json& source, Value& value) {
+    if (const auto digits = ExactDigits(source)) return Set(value, Value::Float(NearestFloat(*digits)));
+    return source.is_number() ? Set(value, Value::Float(source.get<double>())) : WrongKind(type, source);
   }
 
   bool DecodeText(const Type& type, const json& source, Value& value) {
@@ -135,7 +139,7 @@ class Decoder {
 
   bool DecodeMember(const contract::Member& member, const json* source, Value& value) {
     const bool optional = schemas_.type(member.type).kind == TypeKind::kOptional;
-    if (source != nullptr && !Decode(member.type, *source, value)) return false;
+    if (source != nullptr && !Decode(member.type, *source, value)) return Hide(member);
     if (source == nullptr && member.default_value != contract::kNone) {
       value = FromConstant(schemas_.pool(), member.default_value);
     }
@@ -146,7 +150,7 @@ class Decoder {
 
   static ValueMap Unknown(contract::Array<contract::Member> members, const json& source) {
     ValueMap unknown;
-    for (const auto& [name, child] : source.items()) unknown.emplace(name, AnyFromJson(child));
+    for (const auto& [name, child] : source.items()) unknown.emplace(name, UnknownFromJson(child));
     for (const contract::Member& member : members) {
       if (const auto known = unknown.find(member.name); known != unknown.end()) unknown.erase(known);
     }
@@ -160,7 +164,7 @@ class Decoder {
     for (Index tag = 0; tag < tags.size; ++tag) {
       if (tags[tag].name != source.begin().key()) continue;
       Value inner;
-      if (!Decode(tags[tag].type, *source.begin(), inner)) return At(tags[tag].name);
+      if (!Decode(tags[tag].type, *source.begin(), inner)) return Hide(tags[tag]), At(tags[tag].name);
       return Set(value, Value::Union(tag, std::move(inner)));
     }
     return Fail(fmt::format("`{}` is not a tag of {}", source.begin().key(), type.name));
@@ -171,10 +175,14 @@ class Decoder {
     return true;
   }
   bool WrongKind(const Type& type, const json& source) {
-    return Fail(fmt::format("{} is expected, this is {}", KindName(type.kind), source.type_name()));
+    return Fail(fmt::format("{} is expected, this is {}", KindName(type.kind), KindOfNode(source)));
   }
   bool Fail(std::string message) {
     error_ = {"", std::move(message)};
+    return false;
+  }
+  bool Hide(const contract::Member& member) {
+    if (member.sensitive) error_ = RedactedError();
     return false;
   }
   bool At(std::string_view step) {
@@ -185,6 +193,38 @@ class Decoder {
   const Schemas& schemas_;
   SchemaError& error_;
 };
+
+enum class Digits { kByValue, kKept };
+
+Value NumberFromJson(const json& source, Digits digits) {
+  if (const auto exact = ExactDigits(source)) {
+    if (digits == Digits::kKept) return Value::ExactNumber(std::string(*exact));
+    const bool whole = exact->find_first_of(".eE") == std::string_view::npos;
+    if (const auto number = whole ? WholeNumber(*exact) : std::nullopt) return Value::Int(*number);
+    const double nearest = NearestFloat(*exact);
+    const bool same = !whole && MeansFloat(*exact, nearest);
+    return same ? Value::Float(nearest) : Value::ExactNumber(std::string(*exact));
+  }
+  if (source.is_number_float()) return Value::Float(source.get<double>());
+  if (const auto number = ReadInt(source)) return Value::Int(*number);
+  return Value::ExactNumber(std::to_string(source.get<std::uint64_t>()));
+}
+
+Value FromNode(const json& source, Digits digits) {
+  if (source.is_null()) return Value::Null();
+  if (source.is_boolean()) return Value::Bool(source.get<bool>());
+  if (source.is_string()) return Value::String(source.get<std::string>());
+  if (source.is_array()) {
+    ValueList list;
+    list.reserve(source.size());
+    for (const json& element : source) list.push_back(FromNode(element, digits));
+    return Value::List(std::move(list));
+  }
+  if (!source.is_object()) return NumberFromJson(source, digits);
+  ValueMap map;
+  for (const auto& [key, child] : source.items()) map.emplace(key, FromNode(child, digits));
+  return Value::Map(std::move(map));
+}
 
 }  // namespace
 
@@ -199,24 +239,7 @@ std::variant<Value, SchemaError> FromJson(const contract::Pool& pool, Index type
   return FromJson(Schemas(pool), type, source);
 }
 
-Value AnyFromJson(const json& source) {
-  if (source.is_null()) return Value::Null();
-  if (source.is_boolean()) return Value::Bool(source.get<bool>());
-  if (source.is_string()) return Value::String(source.get<std::string>());
-  if (source.is_array()) {
-    ValueList list;
-    list.reserve(source.size());
-    for (const json& element : source) list.push_back(AnyFromJson(element));
-    return Value::List(std::move(list));
-  }
-  if (source.is_object()) {
-    ValueMap map;
-    for (const auto& [key, child] : source.items()) map.emplace(key, AnyFromJson(child));
-    return Value::Map(std::move(map));
-  }
-  std::int64_t number = 0;
-  if (source.is_number_integer() && ReadInt(source, number)) return Value::Int(number);
-  return Value::Float(source.get<double>());
-}
+Value AnyFromJson(const json& source) { return FromNode(source, Digits::kByValue); }
+Value UnknownFromJson(const json& source) { return FromNode(source, Digits::kKept); }
 
 }  // namespace mesh

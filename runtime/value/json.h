@@ -4,6 +4,7 @@
 // more than one value keeps a `Schemas`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -23,24 +24,41 @@ struct SchemaError {
   std::string message;
 };
 
-/// JSON nests at most so deep; deeper texts are rejected before they are read.
-inline constexpr int kMaxJsonDepth = 512;
+/// JSON nests at most so deep; deeper texts are rejected before they are read. Around the deepest
+/// value there is room for an envelope.
+inline constexpr int kMaxJsonDepth = kMaxDepth + 16;
 
-/// Reads a text. The error's path is empty.
+/// Reads a text. The error's path is empty. Numbers that nlohmann::json would alter are nodes of
+/// their own: see json_number.h.
 std::variant<nlohmann::json, SchemaError> ParseJson(std::string_view text);
+/// The text of such a tree, and of what the functions below make, on one line; bytes that are not UTF-8
+/// become replacement characters.
+std::string WriteJson(const nlohmann::ordered_json& json);
+std::string WriteJson(const nlohmann::json& json);
+/// Adds a member to an object that has none of this name, in constant time.
+void AppendMember(nlohmann::ordered_json& object, std::string_view name, nlohmann::ordered_json value);
 
 /// Decodes by type; constraints are checked, defaults of missing record members injected,
-/// unknown members kept. `json` comes from ParseJson, or is not deeper than it allows.
+/// unknown members kept to the digit. `json` comes from ParseJson, or is not deeper than it allows.
 std::variant<Value, SchemaError> FromJson(const contract::Pool& pool, contract::Index type,
                                           const nlohmann::json& json);
 std::variant<Value, SchemaError> FromJson(const Schemas& schemas, contract::Index type,
                                           const nlohmann::json& json);
+/// What people read where a value is `@sensitive`.
+inline constexpr std::string_view kRedacted = "(redacted)";
+/// kHidden: for people, with kRedacted in their place; it does not read back.
+enum class Sensitive : std::uint8_t { kShown, kHidden };
+
 /// Members in schema order, unknown ones last and sorted; absent members are left out.
 /// The value conforms to the type. Two equal values give the same JSON.
-nlohmann::ordered_json ToJson(const contract::Pool& pool, contract::Index type, const Value& value);
+nlohmann::ordered_json ToJson(const contract::Pool& pool, contract::Index type, const Value& value,
+                              Sensitive sensitive = Sensitive::kShown);
 
-/// A value of type `json`.
+/// A value of type `json`: an int where it is written as one and fits, else a float where that
+/// loses nothing, else an exact number. kTooDeep where it nests too deep.
 Value AnyFromJson(const nlohmann::json& json);
+/// The same of what no schema knows: numbers keep their digits.
+Value UnknownFromJson(const nlohmann::json& json);
 /// Of a value whose type is not at hand a record is the list of its members, a union that of
 /// tag number and value.
 nlohmann::ordered_json AnyToJson(const Value& value);
@@ -56,17 +74,15 @@ std::variant<std::monostate, SchemaError> Conform(const Schemas& schemas, contra
 /// The constant as a value.
 Value FromConstant(const contract::Pool& pool, contract::Index constant);
 
+/// No zero has a text, bytes or a list that is longer: it would fill the payload of any mesh.
+inline constexpr std::int64_t kMaxZeroLength = 1 << 20;
+
 /// The zero of a type, moved to the nearest value that its constraints allow (language, section 9).
-Value ZeroOf(const contract::Pool& pool, contract::Index type);
+/// Nothing where they ask for more than kMaxZeroLength. Parts of one type are shared, so that the
+/// value may be far heavier than the memory that it takes: weigh it before you walk it.
+std::optional<Value> ZeroOf(const contract::Pool& pool, contract::Index type);
 
 /// The shortest text that reads back as the same float; it always shows that it is one: `1.0`.
 std::string PrintFloat(double value);
-/// RFC 3339 with as many fraction digits as are needed, in UTC.
-std::string PrintTimestamp(Timestamp value);
-/// `1.5s`
-std::string PrintDuration(Duration value);
-/// RFC 3339 with any offset and at most nine fraction digits; false outside the years 1677 to 2262.
-bool ParseTimestamp(std::string_view text, Timestamp& value);
-bool ParseDuration(std::string_view text, Duration& value);
 
 }  // namespace mesh

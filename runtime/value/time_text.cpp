@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "mesh/value/json.h"
+#include "mesh/value/times.h"
 
 namespace mesh {
 namespace {
@@ -111,11 +111,8 @@ bool ReadTimeOfDay(Reader& reader, std::int64_t& seconds) {
   return hour < 24 && minute < 60 && second <= 60;
 }
 
+/// Both have the same sign.
 bool Combine(std::int64_t seconds, std::int64_t fraction, std::int64_t& nanoseconds) {
-  if (seconds < 0 && fraction > 0) {  // The earliest representable second does not fit, only its end.
-    seconds += 1;
-    fraction -= kSecond;
-  }
   return !__builtin_mul_overflow(seconds, kSecond, &nanoseconds) &&
          !__builtin_add_overflow(nanoseconds, fraction, &nanoseconds);
 }
@@ -123,16 +120,14 @@ bool Combine(std::int64_t seconds, std::int64_t fraction, std::int64_t& nanoseco
 }  // namespace
 
 std::string PrintTimestamp(Timestamp value) {
-  const std::int64_t fraction = (value.nanoseconds % kSecond + kSecond) % kSecond;
-  const std::int64_t seconds = value.nanoseconds / kSecond - (value.nanoseconds % kSecond < 0 ? 1 : 0);
-  const std::chrono::sys_seconds time{std::chrono::seconds{seconds}};
+  const std::chrono::sys_seconds time{std::chrono::seconds{value.seconds}};
   const auto day = std::chrono::floor<std::chrono::days>(time);
   const std::chrono::year_month_day date{day};
   const std::chrono::hh_mm_ss clock{time - day};
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}{}Z", static_cast<int>(date.year()),
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
-                     PrintFraction(fraction));
+                     PrintFraction(value.nanoseconds));
 }
 
 std::string PrintDuration(Duration value) {
@@ -149,7 +144,11 @@ bool ParseTimestamp(std::string_view text, Timestamp& value) {
   std::int64_t offset = 0;
   const bool read = ReadDate(reader, days) && reader.TakeEither('t', 'T') && ReadTimeOfDay(reader, seconds) &&
                     reader.Fraction(fraction) && ReadOffset(reader, offset) && reader.done();
-  return read && Combine(days * 86'400 + seconds - offset, fraction, value.nanoseconds);
+  if (!read) return false;
+  const Timestamp time{days * 86'400 + seconds - offset, static_cast<std::uint32_t>(fraction)};
+  if (!IsWritable(time)) return false;
+  value = time;
+  return true;
 }
 
 bool ParseDuration(std::string_view text, Duration& value) {

@@ -1,7 +1,10 @@
 #include "mesh/value/utf8.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+
+#include <fmt/format.h>
 
 namespace mesh {
 namespace {
@@ -60,6 +63,21 @@ Prefix LongestPrefix(std::string_view text) {
   return prefix;
 }
 
+/// Of one whole sequence.
+std::uint32_t CodePoint(std::string_view sequence) {
+  const auto first = static_cast<unsigned char>(sequence[0]);
+  if (sequence.size() == 1) return first;
+  std::uint32_t code = first & (0xffU >> (sequence.size() + 1));
+  for (const char next : sequence.substr(1)) code = code << 6U | (static_cast<unsigned char>(next) & 0x3fU);
+  return code;
+}
+
+/// C0, DEL and C1; line and paragraph separators; marks that turn the direction of text.
+bool IsControl(std::uint32_t code) {
+  return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x61c || code == 0x200e || code == 0x200f ||
+         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
 }  // namespace
 
 std::optional<std::size_t> CountCodePoints(std::string_view text) {
@@ -68,6 +86,23 @@ std::optional<std::size_t> CountCodePoints(std::string_view text) {
 }
 
 std::size_t Utf8Prefix(std::string_view text) { return LongestPrefix(text).bytes; }
+
+std::string ShowControls(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const std::size_t length = std::max<std::size_t>(SequenceLength(text), 1);
+    const std::string_view sequence = text.substr(0, length);
+    const std::uint32_t code = CodePoint(sequence);
+    if (!IsControl(code))
+      shown += sequence;
+    else if (code == '\n')
+      shown += "\\n";
+    else
+      shown += fmt::format("\\u{{{:x}}}", code);
+    text.remove_prefix(length);
+  }
+  return shown;
+}
 
 std::string MendUtf8(std::string text) {
   if (CountCodePoints(text)) return text;

@@ -17,4 +17,9 @@ std::size_t Utf8Prefix(std::string_view text);
 /// The text with U+FFFD for each byte that is no part of a code point; UTF-8 stays as it is.
 std::string MendUtf8(std::string text);
 
+/// The text on one line, with the escapes of the language (`\n`, `\u{1b}`) for what would move the
+/// cursor, change the order of writing, or not be seen at all: control characters and marks of
+/// direction. `text` is UTF-8.
+std::string ShowControls(std::string_view text);
+
 }  // namespace mesh

@@ -1,7 +1,9 @@
 #include "mesh/value/value.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 
 namespace mesh {
@@ -22,6 +24,7 @@ struct Value::Members : Shared {
   ValueMap unknown;
 };
 struct Value::Tagged : Shared {
+  std::uint32_t tag = 0;
   Value value;
 };
 
@@ -29,16 +32,38 @@ namespace {
 
 constexpr std::size_t kPunctuation = 2;  // Quotes, brackets, or colon and comma.
 
+std::size_t Sum(std::size_t a, std::size_t b) {
+  std::size_t sum = 0;
+  return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<std::size_t>::max() : sum;
+}
+
 std::size_t Weigh(const ValueList& list) {
-  const auto add = [](std::size_t sum, const Value& value) { return sum + value.weight() + 1; };
+  const auto add = [](std::size_t sum, const Value& value) { return Sum(sum, Sum(value.weight(), 1)); };
   return std::accumulate(list.begin(), list.end(), kPunctuation, add);
 }
 
 std::size_t Weigh(const ValueMap& map) {
   const auto add = [](std::size_t sum, const auto& entry) {
-    return sum + entry.first.size() + entry.second.weight() + 2 * kPunctuation;
+    return Sum(sum, Sum(entry.second.weight(), entry.first.size() + 2 * kPunctuation));
   };
   return std::accumulate(map.begin(), map.end(), kPunctuation, add);
+}
+
+/// What stands for what is too deep makes everything around it too deep.
+std::uint32_t DepthOf(const Value& value) {
+  return value.kind() == ValueKind::kTooDeep ? kMaxDepth : value.depth();
+}
+
+std::uint32_t DeepestOf(const ValueList& list) {
+  std::uint32_t deepest = 0;
+  for (const Value& value : list) deepest = std::max(deepest, DepthOf(value));
+  return deepest;
+}
+
+std::uint32_t DeepestOf(const ValueMap& map) {
+  std::uint32_t deepest = 0;
+  for (const auto& [key, value] : map) deepest = std::max(deepest, DepthOf(value));
+  return deepest;
 }
 
 }  // namespace
@@ -52,8 +77,13 @@ Value Value::Scalar(ValueKind kind, std::int64_t bits) {
 
 Value Value::Null() { return Scalar(ValueKind::kNull, 0); }
 Value Value::Int(std::int64_t value) { return Scalar(ValueKind::kInt, value); }
-Value Value::Time(Timestamp value) { return Scalar(ValueKind::kTimestamp, value.nanoseconds); }
 Value Value::Span(Duration value) { return Scalar(ValueKind::kDuration, value.nanoseconds); }
+
+Value Value::Time(Timestamp value) {
+  Value result = Scalar(ValueKind::kTimestamp, value.seconds);
+  result.nanoseconds_ = value.nanoseconds;
+  return result;
+}
 
 Value Value::Bool(bool value) {
   Value result = Scalar(ValueKind::kBool, 0);
@@ -67,47 +97,56 @@ Value Value::Float(double value) {
   return result;
 }
 
-Value Value::String(std::string value) {
-  auto* shared = new Text;
-  shared->weight = value.size() + kPunctuation;
-  shared->text = std::move(value);
-  return {ValueKind::kString, shared};
+template <typename Parts>
+Value Value::Nest(ValueKind kind, std::uint32_t depth, Parts* parts) {
+  if (depth < kMaxDepth) {
+    parts->depth = depth + 1;
+    return {kind, parts};
+  }
+  delete parts;
+  return TooDeep();
 }
 
-Value Value::Bytes(std::string raw) {
-  Value value = String(std::move(raw));
-  value.kind_ = ValueKind::kBytes;
-  return value;
+Value Value::Texted(ValueKind kind, std::string text) {
+  auto* shared = new Text;
+  shared->weight = text.size() + kPunctuation;
+  shared->text = std::move(text);
+  return {kind, shared};
 }
+
+Value Value::TooDeep() { return Scalar(ValueKind::kTooDeep, 0); }
+Value Value::String(std::string value) { return Texted(ValueKind::kString, std::move(value)); }
+Value Value::Bytes(std::string raw) { return Texted(ValueKind::kBytes, std::move(raw)); }
+Value Value::ExactNumber(std::string digits) { return Texted(ValueKind::kExactNumber, std::move(digits)); }
 
 Value Value::List(ValueList elements) {
-  auto* shared = new Elements;
-  shared->weight = Weigh(elements);
-  shared->list = std::move(elements);
-  return {ValueKind::kList, shared};
+  auto* parts = new Elements;
+  parts->weight = Weigh(elements);
+  parts->list = std::move(elements);
+  return Nest(ValueKind::kList, DeepestOf(parts->list), parts);
 }
 
 Value Value::Map(ValueMap entries) {
-  auto* shared = new Entries;
-  shared->weight = Weigh(entries);
-  shared->map = std::move(entries);
-  return {ValueKind::kMap, shared};
+  auto* parts = new Entries;
+  parts->weight = Weigh(entries);
+  parts->map = std::move(entries);
+  return Nest(ValueKind::kMap, DeepestOf(parts->map), parts);
 }
 
 Value Value::Record(ValueList members, ValueMap unknown) {
-  auto* shared = new Members;
-  shared->weight = Weigh(members) + (unknown.empty() ? 0 : Weigh(unknown));
-  shared->list = std::move(members);
-  shared->unknown = std::move(unknown);
-  return {ValueKind::kRecord, shared};
+  auto* parts = new Members;
+  parts->weight = Sum(Weigh(members), unknown.empty() ? 0 : Weigh(unknown));
+  parts->list = std::move(members);
+  parts->unknown = std::move(unknown);
+  return Nest(ValueKind::kRecord, std::max(DeepestOf(parts->list), DeepestOf(parts->unknown)), parts);
 }
 
 Value Value::Union(std::uint32_t tag, Value value) {
-  auto* shared = new Tagged;
-  shared->tag = tag;
-  shared->weight = value.weight() + 2 * kPunctuation;
-  shared->value = std::move(value);
-  return {ValueKind::kUnion, shared};
+  auto* parts = new Tagged;
+  parts->tag = tag;
+  parts->weight = Sum(value.weight(), 2 * kPunctuation);
+  parts->value = std::move(value);
+  return Nest(ValueKind::kUnion, DepthOf(parts->value), parts);
 }
 
 void Value::ReleaseShared() noexcept {
@@ -117,7 +156,8 @@ void Value::ReleaseShared() noexcept {
   if (!sole && shared->count.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   switch (kind_) {
     case ValueKind::kString:
-    case ValueKind::kBytes: delete static_cast<Text*>(shared); return;
+    case ValueKind::kBytes:
+    case ValueKind::kExactNumber: delete static_cast<Text*>(shared); return;
     case ValueKind::kList: delete static_cast<Elements*>(shared); return;
     case ValueKind::kMap: delete static_cast<Entries*>(shared); return;
     case ValueKind::kRecord: delete static_cast<Members*>(shared); return;
@@ -128,18 +168,22 @@ void Value::ReleaseShared() noexcept {
     case ValueKind::kInt:
     case ValueKind::kFloat:
     case ValueKind::kTimestamp:
-    case ValueKind::kDuration: return;
+    case ValueKind::kDuration:
+    case ValueKind::kTooDeep: return;
   }
 }
 
 bool Value::boolean() const { return Expect(ValueKind::kBool), as_.boolean_; }
 std::int64_t Value::integer() const { return Expect(ValueKind::kInt), as_.integer_; }
 double Value::number() const { return Expect(ValueKind::kFloat), as_.number_; }
-Timestamp Value::timestamp() const { return Expect(ValueKind::kTimestamp), Timestamp{as_.integer_}; }
+Timestamp Value::timestamp() const {
+  Expect(ValueKind::kTimestamp);
+  return {as_.integer_, nanoseconds_};
+}
 Duration Value::duration() const { return Expect(ValueKind::kDuration), Duration{as_.integer_}; }
 
 std::string_view Value::text() const {
-  if (kind_ != ValueKind::kBytes) Expect(ValueKind::kString);
+  if (kind_ != ValueKind::kBytes && kind_ != ValueKind::kExactNumber) Expect(ValueKind::kString);
   return static_cast<const Text*>(as_.shared_)->text;
 }
 
@@ -163,7 +207,10 @@ const ValueMap& Value::unknown_members() const {
   return static_cast<const Members*>(as_.shared_)->unknown;
 }
 
-std::uint32_t Value::tag() const { return Expect(ValueKind::kUnion), as_.shared_->tag; }
+std::uint32_t Value::tag() const {
+  Expect(ValueKind::kUnion);
+  return static_cast<const Tagged*>(as_.shared_)->tag;
+}
 
 const Value& Value::tagged() const {
   Expect(ValueKind::kUnion);
@@ -181,7 +228,10 @@ Value Value::Append(Value list, Value element) {
   list.Expect(ValueKind::kList);
   if (list.as_.shared_->count.load(std::memory_order_acquire) != 1) list = List(list.list());
   auto* elements = static_cast<Elements*>(list.as_.shared_);
-  elements->weight += element.weight() + 1;
+  const std::uint32_t depth = DepthOf(element) + 1;
+  if (depth > kMaxDepth) return TooDeep();
+  elements->depth = std::max(elements->depth, depth);
+  elements->weight = Sum(elements->weight, Sum(element.weight(), 1));
   elements->list.push_back(std::move(element));
   return list;
 }
@@ -192,14 +242,16 @@ bool operator==(const Value& a, const Value& b) {
   if (a.shares() && a.as_.shared_ == b.as_.shared_) return true;
   switch (a.kind_) {
     case ValueKind::kAbsent:
-    case ValueKind::kNull: return true;
+    case ValueKind::kNull:
+    case ValueKind::kTooDeep: return true;
     case ValueKind::kBool: return a.as_.boolean_ == b.as_.boolean_;
+    case ValueKind::kTimestamp: return a.timestamp() == b.timestamp();
     case ValueKind::kInt:
-    case ValueKind::kTimestamp:
     case ValueKind::kDuration: return a.as_.integer_ == b.as_.integer_;
     case ValueKind::kFloat: return a.as_.number_ == b.as_.number_;
     case ValueKind::kString:
-    case ValueKind::kBytes: return a.text() == b.text();
+    case ValueKind::kBytes:
+    case ValueKind::kExactNumber: return a.text() == b.text();
     case ValueKind::kList: return a.list() == b.list();
     case ValueKind::kMap: return a.map() == b.map();
     case ValueKind::kRecord: return a.members() == b.members() && a.unknown_members() == b.unknown_members();

@@ -34,6 +34,73 @@ TEST(Run, AnswersEachInputInOrder) {
   EXPECT_EQ(lines[1]["payload"], Json({{"text", "b"}, {"reply", ""}}));
 }
 
+constexpr const char* kLogged =
+    "mesh demo.logged;\nenvelope E { in i: int; in j: json?; log l: int; }\nflow m on E { set l += i; }\n";
+
+TEST(Run, KeepsTheDigitsOfNumbersThatNobodyKnows) {
+  MemoryWorld world = WorldWith(kLogged);
+  const auto outcome =
+      world.Run({"run", "--stub", "notes.flow"},
+                R"({"i":1,"j":12345678901234567890,"u":1e2,"y":-0.0,"zz":12345678901234567890})");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(
+      outcome.out.find(
+          R"("payload":{"i":1,"j":12345678901234567890,"l":[1],"u":1e2,"y":-0.0,"zz":12345678901234567890}})"),
+      std::string::npos)
+      << outcome.out;
+}
+
+TEST(Run, RefusesIntsThatItWouldAlter) {
+  MemoryWorld world = WorldWith(kLogged);
+  const auto outcome =
+      world.Run({"run", "--stub", "notes.flow"},
+                "{\"i\":3.0}\n{\"i\":3.5}\n{\"i\":9223372036854775808}\n{\"i\":9007199254740993.0}\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  const auto lines = Lines(outcome.out);
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0]["payload"]["l"], Json({3}));
+  for (const std::size_t refused : {1U, 2U}) EXPECT_EQ(lines[refused]["error"]["name"], "contract_violation");
+  EXPECT_EQ(lines[3]["payload"]["l"], Json({9007199254740993}));
+}
+
+TEST(Run, RefusesValuesOfMoreThan512Levels) {
+  MemoryWorld world = WorldWith(kLogged);
+  const auto nested = [](std::size_t levels) {
+    return "{\"i\":1,\"j\":" + std::string(levels, '[') + std::string(levels, ']') + "}\n";
+  };
+  const auto outcome =
+      world.Run({"run", "--stub", "notes.flow"}, nested(512) + nested(513) + nested(600) + nested(30'000));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.out.find("\"input\":1,\"outcome\":\"succeeded\""), std::string::npos)
+      << outcome.out.substr(0, 99);
+  EXPECT_NE(outcome.out.find("a value is nested deeper than 512 levels"), std::string::npos);
+  EXPECT_NE(outcome.out.find("JSON is nested deeper than 528 levels"), std::string::npos);
+}
+
+constexpr const char* kSecret =
+    "mesh demo.secret;\nenvelope E { @sensitive in pin: int(1000..9999); @sensitive in word: string?; out n: "
+    "int; }\n"
+    "flow m on E { set n = int(word ?? \"1\"); }\n";
+
+TEST(Run, NamesNoSensitiveValueInAnError) {
+  MemoryWorld world = WorldWith(kSecret);
+  const auto outcome =
+      world.Run({"run", "--stub", "--follow", "notes.flow"},
+                "{\"pin\": 31337}\n{\"pin\": \"hunter2\"}\n{\"pin\": 4711, \"word\": \"hunter2\"}\n");
+  EXPECT_EQ(outcome.exit_code, 1);
+  const auto lines = Lines(outcome.out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0]["error"]["message"], "/pin: the value, (redacted), does not fit its type");
+  EXPECT_EQ(lines[1]["error"]["message"], "/pin: the value, (redacted), does not fit its type");
+  EXPECT_EQ(lines[2]["error"]["name"], "expression_error");
+  for (const Json& line : lines) {
+    EXPECT_EQ(line["error"].dump().find("hunter2"), std::string::npos) << line;
+    EXPECT_EQ(line["error"].dump().find("31337"), std::string::npos) << line;
+  }
+  EXPECT_EQ(outcome.err.find("hunter2"), std::string::npos) << outcome.err;
+  EXPECT_EQ(lines[2]["payload"]["word"], "hunter2") << "the payload is data";
+}
+
 TEST(Run, ReadsAFile) {
   MemoryWorld world = WorldWith(kNotes);
   world.files.Put("in.jsonl", "{\"text\": \"a\"}\n");

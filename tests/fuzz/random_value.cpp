@@ -23,6 +23,12 @@ std::int64_t RandomInt(Random& random) {
   return random.Below(8) - 2;
 }
 
+mesh::Timestamp RandomTime(Random& random) {
+  const std::array kEdges = {mesh::kFirstTimestamp, mesh::kLastTimestamp, mesh::Timestamp{-1, 999'999'999},
+                             mesh::Timestamp::FromNanoseconds(INT64_MIN)};
+  return random.OneIn(2) ? OneOf(kEdges, random) : mesh::Timestamp{random.Below(8) - 2, 0};
+}
+
 double RandomFloat(Random& random) {
   constexpr std::array kOdd = {-0.0, 0.0, 1e308, -1e308, 5e-324, 0.1, 9.3e18, -2.5};
   return random.OneIn(2) ? OneOf(kOdd, random) : random.Below(9) - 4;
@@ -61,7 +67,7 @@ class Composer {
       case TypeKind::kFloat: return Value::Float(RandomFloat(random_));
       case TypeKind::kString: return Value::String(RandomText(random_));
       case TypeKind::kBytes: return Value::Bytes(RandomText(random_));
-      case TypeKind::kTimestamp: return Value::Time({RandomInt(random_)});
+      case TypeKind::kTimestamp: return Value::Time(RandomTime(random_));
       case TypeKind::kDuration: return Value::Span({RandomInt(random_)});
       case TypeKind::kJson: return RandomJson(random_, 3);
       case TypeKind::kList: return List(type);

@@ -55,8 +55,11 @@ std::string Fingerprint(const Value& value) {
       for (const Value& member : value.members()) parts += Fingerprint(member) + ",";
       return "{" + parts + "}";
     case ValueKind::kUnion: return fmt::format("{}:{}", value.tag(), Fingerprint(value.tagged()));
+    case ValueKind::kTooDeep: return "too deep";
+    case ValueKind::kExactNumber: return fmt::format("number {}", value.text());
     case ValueKind::kBytes: return fmt::format("bytes {:?}", value.text());
-    case ValueKind::kTimestamp: return fmt::format("@{}ns", value.timestamp().nanoseconds);
+    case ValueKind::kTimestamp:
+      return fmt::format("@{}s {}ns", value.timestamp().seconds, value.timestamp().nanoseconds);
     case ValueKind::kDuration: return fmt::format("{}ns", value.duration().nanoseconds);
     case ValueKind::kMap:
       for (const auto& [key, entry] : value.map())

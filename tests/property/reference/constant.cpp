@@ -32,7 +32,8 @@ Value ToValue(const types::Constant& constant) {
     case types::ConstantKind::kUnion:
       return Value::Union(static_cast<std::uint32_t>(constant.integer), children[0]);
     case types::ConstantKind::kBytes: return Value::Bytes(constant.text);
-    case types::ConstantKind::kTimestamp: return Value::Time({constant.integer});
+    case types::ConstantKind::kTimestamp:
+      return Value::Time({constant.integer, static_cast<std::uint32_t>(constant.number)});
     case types::ConstantKind::kDuration: return Value::Span({constant.integer});
     case types::ConstantKind::kMap: {
       mesh::ValueMap entries;

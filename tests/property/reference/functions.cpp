@@ -119,6 +119,8 @@ Value ToText(const Value& value) {
     case ValueKind::kAbsent:
     case ValueKind::kNull:
     case ValueKind::kBytes:
+    case ValueKind::kTooDeep:
+    case ValueKind::kExactNumber:
     case ValueKind::kList:
     case ValueKind::kMap:
     case ValueKind::kRecord:

@@ -44,6 +44,19 @@ std::int64_t Ints(BinaryOperator op, std::int64_t x, std::int64_t y) {
   return result;
 }
 
+/// By another way than the machine's: sums of floats that hold all of their digits.
+mesh::Timestamp Shifted(BinaryOperator op, mesh::Timestamp time, mesh::Duration by) {
+  const auto sign = op == BinaryOperator::kAdd ? 1.0L : -1.0L;
+  using Nanoseconds = long double;  // 64 bits of mantissa, and two halves, hold every sum exactly.
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const Nanoseconds rest = time.nanoseconds + sign * static_cast<Nanoseconds>(by.nanoseconds % kSecond);
+  const Nanoseconds carried = std::floor(rest / kSecond);
+  const Nanoseconds seconds = static_cast<Nanoseconds>(time.seconds) +
+                              sign * static_cast<Nanoseconds>(by.nanoseconds / kSecond) + carried;
+  if (seconds < -62'135'596'800.0L || seconds > 253'402'300'799.0L) throw ExpressionError("no such year");
+  return {static_cast<std::int64_t>(seconds), static_cast<std::uint32_t>(rest - carried * kSecond)};
+}
+
 }  // namespace
 
 Value Arithmetic(BinaryOperator op, const Value& a, const Value& b) {
@@ -52,8 +65,7 @@ Value Arithmetic(BinaryOperator op, const Value& a, const Value& b) {
     case ValueKind::kFloat: return Floats(op, a.number(), b.number());
     case ValueKind::kDuration:
       return Value::Span({Ints(op, a.duration().nanoseconds, b.duration().nanoseconds)});
-    case ValueKind::kTimestamp:
-      return Value::Time({Ints(op, a.timestamp().nanoseconds, b.duration().nanoseconds)});
+    case ValueKind::kTimestamp: return Value::Time(Shifted(op, a.timestamp(), b.duration()));
     default: return Value::Int(Ints(op, a.integer(), b.integer()));
   }
 }

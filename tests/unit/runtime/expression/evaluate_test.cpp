@@ -28,7 +28,10 @@ class EvaluateTest : public testing::Test {
   Instruction Bool(bool value) { return Push({.kind = ConstantKind::kBool, .boolean = value}); }
   Instruction Null() { return Push({.kind = ConstantKind::kNull}); }
   Instruction Span(std::int64_t value) { return Push({.kind = ConstantKind::kDuration, .integer = value}); }
-  Instruction Time(std::int64_t value) { return Push({.kind = ConstantKind::kTimestamp, .integer = value}); }
+  Instruction Time(Timestamp value) {
+    return Push(
+        {.kind = ConstantKind::kTimestamp, .nanoseconds = value.nanoseconds, .integer = value.seconds});
+  }
   static Instruction Call(Function function, Index arguments) {
     return {Op::kCall, static_cast<Index>(function), arguments};
   }
@@ -91,10 +94,19 @@ TEST_F(EvaluateTest, AbsTakesTheSignOffNegativeZero) {
 }
 
 TEST_F(EvaluateTest, TimesAddUp) {
-  EXPECT_EQ(Get({Time(10), Span(5), {Op::kAdd}}), Value::Time({15}));
+  EXPECT_EQ(Get({Time({10, 999'999'999}), Span(5), {Op::kAdd}}), Value::Time({11, 4}));
+  EXPECT_EQ(Get({Time({10, 0}), Span(5), {Op::kSubtract}}), Value::Time({9, 999'999'995}));
   EXPECT_EQ(Get({Span(10), Span(15), {Op::kSubtract}}), Value::Span({-5}));
   EXPECT_EQ(Get({Span(10), {Op::kNegate}}), Value::Span({-10}));
-  EXPECT_EQ(Failing({Time(kLargest), Span(5), {Op::kAdd}}), "a time overflows");
+  EXPECT_EQ(Failing({Span(kLargest), Span(5), {Op::kAdd}}), "a duration overflows");
+}
+
+TEST_F(EvaluateTest, TimestampsDoNotLeaveTheYears0001To9999) {
+  EXPECT_EQ(Get({Time(kLastTimestamp), Span(0), {Op::kAdd}}), Value::Time(kLastTimestamp));
+  EXPECT_EQ(Failing({Time(kLastTimestamp), Span(1), {Op::kAdd}}),
+            "a timestamp leaves the years 0001 to 9999");
+  EXPECT_EQ(Failing({Time(kFirstTimestamp), Span(1), {Op::kSubtract}}),
+            "a timestamp leaves the years 0001 to 9999");
 }
 
 TEST_F(EvaluateTest, ComparisonsFollowTheirKinds) {
@@ -102,7 +114,9 @@ TEST_F(EvaluateTest, ComparisonsFollowTheirKinds) {
   EXPECT_EQ(Get({Text("2"), Text("10"), {Op::kLess}}), Value::Bool(false));
   EXPECT_EQ(Get({Float(2), Float(2), {Op::kGreaterEqual}}), Value::Bool(true));
   EXPECT_EQ(Get({Span(2), Span(2), {Op::kLessEqual}}), Value::Bool(true));
-  EXPECT_EQ(Get({Time(2), Time(2), {Op::kGreater}}), Value::Bool(false));
+  EXPECT_EQ(Get({Time({2, 0}), Time({2, 0}), {Op::kGreater}}), Value::Bool(false));
+  EXPECT_EQ(Get({Time({2, 1}), Time({2, 0}), {Op::kGreater}}), Value::Bool(true));
+  EXPECT_EQ(Get({Time({-2, 900'000'000}), Time({-1, 0}), {Op::kLess}}), Value::Bool(true));
   EXPECT_EQ(Get({Null(), Text("x"), {Op::kNotEqual}}), Value::Bool(true));
   EXPECT_NE(Failing({Int(1), Float(1), {Op::kLess}}), "");
 }

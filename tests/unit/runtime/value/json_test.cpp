@@ -40,21 +40,21 @@ class JsonTest : public testing::Test {
   }
 
   /// The value, or the error as `path: message`.
-  std::variant<Value, std::string> Read(Index type, const char* text) {
+  std::variant<Value, std::string> Read(Index type, std::string_view text) {
     auto parsed = ParseJson(text);
     if (auto* error = std::get_if<SchemaError>(&parsed)) return error->message;
     auto value = FromJson(pool_.View(), type, std::get<nlohmann::json>(parsed));
     if (auto* error = std::get_if<SchemaError>(&value)) return error->path + ": " + error->message;
     return std::get<Value>(value);
   }
-  std::string Error(Index type, const char* text) {
+  std::string Unreadable(Index type, std::string_view text) {
     auto read = Read(type, text);
     return read.index() == 1 ? std::get<1>(read) : "";
   }
-  std::string RoundTrip(Index type, const char* text) {
+  std::string RoundTrip(Index type, std::string_view text) {
     auto read = Read(type, text);
     if (read.index() == 1) return std::get<1>(read);
-    return ToJson(pool_.View(), type, std::get<Value>(read)).dump();
+    return WriteJson(ToJson(pool_.View(), type, std::get<Value>(read)));
   }
   std::string Unfit(Index type, const Value& value) {
     const auto conforms = Conform(pool_.View(), type, value);
@@ -81,17 +81,17 @@ TEST_F(JsonTest, NumbersBecomeWhatTheTypeSays) {
   EXPECT_EQ(RoundTrip(Plain(TypeKind::kInt), "3.0"), "3");
   EXPECT_EQ(RoundTrip(Plain(TypeKind::kFloat), "3"), "3.0");
   EXPECT_EQ(RoundTrip(Plain(TypeKind::kFloat), "-0.0"), "0.0");
-  EXPECT_NE(Error(Plain(TypeKind::kInt), "3.5"), "");
-  EXPECT_NE(Error(Plain(TypeKind::kInt), "9223372036854775808"), "");
-  EXPECT_NE(Error(Plain(TypeKind::kInt), "1e300"), "");
+  EXPECT_NE(Unreadable(Plain(TypeKind::kInt), "3.5"), "");
+  EXPECT_NE(Unreadable(Plain(TypeKind::kInt), "9223372036854775808"), "");
+  EXPECT_NE(Unreadable(Plain(TypeKind::kInt), "1e300"), "");
 }
 
 TEST_F(JsonTest, WrongKindsAreReportedWithTheirPath) {
   const Index list = Of(TypeKind::kList, Plain(TypeKind::kInt));
   const Index record = WithMembers(TypeKind::kRecord, {{"a/b", list}});
-  EXPECT_EQ(Error(record, "{\"a/b\":[1,\"x\"]}"), "/a~1b/1: an int is expected, this is string");
-  EXPECT_EQ(Error(record, "{}"), "/a~1b: a list is missing");
-  EXPECT_EQ(Error(record, "[]"), ": a record is expected, this is array");
+  EXPECT_EQ(Unreadable(record, "{\"a/b\":[1,\"x\"]}"), "/a~1b/1: an int is expected, this is string");
+  EXPECT_EQ(Unreadable(record, "{}"), "/a~1b: a list is missing");
+  EXPECT_EQ(Unreadable(record, "[]"), ": a record is expected, this is array");
 }
 
 TEST_F(JsonTest, RecordsKeepUnknownMembersLastAndSorted) {
@@ -118,9 +118,9 @@ TEST_F(JsonTest, NullAndNothingAreTheSameOptional) {
 
 TEST_F(JsonTest, BoundsHoldBothWays) {
   const Index number = Add({.kind = TypeKind::kInt, .has_min = true, .has_max = true, .min = 1, .max = 3});
-  EXPECT_EQ(Error(number, "0"), ": 0 is below 1");
-  EXPECT_EQ(Error(number, "4"), ": 4 is above 3");
-  EXPECT_EQ(Error(number, "3"), "");
+  EXPECT_EQ(Unreadable(number, "0"), ": 0 is below 1");
+  EXPECT_EQ(Unreadable(number, "4"), ": 4 is above 3");
+  EXPECT_EQ(Unreadable(number, "3"), "");
   EXPECT_EQ(Unfit(number, Value::Int(4)), ": 4 is above 3");
   const Index score = Add({.kind = TypeKind::kFloat, .has_max = true, .float_max = 1});
   EXPECT_EQ(Unfit(score, Value::Float(1.5)), ": 1.5 is above 1.0");
@@ -130,24 +130,24 @@ TEST_F(JsonTest, BoundsHoldBothWays) {
 
 TEST_F(JsonTest, LengthsCountCodePointsAndElements) {
   const Index word = Add({.kind = TypeKind::kString, .has_max = true, .max = 3});
-  EXPECT_EQ(Error(word, "\"🎭🎭🎭\""), "");
-  EXPECT_EQ(Error(word, "\"abcd\""), ": length 4 is above 3");
+  EXPECT_EQ(Unreadable(word, "\"🎭🎭🎭\""), "");
+  EXPECT_EQ(Unreadable(word, "\"abcd\""), ": length 4 is above 3");
   const Index pair = Add({.kind = TypeKind::kList, .has_min = true, .element = word, .min = 2});
-  EXPECT_EQ(Error(pair, "[\"a\"]"), ": length 1 is below 2");
+  EXPECT_EQ(Unreadable(pair, "[\"a\"]"), ": length 1 is below 2");
 }
 
 TEST_F(JsonTest, PatternsMatchTheWholeText) {
   const Index email = Add({.kind = TypeKind::kString, .pattern = "[^@]+@[^@]+"});
-  EXPECT_EQ(Error(email, "\"a@b\""), "");
-  EXPECT_NE(Error(email, "\"a@b@c\""), "");
+  EXPECT_EQ(Unreadable(email, "\"a@b\""), "");
+  EXPECT_NE(Unreadable(email, "\"a@b@c\""), "");
   const Schemas schemas(pool_.View());
   EXPECT_TRUE(schemas.Matches(email, "x@y"));
   EXPECT_FALSE(schemas.Matches(email, "x@"));
 }
 
 TEST_F(JsonTest, EnumsAreClosedUnlessTheySayOtherwise) {
-  EXPECT_EQ(Error(Enum(false), "\"calm\""), "");
-  EXPECT_EQ(Error(Enum(false), "\"odd\""), ": `odd` is not a value of Tone");
+  EXPECT_EQ(Unreadable(Enum(false), "\"calm\""), "");
+  EXPECT_EQ(Unreadable(Enum(false), "\"odd\""), ": `odd` is not a value of Tone");
   EXPECT_EQ(RoundTrip(Enum(true), "\"odd\""), "\"odd\"");
 }
 
@@ -155,9 +155,9 @@ TEST_F(JsonTest, UnionsHaveExactlyOneMember) {
   const Index choice =
       WithMembers(TypeKind::kUnion, {{"a", Plain(TypeKind::kInt)}, {"b", Plain(TypeKind::kString)}});
   EXPECT_EQ(RoundTrip(choice, R"({"b":"x"})"), R"({"b":"x"})");
-  EXPECT_NE(Error(choice, R"({"a":1,"b":"x"})"), "");
-  EXPECT_NE(Error(choice, R"({"c":1})"), "");
-  EXPECT_EQ(Error(choice, R"({"a":"x"})"), "/a: an int is expected, this is string");
+  EXPECT_NE(Unreadable(choice, R"({"a":1,"b":"x"})"), "");
+  EXPECT_NE(Unreadable(choice, R"({"c":1})"), "");
+  EXPECT_EQ(Unreadable(choice, R"({"a":"x"})"), "/a: an int is expected, this is string");
   EXPECT_NE(Unfit(choice, Value::Union(7, Value::Int(1))), "");
 }
 
@@ -168,9 +168,104 @@ TEST_F(JsonTest, HandlersMayNotHandOverWhatCannotBeWritten) {
   EXPECT_NE(Unfit(json, Value::Record({})), "");
   EXPECT_NE(Unfit(Plain(TypeKind::kInt), Value()), "");
   EXPECT_EQ(Unfit(json, Value::Null()), "");
-  Value deep = Value::List({});
-  for (int i = 0; i < kMaxJsonDepth + 1; ++i) deep = Value::List({deep});
-  EXPECT_NE(Unfit(json, deep), "");
+}
+
+/// `[[...]]` of so many levels.
+Value Nested(std::uint32_t levels) {
+  Value value = Value::List({});
+  for (std::uint32_t level = 1; level < levels; ++level) value = Value::List({std::move(value)});
+  return value;
+}
+
+std::string NestedText(std::size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); }
+
+TEST_F(JsonTest, ValuesNestAtMost512Levels) {
+  const Index json = Plain(TypeKind::kJson);
+  EXPECT_EQ(Unfit(json, Nested(kMaxDepth)), "");
+  EXPECT_EQ(Unfit(json, Nested(kMaxDepth + 1)), ": a value is nested deeper than 512 levels");
+  EXPECT_EQ(RoundTrip(json, NestedText(kMaxDepth)), NestedText(kMaxDepth));
+  EXPECT_EQ(Unreadable(json, NestedText(kMaxDepth + 1)), ": a value is nested deeper than 512 levels");
+}
+
+TEST_F(JsonTest, ValuesOf30000LevelsAreAsDeepAsOthersThatAreTooDeep) {
+  EXPECT_EQ(Nested(30'000).kind(), ValueKind::kTooDeep);
+  Value appended = Value::Append(Value::List({}), Nested(kMaxDepth));
+  EXPECT_EQ(appended.kind(), ValueKind::kTooDeep);
+  EXPECT_EQ(Value::Union(0, Nested(kMaxDepth)).kind(), ValueKind::kTooDeep);
+  EXPECT_EQ(Value::Map({{"a", Nested(kMaxDepth)}}).kind(), ValueKind::kTooDeep);
+  EXPECT_EQ(Value::Record({}, {{"a", Nested(kMaxDepth)}}).kind(), ValueKind::kTooDeep);
+}
+
+TEST_F(JsonTest, WeightsOfSharedPartsSaturate) {
+  Value doubled = Value::List({});
+  for (int i = 0; i < 500; ++i) doubled = Value::List({doubled, doubled});
+  EXPECT_EQ(doubled.weight(), SIZE_MAX);
+}
+
+TEST_F(JsonTest, NumbersThatNobodyKnowsKeepTheirDigits) {
+  const Index record = WithMembers(TypeKind::kRecord, {{"a", Plain(TypeKind::kInt)}});
+  const std::string text =
+      R"({"a":1,"b":12345678901234567890,"c":1e2,"d":-0.0,"e":[-0,1.50,{"f":0.10000000000000000001}],)"
+      R"("g":-9223372036854775809,"h":100.0,"i":1E+2,"j":123456789012345678901234567890})";
+  EXPECT_EQ(RoundTrip(record, text), text);
+}
+
+TEST_F(JsonTest, NumbersOfJsonLoseNothing) {
+  const Index json = Plain(TypeKind::kJson);
+  EXPECT_EQ(RoundTrip(json, "[12345678901234567890,0.10000000000000000001]"),
+            "[12345678901234567890,0.10000000000000000001]");
+  EXPECT_EQ(RoundTrip(json, "[1e2,-0.0,-0,1.50]"), "[100.0,0.0,0,1.5]");
+  EXPECT_EQ(AnyFromJson(std::get<nlohmann::json>(ParseJson("1e2"))), Value::Float(100));
+  EXPECT_EQ(AnyFromJson(std::get<nlohmann::json>(ParseJson("9223372036854775807"))), Value::Int(INT64_MAX));
+  EXPECT_EQ(AnyFromJson(std::get<nlohmann::json>(ParseJson("9223372036854775808"))),
+            Value::ExactNumber("9223372036854775808"));
+}
+
+TEST_F(JsonTest, IntsAreWholeNumbersOf64BitsHoweverTheyAreWritten) {
+  const Index type = Plain(TypeKind::kInt);
+  EXPECT_EQ(RoundTrip(type, "9007199254740993.0"), "9007199254740993");
+  EXPECT_EQ(RoundTrip(type, "922337203685477580700e-2"), "9223372036854775807");
+  EXPECT_EQ(RoundTrip(type, "-9.223372036854775808e18"), "-9223372036854775808");
+  EXPECT_EQ(RoundTrip(type, "-0.0"), "0");
+  EXPECT_EQ(RoundTrip(type, "0e999999999999"), "0");
+  for (const char* text : {"9223372036854775808", "-9223372036854775809", "1.0000000000000000000001",
+                           "1e-400", "9007199254740991.4", "3.5", "1e19", "12345678901234567890123"}) {
+    EXPECT_EQ(Unreadable(type, text), ": an int is expected, this number is none of 64 bits") << text;
+  }
+}
+
+TEST_F(JsonTest, UnknownMembersBearNoDeclaredName) {
+  const Index record = WithMembers(TypeKind::kRecord, {{"a", Plain(TypeKind::kInt)}});
+  EXPECT_EQ(Unfit(record, Value::Record({Value::Int(1)}, {{"b", Value::Int(2)}})), "");
+  EXPECT_EQ(Unfit(record, Value::Record({Value::Int(1)}, {{"a", Value::Int(2)}})),
+            ": an unknown member has the declared name `a`");
+}
+
+TEST_F(JsonTest, TimestampsThatNoTextHoldsAreNone) {
+  const Index type = Plain(TypeKind::kTimestamp);
+  EXPECT_EQ(Unfit(type, Value::Time(kLastTimestamp)), "");
+  for (const Timestamp time : {Timestamp{253'402'300'800, 0}, Timestamp{-62'135'596'801, 0},
+                               Timestamp{0, 1'000'000'000}, Timestamp{INT64_MAX, 0}}) {
+    EXPECT_EQ(Unfit(type, Value::Time(time)), ": a timestamp is outside of the years 0001 to 9999");
+  }
+}
+
+TEST_F(JsonTest, TheZeroOfDoublingRecordsTakesLittleMemory) {
+  Index type = WithMembers(TypeKind::kRecord, {{"x", Plain(TypeKind::kInt)}});
+  for (int i = 0; i < 60; ++i) type = WithMembers(TypeKind::kRecord, {{"u", type}, {"w", type}});
+  EXPECT_GT(ZeroOf(pool_.View(), type)->weight(), std::size_t{1} << 60U);
+}
+
+TEST_F(JsonTest, TheZeroOfABoundlessLengthIsNone) {
+  const auto at_least = [&](TypeKind kind, std::int64_t length) {
+    return Add({.kind = kind, .has_min = true, .element = Plain(TypeKind::kInt), .min = length});
+  };
+  for (const TypeKind kind : {TypeKind::kString, TypeKind::kBytes, TypeKind::kList}) {
+    EXPECT_FALSE(ZeroOf(pool_.View(), at_least(kind, INT64_MAX)).has_value());
+    EXPECT_TRUE(ZeroOf(pool_.View(), at_least(kind, 3)).has_value());
+  }
+  const Index holder = WithMembers(TypeKind::kRecord, {{"s", at_least(TypeKind::kString, INT64_MAX)}});
+  EXPECT_FALSE(ZeroOf(pool_.View(), holder).has_value());
 }
 
 TEST_F(JsonTest, DeepTextsAreRefusedBeforeTheyAreRead) {
@@ -215,7 +310,7 @@ TEST_F(JsonTest, ZerosFitTheirTypes) {
                                                     {"time", Plain(TypeKind::kTimestamp)},
                                                     {"maybe", Of(TypeKind::kOptional, low)},
                                                     {"given", Plain(TypeKind::kInt), 0}});
-  const Value zero = ZeroOf(pool_.View(), all);
+  const Value zero = *ZeroOf(pool_.View(), all);
   EXPECT_EQ(Unfit(all, zero), "");
   EXPECT_EQ(
       ToJson(pool_.View(), all, zero).dump(),
@@ -225,7 +320,7 @@ TEST_F(JsonTest, ZerosFitTheirTypes) {
 
 TEST_F(JsonTest, TypedValuesBecomeJsonValues) {
   const Index record = WithMembers(TypeKind::kRecord, {{"at", Plain(TypeKind::kTimestamp)}});
-  const Value any = ToAny(pool_.View(), record, Value::Record({Value::Time({0})}));
+  const Value any = ToAny(pool_.View(), record, Value::Record({Value::Time({})}));
   EXPECT_EQ(any, Value::Map({{"at", Value::String("1970-01-01T00:00:00Z")}}));
 }
 

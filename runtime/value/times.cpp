@@ -1,0 +1,58 @@
+#include "mesh/value/times.h"
+
+namespace mesh {
+namespace {
+
+struct Parts {
+  std::int64_t seconds = 0;
+  std::int64_t nanoseconds = 0;  ///< 0 to 999,999,999.
+};
+
+/// Rounded down, as a Timestamp is.
+Parts Split(Duration span) {
+  const auto count = std::chrono::nanoseconds{span.nanoseconds};
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(count);
+  return {seconds.count(), (count - seconds).count()};
+}
+
+// The seconds of both operands are far from the ends of an int64: no sum of them overflows.
+std::optional<Timestamp> Normal(std::int64_t seconds, std::int64_t nanoseconds) {
+  constexpr std::int64_t kSecond = kNanosecondsPerSecond;
+  if (nanoseconds < 0) {
+    seconds -= 1;
+    nanoseconds += kSecond;
+  } else if (nanoseconds >= kSecond) {
+    seconds += 1;
+    nanoseconds -= kSecond;
+  }
+  const Timestamp time{seconds, static_cast<std::uint32_t>(nanoseconds)};
+  return IsWritable(time) ? std::optional(time) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Timestamp> Add(Timestamp time, Duration span) {
+  const Parts parts = Split(span);
+  return Normal(time.seconds + parts.seconds, time.nanoseconds + parts.nanoseconds);
+}
+
+std::optional<Timestamp> Subtract(Timestamp time, Duration span) {
+  const Parts parts = Split(span);
+  return Normal(time.seconds - parts.seconds, time.nanoseconds - parts.nanoseconds);
+}
+
+std::optional<std::int64_t> NanosecondsSinceEpoch(Timestamp time) {
+  constexpr std::int64_t kSecond = kNanosecondsPerSecond;
+  std::int64_t seconds = time.seconds;
+  std::int64_t rest = time.nanoseconds;
+  if (seconds < 0 && rest > 0) {  // Of the earliest second that fits, only the end does.
+    seconds += 1;
+    rest -= kSecond;
+  }
+  std::int64_t sum = 0;
+  const bool overflow =
+      __builtin_mul_overflow(seconds, kSecond, &sum) || __builtin_add_overflow(sum, rest, &sum);
+  return overflow ? std::nullopt : std::optional(sum);
+}
+
+}  // namespace mesh
