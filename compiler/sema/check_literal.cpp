@@ -8,6 +8,7 @@
 #include "compiler/sema/fit.h"
 #include "compiler/sema/quantity.h"
 #include "compiler/sema/suggest.h"
+#include "compiler/sema/whole_number.h"
 #include "compiler/sema/wire_text.h"
 
 namespace meshc::sema {
@@ -48,11 +49,23 @@ void ExpressionChecker::CheckBounds(const Expression& e, TypeId target) {
                               ShowType(types().Present(target)));
 }
 
-/// Strings that stand for enum values, times and bytes in input of scenarios. False: not such a one.
+/// Input of scenarios is written as JSON would be: strings stand for enum values, times and bytes, and
+/// `3.0` for an int. False: not such a literal.
 bool ExpressionChecker::FitInputText(const LiteralExpression& e, TypeId target) {
-  if (scope_.mode != NameMode::kInput || e.literal != LiteralKind::kString) return false;
+  if (scope_.mode != NameMode::kInput) return false;
   const TypeId present = types().Present(target);
   const types::Type& type = types()[present];
+  if (e.literal == LiteralKind::kFloat && type.kind == TypeKind::kInt) {
+    const auto whole = WholeNumber(context_.sources.Text(e.range));
+    if (!whole) return false;
+    if (!WithinBounds(type, Constant::Int(*whole))) {
+      context_.diagnostics.Report(diag::OutOfBounds, e.range,
+                                  Lexeme{std::string(context_.sources.Text(e.range))}, ShowType(present));
+    }
+    Set(e, present);
+    return true;
+  }
+  if (e.literal != LiteralKind::kString) return false;
   const bool as_text = type.kind == TypeKind::kEnum || type.kind == TypeKind::kTimestamp ||
                        type.kind == TypeKind::kDuration || type.kind == TypeKind::kBytes;
   if (!as_text) return false;

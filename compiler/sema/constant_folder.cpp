@@ -11,6 +11,7 @@
 #include "compiler/sema/build.h"
 #include "compiler/sema/fit.h"
 #include "compiler/sema/quantity.h"
+#include "compiler/sema/whole_number.h"
 #include "compiler/sema/wire_text.h"
 
 namespace meshc::sema {
@@ -96,7 +97,10 @@ class Folder {
       case LiteralKind::kInt:
         return kind == TypeKind::kFloat ? Constant::Float(static_cast<double>(e.integer))
                                         : Constant::Int(e.integer);
-      case LiteralKind::kFloat: return Constant::Float(e.number);
+      case LiteralKind::kFloat:
+        // In input of scenarios only, where it has been found to be whole.
+        return kind == TypeKind::kInt ? Constant::Int(WholeNumber(context_.sources.Text(e.range)).value_or(0))
+                                      : Constant::Float(e.number);
       case LiteralKind::kString: break;
       case LiteralKind::kQuantity: return Constant::Duration(Nanoseconds(e.quantity).value_or(0));
     }

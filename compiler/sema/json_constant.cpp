@@ -4,10 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <limits>
+#include <cstdlib>
 #include <optional>
 
+#include "compiler/sema/exact_json.h"
 #include "compiler/sema/fit.h"
+#include "compiler/sema/whole_number.h"
 #include "compiler/sema/wire_text.h"
 
 namespace meshc::sema {
@@ -21,7 +23,8 @@ using types::Type;
 using types::TypeKind;
 using Result = std::optional<Constant>;
 
-constexpr int kMaxDepth = 1000;
+/// What the payload of a host may have, too.
+constexpr int kMaxDepth = 512;
 
 Constant Make(ConstantKind kind, TypeId type = {}) {
   Constant constant;
@@ -40,9 +43,11 @@ class Reader {
   Result Read(const Json& json, TypeId declared, const std::string& path) {
     const TypeId target = context_.types().Present(declared);
     if (json.is_null() && context_.types().IsOptional(declared)) return Constant::Null();
-    if (++depth_ > kMaxDepth) return Fail(path, "is nested too deeply");
+    const int level = json.is_structured() ? 1 : 0;
+    depth_ += level;
+    if (depth_ > kMaxDepth) return Fail(path, "is nested too deeply");
     Result value = ReadPresent(json, target, path);
-    --depth_;
+    depth_ -= level;
     if (value && !WithinBounds(context_.types()[target], *value)) {
       return Fail(path, "is outside of `" + Show(context_, target).text + "`");
     }
@@ -56,7 +61,8 @@ class Reader {
 
  private:
   Result Misfit(const std::string& path, TypeId target, const Json& json) {
-    return Fail(path, fmt::format("is {}, not `{}`", json.type_name(), Show(context_, target).text));
+    const char* kind = json.is_binary() ? "number" : json.type_name();
+    return Fail(path, fmt::format("is {}, not `{}`", kind, Show(context_, target).text));
   }
 
   Result ReadPresent(const Json& json, TypeId target, const std::string& path) {
@@ -65,8 +71,7 @@ class Reader {
       case TypeKind::kBool:
         return json.is_boolean() ? Constant::Bool(json.get<bool>()) : Misfit(path, target, json);
       case TypeKind::kInt: return ReadInt(json, target, path);
-      case TypeKind::kFloat:
-        return json.is_number() ? Constant::Float(json.get<double>()) : Misfit(path, target, json);
+      case TypeKind::kFloat: return ReadFloat(json, target, path);
       case TypeKind::kString:
       case TypeKind::kBytes:
       case TypeKind::kTimestamp:
@@ -84,14 +89,22 @@ class Reader {
     return Constant::Null();
   }
 
-  static bool IsInt(const Json& json) {
-    constexpr auto kLargest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-    return json.is_number_integer() && !(json.is_number_unsigned() && json.get<std::uint64_t>() > kLargest);
+  /// `300`, and `300.0` and `3e2` too: JSON has one kind of number.
+  Result ReadInt(const Json& json, TypeId target, const std::string& path) {
+    if (json.is_number_integer()) return Constant::Int(json.get<std::int64_t>());
+    const auto digits = DigitsOf(json);
+    if (!digits) return Misfit(path, target, json);
+    const auto whole = WholeNumber(*digits);
+    return whole ? Constant::Int(*whole) : Fail(path, "is a number, but no int of 64 bits");
   }
 
-  Result ReadInt(const Json& json, TypeId target, const std::string& path) {
-    return IsInt(json) ? Constant::Int(json.get<std::int64_t>()) : Misfit(path, target, json);
+  Result ReadFloat(const Json& json, TypeId target, const std::string& path) {
+    if (json.is_number_integer()) return Constant::Float(json.get<double>());
+    const auto digits = DigitsOf(json);
+    return digits ? Constant::Float(Nearest(*digits)) : Misfit(path, target, json);
   }
+
+  static double Nearest(const std::string& digits) { return std::strtod(digits.c_str(), nullptr); }
 
   Result ReadText(const Json& json, TypeId target, const std::string& path) {
     if (!json.is_string()) return Misfit(path, target, json);
@@ -175,8 +188,12 @@ class Reader {
     const TypeId any = context_.types().Basic(TypeKind::kJson);
     if (json.is_null()) return Constant::Null();
     if (json.is_boolean()) return Constant::Bool(json.get<bool>());
-    if (IsInt(json)) return Constant::Int(json.get<std::int64_t>());
-    if (json.is_number()) return Constant::Float(json.get<double>());
+    if (json.is_number_integer()) return Constant::Int(json.get<std::int64_t>());
+    if (const auto digits = DigitsOf(json)) {
+      // Hosts keep such digits; a constant has no place for them.
+      const bool whole = digits->find_first_of(".eE") == std::string::npos;
+      return whole ? Fail(path, "is an int of more than 64 bits") : Constant::Float(Nearest(*digits));
+    }
     if (json.is_string()) return Constant::String(json.get<std::string>());
     // Elements of json are json: a list or map type around it says so.
     return json.is_array() ? ReadList(json, context_.types().List(any), path)
@@ -192,8 +209,9 @@ class Reader {
 
 std::variant<GivenFields, std::string> ReadGiven(Context& context, EnvelopeId envelope,
                                                  std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return std::string("it is not valid JSON");
+  const std::optional<Json> parsed = ParseExact(text);
+  if (!parsed) return std::string("it is not valid JSON");
+  const Json& json = *parsed;
   if (!json.is_object()) return std::string("it does not hold a JSON object");
   const std::vector<types::Field>& fields = context.declarations().envelopes[envelope].fields;
   for (const auto& [key, value] : json.items()) {

@@ -92,6 +92,40 @@ TEST(TestCommand, TracesHops) {
   EXPECT_GT(traced.out.size(), plain.out.size());
 }
 
+/// The first line of what `test` says of one scenario whose input is `json`.
+std::string Judged(const std::string& json) {
+  MemoryWorld world = WorldWith(
+      "mesh demo.given;\nenvelope E { in i: int; in j: json?; in f: float = 0.0; log l: int; }\n"
+      "flow m on E { set l += i; }\n"
+      "scenario \"s\" for m { given file \"given.json\"; expect i == 9007199254740993; }\n");
+  world.files.Put("given.json", json);
+  const auto outcome = world.Run({"test", "notes.flow"});
+  const std::string text = outcome.out.starts_with("ok") ? outcome.out : outcome.err;
+  return text.substr(0, text.find('\n'));
+}
+
+TEST(TestCommand, ReadsIntsOfAGivenFileAsHostsDo) {
+  EXPECT_EQ(Judged("{\"i\": 9007199254740993}"), "ok      s");
+  EXPECT_EQ(Judged("{\"i\": 9007199254740993.0}"), "ok      s");
+  EXPECT_EQ(Judged("{\"i\": 9007199254740993e0, \"f\": 12345678901234567890}"), "ok      s");
+  for (const char* text : {"9007199254740993.5", "9223372036854775808", "-9223372036854775809", "1e19",
+                           "1.00000000000000000000001"}) {
+    EXPECT_NE(Judged(std::string("{\"i\": ") + text + "}").find("`i` is a number, but no int of 64 bits"),
+              std::string::npos)
+        << text << ": " << Judged(std::string("{\"i\": ") + text + "}");
+  }
+  EXPECT_NE(Judged("{\"i\": 9007199254740993, \"j\": 12345678901234567890}").find("more than 64 bits"),
+            std::string::npos);
+}
+
+TEST(TestCommand, RefusesGivenFilesOfMoreThan512Levels) {
+  const auto nested = [](std::size_t levels) {
+    return "{\"i\": 9007199254740993, \"j\": " + std::string(levels, '[') + std::string(levels, ']') + "}";
+  };
+  EXPECT_EQ(Judged(nested(500)), "ok      s");
+  EXPECT_NE(Judged(nested(600)).find("nested too deeply"), std::string::npos) << Judged(nested(600));
+}
+
 TEST(TestCommand, WritesJunit) {
   MemoryWorld world = WorldWith(WithFailure());
   EXPECT_EQ(world.Run({"test", "--junit", "results.xml", "notes.flow"}).exit_code, 1);
