@@ -1,43 +1,28 @@
 #include "codegen/graph/labels.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/SmallVector.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "codegen/common/sensitive_expressions.h"
 #include "compiler/ir/print_constant.h"
+#include "compiler/ir/print_redacted.h"
 
 namespace meshc::codegen::graph {
 namespace {
 
-bool IsSensitiveMember(const ir::Mesh& mesh, const ir::Expression& expression) {
-  const types::Type& base = mesh.declarations.types[mesh.expressions[expression.operands[0]].type];
-  const types::Type& record =
-      base.kind == types::TypeKind::kOptional ? mesh.declarations.types[base.element] : base;
-  if (record.kind == types::TypeKind::kRecord) {
-    return mesh.declarations.records[record.record()].members[expression.index].sensitive;
+/// True if the field or a member on the way is.
+bool IsSensitive(const ir::Mesh& mesh, const ir::Target& target, const types::Field& field) {
+  bool sensitive = field.sensitive;
+  types::TypeId type = field.type;
+  for (const std::uint32_t index : target.path) {
+    const types::Type& record = mesh.declarations.types[mesh.declarations.types.Present(type)];
+    const types::Member& member = mesh.declarations.records[record.record()].members[index];
+    sensitive = sensitive || member.sensitive;
+    type = member.type;
   }
-  return record.kind == types::TypeKind::kUnion &&
-         mesh.declarations.unions[record.union_type()].tags[expression.index].sensitive;
-}
-
-bool IsSensitive(const ir::Mesh& mesh, const ir::Expression& expression, const types::Envelope& envelope) {
-  using Kind = ir::ExpressionKind;
-  if (expression.kind == Kind::kField) return envelope.fields[expression.index].sensitive;
-  const bool link = expression.kind == Kind::kMember || expression.kind == Kind::kTag;
-  return link && IsSensitiveMember(mesh, expression);
-}
-
-bool ReadsSensitive(const ir::Mesh& mesh, ir::ExpressionId id, const types::Envelope& envelope) {
-  llvm::SmallVector<ir::ExpressionId, 8> open;
-  if (id.has_value()) open.push_back(id);
-  while (!open.empty()) {
-    const ir::Expression& expression = mesh.expressions[open.pop_back_val()];
-    if (IsSensitive(mesh, expression, envelope)) return true;
-    open.append(expression.operands.begin(), expression.operands.end());
-  }
-  return false;
+  return sensitive;
 }
 
 std::string PrintRetry(const types::Retry& retry) {
@@ -54,20 +39,20 @@ std::string PrintCase(const types::Constant& constant) {
 
 std::string PrintCase(const ir::Mesh& mesh, const ir::Match& match, const types::Constant& constant,
                       types::FlowId flow) {
-  const types::Envelope& envelope = mesh.declarations.envelopes[mesh.flows[flow].envelope];
-  return ReadsSensitive(mesh, match.subject, envelope) ? "(redacted)" : PrintCase(constant);
+  return ReadsSensitive(mesh, match.subject, mesh.flows[flow].envelope) ? "(redacted)" : PrintCase(constant);
 }
 
 std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::FlowId flow) {
-  const types::EnvelopeId envelope = mesh.flows[flow].envelope;
-  if (ReadsSensitive(mesh, id, mesh.declarations.envelopes[envelope])) return "(redacted)";
-  return ir::PrintExpression(mesh, id, envelope);
+  return PrintForPeople(mesh, id, mesh.flows[flow].envelope);
 }
 
 std::string PrintSet(const ir::Mesh& mesh, const ir::Set& set, types::FlowId flow) {
   const types::Envelope& envelope = mesh.declarations.envelopes[mesh.flows[flow].envelope];
   const types::Field& field = envelope.fields[set.target.field];
-  const std::string value = field.sensitive ? "(redacted)" : PrintCondition(mesh, set.value, flow);
+  const std::string value = IsSensitive(mesh, set.target, field)
+                                ? ir::PrintRedacted(mesh, set.value, mesh.flows[flow].envelope,
+                                                    [](ir::ExpressionId) { return true; })
+                                : PrintCondition(mesh, set.value, flow);
   const char* below = set.target.path.empty() ? "" : ".…";
   return fmt::format("{}{} {} {}", field.name, below, set.target.append ? "+=" : "=", value);
 }

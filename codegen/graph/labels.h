@@ -1,4 +1,4 @@
-// The texts in a picture. Values that are @sensitive never show.
+// The texts in a picture. Values that are @sensitive never show, nor what they are compared with.
 #pragma once
 
 #include <string>
@@ -15,7 +15,8 @@ namespace meshc::codegen::graph {
 std::string PrintCase(const ir::Mesh& mesh, const ir::Match& match, const types::Constant& constant,
                       types::FlowId flow);
 
-/// The condition or subject of a decision; `(redacted)` if it reads anything sensitive.
+/// The condition or subject of a decision; names show, `(redacted)` stands for constants beside anything
+/// sensitive.
 std::string PrintCondition(const ir::Mesh& mesh, ir::ExpressionId id, types::FlowId flow);
 
 /// `draft = ""`

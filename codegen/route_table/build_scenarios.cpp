@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "codegen/common/sensitive_expressions.h"
 #include "codegen/route_table/program_builder.h"
 #include "codegen/route_table/route_table.h"
 
@@ -35,7 +36,7 @@ class ScenarioBuilder {
     scenario.outcome = ToIndex(source.outcome);
     for (const ir::Expectation& expected : source.expectations) {
       scenario.expectations.push_back(
-          {programs_.Build(expected.condition), expected.text, LineOf(expected.origin)});
+          {programs_.Build(expected.condition), TextOf(expected, source.flow), LineOf(expected.origin)});
     }
     scenario.absent = source.absent;
     scenario.max_hops = source.max_hops;
@@ -45,6 +46,13 @@ class ScenarioBuilder {
   mesh::route::PoolData TakePool() { return std::move(pool_.pool()); }
 
  private:
+  /// As it is written, unless that tells what is sensitive.
+  std::string TextOf(const ir::Expectation& expected, types::FlowId flow) const {
+    const types::EnvelopeId envelope = mesh_.flows[flow].envelope;
+    if (!ReadsSensitive(mesh_, expected.condition, envelope)) return expected.text;
+    return PrintForPeople(mesh_, expected.condition, envelope);
+  }
+
   std::uint32_t LineOf(source::SourceRange range) const {
     return range.has_value() ? sources_.Locate(range.file, range.begin).line : 0;
   }

@@ -8,6 +8,7 @@
 
 #include "compiler/ir/mesh.h"
 #include "compiler/ir/print_constant.h"
+#include "compiler/ir/print_redacted.h"
 
 namespace meshc::ir {
 namespace {
@@ -98,7 +99,9 @@ const char* FunctionName(std::uint32_t function) {
 
 class ExpressionPrinter {
  public:
-  ExpressionPrinter(const Mesh& mesh, types::EnvelopeId envelope) : mesh_(mesh), envelope_(envelope) {}
+  ExpressionPrinter(const Mesh& mesh, types::EnvelopeId envelope,
+                    llvm::function_ref<bool(ExpressionId)> hides)
+      : mesh_(mesh), envelope_(envelope), hides_(hides) {}
 
   // Prints `id` in a place that takes operators of `level` and tighter ones.
   void Print(ExpressionId id, int level) {
@@ -112,7 +115,11 @@ class ExpressionPrinter {
       bool has_left = op.sign != nullptr || IsPathLink(expression.kind);
       if (!has_left) {
         text_ += opened;
-        PrintLeaf(expression);
+        if (expression.kind == ExpressionKind::kConstant && hides_(id)) {
+          text_ += "(redacted)";
+        } else {
+          PrintLeaf(expression);
+        }
         if (parenthesised) text_ += ')';
         break;
       }
@@ -283,14 +290,20 @@ class ExpressionPrinter {
 
   const Mesh& mesh_;
   types::EnvelopeId envelope_;
+  llvm::function_ref<bool(ExpressionId)> hides_;
 };
 
 }  // namespace
 
-std::string PrintExpression(const Mesh& mesh, ExpressionId id, types::EnvelopeId envelope) {
-  ExpressionPrinter printer(mesh, envelope);
+std::string PrintRedacted(const Mesh& mesh, ExpressionId id, types::EnvelopeId envelope,
+                          llvm::function_ref<bool(ExpressionId)> hides) {
+  ExpressionPrinter printer(mesh, envelope, hides);
   printer.Print(id, 0);
   return std::move(printer.text_);
+}
+
+std::string PrintExpression(const Mesh& mesh, ExpressionId id, types::EnvelopeId envelope) {
+  return PrintRedacted(mesh, id, envelope, [](ExpressionId) { return false; });
 }
 
 }  // namespace meshc::ir
