@@ -43,7 +43,7 @@ std::uint32_t CodePoint(std::string_view control) {
 
 ordered_json Begin(const LogSubject& subject) {
   ordered_json line;
-  line["time"] = PrintTimestamp({subject.time_ns});
+  line["time"] = PrintTimestamp(Timestamp::FromNanoseconds(subject.time_ns));
   return line;
 }
 

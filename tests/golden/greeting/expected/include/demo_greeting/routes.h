@@ -7,6 +7,6 @@ namespace demo_greeting {
 
 inline constexpr std::string_view kMesh = "demo.greeting";
 inline constexpr std::string_view kRoutesLibrary = "libdemo_greeting_routes.so";
-inline constexpr std::string_view kTableDigest = "1c22d852a517a202";
+inline constexpr std::string_view kTableDigest = "96ffd011be3da78b";
 
 }  // namespace demo_greeting
