@@ -29,8 +29,8 @@ enum class ConstantKind : std::uint8_t {
 struct Constant {
   ConstantKind kind = ConstantKind::kNull;
   bool boolean = false;
-  std::int64_t integer = 0;        ///< kInt; kTimestamp and kDuration: nanoseconds; kUnion: tag index.
-  double number = 0;               ///< kFloat
+  std::int64_t integer = 0;        ///< kInt; kTimestamp: seconds; kDuration: nanoseconds; kUnion: tag index.
+  double number = 0;               ///< kFloat; kTimestamp: nanoseconds of its second.
   std::string text;                ///< kString; kBytes: raw bytes.
   TypeId type;                     ///< kRecord, kUnion: the named type.
   std::vector<Constant> children;  ///< kList; kRecord: one per member, absent ones kNull; kUnion: one.
