@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/expression_place.h"
 #include "compiler/driver/read_error.h"
 #include "mesh/host/json_lines.h"
 #include "mesh/host/log_line.h"
@@ -69,6 +70,19 @@ mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::cont
   return std::get<mesh::host::InputSignals>(std::move(read));
 }
 
+/// The same runner; what it says of failed expressions gets their places in the source.
+mesh::host::Runner WithPlaces(const Compilation& c, mesh::host::Runner runner) {
+  return [&c, runner = std::move(runner)](std::uint64_t input, mesh::Envelope envelope,
+                                          mesh::host::Ended ended) {
+    return runner(input, std::move(envelope), [&c, ended = std::move(ended)](mesh::Envelope done) {
+      auto& error = done.status.error;
+      const std::string place = error ? PlaceInSource(c, *error) : "";
+      if (!place.empty()) error->message += " (" + place + ")";
+      ended(std::move(done));
+    });
+  };
+}
+
 void WriteRejects(const RunOptions& options, std::string text, World& world, Complaints& complaints) {
   if (options.rejects.empty()) return;
   if (const auto reason = world.output.Commit({{{options.rejects, std::move(text)}}, {}}))
@@ -98,8 +112,9 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   mesh::host::StreamOutput output(world.out);
   mesh::host::JsonLines json_lines(router, lines, output);
   const std::string unread = json_lines.Read(
-      source.in(),
-      mesh::host::Simulated(router, lines.flow, mesh::deterministic::ZeroResponder(router), follow, signals));
+      source.in(), WithPlaces(compilation, mesh::host::Simulated(router, lines.flow,
+                                                                 mesh::deterministic::ZeroResponder(router),
+                                                                 follow, signals)));
 
   const auto tally = json_lines.tally();
   if (!unread.empty()) complaints.Add(kUsage, "cannot read the input: " + unread);

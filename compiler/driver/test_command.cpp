@@ -5,6 +5,7 @@
 #include "compiler/driver/compile.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/expression_place.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/flow_files.h"
 #include "compiler/driver/junit_suites.h"
@@ -14,11 +15,23 @@ namespace {
 
 using mesh::deterministic::ScenarioResult;
 
+/// Behind what says that an expression failed: where it stands in the source.
+void AddPlace(const Compilation& c, ScenarioResult& result) {
+  if (!result.envelope.status.error) return;
+  const std::string place = PlaceInSource(c, *result.envelope.status.error);
+  if (place.empty()) return;
+  for (std::string& failure : result.failures) {
+    if (failure.find(result.envelope.status.error->message) != std::string::npos)
+      failure += "\n  it stands in " + place;
+  }
+}
+
 void RunScenarios(Compilation& c, const std::string& filter) {
   if (!c.table || c.diagnostics.HasErrors()) return;
   c.results = mesh::deterministic::RunScenarios(c.table->View(), *c.scenarios, [&](const std::string& title) {
     return title.find(filter) != std::string::npos;
   });
+  for (ScenarioResult& result : c.results) AddPlace(c, result);
 }
 
 std::vector<ScenarioResult> AllResults(const std::vector<const Compilation*>& compilations) {

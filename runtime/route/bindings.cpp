@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/expression_text.h"
 #include "mesh/route/scene.h"
 #include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
@@ -13,14 +14,21 @@ namespace {
 using contract::BuiltinError;
 using contract::Index;
 
+/// Where bindings are evaluated.
+struct Place {
+  const contract::RouteTable& table;
+  const contract::Point& point;
+};
+
 /// The value of one binding; absent where it finds nothing and need not.
-std::variant<Value, Error> Evaluate(Scene& scene, const contract::Binding& binding, bool optional,
-                                    std::span<const Value> call, std::string_view slot,
+std::variant<Value, Error> Evaluate(Scene& scene, const Place& place, const contract::Binding& binding,
+                                    bool optional, std::span<const Value> call, std::string_view slot,
                                     std::string_view callee) {
   auto outcome = scene.Evaluate(binding.program, call);
   if (auto* failure = std::get_if<expression::Failure>(&outcome)) {
     return MakeError(BuiltinError::kExpressionError,
-                     fmt::format("param `{}` of `{}`: {}", slot, callee, failure->message));
+                     fmt::format("param `{}` of `{}`: {}: {}", slot, callee, failure->message,
+                                 ExpressionPlace(place.table, place.point, binding.program)));
   }
   Value& value = std::get<Value>(outcome);
   if (!value.present() && (binding.soft || optional)) return Value();
@@ -29,9 +37,11 @@ std::variant<Value, Error> Evaluate(Scene& scene, const contract::Binding& bindi
 
 class ParamBinder {
  public:
-  ParamBinder(const Router& router, const Envelope& envelope, Index actor, std::span<const Value> call)
+  ParamBinder(const Router& router, const Envelope& envelope, Index actor, const contract::Point& point,
+              std::span<const Value> call)
       : router_(router),
         scene_(router, envelope),
+        place_{router.table(), point},
         actor_(router.table().actors[actor]),
         params_(Slice(router.table().pool.members, actor_.params)),
         call_(call),
@@ -50,8 +60,8 @@ class ParamBinder {
  private:
   std::optional<Error> Apply(Index index) {
     const contract::Binding& binding = router_.table().bindings[index];
-    auto outcome =
-        Evaluate(scene_, binding, optional(binding.param), call_, params_[binding.param].name, actor_.name);
+    auto outcome = Evaluate(scene_, place_, binding, optional(binding.param), call_,
+                            params_[binding.param].name, actor_.name);
     if (auto* error = std::get_if<Error>(&outcome)) return std::move(*error);
     Value& value = std::get<Value>(outcome);
     if (value.kind() == ValueKind::kAbsent) return std::nullopt;
@@ -86,6 +96,7 @@ class ParamBinder {
 
   const Router& router_;
   Scene scene_;
+  Place place_;
   const contract::Actor& actor_;
   contract::Array<contract::Member> params_;
   std::span<const Value> call_;
@@ -95,8 +106,9 @@ class ParamBinder {
 }  // namespace
 
 std::variant<Arguments, Error> BindParams(const Router& router, const Envelope& envelope, Index actor,
-                                          contract::Span bindings, std::span<const Value> call) {
-  return ParamBinder(router, envelope, actor, call).Run(bindings);
+                                          const contract::Point& point, contract::Span bindings,
+                                          std::span<const Value> call) {
+  return ParamBinder(router, envelope, actor, point, call).Run(bindings);
 }
 
 std::variant<ValueList, Error> BindFields(const Router& router, const Envelope& envelope,
@@ -109,7 +121,7 @@ std::variant<ValueList, Error> BindFields(const Router& router, const Envelope& 
   for (const contract::Binding& binding : Slice(table.bindings, point.bindings)) {
     const contract::Field& field = fields[binding.param];
     const bool optional = router.schemas().type(field.type).kind == contract::TypeKind::kOptional;
-    auto outcome = Evaluate(scene, binding, optional, {}, field.name, callee.name);
+    auto outcome = Evaluate(scene, {table, point}, binding, optional, {}, field.name, callee.name);
     if (auto* error = std::get_if<Error>(&outcome)) return std::move(*error);
     payload[binding.param] = std::get<Value>(std::move(outcome));
   }
@@ -119,7 +131,7 @@ std::variant<ValueList, Error> BindFields(const Router& router, const Envelope& 
 std::variant<Arguments, Error> Router::Bind(const Envelope& envelope) const {
   const contract::Point& point = table_.points[envelope.route.at];
   if (point.kind != contract::PointKind::kUndo) {
-    return BindParams(*this, envelope, point.actor, point.bindings);
+    return BindParams(*this, envelope, point.actor, point, point.bindings);
   }
   const UndoCall* undo = NextUndo(envelope.route);
   return undo == nullptr ? Arguments() : undo->params;

@@ -30,7 +30,7 @@ void UndoRecorder::Record(const ValueList& results, Envelope& envelope, std::vec
   const contract::Point& point = table.points[at_];
   const Index undo = table.actors[point.actor].undo;
   call_.insert(call_.end(), results.begin(), results.end());
-  auto params = BindParams(router_, envelope, undo, point.undo, call_);
+  auto params = BindParams(router_, envelope, undo, point, point.undo, call_);
   UndoCall call{.actor = undo, .undoes = point.actor, .key = std::move(key_)};
   if (auto* error = std::get_if<Error>(&params))
     call.error = std::move(*error);

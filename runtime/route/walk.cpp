@@ -6,6 +6,7 @@
 
 #include "mesh/route/activation.h"
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/expression_text.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/point_kinds.h"
 #include "mesh/route/scene.h"
@@ -210,7 +211,9 @@ void Walk::Refuse(const Point& point) {
 std::optional<Value> Walk::Evaluate(Index program) {
   auto outcome = Scene(router_, envelope_).Evaluate(program);
   if (auto* value = std::get_if<Value>(&outcome)) return std::move(*value);
-  Arise(MakeError(BuiltinError::kExpressionError, std::get<expression::Failure>(outcome).message));
+  Arise(MakeError(BuiltinError::kExpressionError,
+                  fmt::format("{}: {}", std::get<expression::Failure>(outcome).message,
+                              ExpressionPlace(table_, table_.points[at_], program))));
   return std::nullopt;
 }
 

@@ -130,7 +130,7 @@ TEST_F(RouterFlowTest, AFailingExpressionIsAnErrorAtItsPoint) {
   table.Flow("root", 0);
   Enter({Value::Int(0)});
   EXPECT_EQ(Outcome(), "expression_error");
-  EXPECT_EQ(envelope.status.error->message, "division by zero");
+  EXPECT_EQ(envelope.status.error->message, "division by zero: `1 / 0`, at `set`");
 }
 
 TEST_F(RouterFlowTest, MembersOfVarRecordsAreSet) {
