@@ -88,6 +88,12 @@ TEST_F(EvaluateTest, FloatsStayFinite) {
   EXPECT_EQ(Failing({Float(1), Float(0), {Op::kDivide}}), "division by zero");
 }
 
+TEST_F(EvaluateTest, IntsEndBelowTwoToThe63) {
+  EXPECT_EQ(Failing({Float(9223372036854775808.0), Call(Function::kToInt, 1)}), "the value is not an int");
+  EXPECT_EQ(Get({Float(-9223372036854775808.0), Call(Function::kToInt, 1)}), Value::Int(kSmallest));
+  EXPECT_EQ(Get({Float(9223372036854774784.0), Call(Function::kToInt, 1)}), Value::Int(9223372036854774784));
+}
+
 TEST_F(EvaluateTest, AbsTakesTheSignOffNegativeZero) {
   EXPECT_FALSE(std::signbit(Get({Float(-0.0), Call(Function::kAbs, 1)}).number()));
   EXPECT_EQ(Get({Float(-1.5), Call(Function::kAbs, 1)}), Value::Float(1.5));
