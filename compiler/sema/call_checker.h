@@ -54,6 +54,9 @@ class CallChecker {
   void CheckParams(const syntax::Call& call, const Signature& callee, CallFacts& facts);
   std::vector<const syntax::Expression*> CheckArguments(const syntax::Call& call, const Signature& callee,
                                                         std::vector<bool>& bound);
+  std::optional<std::size_t> ReportUnnamed(const syntax::Call& call, const Signature& callee,
+                                           const syntax::BindingArgument& argument);
+  bool Fits(TypeId from, TypeId to);
   void ReportUnbound(const syntax::Call& call, const Signature& callee, const types::Member& param);
   ParamSource FindSource(const syntax::Call& call, const Signature& callee, const types::Member& param);
   void CheckSourceType(const syntax::Call& call, const Signature& callee, const types::Member& param,

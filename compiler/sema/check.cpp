@@ -35,6 +35,7 @@ void CheckAll(Context& context) {
   BuildFlavors(context);
   BuildDeploys(context);
   CheckFlows(context);
+  CheckRanges(context);
   CheckWrites(context);
   CheckSagas(context);
   CheckRepeatedEffects(context);

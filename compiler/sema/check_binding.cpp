@@ -21,7 +21,18 @@ std::optional<std::size_t> PlaceOf(const std::vector<Member>& members, llvm::Str
   return static_cast<std::size_t>(found - members.begin());
 }
 
+/// `lines` for `line`.
+bool IsPluralOf(std::string_view many, std::string_view one) {
+  return many.size() > one.size() && many.size() <= one.size() + 4 &&
+         many.substr(0, one.size() - 1) == one.substr(0, one.size() - 1);
+}
+
 }  // namespace
+
+bool CallChecker::Fits(TypeId from, TypeId to) {
+  const Fit fit = FitOf(types(), types().Present(from), to);
+  return fit == Fit::kYes || fit == Fit::kToFloat;
+}
 
 /// The expressions given by name, one per param; `bound` says which params are named at all.
 std::vector<const syntax::Expression*> CallChecker::CheckArguments(const syntax::Call& call,
@@ -29,7 +40,8 @@ std::vector<const syntax::Expression*> CallChecker::CheckArguments(const syntax:
                                                                    std::vector<bool>& bound) {
   std::vector<const syntax::Expression*> values(callee.params.size(), nullptr);
   for (const syntax::BindingArgument& argument : call.arguments) {
-    const auto place = PlaceOf(callee.params, argument.param.text);
+    const auto place = argument.param.text.empty() ? ReportUnnamed(call, callee, argument)
+                                                   : PlaceOf(callee.params, argument.param.text);
     if (!place && !argument.param.text.empty()) {
       auto report = context_.diagnostics.Report(diag::UnknownParam, argument.param.range, Name{callee.name},
                                                 NameOf(argument.param));
@@ -48,6 +60,28 @@ std::vector<const syntax::Expression*> CallChecker::CheckArguments(const syntax:
     values[*place] = argument.value;
   }
   return values;
+}
+
+/// `p(x)`: the param of that name, or the one at that place.
+std::optional<std::size_t> CallChecker::ReportUnnamed(const syntax::Call& call, const Signature& callee,
+                                                      const syntax::BindingArgument& argument) {
+  if (argument.value == nullptr || argument.value->kind == syntax::ExpressionKind::kInvalid)
+    return std::nullopt;
+  const std::string_view text = context_.sources.Text(argument.value->range);
+  auto place = PlaceOf(callee.params, {text.data(), text.size()});
+  const auto number = static_cast<std::size_t>(&argument - call.arguments.begin());
+  if (!place && number < callee.params.size()) place = number;
+  const SourceRange range = argument.value->range;
+  auto report = context_.diagnostics.Report(diag::UnnamedArgument, range, Name{callee.name});
+  if (!place) {
+    report.AddHelp(callee.params.empty() ? "it takes nothing" : "values are bound by name: `param: value`");
+    return place;
+  }
+  const std::string& name = callee.params[*place].name;
+  report.AddLabel(callee.params[*place].origin.range, "the param")
+      .AddFix("values are bound by name: `" + name + ": " + std::string(text) + "`",
+              {{{range.file, range.begin, range.begin}, name + ": "}}, diagnostics::Applicability::kMachine);
+  return place;
 }
 
 void CallChecker::CheckParams(const syntax::Call& call, const Signature& callee, CallFacts& facts) {
@@ -76,7 +110,22 @@ void CallChecker::ReportUnbound(const syntax::Call& call, const Signature& calle
   auto report =
       context_.diagnostics.Report(diag::UnboundParam, call.callee.range, Name{param.name}, Name{callee.name});
   report.AddLabel(param.origin.range, "the param");
-  const std::string nearest = NearestOf(context_, param.name, NamesOf(envelope.fields));
+  // A field of another type would only be the next mistake.
+  std::vector<std::string_view> fitting;
+  const types::Field* list = nullptr;
+  for (const types::Field& field : envelope.fields) {
+    const types::Type type = types()[types().Present(field.type)];
+    if (Fits(field.type, param.type)) fitting.push_back(field.name);
+    if (type.kind == types::TypeKind::kList && Fits(type.element, param.type) && list == nullptr &&
+        IsPluralOf(field.name, param.name))
+      list = &field;
+  }
+  const std::string nearest = NearestOf(context_, param.name, fitting);
+  if (nearest.empty() && list != nullptr && !callee.listed.has_value()) {
+    report.AddHelp("call it for each element: `each " + param.name + " in " + list->name + " { " +
+                   callee.name + "; }`");
+    return;
+  }
   const std::string found = nearest.empty() ? "`" + envelope.name + "` has no field of that name"
                                             : "the nearest field is `" + nearest + "`";
   if (callee.listed.has_value()) {

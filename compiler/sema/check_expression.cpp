@@ -55,7 +55,8 @@ TypeId ExpressionChecker::CheckValue(const Expression& e, TypeId hint) { return 
 
 void ExpressionChecker::Mismatch(const Expression& e, TypeId target, TypeId found) {
   auto report = context_.diagnostics.Report(diag::TypeMismatch, e.range, ShowType(target), ShowType(found));
-  const types::TypeKind from = KindOf(found);
+  const std::string text(context_.sources.Text(e.range));
+  const types::TypeKind from = KindOf(types().Present(found));
   const types::TypeKind to = KindOf(types().Present(target));
   if (from == types::TypeKind::kNull)
     report.AddHelp("`null` fits only `T?` and `json`");
@@ -65,8 +66,32 @@ void ExpressionChecker::Mismatch(const Expression& e, TypeId target, TypeId foun
     report.AddHelp("convert it with `int()`, `float()` or `string()`");
   else if (from == types::TypeKind::kFloat && to == types::TypeKind::kInt)
     report.AddHelp("`int()` drops the fraction");
-  else if (to == types::TypeKind::kString)
-    report.AddHelp("`string()` makes text of it");
+  else if (to == types::TypeKind::kString && HasText(from))
+    report.AddFix("`string()` makes text of it", {{e.range, "string(" + text + ")"}},
+                  diagnostics::Applicability::kMachine);
+  else if (from == types::TypeKind::kList &&
+           FitOf(types(), types().Present(types()[types().Present(found)].element), target) == Fit::kYes)
+    report.AddHelp("one element is `" + text + "[0]`; `each x in " + text + " { ... }` goes over all");
+  else if (from == types::TypeKind::kString && to == types::TypeKind::kEnum)
+    HelpWithEnumText(e, types().Present(target), report);
+}
+
+bool ExpressionChecker::HasText(types::TypeKind kind) {
+  using types::TypeKind;
+  return kind == TypeKind::kBool || kind == TypeKind::kInt || kind == TypeKind::kFloat ||
+         kind == TypeKind::kTimestamp || kind == TypeKind::kDuration || kind == TypeKind::kEnum ||
+         kind == TypeKind::kJson;
+}
+
+/// `"paid"`: values of an enum are names.
+void ExpressionChecker::HelpWithEnumText(const Expression& e, TypeId target, diagnostics::Builder report) {
+  const auto* literal = llvm::dyn_cast<syntax::LiteralExpression>(&e);
+  if (literal == nullptr || context_.enum_values[types()[target].decl].count(literal->string) == 0) {
+    report.AddHelp("a value of an enum is written by its name");
+    return;
+  }
+  report.AddFix("a value of an enum is written by its name", {{e.range, literal->string.str()}},
+                diagnostics::Applicability::kMachine);
 }
 
 void ExpressionChecker::ToFloat(const Expression& e, TypeId type) {
@@ -101,11 +126,19 @@ void ExpressionChecker::CheckFits(const Expression& e, TypeId target) {
 }
 
 void ExpressionChecker::CheckCondition(const Expression& e) {
-  const TypeId found = CheckValue(e, types().Basic(types::TypeKind::kBool));
+  const TypeId declared = Check(e, types().Basic(types::TypeKind::kBool));
+  const TypeId found = Strip(e, declared);
   const types::TypeKind kind = KindOf(found);
   if (kind == types::TypeKind::kBool || kind == types::TypeKind::kInvalid) return;
-  context_.diagnostics.Report(diag::ConditionNotBool, e.range, ShowType(found))
-      .AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
+  auto report = context_.diagnostics.Report(diag::ConditionNotBool, e.range, ShowType(found));
+  const std::string text(context_.sources.Text(e.range));
+  if (types().IsOptional(declared))
+    report.AddFix("`has(" + text + ")` tells whether it is there", {{e.range, "has(" + text + ")"}});
+  else if (kind == types::TypeKind::kList || kind == types::TypeKind::kMap ||
+           kind == types::TypeKind::kString)
+    report.AddHelp("`len(" + text + ") > 0` tells whether it holds something");
+  else
+    report.AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
 }
 
 }  // namespace meshc::sema

@@ -28,7 +28,7 @@ TypeId ExpressionChecker::CheckLiteral(const LiteralExpression& e) {
     case LiteralKind::kBool: return Set(e, types().Basic(TypeKind::kBool));
     case LiteralKind::kInt: return Set(e, types().Basic(TypeKind::kInt));
     case LiteralKind::kFloat: return Set(e, types().Basic(TypeKind::kFloat));
-    case LiteralKind::kString: return Set(e, types().Basic(TypeKind::kString));
+    case LiteralKind::kString: CheckBraces(e); return Set(e, types().Basic(TypeKind::kString));
     case LiteralKind::kQuantity: break;
   }
   if (Nanoseconds(e.quantity)) return Set(e, types().Basic(TypeKind::kDuration));

@@ -110,8 +110,16 @@ class ArmChecker {
   std::optional<Constant> Misfit(const Expression& e) {
     failed_ = true;
     if (type_.kind == TypeKind::kInvalid || e.kind == syntax::ExpressionKind::kInvalid) return std::nullopt;
-    context_.diagnostics.Report(diag::TypeMismatch, e.range, Show(context_, subject_),
-                                TypeText{std::string(context_.sources.Text(e.range))});
+    auto report = context_.diagnostics.Report(diag::TypeMismatch, e.range, Show(context_, subject_),
+                                              TypeText{std::string(context_.sources.Text(e.range))});
+    const auto* literal = dyn_cast<LiteralExpression>(&e);
+    const bool value = literal != nullptr && literal->literal == LiteralKind::kString &&
+                       type_.kind == TypeKind::kEnum &&
+                       context_.enum_values[type_.decl].count(literal->string) > 0;
+    if (value) {
+      report.AddFix("a value of an enum is written by its name", {{e.range, literal->string.str()}},
+                    diagnostics::Applicability::kMachine);
+    }
     return std::nullopt;
   }
 
@@ -153,6 +161,11 @@ class ArmChecker {
 
   std::optional<Constant> ReportUnknown(const syntax::Identifier& name) {
     failed_ = true;
+    if (name.text == "default" || name.text == "else" || name.text == "otherwise") {
+      context_.diagnostics.Report(diag::UnknownEnumValue, name.range, Show(context_, subject_), NameOf(name))
+          .AddFix("all that is left is `_`", {{name.range, "_"}}, diagnostics::Applicability::kMachine);
+      return std::nullopt;
+    }
     const auto& declarations = context_.declarations();
     if (type_.kind == TypeKind::kEnum) {
       Suggest(context_,

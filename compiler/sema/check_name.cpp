@@ -29,6 +29,15 @@ std::vector<std::string_view> ValueCandidates(Context& context, const Scope& sco
   return names;
 }
 
+/// What `True` and `None` of other languages are here; empty: no such word.
+std::string_view LiteralWord(llvm::StringRef name) {
+  if (name == "True" || name == "TRUE" || name == "yes") return "true";
+  if (name == "False" || name == "FALSE" || name == "no") return "false";
+  return name == "None" || name == "nil" || name == "NULL" || name == "undefined" || name == "nullptr"
+             ? "null"
+             : "";
+}
+
 }  // namespace
 
 bool ExpressionChecker::IsValueName(llvm::StringRef name) const {
@@ -99,6 +108,18 @@ TypeId ExpressionChecker::ReportName(const NameExpression& e, TypeId hint) {
     Suggest(context_,
             context_.diagnostics.Report(diag::UnknownParam, e.range, Name{actor.name}, NameOf(e.name)),
             e.name, NamesOf(actor.params));
+    return types().invalid();
+  }
+  if (const std::string_view word = LiteralWord(e.name.text); !word.empty()) {
+    context_.diagnostics.Report(diag::UnknownName, e.range, NameOf(e.name))
+        .AddFix("it is written `" + std::string(word) + "`", {{e.range, std::string(word)}},
+                diagnostics::Applicability::kMachine);
+    return types().invalid();
+  }
+  const SymbolId step = PeekSymbol(context_, scope_.file, Space::kActors, as_type);
+  if (step.has_value() && context_.symbol(step).kind == SymbolKind::kRouter) {
+    context_.diagnostics.Report(diag::UnknownName, e.range, NameOf(e.name))
+        .AddHelp("it is a router: `route " + e.name.text.str() + " { label => ...; }` asks it");
     return types().invalid();
   }
   auto candidates = ValueCandidates(context_, scope_);

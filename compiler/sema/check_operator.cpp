@@ -70,21 +70,38 @@ TypeId ExpressionChecker::BadOperands(const BinaryExpression& e, TypeId left, Ty
   return Invalid(e);
 }
 
+/// `"a" + total`: text is joined with text only.
+TypeId ExpressionChecker::JoinWithOther(const BinaryExpression& e, TypeId left, TypeId right) {
+  const Expression& other = KindOf(left) == TypeKind::kString ? *e.right : *e.left;
+  const SourceRange range = other.range;
+  context_.diagnostics.Report(diag::OperandTypes, e.range, Lexeme{"+"}, ShowType(left), ShowType(right))
+      .AddFix(
+          "`string()` makes text of it",
+          {{{range.file, range.begin, range.begin}, "string("}, {{range.file, range.end, range.end}, ")"}},
+          diagnostics::Applicability::kMachine);
+  return Set(e, types().Basic(TypeKind::kString));
+}
+
 bool ExpressionChecker::CheckBool(const Expression& e, Known known, const BinaryExpression& around) {
   const TypeId type = Strip(e, known ? *known : Check(e));
   const TypeKind kind = KindOf(type);
   if (kind == TypeKind::kBool || kind == TypeKind::kInvalid) return true;
-  context_.diagnostics
-      .Report(diag::OperandType, e.range, Lexeme{std::string(context_.sources.Text(around.op_range))},
-              ShowType(type))
-      .AddHelp("compare it with something, or ask `has(...)`: no value is true by itself");
+  auto report = context_.diagnostics.Report(diag::OperandType, e.range,
+                                            Lexeme{std::string(context_.sources.Text(around.op_range))},
+                                            ShowType(type));
+  const bool fallback = around.op == BinaryOperator::kOr && &e == around.left && IsPath(e);
+  report.AddHelp(fallback ? "`a ?? b` gives `b` where `a` is absent"
+                          : "compare it with something, or ask `has(...)`: no value is true by itself");
   return false;
 }
 
 TypeId ExpressionChecker::CheckLogic(const BinaryExpression& e, Known left) {
-  const bool left_fits = CheckBool(*e.left, left, e);
-  const bool right_fits = CheckBool(*e.right, std::nullopt, e);
-  return left_fits && right_fits ? Set(e, types().Basic(TypeKind::kBool)) : Invalid(e);
+  if (!CheckBool(*e.left, left, e)) {
+    // The same mistake once more.
+    Check(*e.right, types().invalid());
+    return Invalid(e);
+  }
+  return CheckBool(*e.right, std::nullopt, e) ? Set(e, types().Basic(TypeKind::kBool)) : Invalid(e);
 }
 
 namespace {
@@ -111,6 +128,8 @@ TypeId ExpressionChecker::CheckArithmetic(const BinaryExpression& e, Known left)
     ToFloat(*e.right, right_type);
     return Set(e, types().Basic(TypeKind::kFloat));
   }
+  const bool text = a == TypeKind::kString ? HasText(b) : b == TypeKind::kString && HasText(a);
+  if (e.op == BinaryOperator::kAdd && text && a != b) return JoinWithOther(e, left_type, right_type);
   const TypeKind result = ResultOf(e.op, a, b);
   return result == TypeKind::kInvalid ? BadOperands(e, left_type, right_type) : Set(e, types().Basic(result));
 }

@@ -118,6 +118,23 @@ TypeId ExpressionChecker::CheckLink(const Expression& link, TypeId base) {
   return CheckMember(cast<MemberExpression>(link), types().Present(base));
 }
 
+/// `.length` and the like are functions here.
+void ExpressionChecker::HelpWithMember(const MemberExpression& e, TypeKind kind,
+                                       diagnostics::Builder report) {
+  const bool counted = kind == TypeKind::kList || kind == TypeKind::kMap || kind == TypeKind::kString ||
+                       kind == TypeKind::kBytes;
+  const std::string base(context_.sources.Text(e.base->range));
+  if (counted && (e.name.text == "length" || e.name.text == "size" || e.name.text == "count" ||
+                  e.name.text == "len" || e.name.text == "Length")) {
+    report.AddFix("`len` tells how long it is", {{e.range, "len(" + base + ")"}},
+                  diagnostics::Applicability::kMachine);
+  } else if (kind == TypeKind::kMap) {
+    report.AddHelp("a key stands in brackets: `[\"" + e.name.text.str() + "\"]`");
+  } else if (kind == TypeKind::kList) {
+    report.AddHelp("an element is `" + base + "[0]`, and `each x in " + base + " { ... }` goes over all");
+  }
+}
+
 TypeId ExpressionChecker::CheckMember(const MemberExpression& e, TypeId base) {
   const types::Type type = types()[base];
   if (type.kind == TypeKind::kInvalid || e.name.text.empty()) return Invalid(e);
@@ -125,8 +142,7 @@ TypeId ExpressionChecker::CheckMember(const MemberExpression& e, TypeId base) {
   const bool is_record = type.kind == TypeKind::kRecord;
   if (!is_record && type.kind != TypeKind::kUnion) {
     auto report = context_.diagnostics.Report(diag::NoMembers, e.name.range, ShowType(base));
-    if (type.kind == TypeKind::kMap)
-      report.AddHelp("a key stands in brackets: `[\"" + e.name.text.str() + "\"]`");
+    HelpWithMember(e, type.kind, report);
     return Invalid(e);
   }
   const auto& members = is_record ? context_.declarations().records[type.record()].members

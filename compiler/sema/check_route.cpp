@@ -5,6 +5,14 @@
 #include "compiler/sema/suggest.h"
 
 namespace meshc::sema {
+namespace {
+
+/// How people write an arm for all that is left.
+bool IsRest(llvm::StringRef label) {
+  return label == "_" || label == "default" || label == "else" || label == "otherwise";
+}
+
+}  // namespace
 
 void FlowChecker::CheckRoute(const syntax::RouteStatement& route) {
   const ActorId router = Calls().Check(route.router, CallPlace::kRoute);
@@ -26,6 +34,7 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
   for (std::uint32_t i = 0; i < router.labels.size(); ++i) index.try_emplace(router.labels[i].name, i);
   std::vector<SourceRange> answered(router.labels.size());
   bool misspelt = false;
+  bool rest = false;
   for (const syntax::RouteArm& arm : route.arms) {
     auto& labels = facts.labels.emplace_back();
     for (const Identifier& label : arm.labels) {
@@ -33,6 +42,13 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
       if (found == index.end()) {
         misspelt = true;
         if (label.text.empty()) continue;
+        if (IsRest(label.text)) {
+          context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{router.name}, NameOf(label))
+              .AddLabel(router.origin.range, "the router declares its labels here")
+              .AddHelp("a `route` has an arm for each label by name; there is no arm for the rest");
+          rest = true;
+          continue;
+        }
         Suggest(
             context_,
             context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{router.name}, NameOf(label)),
@@ -54,7 +70,7 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
     if (!answered[i].has_value() && !router.labels[i].name.empty()) missing.push_back(router.labels[i].name);
   }
   // A misspelt label leaves one without an arm: that is one mistake.
-  if (missing.empty() || (misspelt && missing.size() == 1)) return;
+  if (missing.empty() || rest || (misspelt && missing.size() == 1)) return;
   context_.diagnostics.Report(diag::MissingLabels, FirstWord(route, "route"), ListNames(missing))
       .AddLabel(router.origin.range, "the router declares its labels here")
       .AddHelp("add an arm for each");

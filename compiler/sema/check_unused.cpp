@@ -18,15 +18,44 @@ void CheckFields(Context& context, const Symbol& symbol) {
   }
 }
 
+/// Errors that handlers may return: an actor declares them or an ancestor of theirs.
+class RaisedErrors {
+ public:
+  explicit RaisedErrors(const types::Declarations& declarations)
+      : declarations_(declarations), known_(declarations.errors.size()) {
+    for (const types::Actor& actor : declarations.actors) {
+      for (const ErrorId error : actor.raises) {
+        if (error.has_value()) known_[error.index] = true;
+      }
+    }
+  }
+
+  /// What is found out on the way up is kept, so that long lines of descent cost no more than short ones.
+  bool Has(ErrorId error) {
+    std::vector<ErrorId> line;
+    for (; error.has_value() && !known_[error.index]; error = declarations_.errors[error].parent)
+      line.push_back(error);
+    const bool raised = error.has_value() && *known_[error.index];
+    for (const ErrorId descendant : line) known_[descendant.index] = raised;
+    return raised;
+  }
+
+ private:
+  const types::Declarations& declarations_;
+  std::vector<std::optional<bool>> known_;
+};
+
 }  // namespace
 
 void CheckUnused(Context& context) {
   // A file that breaks elsewhere may well have lost the use.
   if (context.is_library || context.diagnostics.HasErrors()) return;
   const FileId root = context.program.files.front().id;
+  RaisedErrors raised(context.declarations());
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.file != root || MayBeUnused(symbol.kind)) continue;
-    if (!symbol.used) {
+    const bool used = symbol.used || (symbol.kind == SymbolKind::kError && raised.Has({symbol.index}));
+    if (!used) {
       context.diagnostics
           .Report(diag::UnusedDeclaration, symbol.declaration->name.range,
                   Word{std::string(Noun(symbol.kind))}, Name{symbol.name.str()})

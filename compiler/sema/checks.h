@@ -7,6 +7,8 @@ namespace meshc::sema {
 
 /// Bodies of all flows, in source order; then calls of flows that go round in a circle.
 void CheckFlows(Context& context);
+/// What the bounds of types decide: operations in flows that always fail, comparisons that never change.
+void CheckRanges(Context& context);
 /// Fields that two branches of one `parallel`, or two steps of one plan, write.
 void CheckWrites(Context& context);
 /// What runs in a saga, also of a caller: its joins, effects and undo calls, whose facts it fills in.

@@ -160,7 +160,19 @@ class Folder {
       value = FoldInts(e.op, left.integer, right->integer);
       if (value) value->kind = ConstantKind::kDuration;
     }
-    return value ? value : NotConstant(e);
+    return value ? value : NoValue(e, *right);
+  }
+
+  /// Arithmetic on constants that has no result.
+  Result NoValue(const syntax::BinaryExpression& e, const Constant& right) {
+    const bool divides = e.op == BinaryOperator::kDivide || e.op == BinaryOperator::kRemainder;
+    if (divides && right.integer == 0 && right.number == 0) {
+      context_.diagnostics.Report(diag::DivisionByZero, e.range)
+          .AddLabel(e.right->range, "this is always zero");
+    } else {
+      context_.diagnostics.Report(diag::AlwaysOverflows, e.range, Show(context_, context_.FactsOf(e).type));
+    }
+    return std::nullopt;
   }
 
   Result FoldList(const syntax::ListExpression& e, TypeId target) {

@@ -65,6 +65,10 @@ class ExpressionChecker {
   void CheckBounds(const Expression& e, TypeId target);
   bool FitInputText(const syntax::LiteralExpression& e, TypeId target);
 
+  // check_braces.cpp
+  void CheckBraces(const syntax::LiteralExpression& e);
+  TypeId TypeOfPath(llvm::StringRef path);
+
   // check_name.cpp
   bool IsValueName(llvm::StringRef name) const;
   TypeId CheckName(const syntax::NameExpression& e, TypeId hint);
@@ -77,6 +81,7 @@ class ExpressionChecker {
   bool CheckEnumPath(const syntax::NameExpression& root, llvm::ArrayRef<const Expression*> links,
                      std::size_t& used);
   TypeId CheckLink(const Expression& link, TypeId base);
+  void HelpWithMember(const syntax::MemberExpression& e, types::TypeKind kind, diagnostics::Builder report);
   TypeId CheckMember(const syntax::MemberExpression& e, TypeId base);
   TypeId CheckIndex(const syntax::IndexExpression& e, TypeId base);
 
@@ -103,6 +108,10 @@ class ExpressionChecker {
   bool Comparable(const Expression& left, TypeId left_type, const Expression& right, TypeId right_type);
   TypeId Strip(const Expression& e, TypeId type);
   void ToFloat(const Expression& e, TypeId type);
+  void HelpWithEnumText(const Expression& e, TypeId target, diagnostics::Builder report);
+  /// True if `string()` takes it.
+  static bool HasText(types::TypeKind kind);
+  TypeId JoinWithOther(const syntax::BinaryExpression& e, TypeId left, TypeId right);
   TypeId BadOperands(const syntax::BinaryExpression& e, TypeId left, TypeId right);
 
   // check_function.cpp

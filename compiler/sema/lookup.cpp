@@ -43,11 +43,49 @@ void HintAtImport(Context& context, diagnostics::Builder report, Space space, ll
   }
 }
 
+struct TypeRow {
+  std::string_view type;
+  std::initializer_list<std::string_view> others;
+};
+
+/// What the built-in types are called elsewhere.
+const TypeRow kTypes[] = {
+    {"string", {"str", "String", "text", "Text", "varchar", "char", "uuid", "UUID", "std"}},
+    {"int", {"integer", "Integer", "Int",  "long",  "Long",   "short",  "i8",     "i16",
+             "i32",     "i64",     "u8",   "u16",   "u32",    "u64",    "int8",   "int16",
+             "int32",   "int64",   "uint", "uint8", "uint16", "uint32", "uint64", "usize"}},
+    {"float",
+     {"double", "Double", "Float", "decimal", "Decimal", "f32", "f64", "float32", "float64", "real",
+      "number"}},
+    {"bool", {"boolean", "Boolean", "Bool"}},
+    {"timestamp",
+     {"datetime", "DateTime", "date", "Date", "time", "Time", "Timestamp", "instant", "Instant"}},
+    {"duration", {"timedelta", "Duration", "interval"}},
+    {"bytes", {"blob", "binary", "Bytes", "buffer", "Buffer"}},
+    {"json", {"any", "Any", "object", "Object", "unknown", "dict", "JSON", "Json", "struct"}},
+};
+
+/// True if the name is that of a built-in type elsewhere, which the report then says.
+bool SuggestBuiltin(diagnostics::Builder report, Space space, const syntax::Identifier& name) {
+  if (space != Space::kTypes) return false;
+  for (const TypeRow& row : kTypes) {
+    for (const std::string_view other : row.others) {
+      if (name.text != llvm::StringRef(other.data(), other.size())) continue;
+      const bool alone = row.type != "json" && other != "number" && other != "uuid" && other != "UUID";
+      report.AddFix("the type is called `" + std::string(row.type) + "`",
+                    {{name.range, std::string(row.type)}},
+                    alone ? diagnostics::Applicability::kMachine : diagnostics::Applicability::kMaybe);
+      return true;
+    }
+  }
+  return false;
+}
+
 void ReportUnknown(Context& context, const FileScope& scope, Space space, const syntax::Identifier& name,
                    const NameRow& unknown) {
   if (scope.incomplete) return;
   auto report = context.diagnostics.Report(unknown, name.range, NameOf(name));
-  if (context.suggestions_left == 0) return;
+  if (SuggestBuiltin(report, space, name) || context.suggestions_left == 0) return;
   Suggest(context, report, name, Candidates(context, scope, space));
   HintAtImport(context, report, space, name.text);
 }

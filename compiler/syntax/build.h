@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "compiler/syntax/parse/doc_comments.h"
+#include "compiler/syntax/parse/meant_texts.h"
 #include "compiler/syntax/parse/reporter.h"
 #include "compiler/syntax/parse/token.h"
 #include "compiler/syntax/parse/tree_parser.h"
@@ -25,11 +26,12 @@ namespace meshc::syntax {
 struct Build {
   llvm::BumpPtrAllocator& arena;
   Reporter& reporter;
-  std::vector<Token>& tokens;
+  TokenWindow* window;  ///< What is read: the declaration, or a large block of it.
   DocComments& docs;
   std::vector<Annotation>& misplaced;
   SyntaxId next_id = 0;
   bool cut_short = false;  ///< See TokenList.
+  MeantTexts* meant = nullptr;
 
   template <typename Node>
   Node* New() {
@@ -54,6 +56,7 @@ struct Build {
   SourceRange RangeOf(const antlr4::Token* token) const;
   SourceRange RangeOf(const antlr4::ParserRuleContext* context) const;
   SourceRange RangeOf(const antlr4::Token* first, const antlr4::Token* last) const;
+  /// What is read there: a repair may have put another text in its place.
   llvm::StringRef TextOf(SourceRange range) const;
 };
 

@@ -54,6 +54,57 @@ void AddField(Build& build, FlowParser::MemberContext* tree, MemberRules rules, 
   if (tree->value != nullptr) field.default_value = BuildExpression(build, tree->value);
 }
 
+bool IsBuiltinType(llvm::StringRef name) {
+  return name == "bool" || name == "int" || name == "float" || name == "string" || name == "bytes" ||
+         name == "timestamp" || name == "duration" || name == "json";
+}
+
+/// `string text;` or `text string;` behind the modes, if there are any.
+bool IsTypedByOrder(Build& build, FlowParser::MemberContext* tree, MemberRules rules) {
+  if (tree->words.size() < 2 || !tree->others.empty() || tree->value != nullptr) return false;
+  ModeWord mode{};
+  const std::size_t modes = tree->words.size() - 2;
+  for (std::size_t i = 0; i < modes; ++i) {
+    if (!rules.modes || !ReadMode(BuildName(build, tree->words[i]).text, mode)) return false;
+  }
+  const llvm::StringRef first = BuildName(build, tree->words[modes]).text;
+  return first != "reserved" && !(rules.modes && ReadMode(first, mode));
+}
+
+/// The line is reported, and read as it was meant.
+void AddFieldByOrder(Build& build, FlowParser::MemberContext* tree, MemberRules rules, MemberLines& lines) {
+  auto* first = tree->words[tree->words.size() - 2];
+  auto* second = tree->words.back();
+  const bool name_first =
+      IsBuiltinType(BuildName(build, second).text) && !IsBuiltinType(BuildName(build, first).text);
+  auto* name = name_first ? first : second;
+  auto* written = name_first ? second : first;
+  FieldDeclaration& field = lines.fields.emplace_back();
+  field.range = build.RangeOf(tree);
+  field.leading = BuildLeading(build, tree->annotations, tree);
+  llvm::SmallVector<Mode, 4> modes;
+  for (std::size_t i = 0; rules.modes && i + 2 < tree->words.size(); ++i) {
+    const Identifier word = BuildName(build, tree->words[i]);
+    Mode& mode = modes.emplace_back();
+    mode.range = word.range;
+    ReadMode(word.text, mode.word);
+  }
+  field.modes = build.Keep(modes);
+  field.name = BuildName(build, name);
+  auto* type = build.New<TypeExpression>();
+  type->range = build.RangeOf(written);
+  type->kind = TypeExpressionKind::kName;
+  type->name.range = type->range;
+  type->name.name = BuildName(build, written);
+  field.type = type;
+  const SourceRange range{type->range.file, build.RangeOf(first).begin, build.RangeOf(second).end};
+  const std::string meant = (field.name.text + ": " + type->name.name.text).str();
+  build.reporter
+      .Report(diag::ForeignSpelling, range, diagnostics::Lexeme{build.TextOf(range).str()},
+              diagnostics::Lexeme{meant})
+      .AddFix("write `" + meant + "`", {{range, meant}}, diagnostics::Applicability::kMachine);
+}
+
 void AddReserved(Build& build, FlowParser::MemberContext* tree, MemberRules rules, MemberLines& lines) {
   const Identifier word = BuildName(build, tree->words.front());
   if (!rules.reserved && word.text == "reserved" && tree->words.size() > 1) {
@@ -80,7 +131,12 @@ MemberLines BuildMemberLines(Build& build, FlowParser::MemberBlockContext* tree,
   if (tree == nullptr) return lines;
   for (auto* item : tree->items) {
     if (IsBroken(item) || item->words.empty()) continue;
-    item->written == nullptr ? AddReserved(build, item, rules, lines) : AddField(build, item, rules, lines);
+    if (item->written != nullptr)
+      AddField(build, item, rules, lines);
+    else if (IsTypedByOrder(build, item, rules))
+      AddFieldByOrder(build, item, rules, lines);
+    else
+      AddReserved(build, item, rules, lines);
   }
   return lines;
 }

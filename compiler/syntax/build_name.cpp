@@ -25,6 +25,8 @@ SourceRange Build::RangeOf(const antlr4::Token* first, const antlr4::Token* last
 }
 
 llvm::StringRef Build::TextOf(SourceRange range) const {
+  if (const std::string* read = meant->Find(range.begin, range.end))
+    return llvm::StringRef(*read).copy(arena);
   const std::string_view text = reporter.Text(range);
   return {text.data(), text.size()};
 }

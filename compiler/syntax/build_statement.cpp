@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/parse/large_block.h"
@@ -83,19 +85,25 @@ const Statement* BuildStatement(Build& build, FlowParser::StatementContext* tree
 
 namespace {
 
+/// Where a token stands among those that are read.
+std::uint32_t IndexOf(const Build& build, const Token& token) {
+  return static_cast<std::uint32_t>(&token - build.window->tokens().data());
+}
+
 /// The statements of a block that is parsed apart.
 Statements BuildLargeBlock(Build& build, const Token& opener) {
-  TokenWindow window(build.tokens);
-  TreeParser parser(window, build.reporter, build.cut_short);
+  TokenWindow window(build.window->tokens());
+  window.Open({IndexOf(build, opener) + 1, opener.partner()});
+  TokenWindow* const outer = std::exchange(build.window, &window);
+  TreeParser parser(window, build.reporter, *build.meant, build.cut_short);
   Statements statements;
-  std::uint32_t at = static_cast<std::uint32_t>(&opener - build.tokens.data()) + 1;
-  while (at < opener.partner() && !build.reporter.Exhausted()) {
-    FlowParser::StatementContext* tree = parser.ParseStatement({at, opener.partner()});
-    if (parser.IsTooLarge()) ReportTooLarge(build, build.tokens[at]);
+  while (window.at() < window.span().end && !build.reporter.Exhausted()) {
+    FlowParser::StatementContext* tree = parser.ParseStatement();
+    if (parser.IsTooLarge()) ReportTooLarge(build, window.tokens()[window.span().begin]);
     if (tree == nullptr) break;
     statements.push_back(BuildStatement(build, tree));
-    at = window.at();
   }
+  build.window = outer;
   return statements;
 }
 
@@ -106,8 +114,7 @@ Block BuildBlock(Build& build, FlowParser::BlockContext* tree) {
   if (tree == nullptr) return block;
   block.range = build.RangeOf(tree);
   const auto* opener = static_cast<const Token*>(tree->start);
-  if (opener->type() == FlowParser::LBRACE &&
-      IsLargeBlock(*opener, static_cast<std::uint32_t>(opener - build.tokens.data()))) {
+  if (opener->type() == FlowParser::LBRACE && IsLargeBlock(*opener, IndexOf(build, *opener))) {
     block.statements = build.Keep(BuildLargeBlock(build, *opener));
     return block;
   }

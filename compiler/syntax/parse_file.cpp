@@ -10,9 +10,10 @@ namespace meshc::syntax {
 namespace {
 
 void ParseDeclarations(TokenList& list, Reporter& reporter, DocComments& docs, File& file) {
-  Build build{*file.arena, reporter, list.tokens, docs, file.misplaced, 0, list.cut_short};
+  MeantTexts meant;
   TokenWindow window(list.tokens);
-  TreeParser parser(window, reporter, list.cut_short);
+  Build build{*file.arena, reporter, &window, docs, file.misplaced, 0, list.cut_short, &meant};
+  TreeParser parser(window, reporter, meant, list.cut_short);
   for (const TokenSpan span : FindDeclarations(list.tokens)) {
     FlowParser::DeclarationContext* tree = parser.Parse(span);
     if (parser.IsTooLarge()) {
@@ -37,6 +38,7 @@ File ParseFile(const source::SourceManager& sources, source::FileId id,
   TokenList list = Lex(reporter);
   file.comments = std::move(list.comments);
   if (!CheckNesting(list, reporter)) return file;
+  MendKeywords(list.tokens, reporter);
   BalanceBrackets(list, reporter);
   DocComments docs(file.comments, reporter, *file.arena);
   ParseDeclarations(list, reporter, docs, file);

@@ -31,6 +31,7 @@ constexpr Row kCommands[] = {
     {"lower", "check --stop-after mesh --print mesh"},
     {"checks", "check"},
     {"analysis", "check"},
+    {"mistakes", "check"},
     {"budget", "check --report"},
     {"codegen", "compile -o out"},
     {"driver", "check"},

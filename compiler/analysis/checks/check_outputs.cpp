@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "compiler/analysis/checks/checks.h"
@@ -35,6 +36,54 @@ std::vector<std::string> ShortestPath(const CheckContext& context, const std::ve
   return shortest;
 }
 
+bool Writes(const ir::Point& point, std::uint32_t slot) {
+  const auto is_slot = [slot](const ir::ResultWrite& write) {
+    return write.target && write.target->field == slot;
+  };
+  if (const auto* set = std::get_if<ir::Set>(&point.body)) return set->target.field == slot;
+  if (const auto* call = std::get_if<ir::Call>(&point.body))
+    return std::any_of(call->writes.begin(), call->writes.end(), is_slot);
+  if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
+    return std::any_of(call->writes.begin(), call->writes.end(), is_slot);
+  return false;
+}
+
+// Where the body of an `each` writes the field: what it writes stays in the children.
+source::SourceRange WrittenInEach(const CheckContext& context, types::FlowId flow, std::uint32_t slot) {
+  const ir::Mesh& mesh = context.solution.mesh();
+  std::vector<source::SourceRange> bodies;
+  for (ir::PointId id : context.solution.context().regions.PointsOf(flow)) {
+    if (std::holds_alternative<ir::EachFork>(mesh.points[id].body)) bodies.push_back(mesh.points[id].origin);
+  }
+  if (bodies.empty()) return {};
+  for (ir::PointId id : context.solution.context().regions.PointsOf(flow)) {
+    const source::SourceRange place = mesh.points[id].origin;
+    if (!Writes(mesh.points[id], slot)) continue;
+    const auto holds = [&](source::SourceRange body) {
+      return body.file == place.file && body.begin <= place.begin && place.end <= body.end;
+    };
+    if (std::any_of(bodies.begin(), bodies.end(), holds)) return place;
+  }
+  return {};
+}
+
+void AddHelp(const CheckContext& context, types::FlowId flow, std::uint32_t slot, const std::string& name,
+             diagnostics::Builder report) {
+  const source::SourceRange place = WrittenInEach(context, flow, slot);
+  if (!place.has_value()) {
+    report.AddHelp(fmt::format("write `{}` on every path that ends the flow well", name));
+    return;
+  }
+  report
+      .AddNote(fmt::format("what an `each` writes stays with its element: this `{}` does not leave the body",
+                           name),
+               place)
+      .AddHelp(
+          fmt::format("`collect {} into LIST;` behind the body gathers what the elements wrote; write `{}` "
+                      "from it behind the `each`",
+                      name, name));
+}
+
 void CheckFlow(const CheckContext& context, types::FlowId id) {
   const ir::Flow& flow = context.solution.mesh().flows[id];
   const types::Declarations& declarations = context.solution.mesh().declarations;
@@ -45,11 +94,11 @@ void CheckFlow(const CheckContext& context, types::FlowId id) {
     PlaceId place = context.solution.context().families.PlacesOf(id).FindField(slot);
     std::vector<ir::PointId> ends = EndsWithout(context.solution, id, place);
     if (ends.empty()) continue;
-    context.diagnostics
-        .Report(diagnostics::diag::MissingOutput, flow.header, Name{flow.name}, Name{field.name})
-        .AddNote(fmt::format("`{}` is declared `out` here", field.name), field.origin.range)
-        .SetPath(ShortestPath(context, ends, place))
-        .AddHelp(fmt::format("write `{}` on every path that ends the flow well", field.name));
+    auto report = context.diagnostics.Report(diagnostics::diag::MissingOutput, flow.header, Name{flow.name},
+                                             Name{field.name});
+    report.AddNote(fmt::format("`{}` is declared `out` here", field.name), field.origin.range)
+        .SetPath(ShortestPath(context, ends, place));
+    AddHelp(context, id, slot, field.name, report);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
@@ -53,6 +54,8 @@ class Balancer {
     if (type == FlowLexer::LBRACE && LacksCondition(index)) AddCondition(old_[index]);
     if (CloserOf(type) != 0) {
       open_.push_back(static_cast<std::uint32_t>(new_.size()));
+    } else if (type == FlowLexer::SEMICOLON && IsSeparator(index)) {
+      return TakeSeparator(index);
     } else if (type == FlowLexer::SEMICOLON) {
       while (InsideOfExpression(open_.size())) CloseInner(old_[index]);
     } else if (type == FlowLexer::COMMA && !new_.empty() && new_.back().type() == FlowLexer::COMMA) {
@@ -61,6 +64,34 @@ class Balancer {
       return;
     }
     new_.push_back(old_[index]);
+  }
+
+  // `(a; b)`: the bracket is closed behind it, before anything else ends.
+  bool IsSeparator(std::uint32_t index) const {
+    if (open_.empty() || new_[open_.back()].type() == FlowLexer::LBRACE) return false;
+    const std::size_t closer = CloserOf(new_[open_.back()].type());
+    constexpr std::uint32_t kFarthest = 200;
+    int depth = 0;
+    for (std::uint32_t i = index + 1; i < old_.size() && i < index + kFarthest; ++i) {
+      const std::size_t type = old_[i].type();
+      if (type == FlowLexer::LBRACE || type == FlowLexer::RBRACE) return false;
+      if (depth == 0 && type == closer) return true;
+      if (CloserOf(type) != 0) ++depth;
+      if (IsCloser(type) && depth-- == 0) return false;
+    }
+    return false;
+  }
+
+  void TakeSeparator(std::uint32_t index) {
+    if (IsCloser(old_[index + 1].type())) {
+      reporter_.Report(diag::SurplusWord, RangeOf(old_[index]), Lexeme{";"})
+          .AddFix("remove it", {{RangeOf(old_[index]), ""}}, diagnostics::Applicability::kMachine);
+      return;
+    }
+    reporter_.Report(diag::ForeignSpelling, RangeOf(old_[index]), Lexeme{";"}, Lexeme{","})
+        .AddFix("the elements of a list are separated by `,`", {{RangeOf(old_[index]), ","}},
+                diagnostics::Applicability::kMachine);
+    new_.emplace_back(FlowLexer::COMMA, old_[index].begin(), old_[index].end());
   }
 
   void TakeCloser(const Token& closer) {
@@ -103,13 +134,48 @@ class Balancer {
 
   // Reports once, however many are open.
   void CloseAll(const Token& next, std::string_view reason) {
-    const Token& opener = new_[Suspect()];
+    const std::uint32_t suspect = Suspect();
+    const Token& opener = new_[suspect];
     const std::string spelling(reporter_.Text(RangeOf(opener)));
     auto report = reporter_.Report(diag::UnclosedBracket, RangeOf(opener), Lexeme{spelling});
     report.AddLabel(RangeOf(next), std::string(reason));
     report.AddHelp(fmt::format("close it with `{}`", Spelling(CloserOf(opener.type()))));
     if (open_.size() > 1) report.AddNote(fmt::format("{} brackets are open there", open_.size()));
+    if (const auto place = MeantEnd(suspect)) CloseAt(*place);
     while (!open_.empty()) Insert();
+  }
+
+  // Where a block was most likely meant to end: before the first line behind it that is indented no more
+  // than its own.
+  std::optional<std::uint32_t> MeantEnd(std::uint32_t opener) const {
+    if (new_[opener].type() != FlowLexer::LBRACE) return std::nullopt;
+    const std::uint32_t own = Indentation(LineBegin(new_[opener].begin()));
+    int depth = 0;
+    for (std::uint32_t i = opener + 1; i < new_.size(); ++i) {
+      if (IsCloser(new_[i].type()) && depth-- == 0) return std::nullopt;
+      const std::uint32_t line = LineBegin(new_[i].begin());
+      const bool begins = line + Indentation(line) == new_[i].begin() && new_[i - 1].end() <= line;
+      if (depth == 0 && begins && !IsCloser(new_[i].type()) && Indentation(line) <= own) return i;
+      if (CloserOf(new_[i].type()) != 0) ++depth;
+    }
+    return std::nullopt;
+  }
+
+  // Puts a brace before the token at `place`, and pairs anew what has been open since.
+  void CloseAt(std::uint32_t place) {
+    const std::uint32_t end = new_[place - 1].end();
+    std::vector<Token> rest(new_.begin() + open_.front(), new_.end());
+    rest.insert(rest.begin() + (place - open_.front()), Token(FlowLexer::RBRACE, end, end));
+    new_.erase(new_.begin() + open_.front(), new_.end());
+    open_.clear();
+    for (const Token& token : rest) {
+      if (IsCloser(token.type())) {
+        Pair(token);
+        continue;
+      }
+      if (CloserOf(token.type()) != 0) open_.push_back(static_cast<std::uint32_t>(new_.size()));
+      new_.push_back(token);
+    }
   }
 
   void CloseRest() {

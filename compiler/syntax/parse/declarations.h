@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "compiler/syntax/parse/reporter.h"
 #include "compiler/syntax/parse/token.h"
 
 namespace meshc::syntax {
@@ -21,6 +22,10 @@ std::uint32_t SkipAnnotations(const std::vector<Token>& tokens, std::uint32_t in
 /// True if a declaration begins at `index` whatever stands around it: no statement, member or
 /// setting begins like it. Thus, inside of a block, a bracket before it is not closed.
 bool IsUnmistakable(const std::vector<Token>& tokens, std::uint32_t index);
+
+/// Words that begin no declaration, where one of another spelling is meant: `procesor`, `struct`. Each is
+/// reported, and counts as that keyword from then on.
+void MendKeywords(std::vector<Token>& tokens, Reporter& reporter);
 
 /// Cuts balanced tokens into declarations; what begins none belongs to the one before it.
 std::vector<TokenSpan> FindDeclarations(const std::vector<Token>& tokens);

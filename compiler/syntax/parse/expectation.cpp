@@ -83,7 +83,7 @@ std::string_view DescribeItem(std::size_t block_rule) {
   }
 }
 
-std::string Quote(std::string_view lexeme) {
+std::string Shorten(std::string_view lexeme) {
   constexpr std::size_t kLongest = 40;
   const std::size_t newline = lexeme.find('\n');
   std::size_t length = std::min({lexeme.size(), kLongest, newline});
@@ -91,7 +91,9 @@ std::string Quote(std::string_view lexeme) {
   while (length > 0 && length < lexeme.size() &&
          (static_cast<unsigned char>(lexeme[length]) & 0xC0U) == 0x80U)
     --length;
-  return fmt::format("`{}{}`", lexeme.substr(0, length), length < lexeme.size() ? "..." : "");
+  return fmt::format("{}{}", lexeme.substr(0, length), length < lexeme.size() ? "..." : "");
 }
+
+std::string Quote(std::string_view lexeme) { return fmt::format("`{}`", Shorten(lexeme)); }
 
 }  // namespace meshc::syntax

@@ -15,7 +15,9 @@ std::string DescribeExpected(const antlr4::misc::IntervalSet& expected,
 /// What the rule of a block repeats: "a statement". Empty for other rules.
 std::string_view DescribeItem(std::size_t block_rule);
 
-/// The lexeme in backticks, shortened.
+/// The first line of the lexeme, and not too much of it.
+std::string Shorten(std::string_view lexeme);
+/// The same in backticks.
 std::string Quote(std::string_view lexeme);
 
 }  // namespace meshc::syntax

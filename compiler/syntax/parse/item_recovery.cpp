@@ -30,6 +30,7 @@ std::size_t RuleAbove(antlr4::RuleContext* context, int distance) {
 // ---- One token -----------------------------------------------------------------------------------
 
 antlr4::Token* ItemRecovery::recoverInline(antlr4::Parser* parser) {
+  TryRepair(parser);
   const IntervalSet next = NextTokens(parser);
   if (next.size() != 1) return RecoverName(parser);
   const auto wanted = static_cast<std::size_t>(next.toList().front());
@@ -104,6 +105,12 @@ antlr4::Token* ItemRecovery::RecoverName(antlr4::Parser* parser) {
   return TokenBefore();
 }
 
+void ItemRecovery::TryRepair(antlr4::Parser* parser) {
+  if (unwinding_ || !repairs_.Try(*parser, window_.at())) return;
+  StopIfHopeless();
+  throw antlr4::ParseCancellationException();
+}
+
 void ItemRecovery::Throw(antlr4::Parser* parser) { throw antlr4::InputMismatchException(parser); }
 
 // ---- Items ---------------------------------------------------------------------------------------
@@ -141,6 +148,7 @@ void ItemRecovery::sync(antlr4::Parser* parser) {
   if (!block && !IsList(rule)) return;
   const IntervalSet next = NextTokens(parser);
   if (next.contains(extents_.TypeAt(window_.at()))) return;
+  TryRepair(parser);
   block ? SyncBlock(parser, next) : SyncList(parser, next);
 }
 
@@ -166,6 +174,7 @@ void ItemRecovery::SyncList(antlr4::Parser* parser, const IntervalSet& next) {
 
 void ItemRecovery::reportError(antlr4::Parser* parser, const antlr4::RecognitionException&) {
   if (unwinding_) return;
+  TryRepair(parser);
   unwinding_ = true;
   reports_.ReportMismatch(parser);
 }

@@ -10,14 +10,17 @@
 
 #include "compiler/syntax/parse/item_extents.h"
 #include "compiler/syntax/parse/mistake_reports.h"
+#include "compiler/syntax/parse/repairs.h"
 
 namespace meshc::syntax {
 
 class ItemRecovery final : public antlr4::ANTLRErrorStrategy {
  public:
-  ItemRecovery(TokenWindow& window, Reporter& reporter, bool cut_short)
+  /// After a repair it leaves by a ParseCancellationException: the declaration is to be parsed again.
+  ItemRecovery(TokenWindow& window, Reporter& reporter, Repairs& repairs, bool cut_short)
       : window_(window),
         reporter_(reporter),
+        repairs_(repairs),
         extents_(window, reporter),
         reports_(window, reporter, cut_short) {}
 
@@ -39,6 +42,7 @@ class ItemRecovery final : public antlr4::ANTLRErrorStrategy {
   antlr4::Token* RecoverBrace(antlr4::Parser* parser);
   antlr4::Token* RecoverSingle(antlr4::Parser* parser, std::size_t wanted);
   antlr4::Token* RecoverName(antlr4::Parser* parser);
+  void TryRepair(antlr4::Parser* parser);
   [[noreturn]] void Throw(antlr4::Parser* parser);
   void StopIfHopeless();
 
@@ -49,6 +53,7 @@ class ItemRecovery final : public antlr4::ANTLRErrorStrategy {
 
   TokenWindow& window_;
   Reporter& reporter_;
+  Repairs& repairs_;
   ItemExtents extents_;
   MistakeReports reports_;
   int recoveries_ = 0;

@@ -18,16 +18,10 @@ namespace diag = diagnostics::diag;
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-// Lexemes that people paste from other languages and documents, with what to write instead.
-std::string_view StrayHelp(std::string_view lexeme) {
-  if (lexeme == "&") return "the logical and is written `&&`";
-  if (lexeme == "|") return "the logical or is written `||`";
-  if (lexeme == "'") return "strings stand in double quotes";
-  if (lexeme == "#") return "comments begin with `//`";
-  if (lexeme.starts_with("\xE2\x80\x9C") || lexeme.starts_with("\xE2\x80\x9D")) {
-    return "strings stand in straight double quotes";
-  }
-  return "remove it";
+/// The quote that ends a text which begins with `lexeme`; empty: it begins none.
+std::string_view ClosingQuote(std::string_view lexeme) {
+  if (lexeme == "'" || lexeme == "`") return lexeme;
+  return lexeme.starts_with("\u201C") ? "\u201D" : "";
 }
 
 std::string Printable(std::string_view lexeme) {
@@ -133,8 +127,41 @@ class LexRun {
 
   void ReportStray(std::uint32_t begin, std::uint32_t end) {
     const source::SourceRange range = reporter_.Range(begin, end);
-    reporter_.Report(diag::StrayCharacter, range, Lexeme{Printable(reporter_.Text(range))})
-        .AddHelp(std::string(StrayHelp(reporter_.Text(range))));
+    const std::string_view lexeme = reporter_.Text(range);
+    if (!ClosingQuote(lexeme).empty() && TakeQuoted(begin, ClosingQuote(lexeme))) return;
+    if (lexeme == "#") return TakeRemark(begin);
+    // What they stand for depends on their place, so the parser reports them.
+    if (lexeme == "&" || lexeme == "|") return void(list_.tokens.emplace_back(FlowLexer::STRAY, begin, end));
+    reporter_.Report(diag::StrayCharacter, range, Lexeme{Printable(lexeme)}).AddHelp("remove it");
+  }
+
+  /// `'text'`: what stands between the quotes, on one line, is read as a string.
+  bool TakeQuoted(std::uint32_t begin, std::string_view closer) {
+    const std::string_view line = text_.substr(begin, text_.substr(begin).find('\n'));
+    const std::size_t opened = closer.size();
+    const std::size_t closed = line.find(closer, opened);
+    if (closed == std::string_view::npos) return false;
+    const auto end = begin + static_cast<std::uint32_t>(closed + closer.size());
+    std::string text = "\"";
+    for (const char c : line.substr(opened, closed - opened)) {
+      if (c == '"') text += '\\';
+      text += c;
+    }
+    const source::SourceRange range = reporter_.Range(begin, end);
+    reporter_.Report(diag::SingleQuotes, range, Lexeme{std::string(line.substr(0, opened))})
+        .AddFix("strings stand in double quotes", {{range, text + "\""}},
+                diagnostics::Applicability::kMachine);
+    list_.tokens.emplace_back(FlowLexer::STRING, begin, end);
+    stream_.seek(end);
+    return true;
+  }
+
+  /// `# text`: read as a comment.
+  void TakeRemark(std::uint32_t begin) {
+    const source::SourceRange range = reporter_.Range(begin, begin + 1);
+    reporter_.Report(diag::StrayCharacter, range, Lexeme{"#"})
+        .AddFix("comments begin with `//`", {{range, "//"}}, diagnostics::Applicability::kMachine);
+    stream_.seek(std::min(text_.find('\n', begin), text_.size()));
   }
 
   Reporter& reporter_;

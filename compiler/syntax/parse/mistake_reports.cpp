@@ -90,6 +90,13 @@ void MistakeReports::AddAdvice(diagnostics::Builder report, antlr4::Parser* pars
                   {{reporter_.Range(found.begin(), found.end()), ","}}, diagnostics::Applicability::kMachine);
   } else if (rule == FlowParser::RuleArmBody) {
     report.AddHelp("put the statement into braces: `=> { ... }`");
+  } else if (rule == FlowParser::RuleFlowDeclaration &&
+             window_.tokens()[window_.at() - 1].type() != FlowParser::ON) {
+    report.AddHelp(
+        "a flow works on an envelope, which holds what goes in and comes out: `flow f on Envelope { ... }`");
+  } else if (rule == FlowParser::RuleStubAnswer || rule == FlowParser::RuleRecordLiteral) {
+    if (window_.tokens()[window_.at() - 1].type() == FlowParser::RETURNS)
+      report.AddHelp("results stand by name: `returns { result: value }`; a router `chooses label`");
   } else if (rule == FlowParser::RuleType && found.type() == FlowParser::COALESCE) {
     report.AddHelp("a type is optional once: `T?`");
   }

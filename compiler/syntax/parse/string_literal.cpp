@@ -6,6 +6,7 @@ namespace meshc::syntax {
 namespace {
 
 constexpr std::string_view kRawQuotes = "\"\"\"";
+constexpr std::string_view kQuote = "\"";
 
 bool IsRaw(std::string_view literal) { return literal.size() >= 3 && literal.starts_with(kRawQuotes); }
 
@@ -78,9 +79,16 @@ std::size_t CharacterLength(char first) {
 }  // namespace
 
 std::string_view StripQuotes(std::string_view literal) {
-  const std::string_view quotes = IsRaw(literal) ? kRawQuotes : kRawQuotes.substr(0, 1);
-  if (literal.starts_with(quotes)) literal.remove_prefix(quotes.size());
-  if (literal.ends_with(quotes)) literal.remove_suffix(quotes.size());
+  // The last ones are no quotes of Flow, which has been reported.
+  for (const auto& [open, close] : {std::pair{kRawQuotes, kRawQuotes}, std::pair{kQuote, kQuote},
+                                    std::pair<std::string_view, std::string_view>{"'", "'"},
+                                    std::pair<std::string_view, std::string_view>{"`", "`"},
+                                    std::pair<std::string_view, std::string_view>{"\u201C", "\u201D"}}) {
+    if (!literal.starts_with(open)) continue;
+    literal.remove_prefix(open.size());
+    if (literal.ends_with(close)) literal.remove_suffix(close.size());
+    break;
+  }
   return literal;
 }
 

@@ -28,12 +28,13 @@ class StopAtError final : public antlr4::ANTLRErrorStrategy {
 
 }  // namespace
 
-TreeParser::TreeParser(TokenWindow& window, Reporter& reporter, bool cut_short)
+TreeParser::TreeParser(TokenWindow& window, Reporter& reporter, MeantTexts& meant, bool cut_short)
     : FlowParser(&window),
       window_(window),
       reporter_(reporter),
+      repairs_(window, reporter, meant),
       stop_(std::make_shared<StopAtError>()),
-      recover_(std::make_shared<ItemRecovery>(window, reporter, cut_short)) {
+      recover_(std::make_shared<ItemRecovery>(window, reporter, repairs_, cut_short)) {
   removeErrorListeners();
 }
 
@@ -41,31 +42,37 @@ FlowParser::DeclarationContext* TreeParser::Parse(TokenSpan span) {
   const auto& tokens = window_.tokens();
   const bool last = span.end + 1 >= tokens.size();
   reporter_.EnterDeclaration(tokens[span.begin].begin(), last ? UINT32_MAX : tokens[span.end].begin());
-  FlowParser::DeclarationContext* tree = ParseBy(&FlowParser::declaration, span);
-  if (!IsTooLarge()) ReportRest(span);
+  window_.Open(span);
+  FlowParser::DeclarationContext* tree = ParseBy(&FlowParser::declaration);
+  if (!IsTooLarge()) ReportRest();
   return tree;
 }
 
-FlowParser::StatementContext* TreeParser::ParseStatement(TokenSpan span) {
-  return ParseBy(&FlowParser::statement, span);
+FlowParser::StatementContext* TreeParser::ParseStatement() {
+  window_.OpenRest();
+  return ParseBy(&FlowParser::statement);
 }
 
 template <typename Context>
-Context* TreeParser::ParseBy(Context* (FlowParser::*rule)(), TokenSpan span) {
-  getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::SLL);
-  Context* tree = Run(rule, span, stop_);
-  if (tree != nullptr || IsTooLarge()) return tree;
-  getInterpreter<ParserATNSimulator>()->setPredictionMode(PredictionMode::LL);
-  return Run(rule, span, recover_);
+Context* TreeParser::ParseBy(Context* (FlowParser::*rule)()) {
+  Context* tree = Run(rule, PredictionMode::SLL, stop_);
+  while (tree == nullptr && !IsTooLarge()) {
+    const std::size_t repaired = repairs_.count();
+    tree = Run(rule, PredictionMode::LL, recover_);
+    if (repairs_.count() == repaired) break;
+    tree = nullptr;
+  }
+  return tree;
 }
 
 template <typename Context>
-Context* TreeParser::Run(Context* (FlowParser::*rule)(), TokenSpan span,
+Context* TreeParser::Run(Context* (FlowParser::*rule)(), PredictionMode mode,
                          const Ref<antlr4::ANTLRErrorStrategy>& strategy) {
+  getInterpreter<ParserATNSimulator>()->setPredictionMode(mode);
   getTreeTracker().reset();
   setErrorHandler(strategy);
   setContext(nullptr);
-  window_.Open(span);
+  window_.Rewind();
   token_count_ = 0;
   try {
     return (this->*rule)();
@@ -75,7 +82,8 @@ Context* TreeParser::Run(Context* (FlowParser::*rule)(), TokenSpan span,
 }
 
 // What stands behind the declaration and begins none. Extra semicolons do no harm.
-void TreeParser::ReportRest(TokenSpan span) {
+void TreeParser::ReportRest() {
+  const TokenSpan span = window_.span();
   std::uint32_t index = window_.at();
   while (index < span.end && window_.tokens()[index].type() == FlowParser::SEMICOLON) ++index;
   if (index >= span.end) return;

@@ -3,6 +3,7 @@
 
 #include <FlowParser.h>
 
+#include "compiler/syntax/parse/repairs.h"
 #include "compiler/syntax/parse/reporter.h"
 #include "compiler/syntax/parse/token_window.h"
 
@@ -13,15 +14,17 @@ namespace meshc::syntax {
 class TreeParser final : private FlowParser {
  public:
   /// `cut_short`: the tokens end early, which has been reported.
-  TreeParser(TokenWindow& window, Reporter& reporter, bool cut_short);
+  /// What repairs have put there goes to `meant`.
+  TreeParser(TokenWindow& window, Reporter& reporter, MeantTexts& meant, bool cut_short);
 
   /// Valid until the next call. Null if nothing of it could be made sense of; what could not is
-  /// reported. First by SLL prediction, which stops at an error; then, if need be, with recovery.
+  /// reported. First by SLL prediction, which stops at an error; then, if need be, with recovery. After
+  /// each repair all begins anew.
   FlowParser::DeclarationContext* Parse(TokenSpan span);
 
-  /// The first statement of a span that begins with one; null as for Parse, and once too many errors
-  /// were found. Then `window` stands behind it.
-  FlowParser::StatementContext* ParseStatement(TokenSpan span);
+  /// The statement at which `window` stands, in the span that is open; null as for Parse, and once too
+  /// many errors were found. Then `window` stands behind it.
+  FlowParser::StatementContext* ParseStatement();
 
   /// True if the last tree was given up because it would have become too large.
   bool IsTooLarge() const { return token_count_ > kMaxTokens; }
@@ -37,14 +40,15 @@ class TreeParser final : private FlowParser {
   antlr4::Token* consume() override;
   void addContextToParseTree() override;
   template <typename Context>
-  Context* ParseBy(Context* (FlowParser::*rule)(), TokenSpan span);
+  Context* ParseBy(Context* (FlowParser::*rule)());
   template <typename Context>
-  Context* Run(Context* (FlowParser::*rule)(), TokenSpan span,
+  Context* Run(Context* (FlowParser::*rule)(), antlr4::atn::PredictionMode mode,
                const Ref<antlr4::ANTLRErrorStrategy>& strategy);
-  void ReportRest(TokenSpan span);
+  void ReportRest();
 
   TokenWindow& window_;
   Reporter& reporter_;
+  Repairs repairs_;
   std::uint32_t token_count_ = 0;  ///< Of the tree at hand.
   Ref<antlr4::ANTLRErrorStrategy> stop_;
   Ref<antlr4::ANTLRErrorStrategy> recover_;

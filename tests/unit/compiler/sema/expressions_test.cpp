@@ -217,6 +217,97 @@ TEST(Expressions, RangesAndBounds) {
   EXPECT_EQ(FlowCodes("takes_level(level: level);"), "MC3015:1");
 }
 
+/// What a field of one type, bound to a param of another, is told.
+std::string Bound(const std::string& from, const std::string& to) {
+  return CodesOf("mesh t; envelope T { in x: " + from + "; } processor p(x: " + to + "); flow f on T { p; }");
+}
+
+TEST(Expressions, RangesThatShareOneValueAreNotDisjoint) {
+  EXPECT_EQ(Bound("int(0..5)", "int(5..10)"), "");
+  EXPECT_EQ(Bound("int(5..10)", "int(0..5)"), "");
+  EXPECT_EQ(Bound("int(0..4)", "int(5..10)"), "MC3038:1");
+  EXPECT_EQ(Bound("float(0.0..0.5)", "float(0.5..1.0)"), "");
+  EXPECT_EQ(Bound("float(0.0..0.4)", "float(0.5..1.0)"), "MC3038:1");
+  EXPECT_EQ(Bound("string(..3)", "string(3..)"), "");
+  EXPECT_EQ(Bound("string(..2)", "string(3..)"), "MC3038:1");
+  EXPECT_EQ(Bound("[int](..3)", "[int](3..9)"), "");
+  EXPECT_EQ(Bound("[int](..2)", "[int](3..9)"), "MC3038:1");
+}
+
+TEST(Expressions, IndicesThatAreNeverThereAreErrors) {
+  const auto code = [](const std::string& index) {
+    return CodesOf(
+               "mesh t; envelope T { in xs: [int](..3); in low: int(-5..-1); var n: int = 0; } "
+               "processor p(n: int); flow f on T { set n = xs[" +
+               index + "]; p; }")
+        .substr(0, 6);
+  };
+  EXPECT_EQ(code("-1"), "MC3067");
+  EXPECT_EQ(code("3"), "MC3067");
+  EXPECT_EQ(code("low"), "MC3067");
+  EXPECT_EQ(code("len(xs) + 3"), "MC3067");
+  EXPECT_NE(code("2"), "MC3067");
+  EXPECT_NE(code("len(xs) - 1"), "MC3067");
+}
+
+TEST(Expressions, DivisionsByWhatIsAlwaysZeroAreErrors) {
+  const auto divide = [](const std::string& by) {
+    return CodesOf(
+               "mesh t; envelope T { in z: int(0..0); in n: int; var q: float = 0.0; } "
+               "processor p(q: float); flow f on T { set q = n / " +
+               by + "; p; }")
+        .substr(0, 6);
+  };
+  EXPECT_EQ(divide("0"), "MC3068");
+  EXPECT_EQ(divide("0.0"), "MC3068");
+  EXPECT_EQ(divide("(1 - 1)"), "MC3068");
+  EXPECT_EQ(divide("z"), "MC3068");
+  EXPECT_NE(divide("n"), "MC3068");
+}
+
+/// Warnings of a condition over fields with bounds.
+std::string Decided(const std::string& condition) {
+  const std::string codes = CodesOf(
+      R"(mesh t; envelope T { in score: float(-1.0..1.0); in n: int(1..5); in xs: [int](1..3);
+         in s: string(2..4); in code: string(pattern "[A-Z]+"); in free: int; in d: duration; }
+         processor p(score: float, n: int, xs: [int], s: string, code: string, free: int, d: duration);
+         flow f on T { p; if )" +
+      condition + " { } }");
+  return codes.substr(0, 6);
+}
+
+TEST(Expressions, ComparisonsThatARangeDecidesAreWarnings) {
+  for (const char* condition :
+       {"score > 2.0", "score <= 1.0", "score == 3", "n < 1", "n >= 1", "n != 9", "len(xs) == 0",
+        "len(xs) > 3", "len(xs) >= 1", R"(s == "long one")", R"(code != "abc")", "abs(score) > 1.5",
+        "n + 1 > 6", "n * 2 == 11", "min(n, 3) > 3", "-n > 0", "n % 3 > 2", "len(s) < 2"}) {
+    EXPECT_EQ(Decided(condition), "MC5012") << condition;
+  }
+  for (const char* condition :
+       {"score > 0.5", "score == 1", "n < 2", "n == 5", "len(xs) == 3", R"(s == "four")", R"(code == "ABC")",
+        "free > 9223372036854775806", "free + 1 > free", "n % 3 > 1", "1 < 2", "d > 1s", "n - 1 == 0",
+        "score * score > 0.9"}) {
+    EXPECT_EQ(Decided(condition), "") << condition;
+  }
+}
+
+TEST(Expressions, BracesThatHoldANameAreAWarning) {
+  const auto set = [](const std::string& text) {
+    return CodesOf(R"(mesh t; record R { a: int; } envelope T { in n: int; in r: R; var text: string = ""; }
+                      processor p(text: string, n: int, r: R); flow f on T { set text = ")" +
+                   text + R"("; p; })")
+        .substr(0, 6);
+  };
+  EXPECT_EQ(set("{n}"), "MC5013");
+  EXPECT_EQ(set("a ${r.a} b"), "MC5013");
+  EXPECT_EQ(set("{{ n }}"), "MC5013");
+  EXPECT_EQ(set("{other}"), "");
+  EXPECT_EQ(set("{r.b}"), "");
+  EXPECT_EQ(set("{}"), "");
+  EXPECT_EQ(set(R"({\u{6E})"), "");
+  EXPECT_EQ(set(R"(\u{6E}})"), "");
+}
+
 TEST(Expressions, IntsUsedAsFloatsAreMarked) {
   const auto checked =
       CheckFiles({{"main.flow",

@@ -5,6 +5,18 @@
 namespace meshc::sema::test {
 namespace {
 
+TEST(Lints, ChildrenOfWhatAnActorRaisesAreUsed) {
+  const auto codes = [](const std::string& raises) {
+    return CodesOf(
+        "mesh t; error top recoverable; error child: top; error grandchild: child; error other recoverable; "
+        "envelope T { in x: int; } processor p(x: int) { raises " +
+        raises + "; } flow f on T { p; } on top, other { }");
+  };
+  EXPECT_EQ(codes("top, other"), "");
+  EXPECT_EQ(codes("child, other"), "");
+  EXPECT_EQ(codes("other"), "MC5001:1");
+}
+
 constexpr const char* kTail = " envelope T { in x: string; } processor a(x: string); flow f on T { a; }";
 
 std::string With(const std::string& declarations) { return CodesOf("mesh t; " + declarations + kTail); }
