@@ -98,7 +98,7 @@ TEST(FailedExpressions, AreShownWithTheirLineByTest) {
   world.files.Put("m.flow", kFlow);
   const auto outcome = world.Run({"test", "m.flow"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.out.find("division by zero: `ok / n`, at `f/set share`"), std::string::npos)
+  EXPECT_NE(outcome.out.find("division by zero: `ok / n`, at `f/set#1`"), std::string::npos)
       << outcome.out;
   EXPECT_NE(outcome.out.find("it stands in m.flow:7:3"), std::string::npos) << outcome.out;
 }
@@ -107,7 +107,7 @@ TEST(FailedExpressions, AreShownWithTheirLineByARunWithStubs) {
   test::MemoryWorld world;
   world.files.Put("m.flow", kFlow);
   const auto outcome = world.Run({"run", "--stub", "m.flow"}, "{\"n\": 0}\n");
-  EXPECT_NE(outcome.out.find("`ok / n`, at `f/set share` (m.flow:7:3)"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("`ok / n`, at `f/set#1` (m.flow:7:3)"), std::string::npos) << outcome.out;
 }
 
 TEST(FailedExpressions, OfParamsNameTheParamToo) {
