@@ -12,10 +12,6 @@ meshc=build/release/bin/meshc
 flow=examples/support/support.flow
 out=examples/support/out
 
-# The handlers are this example's own; meshc writes scaffolds only for those that are missing.
-mkdir -p $out
-rm -rf $out/actors
-cp -rp examples/support/actors $out/
 $meshc compile $flow -o $out
 cmake -S $out -B $out/build -G Ninja -DCMAKE_BUILD_TYPE=Release -Dmeshc_DIR="$PWD/build/release" >/dev/null
 cmake --build $out/build

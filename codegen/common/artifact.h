@@ -16,9 +16,12 @@ enum class Ownership : std::uint8_t {
 struct Artifact {
   std::string content;
   Ownership ownership = Ownership::kGenerated;
+  std::string former = {};   ///< Where a `kOnce` file stood under its former name; empty: nowhere.
+  std::string include = {};  ///< The generated header that a `kOnce` file includes.
 };
 
-/// By path relative to the output folder, with `/`; sorted.
+/// By path relative to the output folder, with `/`; sorted. Files of the user may stand outside of it:
+/// then their paths begin with `../`.
 using ArtifactSet = std::map<std::string, Artifact>;
 
 }  // namespace meshc::codegen

@@ -5,7 +5,8 @@
 
 namespace meshc::codegen {
 
-/// Keywords of C++20, alternative tokens, and names that standard headers define as macros.
+/// Keywords of C++20 and of g++ and clang++ with GNU extensions, alternative tokens, and names with small
+/// letters that headers of C++ and POSIX define as macros.
 bool IsCppWord(std::string_view name);
 
 }  // namespace meshc::codegen

@@ -26,13 +26,6 @@ void TrimDashes(std::string& text) {
   while (!text.empty() && text.back() == '-') text.pop_back();
 }
 
-/// Names that differ have different short forms: so many digits of a hash do not collide.
-std::string Shortened(std::string_view name, char dash) {
-  if (name.size() <= kMaxFileStem) return std::string(name);
-  const std::size_t kept = kMaxFileStem - kFileHashDigits - 1;
-  return std::string(name.substr(0, kept)) + dash + Digest(name, kFileHashDigits);
-}
-
 /// True if a word starts at `i`: `rateLimit`, and the last capital of `HTTPError`.
 bool StartsWord(std::string_view name, std::size_t i) {
   if (i == 0 || !IsUpper(name[i])) return false;
@@ -45,6 +38,24 @@ bool StartsWord(std::string_view name, std::size_t i) {
 bool MayBeMacro(std::string_view name) {
   return std::count_if(name.begin(), name.end(), IsUpper) > 1 &&
          std::none_of(name.begin(), name.end(), IsLower);
+}
+
+/// At most `most` characters; longer names end in `separator` and so many digits of their hash.
+std::string Shortened(std::string_view name, std::size_t most, std::size_t digits, char separator) {
+  if (name.size() <= most) return std::string(name);
+  std::string head(name.substr(0, most - digits - 1));
+  if (separator == '-') TrimDashes(head);
+  return head + separator + Digest(name, digits);
+}
+
+/// So many digits that names that differ have different files.
+std::string ShortenedFile(std::string_view name, char separator) {
+  return Shortened(name, kMaxFileStem, kFileHashDigits, separator);
+}
+
+/// Names that belong to the compiler: `_Bool`, `__int128`, `__FILE__`.
+bool IsReserved(std::string_view name) {
+  return name.size() > 1 && name[0] == '_' && (name[1] == '_' || IsUpper(name[1]));
 }
 
 template <std::size_t kCount>
@@ -65,7 +76,8 @@ bool MayBeDeclaredByC(std::string_view identifier) {
 }  // namespace
 
 std::string CppIdentifier(std::string_view name) {
-  return std::string(name) + (IsCppWord(name) || MayBeMacro(name) ? "_" : "");
+  const bool taken = IsCppWord(name) || MayBeMacro(name) || IsReserved(name);
+  return std::string(name) + (taken ? "_" : "");
 }
 
 std::string UpperCamel(std::string_view name) {
@@ -95,8 +107,9 @@ std::string CppTypeName(std::string_view name) {
 
 std::string CppActorClass(std::string_view name) {
   // Members of the base class bear these names.
-  constexpr std::string_view kTaken[] = {"Context", "Handler", "Input",  "Invoke", "Label",
-                                         "Output",  "Recode",  "Result", "Step"};
+  constexpr std::string_view kTaken[] = {"Context", "Declared", "DecodeInput", "EncodeOutput", "Handler",
+                                         "Input",   "Invoke",   "Label",       "Open",         "Output",
+                                         "Recode",  "Result",   "Step"};
   const std::string camel = UpperCamel(name);
   return IsOneOf(camel, kTaken) ? camel + "_" : camel;
 }
@@ -110,10 +123,10 @@ std::string CppErrorField(std::string_view name, std::string_view owner) {
   return name == "message" ? "message_" : CppMember(name, owner);
 }
 
-std::string FileStem(std::string_view name) { return Shortened(name, '-'); }
+std::string FileStem(std::string_view name) { return ShortenedFile(name, '-'); }
 
 std::string MeshIdentifier(std::string_view mesh) {
-  std::string identifier = Shortened(mesh, '_');
+  std::string identifier = ShortenedFile(mesh, '_');
   for (char& c : identifier) {
     if (c == '.') c = '_';
   }
@@ -142,10 +155,7 @@ std::string KebabCase(std::string_view name) {
 
 std::string QueueName(std::string_view mesh, std::string_view actor) {
   const std::string full = KebabCase(mesh) + "-" + KebabCase(actor);
-  if (full.size() <= kMaxQueueName) return full;
-  std::string head = full.substr(0, kMaxQueueName - kHashDigits - 1);
-  TrimDashes(head);
-  return head + "-" + Digest(full, kHashDigits);
+  return Shortened(full, kMaxQueueName, kHashDigits, '-');
 }
 
 }  // namespace meshc::codegen

@@ -74,13 +74,6 @@ std::string WithoutMarks(std::string_view line) {
   return text.find_first_not_of(' ') == std::string::npos ? "" : text;
 }
 
-/// Blank lines stay blank, and `#line` begins its line wherever it comes to stand.
-std::string Placed(const std::string& line, const std::string& indentation) {
-  const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
-  if (line.compare(first, 5, "#line") == 0) return line.substr(first);
-  return line.empty() ? line : indentation + line;
-}
-
 /// Resolves the marks, line by line.
 std::string LayOut(std::string_view text) {
   std::string result;
@@ -93,7 +86,9 @@ std::string LayOut(std::string_view text) {
     const bool continued = !line.empty() && line.front() == kBreak;
     if (!continued) indentation = line.substr(0, std::min(line.find_first_not_of(' '), line.size()));
     const std::string plain = WithoutMarks(line);
-    result += Placed(plain, continued ? indentation : "");
+    // Blank lines stay blank.
+    if (continued && !plain.empty()) result += indentation;
+    result += plain;
     if (end != std::string_view::npos) result += '\n';
   }
   return result;

@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -33,6 +35,12 @@ class ModelBuilder {
         places_(mesh, sources) {
     for (const types::Error& error : declarations_.errors) error_names_.insert(UpperCamel(error.name));
     for (const types::Actor& actor : declarations_.actors) actor_names_.insert(CppActorClass(actor.name));
+    for (const types::Enum& type : declarations_.enums) stems_[type.name] = FileStem(type.name);
+    for (const auto& group : types_.order().groups()) {
+      std::string first = FlowNameOf(group.front());
+      for (const TypeRef type : group) first = std::min(first, FlowNameOf(type));
+      for (const TypeRef type : group) stems_[FlowNameOf(type)] = FileStem(first);
+    }
   }
 
   CppModel Build(const CppOptions& options) {
@@ -41,15 +49,14 @@ class ModelBuilder {
     model.folder = MeshIdentifier(declarations_.mesh);
     model.space = space_;
     model.table_digest = options.table_digest;
+    model.actors_folder = options.actors;
     const std::vector<bool> is_detail = FindErrorDetails(declarations_);
-    for (const types::Enum& type : declarations_.enums) model.types.emplace_back(BuildEnum(type));
+    for (const types::Enum& type : declarations_.enums)
+      model.types.push_back({stems_.at(type.name), {}, {}, {BuildEnum(type)}});
     for (const auto& group : types_.order().groups()) {
-      for (const TypeRef type : group) {
-        // The fields of an error stand in its own struct.
-        if (type.kind == types::TypeKind::kRecord && is_detail[type.index]) continue;
-        model.types.push_back(BuildType(type));
-        if (group.size() > 1) model.forward.push_back(NameOf(type));
-      }
+      // The fields of an error stand in its own struct.
+      if (group.front().kind == types::TypeKind::kRecord && is_detail[group.front().index]) continue;
+      model.types.push_back(BuildFile(group));
     }
     for (const types::ErrorId id : declarations_.errors.ids()) AddError(id, model);
     for (const types::ActorId id : declarations_.actors.ids()) model.actors.push_back(BuildActor(id));
@@ -57,10 +64,41 @@ class ModelBuilder {
   }
 
  private:
-  std::string NameOf(TypeRef type) const {
+  const std::string& FlowNameOf(TypeRef type) const {
     const bool is_record = type.kind == types::TypeKind::kRecord;
-    return CppTypeName(is_record ? declarations_.records[types::RecordId{type.index}].name
-                                 : declarations_.unions[types::UnionId{type.index}].name);
+    return is_record ? declarations_.records[types::RecordId{type.index}].name
+                     : declarations_.unions[types::UnionId{type.index}].name;
+  }
+
+  TypeFile BuildFile(const std::vector<TypeRef>& group) const {
+    TypeFile file{stems_.at(FlowNameOf(group.front())), {}, {}, {}};
+    std::vector<Member> members;
+    for (const TypeRef type : group) {
+      const auto& own = MembersOf(type);
+      members.insert(members.end(), own.begin(), own.end());
+      file.types.push_back(BuildType(type));
+      if (group.size() > 1) file.forward.push_back(CppTypeName(FlowNameOf(type)));
+    }
+    file.needs = NeedsOf({&members});
+    std::erase(file.needs, file.stem);
+    return file;
+  }
+
+  const std::vector<Member>& MembersOf(TypeRef type) const {
+    if (type.kind == types::TypeKind::kRecord)
+      return declarations_.records[types::RecordId{type.index}].members;
+    return declarations_.unions[types::UnionId{type.index}].tags;
+  }
+
+  /// The headers of the types that stand in members, sorted.
+  std::vector<std::string> NeedsOf(const std::vector<const std::vector<Member>*>& lists) const {
+    std::set<std::string> names;
+    for (const auto* members : lists) {
+      for (const Member& member : *members) types_.AddNames(member.type, names);
+    }
+    std::set<std::string> stems;
+    for (const std::string& name : names) stems.insert(stems_.at(name));
+    return {stems.begin(), stems.end()};
   }
 
   TypeModel BuildType(TypeRef type) const {
@@ -112,8 +150,8 @@ class ModelBuilder {
     const std::string name = UpperCamel(error.name);
     const TypeScope scope{
         .shadowed = NamesOf(error.fields, name, CppErrorField), .inside = {}, .neighbours = &error_names_};
-    model.errors.push_back(
-        {name, error.name, error.origin.doc, BuildMembers(error.fields, name, scope, CppErrorField)});
+    model.errors.push_back({FileStem(error.name), NeedsOf({&error.fields}), name, error.name,
+                            error.origin.doc, BuildMembers(error.fields, name, scope, CppErrorField)});
   }
 
   bool IsRaised(types::ErrorId id) const {
@@ -129,26 +167,39 @@ class ModelBuilder {
     const types::Actor& actor = declarations_.actors[id];
     ActorModel model;
     model.name = actor.name;
+    model.stem = FileStem(actor.name);
+    if (!actor.origin.was.empty()) model.former = FileStem(actor.origin.was);
     model.class_name = CppActorClass(actor.name);
     model.doc = actor.origin.doc;
+    model.file = places_.FileOf(actor.origin);
     model.kind = actor.kind;
+    model.needs = NeedsOf({&actor.params, &actor.results});
     model.inputs = BuildMembers(actor.params, "Input", ActorScope(actor.params, "Input"), CppMember);
     model.outputs = BuildMembers(actor.results, "Output", ActorScope(actor.results, "Output"), CppMember);
+    for (MemberModel& output : model.outputs) output.required = IsRequired(actor.results, output.text);
     model.labels = BuildValues(actor.labels);
     for (const std::string& step : actor.steps) model.steps.push_back({"", CppIdentifier(step), step});
     for (const types::ErrorId error : RaisableErrors(declarations_, id)) {
       model.errors.push_back("errors::" + UpperCamel(declarations_.errors[error].name));
+      model.error_needs.push_back(FileStem(declarations_.errors[error].name));
     }
     model.contract = ContractDigest(declarations_, id);
     return model;
+  }
+
+  /// What is not optional and has no default has to be given.
+  bool IsRequired(const std::vector<Member>& results, const std::string& name) const {
+    const auto result = std::find_if(results.begin(), results.end(),
+                                     [&](const Member& member) { return member.name == name; });
+    return !result->default_value && declarations_.types[result->type].kind != types::TypeKind::kOptional;
   }
 
   /// Names that hide types of the mesh inside a base class: its own and its neighbours'.
   TypeScope ActorScope(const std::vector<Member>& members, const std::string& owner) const {
     TypeScope scope{
         .shadowed = NamesOf(members, owner, CppMember), .inside = {}, .neighbours = &actor_names_};
-    scope.shadowed.insert({"Context", "Handler", "Input", "Invoke", "Label", "Output", "Recode", "Result",
-                           "Step", "handle", "kContract"});
+    scope.shadowed.insert({"Context", "Declared", "DecodeInput", "EncodeOutput", "Handler", "Input", "Invoke",
+                           "Label", "Open", "Output", "Recode", "Result", "Step", "handle", "kContract"});
     return scope;
   }
 
@@ -164,7 +215,7 @@ class ModelBuilder {
     std::vector<MemberModel> built;
     for (const Member& member : members) {
       built.push_back({member.origin.doc, types_.Spell(member.type, scope), spelling(member.name, owner),
-                       types_.Initialiser(member, scope), places_.Find(member.origin)});
+                       types_.Initialiser(member, scope), member.name});
     }
     return built;
   }
@@ -173,6 +224,7 @@ class ModelBuilder {
   std::string space_;
   CppTypes types_;
   PlaceFinder places_;
+  std::map<std::string, std::string> stems_;  ///< By Flow name: the header of a type.
   std::set<std::string> error_names_;
   std::set<std::string> actor_names_;
 };

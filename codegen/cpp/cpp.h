@@ -12,9 +12,10 @@ namespace meshc::codegen {
 
 struct CppOptions {
   std::string table_digest;
+  std::string actors = "actors";  ///< The folder of the handlers, relative to the output folder, with `/`.
 };
 
-/// `sources` gives `#line` its file names (as they are printed) and lines.
+/// `sources` gives declarations the names of their files, as they are printed.
 ArtifactSet GenerateCpp(const ir::Mesh& mesh, const analysis::Facts& facts,
                         const source::SourceManager& sources, const CppOptions& options);
 

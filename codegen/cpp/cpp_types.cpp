@@ -38,6 +38,14 @@ std::string CppTypes::Spell(TypeId id, const TypeScope& scope) const {
   return {};
 }
 
+void CppTypes::AddNames(TypeId id, std::set<std::string>& names) const {
+  const Type& type = declarations_.types[id];
+  if (type.element.has_value()) return AddNames(type.element, names);
+  if (type.kind == TypeKind::kRecord) names.insert(declarations_.records[type.record()].name);
+  if (type.kind == TypeKind::kEnum) names.insert(declarations_.enums[type.enumeration()].name);
+  if (type.kind == TypeKind::kUnion) names.insert(declarations_.unions[type.union_type()].name);
+}
+
 std::string CppTypes::SpellNamed(const std::string& name, const TypeScope& scope) const {
   const std::string plain = CppTypeName(name);
   return scope.Hides(plain) ? fmt::format("::{}::{}", space_, plain) : plain;

@@ -31,6 +31,8 @@ class CppTypes {
   std::string Spell(types::TypeId type, const TypeScope& scope) const;
   /// An expression of that type.
   std::string Literal(const types::Constant& constant, types::TypeId type, const TypeScope& scope) const;
+  /// Adds the Flow names of the records, enums and unions that stand in a type.
+  void AddNames(types::TypeId type, std::set<std::string>& names) const;
   /// ` = value`: the declared default, or a definite value for what C++ would leave undefined.
   std::string Initialiser(const types::Member& member, const TypeScope& scope) const;
 

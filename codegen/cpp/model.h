@@ -13,19 +13,14 @@
 
 namespace meshc::codegen {
 
-/// Where a declaration stands, as `#line` wants it. Line 0: nowhere.
-struct Place {
-  std::string file;
-  std::uint32_t line = 0;
-};
-
 /// A data member. `initialiser` is empty or ` = value`.
 struct MemberModel {
   std::string doc;
   std::string type;
   std::string name;
   std::string initialiser;
-  Place place;
+  std::string text;       ///< Its name in Flow.
+  bool required = false;  ///< A result that a handler has to give.
 };
 
 /// An enumerator and what it is called in Flow, thus on the wire.
@@ -58,7 +53,17 @@ struct UnionModel {
 
 using TypeModel = std::variant<EnumModel, RecordModel, UnionModel>;
 
+/// One header: a type, or types that contain each other.
+struct TypeFile {
+  std::string stem;
+  std::vector<std::string> needs;    ///< Stems of the headers of types that stand in members.
+  std::vector<std::string> forward;  ///< Types of a cycle, named before any is defined.
+  std::vector<TypeModel> types;      ///< What a type holds stands before it.
+};
+
 struct ErrorModel {
+  std::string stem;
+  std::vector<std::string> needs;
   std::string name;
   std::string text;  ///< Its name in Flow.
   std::string doc;
@@ -67,10 +72,15 @@ struct ErrorModel {
 
 /// `outputs` of a processor, `labels` of a choice router, `steps` of a plan router.
 struct ActorModel {
-  std::string name;  ///< In Flow.
+  std::string name;    ///< In Flow.
+  std::string stem;    ///< Of its files.
+  std::string former;  ///< The stem that its files had under its former name; empty: none.
   std::string class_name;
   std::string doc;
+  std::string file;  ///< The file of the flow that declares it.
   types::ActorKind kind = types::ActorKind::kProcessor;
+  std::vector<std::string> needs;        ///< Stems of the headers of types.
+  std::vector<std::string> error_needs;  ///< Stems of the headers of errors.
   std::vector<MemberModel> inputs;
   std::vector<MemberModel> outputs;
   std::vector<ValueModel> labels;
@@ -84,8 +94,8 @@ struct CppModel {
   std::string folder;  ///< Folder and prefix of targets: `shop_support`.
   std::string space;   ///< Namespace.
   std::string table_digest;
-  std::vector<std::string> forward;  ///< Types of a cycle, named before any is defined.
-  std::vector<TypeModel> types;      ///< What a type needs stands before it.
+  std::string actors_folder;    ///< Of the handlers, relative to the tree.
+  std::vector<TypeFile> types;  ///< What a type needs stands before it.
   std::vector<ErrorModel> errors;
   std::vector<ActorModel> actors;
 };

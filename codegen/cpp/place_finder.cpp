@@ -32,14 +32,13 @@ PlaceFinder::PlaceFinder(const ir::Mesh& mesh, const source::SourceManager& sour
   root_folder_ = std::filesystem::path(sources.Name(root)).parent_path().generic_string();
 }
 
-Place PlaceFinder::Find(const types::Origin& origin) const {
+std::string PlaceFinder::FileOf(const types::Origin& origin) const {
   if (!origin.range.has_value()) return {};
   const std::filesystem::path file(sources_.Name(origin.range.file));
   // Files of the standard library have names that are no paths; they stay as they are.
   const std::filesystem::path relative = file.lexically_relative(root_folder_);
   const bool found = !root_folder_.empty() && !relative.empty();
-  return {(found ? relative : file).generic_string(),
-          sources_.Locate(origin.range.file, origin.range.begin).line};
+  return (found ? relative : file).generic_string();
 }
 
 }  // namespace meshc::codegen

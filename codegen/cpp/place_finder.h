@@ -1,10 +1,9 @@
-// Where declarations stand, as `#line` names it: relative to the folder of the root file, so
-// that generated text does not depend on where anything lies.
+// In which files declarations stand: relative to the folder of the root file, so that generated text
+// does not depend on where anything lies.
 #pragma once
 
 #include <string>
 
-#include "codegen/cpp/model.h"
 #include "compiler/ir/mesh.h"
 #include "compiler/source/source_manager.h"
 
@@ -15,8 +14,8 @@ class PlaceFinder {
   /// `sources` outlives the finder.
   PlaceFinder(const ir::Mesh& mesh, const source::SourceManager& sources);
 
-  /// Line 0 for what stands nowhere.
-  Place Find(const types::Origin& origin) const;
+  /// Empty for what stands nowhere.
+  std::string FileOf(const types::Origin& origin) const;
 
  private:
   const source::SourceManager& sources_;

@@ -20,7 +20,6 @@ void RenderJson(const CppModel& model, const types::Declarations& declarations, 
 void RenderActors(const CppModel& model, ArtifactSet& artifacts);
 void RenderScaffolds(const CppModel& model, ArtifactSet& artifacts);
 void RenderHost(const CppModel& model, ArtifactSet& artifacts);
-/// Lists what the others have made, so it comes last.
 void RenderProject(const CppModel& model, ArtifactSet& artifacts);
 
 // What they share.
@@ -28,13 +27,17 @@ void RenderProject(const CppModel& model, ArtifactSet& artifacts);
 Holes MeshHoles(const CppModel& model);
 /// `/// line` per line; empty for no text.
 std::string DocComment(std::string_view text);
-/// Member declarations with their docs and `#line`.
+/// Member declarations with their docs.
 std::string RenderMembers(const std::vector<MemberModel>& members);
 /// A list of `name` and `index`.
 std::vector<Holes> NumberedNames(const std::vector<MemberModel>& members);
+/// A list of `path`: these headers of the runtime, then those of errors and types by their stems.
+std::vector<Holes> Includes(const CppModel& model, const std::vector<std::string>& runtime,
+                            const std::vector<std::string>& errors, const std::vector<std::string>& types);
+/// Templates end in a line end; a definition that becomes a value does not.
+std::string Definition(std::string_view name, const Holes& holes);
 /// A list of `doc`, `name`, `text` (a C++ literal) and `index`.
 std::vector<Holes> ValueHoles(const std::vector<ValueModel>& values);
-/// Adds a generated file and makes every `#line` reset point into it.
-void AddGenerated(const std::string& path, const std::string& text, ArtifactSet& artifacts);
+void AddGenerated(const std::string& path, std::string text, ArtifactSet& artifacts);
 
 }  // namespace meshc::codegen

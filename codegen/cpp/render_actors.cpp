@@ -1,7 +1,9 @@
 #include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <utility>
 
 #include "codegen/common/cpp_literals.h"
-#include "codegen/common/naming.h"
 #include "codegen/cpp/render.h"
 
 namespace meshc::codegen {
@@ -16,10 +18,41 @@ std::string_view KindText(types::ActorKind kind) {
   return kind == types::ActorKind::kProcessor ? "processor" : "router";
 }
 
+/// What the compiler says where a result is left out.
+std::string Refusal(const ActorModel& actor, const MemberModel& result) {
+  const std::string where = actor.file.empty() ? "" : actor.file + ": ";
+  return CppString(fmt::format("{}processor `{}` has the result `{}`, which is not given here", where,
+                               actor.name, result.text));
+}
+
+/// The structs by which the compiler says so; nothing where nothing is required.
+std::string DeclaredResults(const ActorModel& actor) {
+  std::vector<Holes> items;
+  for (const MemberModel& output : actor.outputs) {
+    if (output.required)
+      items.push_back(Holes().Set("name", output.name).Set("refusal", Refusal(actor, output)));
+  }
+  if (items.empty()) return {};
+  return RenderTemplate("declared_results", Holes().Set("required", std::move(items)));
+}
+
+/// Members of the output: required ones have no value of their own.
+std::string OutputMembers(const ActorModel& actor) {
+  std::vector<MemberModel> members = actor.outputs;
+  for (MemberModel& member : members) {
+    if (!member.required) continue;
+    member.type = fmt::format("mesh::actor::Required<{}, Declared::{}_result>", member.type, member.name);
+    member.initialiser.clear();
+  }
+  return RenderMembers(members);
+}
+
 std::string Output(const ActorModel& actor) {
   switch (actor.kind) {
     case types::ActorKind::kProcessor:
-      return RenderTemplate("processor_output", Holes().Set("outputs", RenderMembers(actor.outputs)));
+      return RenderTemplate(
+          "processor_output",
+          Holes().Set("outputs", OutputMembers(actor)).Set("declared", DeclaredResults(actor)));
     case types::ActorKind::kChoiceRouter:
       return RenderTemplate("choice_output", Holes().Set("labels", ValueHoles(actor.labels)));
     case types::ActorKind::kPlanRouter:
@@ -28,11 +61,35 @@ std::string Output(const ActorModel& actor) {
   return {};
 }
 
+/// Makes an output of values: what is required first, where it is made.
+std::string DecodedOutput(const ActorModel& actor) {
+  std::string required;
+  std::string others;
+  for (std::size_t i = 0; i < actor.outputs.size(); ++i) {
+    const MemberModel& output = actor.outputs[i];
+    if (output.required) {
+      required +=
+          fmt::format("\n    .{} = mesh::Decoded<{}>(results->values[{}]),", output.name, output.type, i);
+    } else {
+      others += fmt::format("\nmesh::Decode(results->values[{}], output.{});", i, output.name);
+    }
+  }
+  return fmt::format("Output output{{{}{}}};{}", required, required.empty() ? "" : "\n", others);
+}
+
+std::string ProcessorOutcome(const ActorModel& actor, Holes holes) {
+  std::vector<Holes> values;
+  for (const MemberModel& output : actor.outputs) {
+    values.push_back(Holes().Set("value", (output.required ? "*output." : "output.") + output.name));
+  }
+  holes.Set("outputs", std::move(values)).Set("output", DecodedOutput(actor));
+  return RenderTemplate("processor_outcome", holes);
+}
+
 std::string Outcome(const ActorModel& actor) {
   Holes holes = Holes().Set("class", actor.class_name);
   switch (actor.kind) {
-    case types::ActorKind::kProcessor:
-      return RenderTemplate("processor_outcome", holes.Set("outputs", NumberedNames(actor.outputs)));
+    case types::ActorKind::kProcessor: return ProcessorOutcome(actor, std::move(holes));
     case types::ActorKind::kChoiceRouter: return RenderTemplate("choice_outcome", holes);
     case types::ActorKind::kPlanRouter:
       return RenderTemplate("plan_outcome", holes.Set("steps", ValueHoles(actor.steps)));
@@ -46,21 +103,45 @@ std::string ErrorList(const ActorModel& actor) {
   return text;
 }
 
-/// What the scaffold returns so that it compiles as it is.
-std::string FirstValue(const ActorModel& actor) {
-  return actor.kind == types::ActorKind::kChoiceRouter ? "Output::" + actor.labels.front().name : "Output{}";
+std::string InputHint(const ActorModel& actor) {
+  std::vector<std::string> members;
+  for (const MemberModel& input : actor.inputs)
+    members.push_back(fmt::format("input.{} ({})", input.name, input.type));
+  return members.empty() ? "" : fmt::format("// Given: {}\n", fmt::join(members, ", "));
 }
 
-std::string ErrorHint(const ActorModel& actor) {
-  if (actor.errors.empty()) return {};
-  return fmt::format("// Errors are returned by type: return {}{{.message = \"...\"}};",
-                     actor.errors.front());
+/// How an output is written.
+std::string OutputHint(const ActorModel& actor) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::string_view format, const auto& items) {
+    for (const auto& item : items) parts.push_back(fmt::format(fmt::runtime(format), item.name));
+  };
+  switch (actor.kind) {
+    case types::ActorKind::kProcessor:
+      add(".{} = ...", actor.outputs);
+      return fmt::format("Output{{{}}}", fmt::join(parts, ", "));
+    case types::ActorKind::kChoiceRouter:
+      add("Output::{}", actor.labels);
+      return fmt::format("{}", fmt::join(parts, " or "));
+    case types::ActorKind::kPlanRouter:
+      add("Step::{}", actor.steps);
+      return fmt::format("Output{{...}} of {}", fmt::join(parts, ", "));
+  }
+  return {};
+}
+
+/// The members, results and errors, for whoever fills in the scaffold.
+std::string Hint(const ActorModel& actor) {
+  std::string errors;
+  for (const std::string& error : actor.errors)
+    errors += fmt::format("\n//     or {}{{.message = \"...\"}}", error);
+  return fmt::format("{}// Return {}{}", InputHint(actor), OutputHint(actor), errors);
 }
 
 Holes ActorHoles(const CppModel& model, const ActorModel& actor) {
   return MeshHoles(model)
       .Set("name", actor.name)
-      .Set("file", FileStem(actor.name))
+      .Set("stem", actor.stem)
       .Set("class", actor.class_name)
       .Set("kind", std::string(KindText(actor.kind)));
 }
@@ -73,11 +154,14 @@ void RenderActors(const CppModel& model, ArtifactSet& artifacts) {
     header.Set("doc", DocComment(actor.doc)).Set("inputs", RenderMembers(actor.inputs));
     header.Set("output", WithoutLastLineEnd(Output(actor)));
     header.Set("errors", ErrorList(actor)).Set("contract", CppString(actor.contract));
-    AddGenerated(fmt::format("include/{}/actors/{}.h", model.folder, FileStem(actor.name)),
+    header.Set("includes",
+               Includes(model, {"handler.h", "required.h", "result.h"}, actor.error_needs, actor.needs));
+    AddGenerated(fmt::format("include/{}/actors/{}.h", model.folder, actor.stem),
                  RenderTemplate("actor.h", header), artifacts);
     Holes source = ActorHoles(model, actor);
     source.Set("inputs", NumberedNames(actor.inputs)).Set("outcome", WithoutLastLineEnd(Outcome(actor)));
-    AddGenerated(fmt::format("src/{}/actors/{}.cpp", model.folder, FileStem(actor.name)),
+    source.Set("text", CppString(actor.name));
+    AddGenerated(fmt::format("src/{}/actors/{}.cpp", model.folder, actor.stem),
                  RenderTemplate("actor.cpp", source), artifacts);
   }
 }
@@ -85,9 +169,16 @@ void RenderActors(const CppModel& model, ArtifactSet& artifacts) {
 void RenderScaffolds(const CppModel& model, ArtifactSet& artifacts) {
   for (const ActorModel& actor : model.actors) {
     Holes holes = ActorHoles(model, actor);
-    holes.Set("hint", ErrorHint(actor)).Set("value", FirstValue(actor));
-    artifacts[fmt::format("actors/{}.cpp", FileStem(actor.name))] = {RenderTemplate("scaffold.cpp", holes),
-                                                                     Ownership::kOnce};
+    holes.Set("hint", Hint(actor)).Set("message", CppString("not implemented: " + actor.name));
+    const auto path = [&](const std::string& stem) {
+      return fmt::format("{}/{}.cpp", model.actors_folder, stem);
+    };
+    artifacts[path(actor.stem)] = {
+        .content = RenderTemplate("scaffold.cpp", holes),
+        .ownership = Ownership::kOnce,
+        .former = actor.former.empty() ? "" : path(actor.former),
+        .include = fmt::format("{}/actors/{}.h", model.folder, actor.stem),
+    };
   }
 }
 

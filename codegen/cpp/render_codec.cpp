@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include "codegen/common/cpp_literals.h"
 #include "codegen/cpp/render.h"
 
 namespace meshc::codegen {
@@ -29,26 +28,29 @@ std::string ErrorCodec(const ErrorModel& error, const std::string& space) {
   return RenderTemplate("error_codec", holes);
 }
 
-Holes Item(std::string name, std::string definition) {
+Holes Item(std::string definition) {
   definition.pop_back();
-  return Holes().Set("name", std::move(name)).Set("definition", std::move(definition));
+  return Holes().Set("definition", std::move(definition));
+}
+
+Holes Codec(const TypeModel& type, const std::string& space) {
+  return std::visit(
+      [&](const auto& one) {
+        return Item(Codec(one, Holes().Set("type", fmt::format("::{}::{}", space, one.name))));
+      },
+      type);
 }
 
 }  // namespace
 
 void RenderCodec(const CppModel& model, ArtifactSet& artifacts) {
   std::vector<Holes> types;
-  for (const TypeModel& type : model.types) {
-    std::visit(
-        [&](const auto& one) {
-          const std::string name = fmt::format("::{}::{}", model.space, one.name);
-          types.push_back(Item(one.name, Codec(one, Holes().Set("type", name))));
-        },
-        type);
+  for (const TypeFile& file : model.types) {
+    for (const TypeModel& type : file.types) types.push_back(Codec(type, model.space));
   }
   std::vector<Holes> errors;
   for (const ErrorModel& error : model.errors) {
-    errors.push_back(Item(error.name, ErrorCodec(error, model.space)).Set("text", CppString(error.text)));
+    errors.push_back(Item(ErrorCodec(error, model.space)));
   }
   const Holes holes = MeshHoles(model).Set("types", std::move(types)).Set("errors", std::move(errors));
   AddGenerated(fmt::format("include/{}/codec.h", model.folder), RenderTemplate("codec.h", holes), artifacts);

@@ -7,7 +7,15 @@
 namespace meshc::codegen {
 namespace {
 
-bool StartsWith(const std::string& text, std::string_view prefix) { return text.rfind(prefix, 0) == 0; }
+/// As it stands between quotes.
+std::string CMakeText(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$') escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
 
 std::vector<Holes> Paths(const std::vector<std::string>& paths) {
   std::vector<Holes> items;
@@ -20,10 +28,7 @@ std::vector<Holes> Paths(const std::vector<std::string>& paths) {
 void RenderHost(const CppModel& model, ArtifactSet& artifacts) {
   std::vector<Holes> actors;
   for (const ActorModel& actor : model.actors) {
-    actors.push_back(Holes()
-                         .Set("file", FileStem(actor.name))
-                         .Set("text", CppString(actor.name))
-                         .Set("class", actor.class_name));
+    actors.push_back(Holes().Set("class", actor.class_name));
   }
   Holes holes = MeshHoles(model).Set("actors", std::move(actors));
   holes.Set("mesh_literal", CppString(model.mesh)).Set("digest_literal", CppString(model.table_digest));
@@ -37,19 +42,16 @@ void RenderHost(const CppModel& model, ArtifactSet& artifacts) {
 }
 
 void RenderProject(const CppModel& model, ArtifactSet& artifacts) {
-  const std::string source_folder = fmt::format("src/{}/", model.folder);
-  const std::string entries = source_folder + "entries.cpp";
-  std::vector<std::string> generated;
-  // The list of actors needs the handlers, so it goes with them.
-  std::vector<std::string> handlers = {entries};
-  for (const auto& [path, artifact] : artifacts) {
-    if (StartsWith(path, "actors/")) handlers.push_back(path);
-    const bool source =
-        StartsWith(path, source_folder) && path != entries && path != source_folder + "main.cpp";
-    if (source) generated.push_back(path);
+  std::vector<std::string> bases;
+  std::vector<std::string> handlers;
+  for (const ActorModel& actor : model.actors) {
+    bases.push_back(fmt::format("src/{}/actors/{}.cpp", model.folder, actor.stem));
+    handlers.push_back(actor.stem + ".cpp");
   }
   Holes holes = MeshHoles(model);
-  holes.Set("generated", Paths(generated)).Set("scaffolds", Paths(handlers));
+  holes.Set("bases", Paths(bases)).Set("handlers", Paths(handlers));
+  holes.Set("actors", CMakeText(model.actors_folder));
+  holes.Set("actors_set", fmt::format("${{{}_ACTORS}}", model.folder));
   artifacts["CMakeLists.txt"].content = RenderTemplate("CMakeLists.txt", holes);
 }
 

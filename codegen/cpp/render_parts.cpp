@@ -1,19 +1,13 @@
 // Pieces that several files of the C++ tree have in common.
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "codegen/common/cpp_literals.h"
 #include "codegen/cpp/render.h"
 
 namespace meshc::codegen {
 namespace {
-
-/// Stands in rendered members where `#line` shall point back into the generated file.
-constexpr std::string_view kReset = "#line reset";
-
-std::string LineDirective(const Place& place) {
-  if (place.line == 0) return {};
-  return fmt::format("#line {} {}", place.line, CppString(place.file));
-}
 
 /// A comment line that ends in a backslash would swallow the next line.
 std::string_view CommentText(std::string_view line) {
@@ -50,11 +44,9 @@ std::string RenderMembers(const std::vector<MemberModel>& members) {
   for (const MemberModel& member : members) {
     items.push_back(Holes()
                         .Set("doc", DocComment(member.doc))
-                        .Set("line", LineDirective(member.place))
                         .Set("type", member.type)
                         .Set("name", member.name)
-                        .Set("initialiser", member.initialiser)
-                        .Set("reset", std::string(member.place.line == 0 ? "" : kReset)));
+                        .Set("initialiser", member.initialiser));
   }
   std::string text = RenderTemplate("members", Holes().Set("members", std::move(items)));
   if (!text.empty()) text.pop_back();
@@ -81,15 +73,24 @@ std::vector<Holes> ValueHoles(const std::vector<ValueModel>& values) {
   return items;
 }
 
-void AddGenerated(const std::string& path, const std::string& text, ArtifactSet& artifacts) {
-  std::string content;
-  std::uint32_t line = 0;
-  ForEachLine(text, [&](std::string_view source) {
-    ++line;
-    content += source == kReset ? fmt::format("#line {} {}", line + 1, CppString(path)) : std::string(source);
-    content += '\n';
-  });
-  artifacts[path].content = std::move(content);
+std::vector<Holes> Includes(const CppModel& model, const std::vector<std::string>& runtime,
+                            const std::vector<std::string>& errors, const std::vector<std::string>& types) {
+  std::vector<Holes> items;
+  const auto add = [&](const std::string& path) { items.push_back(Holes().Set("path", path)); };
+  for (const std::string& path : runtime) add("mesh/actor/" + path);
+  for (const std::string& stem : errors) add(fmt::format("{}/errors/{}.h", model.folder, stem));
+  for (const std::string& stem : types) add(fmt::format("{}/types/{}.h", model.folder, stem));
+  return items;
+}
+
+std::string Definition(std::string_view name, const Holes& holes) {
+  std::string text = RenderTemplate(name, holes);
+  text.pop_back();
+  return text;
+}
+
+void AddGenerated(const std::string& path, std::string text, ArtifactSet& artifacts) {
+  artifacts[path].content = std::move(text);
 }
 
 }  // namespace meshc::codegen

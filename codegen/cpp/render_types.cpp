@@ -1,17 +1,13 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
+#include "codegen/common/cpp_literals.h"
 #include "codegen/cpp/render.h"
 
 namespace meshc::codegen {
 namespace {
-
-/// Templates end in a line end; a definition that becomes a value does not.
-std::string Definition(std::string_view name, const Holes& holes) {
-  std::string text = RenderTemplate(name, holes);
-  text.pop_back();
-  return text;
-}
 
 Holes NameHoles(const auto& type) { return Holes().Set("name", type.name).Set("doc", DocComment(type.doc)); }
 
@@ -52,32 +48,61 @@ std::string Forward(const std::vector<std::string>& names) {
   return text;
 }
 
+std::string NameOf(const TypeModel& type) {
+  return std::visit([](const auto& one) { return one.name; }, type);
+}
+
+void RenderTypeFile(const CppModel& model, const TypeFile& file, ArtifactSet& artifacts) {
+  std::vector<Holes> definitions;
+  std::vector<std::string> names;
+  for (const TypeModel& type : file.types) {
+    const std::string definition = std::visit([](const auto& one) { return Define(one); }, type);
+    definitions.push_back(Holes().Set("definition", definition).Set("name", NameOf(type)));
+    names.push_back(fmt::format("`{}`", NameOf(type)));
+  }
+  Holes holes = MeshHoles(model);
+  holes.Set("names", fmt::format("{}", fmt::join(names, ", ")))
+      .Set("includes", Includes(model, {"codec.h"}, {}, file.needs));
+  holes.Set("forward", Forward(file.forward)).Set("types", std::move(definitions));
+  AddGenerated(fmt::format("include/{}/types/{}.h", model.folder, file.stem), RenderTemplate("type.h", holes),
+               artifacts);
+}
+
 }  // namespace
 
 void RenderTypes(const CppModel& model, ArtifactSet& artifacts) {
-  std::vector<Holes> definitions;
+  std::vector<std::string> stems;
   std::vector<Holes> equalities;
-  for (const TypeModel& type : model.types) {
-    const std::string definition = std::visit([](const auto& one) { return Define(one); }, type);
-    definitions.push_back(Holes().Set("definition", definition));
-    AddEquality(type, equalities);
+  for (const TypeFile& file : model.types) {
+    RenderTypeFile(model, file, artifacts);
+    stems.push_back(file.stem);
+    for (const TypeModel& type : file.types) AddEquality(type, equalities);
   }
-  Holes header = MeshHoles(model);
-  header.Set("forward", Forward(model.forward)).Set("types", std::move(definitions));
-  AddGenerated(fmt::format("include/{}/types.h", model.folder), RenderTemplate("types.h", header), artifacts);
+  std::sort(stems.begin(), stems.end());
+  AddGenerated(
+      fmt::format("include/{}/types.h", model.folder),
+      RenderTemplate("types.h", MeshHoles(model).Set("includes", Includes(model, {"codec.h"}, {}, stems))),
+      artifacts);
   const Holes source = MeshHoles(model).Set("equalities", std::move(equalities));
   AddGenerated(fmt::format("src/{}/types.cpp", model.folder), RenderTemplate("types.cpp", source), artifacts);
 }
 
 void RenderErrors(const CppModel& model, ArtifactSet& artifacts) {
-  std::vector<Holes> definitions;
+  std::vector<std::string> stems;
   for (const ErrorModel& error : model.errors) {
-    const Holes holes = NameHoles(error).Set("members", RenderMembers(error.fields));
-    definitions.push_back(Holes().Set("definition", Definition("error", holes)));
+    const Holes names = NameHoles(error).Set("members", RenderMembers(error.fields));
+    Holes holes = MeshHoles(model);
+    holes.Set("text", error.text).Set("literal", CppString(error.text)).Set("name", error.name);
+    holes.Set("definition", Definition("error", names))
+        .Set("includes", Includes(model, {"codec.h", "error_codec.h"}, {}, error.needs));
+    AddGenerated(fmt::format("include/{}/errors/{}.h", model.folder, error.stem),
+                 RenderTemplate("one_error.h", holes), artifacts);
+    stems.push_back(error.stem);
   }
-  const Holes holes = MeshHoles(model).Set("errors", std::move(definitions));
-  AddGenerated(fmt::format("include/{}/errors.h", model.folder), RenderTemplate("errors.h", holes),
-               artifacts);
+  AddGenerated(
+      fmt::format("include/{}/errors.h", model.folder),
+      RenderTemplate("errors.h", MeshHoles(model).Set("includes", Includes(model, {"result.h"}, stems, {}))),
+      artifacts);
 }
 
 }  // namespace meshc::codegen

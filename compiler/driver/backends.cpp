@@ -12,7 +12,8 @@ const std::array<Backend, 5>& Backends() {
   static const std::array<Backend, 5> backends{{
       {"cpp",
        [](const BackendInput& in) {
-         return codegen::GenerateCpp(in.mesh, in.facts, in.sources, {.table_digest = in.table.digest});
+         return codegen::GenerateCpp(in.mesh, in.facts, in.sources,
+                                     {.table_digest = in.table.digest, .actors = in.actors});
        }},
       {"routes", [](const BackendInput& in) { return codegen::RenderRoutes(in.table, in.scenarios); }},
       {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh); },

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "codegen/common/artifact.h"
@@ -14,13 +15,15 @@
 
 namespace meshc::driver {
 
-/// What back ends may read. `sources` names files relative to the root file's folder.
+/// What back ends may read. `sources` names files relative to the root file's folder, `actors` the
+/// folder of the handlers relative to the output folder.
 struct BackendInput {
   const ir::Mesh& mesh;
   const analysis::Facts& facts;
   const mesh::route::TableData& table;
   const mesh::deterministic::ScenarioSet& scenarios;
   const source::SourceManager& sources;
+  const std::string& actors;
 };
 
 /// How a back end meets the deploys of a mesh. One that would have to take something from them, but

@@ -163,6 +163,8 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
       *root.add_subcommand("compile", "Check, then write code, routes, schemas, graphs and chart");
   AddCommon(app, options.common, false);
   app.add_option("-o", options.folder, "Folder to write to")->required()->type_name("DIR");
+  app.add_option("--actors", options.actors, "Folder of the handlers; default: actors beside the root file")
+      ->type_name("DIR");
   app.add_option_function<std::vector<std::string>>(
          "--only",
          [&options](const std::vector<std::string>& names) {
@@ -176,6 +178,8 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
   app.add_option("--depfile", options.depfile, "Write a dependency file for Make and Ninja")
       ->type_name("FILE");
   app.add_flag("--frozen", options.frozen, "Write nothing; fail if anything would change");
+  app.add_flag("--force", options.force,
+               "Overwrite files that meshc did not write, or that were edited; handlers are never touched");
 }
 
 /// What has no ending, like a device or standard output, gets DOT.

@@ -34,12 +34,12 @@ source::SourceManager NameFromRoot(const Compilation& c) {
   });
 }
 
-void Generate(const std::vector<std::string>& only, Compilation& c) {
+void Generate(const CompileRequest& request, Compilation& c) {
   const auto sources = NameFromRoot(c);
   const auto scenarios = codegen::BuildScenarios(*c.mesh, *c.table, sources);
-  const BackendInput input{*c.mesh, *c.facts, *c.table, scenarios, sources};
+  const BackendInput input{*c.mesh, *c.facts, *c.table, scenarios, sources, request.actors};
   for (const Backend& backend : Backends()) {
-    if (IsWanted(only, backend.name)) c.artifacts.push_back({backend.name, backend.generate(input)});
+    if (IsWanted(request.only, backend.name)) c.artifacts.push_back({backend.name, backend.generate(input)});
   }
 }
 
@@ -106,7 +106,7 @@ std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source
   RunStages(request, recorded, *c);
   c->read_digests = recorded.digests();
   if (c->table) {
-    Generate(request.only, *c);
+    Generate(request, *c);
     c->clock.Done("generate");
   }
   return c;

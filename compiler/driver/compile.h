@@ -16,6 +16,7 @@ struct CompileRequest {
   Stage last = Stage::kFacts;  ///< Later stages do not run.
   sema::RootKind root = sema::RootKind::kMesh;
   std::vector<std::string> only = {};  ///< Back ends that generate; empty: all.
+  std::string actors = "actors";       ///< The folder of the handlers, relative to the output folder.
 };
 
 /// Runs the stages up to `last`, or up to the first after which there are errors. Diagnostics are

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "compiler/diagnostics/diagnostics_6_backends.h"
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
@@ -12,28 +13,61 @@
 namespace meshc::driver {
 namespace {
 
+namespace fs = std::filesystem;
+
 int ReportFrozen(const Changes& changes, World& world) {
   for (const FileWrite& write : changes.writes) world.err << "meshc: would change: " << write.path << "\n";
   for (const std::string& path : changes.removals) world.err << "meshc: would remove: " << path << "\n";
   return changes.empty() ? kClean : kFindings;
 }
 
+fs::path Normal(const fs::path& path) { return (path.empty() ? fs::path(".") : path).lexically_normal(); }
+
+/// The folder of the handlers as it is reached from the output folder, so that a tree names no machine.
+std::string ActorsFromOutput(const CompileOptions& options) {
+  fs::path actors = options.actors;
+  if (actors.empty()) actors = fs::path(options.common.files.front()).parent_path() / "actors";
+  fs::path folder = Normal(options.folder);
+  actors = Normal(actors);
+  // Where a path climbs out of the current folder, only its full name tells what lies between.
+  const bool climbs = *folder.begin() == ".." || *actors.begin() == "..";
+  if (climbs || folder.is_absolute() != actors.is_absolute()) {
+    folder = Normal(fs::absolute(folder));
+    actors = Normal(fs::absolute(actors));
+  }
+  return actors.lexically_relative(folder).generic_string();
+}
+
+/// What meshc did not write, it overwrites only if it is told to.
+void RefuseForeign(const WritePlan& plan, Compilation& c) {
+  for (const std::string& path : plan.foreign) {
+    c.diagnostics.Report(diagnostics::diag::ForeignFile, {}, diagnostics::Lexeme{path})
+        .AddHelp("move it out of the way, compile to another folder, or give --force to overwrite it");
+  }
+}
+
 }  // namespace
 
 int RunCommand(const CompileOptions& options, World& world) {
-  const auto c = Compile({options.common.files.front(), options.common.imports, Stage::kArtifacts,
-                          sema::RootKind::kMesh, options.only},
+  const std::string actors = ActorsFromOutput(options);
+  const auto c = Compile({.path = options.common.files.front(),
+                          .imports = options.common.imports,
+                          .last = Stage::kArtifacts,
+                          .root = sema::RootKind::kMesh,
+                          .only = options.only,
+                          .actors = actors},
                          world.files);
   CheckBackends(options.only, *c);
+  WritePlan plan;
+  if (c->table && !c->diagnostics.HasErrors())
+    plan = PlanWrites(*c, options.folder, options.only, world.output);
+  if (!options.force) RefuseForeign(plan, *c);
   Settle(options.common, *c);
   const auto stdout_use = options.depfile == kStandardOutput ? StdoutUse::kData : StdoutUse::kFree;
   const int exit_code = Report(options.common, {c.get()}, stdout_use, world);
   if (exit_code != kClean) return exit_code;
 
-  WritePlan plan = PlanWrites(*c, options.folder, options.only, world.output);
-  for (const std::string& path : plan.orphans) {
-    world.err << "meshc: nothing in the mesh needs `" << path << "` any more; it is left as it is\n";
-  }
+  for (const std::string& remark : plan.remarks) world.err << "meshc: " << remark << "\n";
   if (options.frozen) return ReportFrozen(plan.changes, world);
   if (!options.depfile.empty()) {
     const auto target = (std::filesystem::path(options.folder) / "mesh-manifest.json").string();

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "codegen/common/naming.h"
 #include "codegen/common/printer.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/deliver.h"
@@ -24,7 +25,7 @@ constexpr std::string_view kNextSteps = R"(
   meshc run {{name}}.flow --stub --input messages.jsonl
   meshc graph {{name}}.flow -o {{name}}.svg
 
-and with actors of your own, which are yours to write in out/actors:
+and with the actors themselves, whose handlers are yours to write in actors/:
 
   meshc compile {{name}}.flow -o out
   cmake -S out -B out/build
@@ -37,12 +38,18 @@ std::string Fill(std::string_view path, const codegen::Holes& holes) {
 }
 
 Changes FilesOf(const std::filesystem::path& folder, const std::string& name) {
-  const codegen::Holes holes = codegen::Holes().Set("name", name);
+  const codegen::Holes holes = codegen::Holes()
+                                   .Set("name", name)
+                                   .Set("folder", codegen::MeshIdentifier(name))
+                                   .Set("space", codegen::MeshNamespace(name));
   const auto write = [&](const std::string& file, std::string content) {
     return FileWrite{(folder / file).generic_string(), std::move(content)};
   };
   return {{write(name + ".flow", Fill("project.flow.mustache", holes)),
            write("README.md", Fill("README.md.mustache", holes)),
+           write("actors/triage.cpp", Fill("actors/triage.cpp.mustache", holes)),
+           write("actors/writer.cpp", Fill("actors/writer.cpp.mustache", holes)),
+           write("actors/handover.cpp", Fill("actors/handover.cpp.mustache", holes)),
            write("messages.jsonl", std::string(ProjectFile("messages.jsonl"))),
            write(".gitignore", std::string(ProjectFile("gitignore")))},
           {}};

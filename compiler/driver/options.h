@@ -44,9 +44,11 @@ struct CheckOptions {
 struct CompileOptions {
   CommonOptions common;
   std::string folder;
+  std::string actors;             ///< Folder of the handlers; empty: `actors` beside the root file.
   std::vector<std::string> only;  ///< Names of back ends; empty: all.
   std::string depfile;            ///< Empty: none.
   bool frozen = false;
+  bool force = false;  ///< Overwrite what is not meshc's own, too; never handlers.
 };
 
 struct GraphOptions {

@@ -1,6 +1,9 @@
 #include "compiler/driver/write_artifacts.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <set>
 
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/manifest.h"
@@ -15,7 +18,21 @@ using codegen::Ownership;
 constexpr const char* kManifestName = "mesh-manifest.json";
 
 std::string Join(const std::string& folder, const std::string& path) {
-  return (std::filesystem::path(folder) / path).string();
+  return (std::filesystem::path(folder) / path).lexically_normal().generic_string();
+}
+
+/// What a file includes of the form `mesh/actors/actor.h`.
+std::vector<std::string> ActorHeaders(std::string_view text) {
+  constexpr std::string_view kInclude = "#include \"";
+  std::vector<std::string> headers;
+  for (std::size_t at = 0; (at = text.find(kInclude, at)) != std::string_view::npos;) {
+    at += kInclude.size();
+    const std::string_view header = text.substr(at, text.find('"', at) - at);
+    const std::size_t slash = header.find('/');
+    if (slash != std::string_view::npos && header.substr(slash).starts_with("/actors/"))
+      headers.emplace_back(header);
+  }
+  return headers;
 }
 
 class Planner {
@@ -33,12 +50,20 @@ class Planner {
       if (!Wanted(generated.backend)) continue;
       for (const auto& [path, artifact] : generated.files) Place(generated.backend, path, artifact);
     }
+    for (const Handler& handler : handlers_) CheckInclude(handler);
     for (const auto& [path, file] : old_.files) Retire(path, file);
     Write(kManifestName, PrintManifest(new_));
     return std::move(plan_);
   }
 
  private:
+  /// A file of the user that is there already.
+  struct Handler {
+    std::string place;
+    std::string content;
+    std::string include;
+  };
+
   bool Wanted(std::string_view backend) const { return IsWanted(only_, backend); }
 
   void NameSources() {
@@ -52,13 +77,58 @@ class Planner {
 
   void Place(std::string_view backend, const std::string& path, const Artifact& artifact) {
     new_.files[path] = {std::string(backend), Digest(artifact.content, 64), artifact.ownership};
-    const bool theirs = artifact.ownership == Ownership::kOnce && tree_.Exists(Join(folder_, path));
-    if (!theirs) Write(path, artifact.content);
+    if (artifact.ownership == Ownership::kGenerated) return Write(path, artifact.content);
+    const std::string place = Join(folder_, path);
+    if (tree_.Exists(place)) {
+      handlers_.push_back({place, tree_.Read(place).value_or(""), artifact.include});
+      return;
+    }
+    const std::string former = FindFormer(path, artifact);
+    if (former.empty()) return Write(path, artifact.content);
+    moved_.insert(former);
+    plan_.remarks.push_back(fmt::format("rename `{}` to `{}`, which is not written over it", former, place));
+  }
+
+  /// Where the file stands that shall stand at `path`; empty: there is none.
+  std::string FindFormer(const std::string& path, const Artifact& artifact) const {
+    if (!artifact.former.empty() && tree_.Exists(Join(folder_, artifact.former)))
+      return Join(folder_, artifact.former);
+    for (const auto& [other, file] : old_.files) {
+      const bool same_name =
+          std::filesystem::path(other).filename() == std::filesystem::path(path).filename();
+      if (file.ownership == Ownership::kOnce && same_name && other != path &&
+          tree_.Exists(Join(folder_, other)))
+        return Join(folder_, other);
+    }
+    return "";
+  }
+
+  /// A handler that includes a header which is gone was written for another mesh or actor: one that has
+  /// been renamed since.
+  void CheckInclude(const Handler& handler) {
+    if (handler.content.find(fmt::format("\"{}\"", handler.include)) != std::string::npos) return;
+    for (const std::string& header : ActorHeaders(handler.content)) {
+      if (new_.files.contains("include/" + header)) continue;
+      plan_.remarks.push_back(
+          fmt::format("`{}` includes `{}`, which is gone: write `{}`, and the names in it", handler.place,
+                      header, handler.include));
+      return;
+    }
   }
 
   void Write(const std::string& path, const std::string& content) {
     const std::string place = Join(folder_, path);
-    if (tree_.Read(place) != content) plan_.changes.writes.push_back({place, content});
+    const auto there = tree_.Read(place);
+    if (there == content) return;
+    if (there && !IsOurs(path, *there)) plan_.foreign.push_back(place);
+    plan_.changes.writes.push_back({place, content});
+  }
+
+  /// True if these bytes are what an earlier compile wrote.
+  bool IsOurs(const std::string& path, const std::string& content) const {
+    if (path == kManifestName) return !old_.mesh.empty();
+    const auto row = old_.files.find(path);
+    return row != old_.files.end() && row->second.digest == Digest(content, 64);
   }
 
   /// What becomes of a file that an earlier compile made.
@@ -76,7 +146,9 @@ class Planner {
     }
     // Reported by every compile until somebody decides on it.
     new_.files[path] = file;
-    plan_.orphans.push_back(Join(folder_, path));
+    if (moved_.contains(Join(folder_, path))) return;
+    plan_.remarks.push_back(
+        fmt::format("nothing in the mesh needs `{}` any more; it is left as it is", Join(folder_, path)));
   }
 
   const Compilation& c_;
@@ -85,6 +157,8 @@ class Planner {
   const OutputTree& tree_;
   Manifest old_;
   Manifest new_;
+  std::vector<Handler> handlers_;
+  std::set<std::string> moved_;  ///< Files that were found under their former names.
   WritePlan plan_;
 };
 

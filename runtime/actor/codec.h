@@ -55,6 +55,14 @@ void Decode(const Value& source, T& value) {
   if (source.kind() != ValueKind::kAbsent) Codec<T>::Decode(source, value);
 }
 
+/// A T of its own; where the value is absent it is a default-made one.
+template <typename T>
+T Decoded(const Value& source) {
+  T value{};
+  Decode(source, value);
+  return value;
+}
+
 template <>
 struct Codec<bool> {
   static Value Encode(bool value) { return Value::Bool(value); }
@@ -124,9 +132,7 @@ struct Codec<std::vector<T>> {
   static void Decode(const Value& source, std::vector<T>& value) {
     value.clear();
     for (const Value& element : source.list()) {
-      T decoded{};
-      mesh::Decode(element, decoded);
-      value.push_back(std::move(decoded));
+      value.push_back(Decoded<T>(element));
     }
   }
 };

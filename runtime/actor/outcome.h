@@ -1,37 +1,14 @@
 // From the typed result of a handler to the outcome that hosts understand.
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <type_traits>
 #include <variant>
 
+#include "mesh/actor/error_codec.h"
 #include "mesh/actor/handler.h"
 #include "mesh/actor/result.h"
 
 namespace mesh::actor {
-
-/// The name of an error's C++ type on the wire, and its fields as a record. Generated code
-/// specialises it for the errors of its mesh.
-template <typename E>
-struct ErrorCodec;
-
-template <>
-struct ErrorCodec<Timeout> {
-  static constexpr std::string_view kName = "timeout";
-  static Value Detail(const Timeout&) { return {}; }
-};
-
-template <>
-struct ErrorCodec<Crash> {
-  static constexpr std::string_view kName = "crash";
-  static Value Detail(const Crash&) { return {}; }
-};
-
-template <>
-struct ErrorCodec<ContractViolation> {
-  static constexpr std::string_view kName = "contract_violation";
-  static Value Detail(const ContractViolation&) { return {}; }
-};
 
 template <typename E>
 Error ToError(const E& error) {

@@ -19,21 +19,37 @@ struct ContractViolation {
   std::string message;
 };
 
-/// `Errors` are the generated types of the declared errors and their descendants; no other type converts.
+template <typename T, typename... Ts>
+inline constexpr bool kIsOneOf = (std::is_same_v<std::remove_cvref_t<T>, Ts> || ...);
+
+/// `Errors` are the generated types of the declared errors and their descendants; any other type is a
+/// compile error that says so.
 template <typename Output, typename... Errors>
 class Result {
  public:
-  using Alternatives = std::variant<Output, Errors..., Timeout, Crash, ContractViolation>;
+  /// The output does not come first: only the first alternative is ever made from nothing.
+  using Alternatives = std::variant<Timeout, Output, Errors..., Crash, ContractViolation>;
 
   template <typename T>
-  requires(std::is_same_v<std::remove_cvref_t<T>, Output> ||
-           (std::is_same_v<std::remove_cvref_t<T>, Errors> || ...) ||
-           std::is_same_v<std::remove_cvref_t<T>, Timeout> || std::is_same_v<std::remove_cvref_t<T>, Crash> ||
-           std::is_same_v<std::remove_cvref_t<T>, ContractViolation>) Result(T&& value)
-      : value_(std::forward<T>(value)) {}  // NOLINT(google-explicit-constructor): `return error;`
+  requires(kIsOneOf<T, Timeout, Output, Errors..., Crash, ContractViolation>)
+      Result(T&& value)  // NOLINT(google-explicit-constructor): `return error;`
+      : value_(std::forward<T>(value)) {}
 
-  bool ok() const { return value_.index() == 0; }
-  const Output& value() const { return std::get<0>(value_); }
+  template <typename T>
+  requires(!kIsOneOf<T, Result, Timeout, Output, Errors..., Crash, ContractViolation>)
+      Result(T&&) {  // NOLINT(google-explicit-constructor)
+    static_assert(kIsOneOf<T>,
+                  "a handler returns its Output, or an error that the flow lets its actor raise: add the "
+                  "error to the actor's `raises`");
+  }
+
+  bool ok() const { return std::holds_alternative<Output>(value_); }
+  const Output& value() const { return std::get<Output>(value_); }
+  /// The error, if it is of that type; null: it is not.
+  template <typename E>
+  const E* error() const {
+    return std::get_if<E>(&value_);
+  }
   const Alternatives& alternatives() const { return value_; }
 
  private:

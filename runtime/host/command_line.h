@@ -24,7 +24,8 @@ struct CommandLine {
   std::string scenarios = {};  ///< Empty: run envelopes.
   std::string filter = {};
   bool trace = false;
-  std::string routes = {};  ///< Directory; empty: the program's own library.
+  std::string settings = {};  ///< File of settings for handlers; empty: none.
+  std::string routes = {};    ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
   bool table = false;  ///< Only tell the digest of the table for new envelopes.
   std::uint32_t max_envelopes = 1024;

@@ -10,6 +10,7 @@
 #include "mesh/host/command_line.h"
 #include "mesh/host/entrance.h"
 #include "mesh/host/find_tables.h"
+#include "mesh/host/open_program.h"
 #include "mesh/host/open_streams.h"
 #include "mesh/host/play_scenarios.h"
 #include "mesh/host/serve.h"
@@ -57,10 +58,14 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
     Refuse(problem->text);
     return problem->exit_code;
   }
+  const auto opened = OpenProgram(line, program);
+  if (const auto* problem = std::get_if<std::string>(&opened)) return Refuse(*problem);
+  Program ready = program;
+  ready.actors = std::get<std::vector<actor::Entry>>(opened);
   open.streams.output = TakeStandardOutput();
   const contract::Index index = std::get<contract::Index>(flow);
-  return line.deterministic ? Simulate(line, program, newest, index, open.streams)
-                            : Serve(line, program, found, index, open.streams);
+  return line.deterministic ? Simulate(line, ready, newest, index, open.streams)
+                            : Serve(line, ready, found, index, open.streams);
 }
 
 int Run(const CommandLine& line, const Program& program) {

@@ -14,6 +14,7 @@
 #include "mesh/actor/invoke.h"
 #include "mesh/envelope/ids.h"
 #include "mesh/host/log_line.h"
+#include "mesh/route/effect_key.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/value/saturating.h"
 
@@ -32,7 +33,8 @@ class Handlers {
   deterministic::Answer Answer(contract::Index actor, const route::Arguments& arguments,
                                const Envelope& envelope) {
     Served& served = served_.at(router_.table().actors[actor].name);
-    actor::Context context = ContextOf(*served.entry, envelope);
+    const std::string key = KeyOf(actor, arguments, envelope);
+    actor::Context context = ContextOf(*served.entry, envelope, key);
     return {actor::InvokeGuarded(*served.entry, served.handler, arguments, context), 0};
   }
 
@@ -42,9 +44,22 @@ class Handlers {
     std::unique_ptr<actor::Handler> handler;
   };
 
-  actor::Context ContextOf(const actor::Entry& entry, const Envelope& envelope) const {
+  /// Empty for an actor without an effect that is tried again.
+  std::string KeyOf(contract::Index actor, const route::Arguments& arguments,
+                    const Envelope& envelope) const {
+    if (router_.table().actors[actor].effect != contract::Effect::kIdempotent) return {};
+    auto key = route::EffectKey(router_, envelope, arguments);
+    auto* text = std::get_if<std::string>(&key);
+    return text == nullptr ? std::string() : std::move(*text);
+  }
+
+  actor::Context ContextOf(const actor::Entry& entry, const Envelope& envelope,
+                           std::string_view effect_key) const {
     actor::Context::Visit visit;
     visit.envelope_id = envelope.id;
+    visit.root_id = envelope.root();
+    visit.point = router_.table().points[envelope.route.at].name;
+    visit.effect_key = effect_key;
     visit.actor = entry.actor;
     visit.attempt = envelope.status.attempt;
     visit.deadline_ns = DeadlineOf(envelope);

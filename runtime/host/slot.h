@@ -52,6 +52,7 @@ class Slot {
 
   /// For the call that runs, from Begin to its end even if it is disowned.
   std::string_view envelope_id() const { return envelope_id_; }
+  std::string_view root_id() const { return root_id_; }
 
  private:
   mutable std::mutex mutex_;

@@ -37,6 +37,7 @@ bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   attempt_ = envelope.status.attempt;
+  point_ = envelope.route.at;
   if (services_.cancellations.Take(envelope)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
@@ -190,6 +191,9 @@ CallLimit Visit::Limit(route::TimeLimit limit) const {
 actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const {
   actor::Context::Visit visit;
   visit.envelope_id = slot.envelope_id();
+  visit.root_id = slot.root_id();
+  visit.point = table_.router.table().points[point_].name;
+  if (effect_key_) visit.effect_key = *effect_key_;
   visit.actor = station_.entry().actor;
   visit.attempt = attempt_;
   if (limit.due_ns != kUnlimited) visit.deadline_ns = limit.due_ns;

@@ -60,6 +60,7 @@ class Visit {
   transport::Delivery delivery_;
   std::int64_t now_ns_ = 0;
   std::uint32_t attempt_ = 1;
+  contract::Index point_ = 0;
   std::optional<std::string> effect_key_;  ///< Set: claimed; the results are kept under it.
 };
 

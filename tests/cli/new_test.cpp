@@ -16,9 +16,12 @@ TEST(New, WritesAProjectNamedAfterItsFolder) {
   MemoryWorld world;
   const auto outcome = world.Run({"new", "work/My-Project"});
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_EQ(world.output.written,
-            (std::vector<std::string>{"work/My-Project/my_project.flow", "work/My-Project/README.md",
-                                      "work/My-Project/messages.jsonl", "work/My-Project/.gitignore"}));
+  EXPECT_EQ(
+      world.output.written,
+      (std::vector<std::string>{"work/My-Project/my_project.flow", "work/My-Project/README.md",
+                                "work/My-Project/actors/triage.cpp", "work/My-Project/actors/writer.cpp",
+                                "work/My-Project/actors/handover.cpp", "work/My-Project/messages.jsonl",
+                                "work/My-Project/.gitignore"}));
   EXPECT_NE(world.output.files.at("work/My-Project/my_project.flow").find("\nmesh my_project;\n"),
             std::string::npos);
   EXPECT_NE(outcome.out.find("\n  cd work/My-Project\n  meshc check my_project.flow\n"), std::string::npos)

@@ -9,16 +9,24 @@ namespace meshc::test {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> ExampleNames(bool with_handlers) {
+namespace {
+
+std::vector<std::string> ExampleNames(const std::string& wanted, bool there) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "examples")) {
-    if (entry.is_directory() && fs::exists(entry.path() / "actors") == with_handlers) {
+    if (entry.is_directory() && fs::exists(entry.path() / wanted) == there) {
       names.push_back(entry.path().filename().string());
     }
   }
   std::sort(names.begin(), names.end());
   return names;
 }
+
+}  // namespace
+
+std::vector<std::string> ExamplesWith(const std::string& entry) { return ExampleNames(entry, true); }
+
+std::vector<std::string> ExamplesWithout(const std::string& entry) { return ExampleNames(entry, false); }
 
 fs::path RootFile(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {

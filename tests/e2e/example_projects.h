@@ -7,8 +7,9 @@
 
 namespace meshc::test {
 
-/// Names of the examples that bring handlers along, or of those that do not.
-std::vector<std::string> ExampleNames(bool with_handlers);
+/// Names of the examples in whose folder something of that name stands, or does not.
+std::vector<std::string> ExamplesWith(const std::string& entry);
+std::vector<std::string> ExamplesWithout(const std::string& entry);
 
 /// The one flow file of `folder` with a `mesh` line.
 std::filesystem::path RootFile(const std::filesystem::path& folder);

@@ -23,14 +23,8 @@ class BuiltExample {
  public:
   explicit BuiltExample(const fs::path& source) : scratch_(source.filename().string()) {
     for (const auto& entry : fs::directory_iterator(source)) {
-      if (entry.is_regular_file() && entry.path().filename() != "CMakeLists.txt") {
-        fs::copy(entry.path(), scratch_.path());
-      }
-    }
-    for (const char* folder : {"actors", "tests"}) {
-      if (fs::exists(source / folder)) {
-        fs::copy(source / folder, scratch_.path() / folder, fs::copy_options::recursive);
-      }
+      if (entry.path().filename() == "out") continue;
+      fs::copy(entry.path(), scratch_.path() / entry.path().filename(), fs::copy_options::recursive);
     }
     flow_ = RootFile(scratch_.path()).string();
     Do({Meshc(), "compile", flow_, "-o", folder()});
@@ -44,18 +38,18 @@ class BuiltExample {
   const std::string& problem() const { return problem_; }
   /// Tests that the example brings along; succeeds where there are none.
   ProgramRun RunOwnTests() const {
-    const std::string program = scratch_ / "build/support_rules_test";
+    const std::string program = build() + "/support_rules_test";
     return fs::exists(program) ? RunProgram({program}) : ProgramRun{.exit_code = 0};
   }
 
   const std::string& flow() const { return flow_; }
   const std::string& host() const { return host_; }
   std::string messages() const { return scratch_ / "messages.jsonl"; }
-  std::string scenarios() const { return scratch_ / "routes/scenarios.json"; }
+  std::string scenarios() const { return folder() + "/routes/scenarios.json"; }
 
  private:
-  std::string folder() const { return scratch_.path().string(); }
-  std::string build() const { return scratch_ / "build"; }
+  std::string folder() const { return scratch_ / "out"; }
+  std::string build() const { return scratch_ / "out/build"; }
 
   void Do(const std::vector<std::string>& command) {
     if (!problem_.empty()) return;
@@ -167,7 +161,7 @@ TEST(HumanApproval, GetsItsSignalsInEveryHost) {
   EXPECT_EQ(Results(stubbed), alone);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExampleNames(true)),
+INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExamplesWith("expected_routes.txt")),
                          [](const auto& tested) { return tested.param; });
 
 }  // namespace

@@ -32,7 +32,8 @@ void Do(const ScratchFolder& scratch, const std::vector<std::string>& command) {
 void CompileTrees(const ScratchFolder& scratch, const std::vector<std::string>& names) {
   fs::copy(test::SourceFolder() / "tests/e2e/scaffolded_hosts/CMakeLists.txt", scratch.path());
   for (const std::string& name : names) {
-    Do(scratch, {Meshc(), "compile", RootFile(Example(name)).string(), "-o", scratch / name});
+    Do(scratch, {Meshc(), "compile", RootFile(Example(name)).string(), "-o", scratch / name, "--actors",
+                 scratch / (name + "/actors")});
   }
 }
 
@@ -69,7 +70,7 @@ void ExpectSameTraces(const std::string& name, const ScratchFolder& scratch) {
 }
 
 TEST(ScaffoldedHosts, RunTheScenariosAsMeshcTestDoes) {
-  const auto names = ExampleNames(false);
+  const auto names = ExamplesWithout("actors");
   ASSERT_FALSE(names.empty());
   const ScratchFolder scratch("scaffolded_hosts");
   CompileTrees(scratch, names);

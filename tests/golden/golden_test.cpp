@@ -46,7 +46,9 @@ Tree Compile(const fs::path& folder) {
   Tree tree;
   for (const auto& [path, content] : world.output.files) {
     // The manifest repeats the digests of all others: one change would show in two places.
-    if (path != "out/mesh-manifest.json") tree.emplace(path.substr(kOut.size()), content);
+    // Handlers stand beside the output folder, and in the reviewed tree as well.
+    const bool generated = path.starts_with(kOut);
+    if (path != "out/mesh-manifest.json") tree.emplace(generated ? path.substr(kOut.size()) : path, content);
   }
   return tree;
 }

@@ -14,16 +14,6 @@ namespace meshc::test {
 /// Files by path. The scenarios are left out: they run in the order of the source and name its lines.
 using PlacelessTree = std::map<std::string, std::string>;
 
-/// `text` without `#line` lines.
-inline std::string WithoutLineDirectives(const std::string& text) {
-  std::string kept;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("#line ", 0) != 0) kept += line + "\n";
-  }
-  return kept;
-}
-
 /// A manifest without the digests of sources, and of the files in `placed`, which name places.
 inline std::string WithoutDigests(const std::string& manifest, const std::vector<std::string>& placed) {
   auto json = nlohmann::json::parse(manifest);
@@ -42,15 +32,13 @@ inline PlacelessTree CompilePlaceless(const source::MemoryFileSystem& files, con
   errors = outcome.exit_code == 0 ? "" : outcome.err;
   if (!errors.empty()) return {};
   PlacelessTree tree;
-  std::vector<std::string> placed = {"routes/scenarios.json"};
   for (const auto& [path, text] : world.output.files) {
-    const std::string name = path.substr(folder.size());
-    tree[name] = WithoutLineDirectives(text);
-    if (text.find("\n#line ") != std::string::npos) placed.push_back(name);
+    const std::string name = path.starts_with(folder) ? path.substr(folder.size()) : "../" + path;
+    tree[name] = text;
   }
   tree.erase("routes/scenarios.json");
   std::string& manifest = tree.at("mesh-manifest.json");
-  manifest = WithoutDigests(manifest, placed);
+  manifest = WithoutDigests(manifest, {"routes/scenarios.json"});
   return tree;
 }
 

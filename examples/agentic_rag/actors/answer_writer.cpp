@@ -6,7 +6,7 @@ namespace {
 /// Stands for a model: quotes the best passage.
 class AnswerWriterHandler final : public AnswerWriter {
   Result<Output> handle(const Input& input, Context&) override {
-    if (input.passages.empty()) return Output{};
+    if (input.passages.empty()) return Output{.draft = "", .cited = std::vector<std::string>{}};
     const Passage& best = input.passages.front();
     return Output{.draft = best.text, .cited = {best.id}};
   }

@@ -7,9 +7,9 @@ namespace {
 
 class KeywordExtractorHandler final : public KeywordExtractor {
   Result<Output> handle(const Input& input, Context&) override {
-    Output output{.keywords = handbook::Keywords(input.question)};
-    if (input.mode == SearchMode::synonyms) output.keywords = handbook::WithSynonyms(output.keywords);
-    return output;
+    const std::vector<std::string> keywords = handbook::Keywords(input.question);
+    if (input.mode == SearchMode::synonyms) return Output{.keywords = handbook::WithSynonyms(keywords)};
+    return Output{.keywords = keywords};
   }
 };
 

@@ -7,13 +7,13 @@ namespace {
 
 class KeywordFinderHandler final : public KeywordFinder {
   Result<Output> handle(const Input& input, Context&) override {
-    Output output;
+    std::vector<Passage> found;
     for (const handbook::Entry& entry : handbook::Entries()) {
       if (handbook::CountShared({input.keyword}, entry.text) > 0) {
-        output.found.push_back(handbook::MakePassage(entry, 1.0));
+        found.push_back(handbook::MakePassage(entry, 1.0));
       }
     }
-    return output;
+    return Output{.found = std::move(found)};
   }
 };
 

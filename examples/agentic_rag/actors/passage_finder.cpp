@@ -9,12 +9,12 @@ namespace {
 class PassageFinderHandler final : public PassageFinder {
   Result<Output> handle(const Input& input, Context&) override {
     const std::vector<std::string> keywords = handbook::Keywords(input.question);
-    Output output;
+    std::vector<Passage> passages;
     for (const handbook::Entry& entry : handbook::Entries()) {
       const auto shared = handbook::CountShared(keywords, entry.text);
-      if (shared >= 2) output.passages.push_back(handbook::MakePassage(entry, static_cast<double>(shared)));
+      if (shared >= 2) passages.push_back(handbook::MakePassage(entry, static_cast<double>(shared)));
     }
-    return output;
+    return Output{.passages = std::move(passages)};
   }
 };
 

@@ -13,10 +13,10 @@ class PassageRankerHandler final : public PassageRanker {
     std::map<std::string, Passage> ranked;
     Add(input.passages, ranked);
     for (const std::vector<Passage>& found : input.hits) Add(found, ranked);
-    Output output;
-    for (auto& [id, passage] : ranked) output.passages.push_back(std::move(passage));
-    std::ranges::stable_sort(output.passages, std::ranges::greater(), &Passage::score);
-    return output;
+    std::vector<Passage> passages;
+    for (auto& [id, passage] : ranked) passages.push_back(std::move(passage));
+    std::ranges::stable_sort(passages, std::ranges::greater(), &Passage::score);
+    return Output{.passages = std::move(passages)};
   }
 
   /// A passage that was found more than once scores the sum.

@@ -8,14 +8,13 @@ namespace {
 /// Stands for a model: quotes what the source says about the question, one sentence more on each attempt.
 class AnswererHandler final : public Answerer {
   Result<Output> handle(const Input& input, Context&) override {
-    Output output;
+    std::string draft;
     std::int64_t sentences = 0;
     for (const std::string& sentence : text::Sentences(input.source)) {
       if (sentences == input.attempt || !text::SharesLongWord(sentence, input.question)) continue;
-      output.draft += (sentences++ == 0 ? "" : " ") + sentence;
+      draft += (sentences++ == 0 ? "" : " ") + sentence;
     }
-    if (sentences == 0) output.draft = "Yes.";
-    return output;
+    return Output{.draft = sentences == 0 ? "Yes." : std::move(draft)};
   }
 };
 

@@ -5,9 +5,9 @@ namespace {
 
 class PriceCalculatorHandler final : public PriceCalculator {
   Result<Output> handle(const Input& input, Context&) override {
-    Output output;
-    for (const Line& line : input.lines) output.total += static_cast<double>(line.quantity) * line.price;
-    return output;
+    double total = 0.0;
+    for (const Line& line : input.lines) total += static_cast<double>(line.quantity) * line.price;
+    return Output{.total = total};
   }
 };
 

@@ -11,13 +11,11 @@ class JudgeHandler final : public Judge {
     const bool on_topic = craft::Mentions(input.draft, input.topic);
     const bool dry = craft::CountFiller(input.draft) == 0;
     const bool brief = input.draft.size() <= craft::kBrief;
-    Output output;
-    output.score = (on_topic + dry + brief) / 3.0;
-    output.advice = !on_topic ? Advice::mention_topic
-                    : !dry    ? Advice::drop_filler
-                    : !brief  ? Advice::shorten
-                              : Advice::nothing;
-    return output;
+    const Advice advice = !on_topic ? Advice::mention_topic
+                          : !dry    ? Advice::drop_filler
+                          : !brief  ? Advice::shorten
+                                    : Advice::nothing;
+    return Output{.score = (on_topic + dry + brief) / 3.0, .advice = advice};
   }
 };
 

@@ -10,11 +10,11 @@ namespace {
 /// Carries out what the intent asks for. The ledger makes sure that a second run changes nothing.
 class ExecutionCoordinatorHandler final : public ExecutionCoordinator {
   Result<Output> handle(const Input& input, Context& context) override {
-    Output output;
+    std::vector<ActionReport> actions;
     for (const Action action : rules::ActionsFor(input.intent.category)) {
-      output.actions.push_back(Run(action, input, context));
+      actions.push_back(Run(action, input, context));
     }
-    return output;
+    return Output{.actions = std::move(actions)};
   }
 
   ActionReport Run(Action action, const Input& input, const Context& context) {

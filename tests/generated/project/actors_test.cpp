@@ -56,20 +56,24 @@ TEST(GeneratedActors, ErrorsBearTheirNameMessageAndFields) {
   EXPECT_EQ(std::get<mesh::Error>(Invoke(3)).name, "crash");
 }
 
-TEST(GeneratedActors, OnlyDeclaredErrorsConvert) {
+TEST(GeneratedActors, DeclaredErrorsConvert) {
   using Result = Echo::Result<Echo::Output>;
-  EXPECT_TRUE((std::is_convertible_v<errors::ModelError, Result>));
-  EXPECT_TRUE((std::is_convertible_v<errors::RateLimited, Result>));
-  EXPECT_TRUE((std::is_convertible_v<errors::Timeout, Result>));
-  EXPECT_FALSE((std::is_convertible_v<errors::Bare, Result>));
+  EXPECT_TRUE((std::is_constructible_v<Result, errors::ModelError>));
+  const Result result = errors::RateLimited{.message = "slow down"};
+  EXPECT_FALSE(result.ok());
+  EXPECT_EQ(result.error<errors::RateLimited>()->message, "slow down");
+  EXPECT_EQ(result.error<errors::ModelError>(), nullptr);
 }
 
-TEST(GeneratedActors, ScaffoldsAnswerAsTheyAre) {
+TEST(GeneratedActors, ScaffoldsDoNotSucceed) {
   auto context = MakeContext();
   const std::vector<mesh::Value> tone{mesh::Value::String("calm")};
-  EXPECT_EQ(std::get<mesh::actor::Choice>(MakeClass()->Invoke(tone, context)).label, 0U);
+  const auto error = std::get<mesh::Error>(MakeClass()->Invoke(tone, context));
+  EXPECT_EQ(error.name, "crash");
+  EXPECT_EQ(error.message, "not implemented: class");
   const std::vector<mesh::Value> keywords{mesh::Value(), mesh::Value::String("calm")};
-  EXPECT_TRUE(std::get<mesh::actor::Results>(MakeRegister()->Invoke(keywords, context)).values.empty());
+  EXPECT_EQ(std::get<mesh::Error>(MakeRegister()->Invoke(keywords, context)).message,
+            "not implemented: register");
 }
 
 TEST(GeneratedActors, StubbedOutcomesPassThroughTheTypes) {

@@ -20,9 +20,9 @@ TEST(GenerateCpp, WritesTheTreeThatTheContractLists) {
   const ArtifactSet artifacts = Generate();
   for (const char* path :
        {"CMakeLists.txt", "actors/echo.cpp", "actors/class.cpp", "actors/register.cpp",
-        "include/type_rich/types.h", "include/type_rich/errors.h", "include/type_rich/codec.h",
-        "include/type_rich/json.h", "include/type_rich/actors/echo.h", "src/type_rich/main.cpp",
-        "src/type_rich/actors/echo.cpp"}) {
+        "include/type_rich/types.h", "include/type_rich/types/Node.h", "include/type_rich/errors.h",
+        "include/type_rich/errors/rate_limited.h", "include/type_rich/codec.h", "include/type_rich/json.h",
+        "include/type_rich/actors/echo.h", "src/type_rich/main.cpp", "src/type_rich/actors/echo.cpp"}) {
     EXPECT_TRUE(artifacts.count(path)) << path;
   }
 }
@@ -48,26 +48,53 @@ TEST(GenerateCpp, HandlersHaveTheSignatureOfTheContract) {
   EXPECT_TRUE(Has(header, "/// Gives back what it gets.\nclass Echo : "));
 }
 
-TEST(GenerateCpp, LinesPointIntoTheFlowBesideTheRootAndBackAgain) {
+TEST(GenerateCpp, ResultsWithoutADefaultHaveToBeGiven) {
+  const std::string header = Generate().at("include/type_rich/actors/echo.h").content;
+  EXPECT_TRUE(Has(header, "mesh::actor::Required<Everything, Declared::everything_result> everything;"));
+  EXPECT_TRUE(Has(header, "std::optional<std::string> note = {};"));
+  EXPECT_TRUE(
+      Has(header, "\"rich.flow: processor `echo` has the result `everything`, which is not given here\""));
+}
+
+TEST(GenerateCpp, ScaffoldsNameTheirMembersAndDoNotSucceed) {
+  const std::string scaffold = Generate().at("actors/echo.cpp").content;
+  EXPECT_TRUE(Has(scaffold,
+                  "    // Given: input.everything (Everything)\n"
+                  "    // Return Output{.everything = ..., .note = ...}\n"
+                  "    //     or errors::ModelError{.message = \"...\"}\n"
+                  "    //     or errors::RateLimited{.message = \"...\"}\n"
+                  "    return errors::Crash{.message = \"not implemented: echo\"};\n"))
+      << scaffold;
+  EXPECT_TRUE(Has(Generate().at("actors/class.cpp").content, "// Return Output::if_ or Output::new_\n"));
+}
+
+TEST(GenerateCpp, HeadersIncludeOnlyWhatTheyUse) {
   const ArtifactSet artifacts = Generate();
-  const std::string& header = artifacts.at("include/type_rich/actors/echo.h").content;
-  const std::size_t at = header.find("#line 2 \"rich.flow\"\n    Everything everything = {};\n#line ");
-  ASSERT_NE(at, std::string::npos);
-  const std::size_t reset = header.find("#line ", at + 1);
-  const auto line = std::count(header.begin(), header.begin() + static_cast<std::ptrdiff_t>(reset), '\n') + 2;
-  EXPECT_TRUE(Has(header, "#line " + std::to_string(line) + " \"include/type_rich/actors/echo.h\"\n"));
-  EXPECT_FALSE(Has(artifacts.at("actors/echo.cpp").content, "#line"));
+  const std::string& router = artifacts.at("include/type_rich/actors/class.h").content;
+  EXPECT_TRUE(Has(router, "#include \"type_rich/types/Tone.h\""));
+  EXPECT_FALSE(Has(router, "Everything"));
+  EXPECT_FALSE(Has(router, "type_rich/errors"));
+  const std::string& everything = artifacts.at("include/type_rich/types/Everything.h").content;
+  EXPECT_TRUE(Has(everything, "#include \"type_rich/types/Node.h\""));
+  EXPECT_FALSE(Has(artifacts.at("src/type_rich/entries.cpp").content, "/actors/"));
+}
+
+TEST(GenerateCpp, NoFileNamesALineOfTheFlow) {
+  for (const auto& [path, artifact] : Generate()) EXPECT_FALSE(Has(artifact.content, "#line")) << path;
 }
 
 TEST(GenerateCpp, RecursionGoesThroughABox) {
-  const std::string types = Generate().at("include/type_rich/types.h").content;
-  EXPECT_TRUE(Has(types, "mesh::Boxed<Node> next"));
-  EXPECT_TRUE(Has(types, "std::vector<Node> children"));
-  EXPECT_TRUE(Has(types, "struct Ping;\nstruct Body;\nstruct Pong;\n"));
+  const ArtifactSet artifacts = Generate();
+  const std::string& node = artifacts.at("include/type_rich/types/Node.h").content;
+  EXPECT_TRUE(Has(node, "mesh::Boxed<Node> next"));
+  EXPECT_TRUE(Has(node, "std::vector<Node> children"));
+  // Types that contain each other share a header, which bears the first of their names.
+  EXPECT_TRUE(Has(artifacts.at("include/type_rich/types/Body.h").content,
+                  "struct Ping;\nstruct Body;\nstruct Pong;\n"));
 }
 
 TEST(GenerateCpp, ADocThatEndsInABackslashSwallowsNothing) {
-  const std::string types = Generate().at("include/type_rich/types.h").content;
+  const std::string types = Generate().at("include/type_rich/types/Node.h").content;
   EXPECT_TRUE(Has(types, "/// A path: C:\nstruct Node {"));
 }
 

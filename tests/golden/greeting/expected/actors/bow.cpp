@@ -7,7 +7,9 @@ namespace {
 /// There is one object per concurrency slot; it serves one envelope at a time.
 class BowHandler final : public Bow {
   Result<Output> handle([[maybe_unused]] const Input& input, [[maybe_unused]] Context& context) override {
-    return Output{};
+    // Given: input.guest (Guest), input.words (std::string)
+    // Return Output{.greeting = ...}
+    return errors::Crash{.message = "not implemented: bow"};
   }
 };
 

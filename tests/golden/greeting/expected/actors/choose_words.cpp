@@ -7,8 +7,10 @@ namespace {
 /// There is one object per concurrency slot; it serves one envelope at a time.
 class ChooseWordsHandler final : public ChooseWords {
   Result<Output> handle([[maybe_unused]] const Input& input, [[maybe_unused]] Context& context) override {
-    // Errors are returned by type: return errors::TooTired{.message = "..."};
-    return Output{};
+    // Given: input.guest (Guest)
+    // Return Output{.words = ...}
+    //     or errors::TooTired{.message = "..."}
+    return errors::Crash{.message = "not implemented: choose_words"};
   }
 };
 

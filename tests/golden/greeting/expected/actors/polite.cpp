@@ -7,7 +7,9 @@ namespace {
 /// There is one object per concurrency slot; it serves one envelope at a time.
 class PoliteHandler final : public Polite {
   Result<Output> handle([[maybe_unused]] const Input& input, [[maybe_unused]] Context& context) override {
-    return Output::bow;
+    // Given: input.style (Style)
+    // Return Output::bow or Output::wave
+    return errors::Crash{.message = "not implemented: polite"};
   }
 };
 

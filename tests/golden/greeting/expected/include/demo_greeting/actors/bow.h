@@ -11,9 +11,17 @@
 #include <vector>
 
 #include "mesh/actor/handler.h"
+#include "mesh/actor/required.h"
 #include "mesh/actor/result.h"
-#include "demo_greeting/errors.h"
-#include "demo_greeting/types.h"
+#include "demo_greeting/types/Guest.h"
+
+namespace demo_greeting::errors {
+
+using mesh::actor::ContractViolation;
+using mesh::actor::Crash;
+using mesh::actor::Timeout;
+
+}  // namespace demo_greeting::errors
 
 namespace demo_greeting::actors {
 
@@ -22,20 +30,26 @@ class Bow : public mesh::actor::Handler {
   using Context = mesh::actor::Context;
 
   struct Input {
-#line 27 "greeting.flow"
     Guest guest = {};
-#line 28 "include/demo_greeting/actors/bow.h"
-#line 27 "greeting.flow"
     std::string words = {};
-#line 31 "include/demo_greeting/actors/bow.h"
 
     friend bool operator==(const Input&, const Input&) = default;
   };
 
+  /// What the compiler says of a result that is not given.
+  struct Declared {
+    struct greeting_result {
+      template <typename T>
+      static void Refuse() {
+        static_assert(mesh::actor::kNever<T>, "greeting.flow: processor `bow` has the result `greeting`, which is not given here");
+      }
+    };
+  };
+
+
+  /// Results without `?` and without a default have to be given: `Output{.name = value}`.
   struct Output {
-#line 27 "greeting.flow"
-    std::string greeting = {};
-#line 39 "include/demo_greeting/actors/bow.h"
+    mesh::actor::Required<std::string, Declared::greeting_result> greeting;
 
     friend bool operator==(const Output&, const Output&) = default;
   };
@@ -50,9 +64,11 @@ class Bow : public mesh::actor::Handler {
   static constexpr std::string_view kContract = "ffc0c286ee06c90b";
   mesh::actor::Outcome Invoke(std::span<const mesh::Value> arguments, Context& context) final;
   static mesh::actor::Outcome Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome);
+  static Input DecodeInput(std::span<const mesh::Value> arguments);
+  static mesh::actor::Outcome EncodeOutput(const Output& output);
 };
 
-/// Defined beside the handler, in actors/bow.cpp.
+/// Defined beside the handler, in bow.cpp.
 std::unique_ptr<mesh::actor::Handler> MakeBow();
 
 }  // namespace demo_greeting::actors

@@ -11,9 +11,18 @@
 #include <vector>
 
 #include "mesh/actor/handler.h"
+#include "mesh/actor/required.h"
 #include "mesh/actor/result.h"
-#include "demo_greeting/errors.h"
-#include "demo_greeting/types.h"
+#include "demo_greeting/errors/too_tired.h"
+#include "demo_greeting/types/Guest.h"
+
+namespace demo_greeting::errors {
+
+using mesh::actor::ContractViolation;
+using mesh::actor::Crash;
+using mesh::actor::Timeout;
+
+}  // namespace demo_greeting::errors
 
 namespace demo_greeting::actors {
 
@@ -23,17 +32,25 @@ class ChooseWords : public mesh::actor::Handler {
   using Context = mesh::actor::Context;
 
   struct Input {
-#line 22 "greeting.flow"
     Guest guest = {};
-#line 29 "include/demo_greeting/actors/choose_words.h"
 
     friend bool operator==(const Input&, const Input&) = default;
   };
 
+  /// What the compiler says of a result that is not given.
+  struct Declared {
+    struct words_result {
+      template <typename T>
+      static void Refuse() {
+        static_assert(mesh::actor::kNever<T>, "greeting.flow: processor `choose_words` has the result `words`, which is not given here");
+      }
+    };
+  };
+
+
+  /// Results without `?` and without a default have to be given: `Output{.name = value}`.
   struct Output {
-#line 22 "greeting.flow"
-    std::string words = {};
-#line 37 "include/demo_greeting/actors/choose_words.h"
+    mesh::actor::Required<std::string, Declared::words_result> words;
 
     friend bool operator==(const Output&, const Output&) = default;
   };
@@ -48,9 +65,11 @@ class ChooseWords : public mesh::actor::Handler {
   static constexpr std::string_view kContract = "7f2785b333506859";
   mesh::actor::Outcome Invoke(std::span<const mesh::Value> arguments, Context& context) final;
   static mesh::actor::Outcome Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome);
+  static Input DecodeInput(std::span<const mesh::Value> arguments);
+  static mesh::actor::Outcome EncodeOutput(const Output& output);
 };
 
-/// Defined beside the handler, in actors/choose_words.cpp.
+/// Defined beside the handler, in choose_words.cpp.
 std::unique_ptr<mesh::actor::Handler> MakeChooseWords();
 
 }  // namespace demo_greeting::actors

@@ -11,9 +11,17 @@
 #include <vector>
 
 #include "mesh/actor/handler.h"
+#include "mesh/actor/required.h"
 #include "mesh/actor/result.h"
-#include "demo_greeting/errors.h"
-#include "demo_greeting/types.h"
+#include "demo_greeting/types/Style.h"
+
+namespace demo_greeting::errors {
+
+using mesh::actor::ContractViolation;
+using mesh::actor::Crash;
+using mesh::actor::Timeout;
+
+}  // namespace demo_greeting::errors
 
 namespace demo_greeting::actors {
 
@@ -22,9 +30,7 @@ class Polite : public mesh::actor::Handler {
   using Context = mesh::actor::Context;
 
   struct Input {
-#line 26 "greeting.flow"
     Style style = Style::formal;
-#line 28 "include/demo_greeting/actors/polite.h"
 
     friend bool operator==(const Input&, const Input&) = default;
   };
@@ -45,9 +51,11 @@ class Polite : public mesh::actor::Handler {
   static constexpr std::string_view kContract = "4cbca87017bc2d8a";
   mesh::actor::Outcome Invoke(std::span<const mesh::Value> arguments, Context& context) final;
   static mesh::actor::Outcome Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome);
+  static Input DecodeInput(std::span<const mesh::Value> arguments);
+  static mesh::actor::Outcome EncodeOutput(const Output& output);
 };
 
-/// Defined beside the handler, in actors/polite.cpp.
+/// Defined beside the handler, in polite.cpp.
 std::unique_ptr<mesh::actor::Handler> MakePolite();
 
 }  // namespace demo_greeting::actors

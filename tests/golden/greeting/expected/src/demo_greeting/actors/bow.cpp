@@ -3,42 +3,46 @@
 
 #include <utility>
 
+#include "mesh/actor/codec.h"
 #include "mesh/actor/outcome.h"
-#include "demo_greeting/codec.h"
 
 namespace demo_greeting::actors {
-namespace {
 
-Bow::Input DecodeInput([[maybe_unused]] std::span<const mesh::Value> arguments) {
-  Bow::Input input;
+Bow::Input Bow::DecodeInput([[maybe_unused]] std::span<const mesh::Value> arguments) {
+  Input input;
   mesh::Decode(arguments[0], input.guest);
   mesh::Decode(arguments[1], input.words);
   return input;
 }
 
-mesh::actor::Outcome EncodeOutput([[maybe_unused]] const Bow::Output& output) {
+mesh::actor::Outcome Bow::EncodeOutput([[maybe_unused]] const Output& output) {
   mesh::ValueList values;
-  values.push_back(mesh::Encode(output.greeting));
+  values.push_back(mesh::Encode(*output.greeting));
   return mesh::actor::Results{std::move(values)};
 }
 
-mesh::actor::Outcome RecodeOutcome(const mesh::actor::Outcome& outcome) {
+mesh::actor::Outcome Bow::Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome) {
+  static_cast<void>(DecodeInput(arguments));
   const auto* results = std::get_if<mesh::actor::Results>(&outcome);
   if (results == nullptr) return outcome;
-  Bow::Output output;
-  mesh::Decode(results->values[0], output.greeting);
+  Output output{
+      .greeting = mesh::Decoded<std::string>(results->values[0]),
+  };
   return EncodeOutput(output);
 }
-
-}  // namespace
 
 mesh::actor::Outcome Bow::Invoke(std::span<const mesh::Value> arguments, Context& context) {
   return mesh::actor::ToOutcome(handle(DecodeInput(arguments), context), EncodeOutput);
 }
 
-mesh::actor::Outcome Bow::Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome) {
-  static_cast<void>(DecodeInput(arguments));
-  return RecodeOutcome(outcome);
+namespace entries {
+
+mesh::actor::Entry Bow() {
+  return {.actor = "bow",
+          .contract = actors::Bow::kContract,
+          .make = actors::MakeBow,
+          .recode = actors::Bow::Recode};
 }
 
+}  // namespace entries
 }  // namespace demo_greeting::actors

@@ -3,41 +3,45 @@
 
 #include <utility>
 
+#include "mesh/actor/codec.h"
 #include "mesh/actor/outcome.h"
-#include "demo_greeting/codec.h"
 
 namespace demo_greeting::actors {
-namespace {
 
-ChooseWords::Input DecodeInput([[maybe_unused]] std::span<const mesh::Value> arguments) {
-  ChooseWords::Input input;
+ChooseWords::Input ChooseWords::DecodeInput([[maybe_unused]] std::span<const mesh::Value> arguments) {
+  Input input;
   mesh::Decode(arguments[0], input.guest);
   return input;
 }
 
-mesh::actor::Outcome EncodeOutput([[maybe_unused]] const ChooseWords::Output& output) {
+mesh::actor::Outcome ChooseWords::EncodeOutput([[maybe_unused]] const Output& output) {
   mesh::ValueList values;
-  values.push_back(mesh::Encode(output.words));
+  values.push_back(mesh::Encode(*output.words));
   return mesh::actor::Results{std::move(values)};
 }
 
-mesh::actor::Outcome RecodeOutcome(const mesh::actor::Outcome& outcome) {
+mesh::actor::Outcome ChooseWords::Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome) {
+  static_cast<void>(DecodeInput(arguments));
   const auto* results = std::get_if<mesh::actor::Results>(&outcome);
   if (results == nullptr) return outcome;
-  ChooseWords::Output output;
-  mesh::Decode(results->values[0], output.words);
+  Output output{
+      .words = mesh::Decoded<std::string>(results->values[0]),
+  };
   return EncodeOutput(output);
 }
-
-}  // namespace
 
 mesh::actor::Outcome ChooseWords::Invoke(std::span<const mesh::Value> arguments, Context& context) {
   return mesh::actor::ToOutcome(handle(DecodeInput(arguments), context), EncodeOutput);
 }
 
-mesh::actor::Outcome ChooseWords::Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome) {
-  static_cast<void>(DecodeInput(arguments));
-  return RecodeOutcome(outcome);
+namespace entries {
+
+mesh::actor::Entry ChooseWords() {
+  return {.actor = "choose_words",
+          .contract = actors::ChooseWords::kContract,
+          .make = actors::MakeChooseWords,
+          .recode = actors::ChooseWords::Recode};
 }
 
+}  // namespace entries
 }  // namespace demo_greeting::actors

@@ -3,36 +3,39 @@
 
 #include <utility>
 
+#include "mesh/actor/codec.h"
 #include "mesh/actor/outcome.h"
-#include "demo_greeting/codec.h"
 
 namespace demo_greeting::actors {
-namespace {
 
-Polite::Input DecodeInput([[maybe_unused]] std::span<const mesh::Value> arguments) {
-  Polite::Input input;
+Polite::Input Polite::DecodeInput([[maybe_unused]] std::span<const mesh::Value> arguments) {
+  Input input;
   mesh::Decode(arguments[0], input.style);
   return input;
 }
 
-mesh::actor::Outcome EncodeOutput(Polite::Label label) {
-  return mesh::actor::Choice{static_cast<mesh::contract::Index>(label)};
+mesh::actor::Outcome Polite::EncodeOutput(const Output& output) {
+  return mesh::actor::Choice{static_cast<mesh::contract::Index>(output)};
 }
 
-mesh::actor::Outcome RecodeOutcome(const mesh::actor::Outcome& outcome) {
+mesh::actor::Outcome Polite::Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome) {
+  static_cast<void>(DecodeInput(arguments));
   const auto* choice = std::get_if<mesh::actor::Choice>(&outcome);
-  return choice == nullptr ? outcome : EncodeOutput(static_cast<Polite::Label>(choice->label));
+  return choice == nullptr ? outcome : EncodeOutput(static_cast<Label>(choice->label));
 }
-
-}  // namespace
 
 mesh::actor::Outcome Polite::Invoke(std::span<const mesh::Value> arguments, Context& context) {
   return mesh::actor::ToOutcome(handle(DecodeInput(arguments), context), EncodeOutput);
 }
 
-mesh::actor::Outcome Polite::Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome) {
-  static_cast<void>(DecodeInput(arguments));
-  return RecodeOutcome(outcome);
+namespace entries {
+
+mesh::actor::Entry Polite() {
+  return {.actor = "polite",
+          .contract = actors::Polite::kContract,
+          .make = actors::MakePolite,
+          .recode = actors::Polite::Recode};
 }
 
+}  // namespace entries
 }  // namespace demo_greeting::actors

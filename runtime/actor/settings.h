@@ -1,0 +1,46 @@
+// What a handler is configured with: names and texts from outside, secrets among them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+namespace mesh::actor {
+
+/// A value. Settings of an actor go before those of all, and both before the environment.
+class Settings {
+ public:
+  using Texts = std::map<std::string, std::string, std::less<>>;
+
+  Settings() = default;
+  explicit Settings(Texts texts) : texts_(std::move(texts)) {}
+
+  /// The text of a setting; else that of the environment variable of the name, written in capitals.
+  std::optional<std::string> Find(std::string_view name) const;
+
+ private:
+  Texts texts_;
+};
+
+/// The settings of every actor of a host.
+class AllSettings {
+ public:
+  /// From a JSON object: `{"settings": {…}, "actors": {"judge": {"settings": {…}}}}`. Members are texts,
+  /// numbers or booleans. Else: what is wrong with it.
+  static std::variant<AllSettings, std::string> Parse(std::string_view json);
+
+  /// The same for every actor, from no file.
+  static AllSettings Only(Settings::Texts texts);
+
+  Settings Of(std::string_view actor) const;
+
+ private:
+  Settings::Texts all_;
+  std::map<std::string, Settings::Texts, std::less<>> actors_;
+};
+
+}  // namespace mesh::actor
