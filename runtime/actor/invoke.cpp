@@ -51,6 +51,7 @@ Outcome InvokeGuarded(const Entry& entry, std::unique_ptr<Handler>& handler, std
                       Context& context) {
   return Guarded(context, [&] {
     if (!handler) handler = entry.make();
+    if (!handler) return CrashOf(context, "the factory of its handler returned null");
     return handler->Invoke(arguments, context);
   });
 }

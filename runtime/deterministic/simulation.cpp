@@ -40,6 +40,7 @@ class Simulation {
           route::MakeError(contract::BuiltinError::kCancelled,
                            fmt::format("stopped after {} deliveries, forks, taps and waits", kMaxMoves));
     }
+    if (options_.idempotency != nullptr) options_.idempotency->Forget(run_.envelope.id);
     return std::move(run_);
   }
 
@@ -84,11 +85,12 @@ class Simulation {
     const contract::Fork& fork = table_.forks[table_.points[parent.route.at].fork];
     const std::int64_t start_ns = now_ns_;
     std::vector<std::int64_t> free_ns(fork.width > 0 ? std::min(fork.width, count) : count, start_ns);
+    const Value elements = route::ElementsOf(router_, parent);
     std::vector<BranchRun> branches;
     for (std::uint32_t i = 0; i < count; ++i) {
       const auto slot = std::min_element(free_ns.begin(), free_ns.end());
       now_ns_ = *slot;
-      route::Started child = route::StartChild(router_, parent, i, now_ns_);
+      route::Started child = route::StartChild(router_, parent, elements, i, now_ns_);
       Drive(child.envelope, child.step);
       // A join of what has not ended would be none.
       if (run_.stopped) return route::Ended{};
@@ -108,12 +110,11 @@ class Simulation {
   Step JoinBranches(Envelope& parent, const contract::Fork& fork, std::int64_t start_ns,
                     const std::vector<BranchRun>& branches) {
     const std::int64_t due_ns = fork.timeout_ns > 0 ? AddSaturating(start_ns, fork.timeout_ns) : kNever;
-    std::vector<route::Branch> states;
+    route::Branches states(static_cast<std::uint32_t>(branches.size()));
     std::vector<const Envelope*> children;
-    for (const BranchRun& branch : branches) {
-      const route::Branch state = branch.succeeded() ? route::Branch::kSucceeded : route::Branch::kFailed;
-      states.push_back(branch.ended_ns > due_ns ? route::Branch::kRuns : state);
-      children.push_back(&branch.envelope);
+    for (std::uint32_t i = 0; i < states.size(); ++i) {
+      if (branches[i].ended_ns <= due_ns) states.End(i, branches[i].succeeded());
+      children.push_back(&branches[i].envelope);
     }
     const route::Verdict verdict = *route::DecideJoin(table_, fork, states, true);
     now_ns_ = std::min(DecidedAt(fork, verdict, start_ns, branches), due_ns);
@@ -169,11 +170,11 @@ class Simulation {
   /// The visit itself. `key`: empty if the actor is not idempotent.
   actor::Outcome Ask(Envelope& envelope, Index actor, const route::Arguments& arguments,
                      const std::string& key) {
-    const std::string_view name = table_.actors[actor].name;
     state::IdempotencyStore* const store = key.empty() ? nullptr : options_.idempotency;
+    const state::EffectId effect = state::EffectOf(table_.actors[actor], key, envelope.root());
     BeginVisit(envelope, actor);
     if (store != nullptr) {
-      if (auto stored = store->Find(name, key)) {
+      if (auto stored = store->Find(effect, now_ns_)) {
         EndVisit("replayed", 0);
         return actor::Results{std::move(*stored)};
       }
@@ -183,7 +184,7 @@ class Simulation {
     const auto* results = std::get_if<actor::Results>(&answer.outcome);
     const bool kept = store != nullptr && results != nullptr &&
                       !route::CheckResults(router_, table_.actors[actor], results->values);
-    if (kept) store->Put(name, key, results->values);
+    if (kept) store->Put(effect, results->values, now_ns_);
     return std::move(answer.outcome);
   }
 
@@ -239,7 +240,8 @@ class Simulation {
     Step step = router_.Complete(envelope, results, now_ns_, &obsolete);
     for (const route::EffectRecord& record : obsolete) {
       if (options_.idempotency != nullptr)
-        options_.idempotency->Erase(table_.actors[record.actor].name, record.key);
+        options_.idempotency->Erase(
+            state::EffectOf(table_.actors[record.actor], record.key, envelope.root()));
     }
     return step;
   }

@@ -1,10 +1,20 @@
 #include "mesh/host/admission.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace mesh::host {
 
 Admission::Admission(std::uint32_t credit) : state_(std::make_shared<State>()) { state_->credit = credit; }
+
+template <typename Change>
+void Admission::Do(const Change& change) {
+  {
+    const std::lock_guard lock(state_->mutex);
+    change(*state_);
+  }
+  state_->changed.notify_all();
+}
 
 bool Admission::Enter() {
   std::unique_lock lock(state_->mutex);
@@ -15,53 +25,87 @@ bool Admission::Enter() {
 }
 
 void Admission::Leave() {
-  {
-    const std::lock_guard lock(state_->mutex);
-    --state_->inside;
-  }
-  state_->changed.notify_all();
+  Do([](State& state) { --state.inside; });
+}
+
+void Admission::Add() {
+  const std::lock_guard lock(state_->mutex);
+  ++state_->inside;
 }
 
 std::uint32_t Admission::TakeUpTo(std::uint32_t count) {
   const std::lock_guard lock(state_->mutex);
-  const std::uint32_t taken = std::min(count, state_->credit - std::min(state_->credit, state_->inside));
+  const std::uint64_t room = state_->credit - std::min(state_->credit, state_->inside);
+  const std::uint64_t taken = std::min<std::uint64_t>(count, room);
   state_->inside += taken;
-  return taken;
+  return static_cast<std::uint32_t>(taken);
 }
 
-void Admission::Return(std::uint32_t count) {
-  if (count == 0) return;
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->inside -= count;
-  }
-  state_->changed.notify_all();
+void Admission::EndFork(std::uint32_t credit, std::uint32_t losers) {
+  if (credit == 0 && losers == 0) return;
+  Do([=](State& state) {
+    state.inside = state.inside - credit + losers;
+    state.unwanted += losers;
+  });
+}
+
+void Admission::LeaveLate() {
+  Do([](State& state) {
+    --state.inside;
+    --state.unwanted;
+  });
+}
+
+void Admission::Park() {
+  Do([](State& state) {
+    --state.inside;
+    ++state.parked;
+  });
+}
+
+void Admission::Wake() {
+  const std::lock_guard lock(state_->mutex);
+  ++state_->inside;
+  --state_->parked;
 }
 
 void Admission::Close() {
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->closed = true;
-  }
-  state_->changed.notify_all();
+  Do([](State& state) { state.closed = true; });
 }
 
 bool Admission::WaitUntilEmpty(transport::Clock& clock, std::int64_t until_ns) {
-  clock.At(until_ns, [state = state_] {
-    {
-      const std::lock_guard lock(state->mutex);
-      state->overtime = true;
-    }
-    state->changed.notify_all();
-  });
+  const auto overtime = std::make_shared<bool>(false);
+  transport::TimerId timer;
+  if (until_ns != std::numeric_limits<std::int64_t>::max()) {
+    timer = clock.At(until_ns, [state = state_, overtime] {
+      {
+        const std::lock_guard lock(state->mutex);
+        *overtime = true;
+      }
+      state->changed.notify_all();
+    });
+  }
   std::unique_lock lock(state_->mutex);
-  state_->changed.wait(lock, [this] { return state_->overtime || state_->inside == 0; });
-  return state_->inside == 0;
+  state_->changed.wait(lock, [&] { return *overtime || state_->empty(); });
+  const bool left = state_->empty();
+  lock.unlock();
+  if (timer.order != 0) clock.Cancel(timer);
+  return left;
 }
 
-std::uint32_t Admission::inside() const {
+bool Admission::empty() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->empty();
+}
+
+std::uint64_t Admission::inside() const {
   const std::lock_guard lock(state_->mutex);
   return state_->inside;
+}
+
+std::uint64_t Admission::parked() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->parked;
 }
 
 }  // namespace mesh::host

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <istream>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "mesh/host/progress.h"
 #include "mesh/host/summary.h"
 #include "mesh/route/builtin_errors.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
@@ -72,6 +74,8 @@ int Batch::Run() {
         return Start(input, std::move(envelope), std::move(ended));
       });
   Drain();
+  WaitForCopies();
+  if (stopping_.overtime()) TellCalls();
   json_lines_.Finish();
   WaitForWriter();
   progress.reset();
@@ -123,6 +127,27 @@ void Batch::Drain() {
   while (true) {
     const std::uint64_t seen = parts_.events->count();
     if (under_way().size() == 0 || stopping_.overtime()) return;
+    parts_.events->WaitBeyond(seen);
+  }
+}
+
+void Batch::WaitForCopies() {
+  LookUntil([this] { return parts_.host.drained() || stopping_.overtime(); },
+            std::numeric_limits<std::int64_t>::max());
+}
+
+void Batch::TellCalls() {
+  constexpr std::int64_t kFarewellNs = 1'000'000'000;
+  parts_.host.StopCalls();
+  LookUntil([this] { return parts_.host.at_rest(); }, AddSaturating(parts_.clock.now_ns(), kFarewellNs));
+}
+
+void Batch::LookUntil(const std::function<bool()>& done, std::int64_t until_ns) {
+  constexpr std::int64_t kBetweenLooksNs = 2'000'000;
+  while (!done() && parts_.clock.now_ns() < until_ns) {
+    const std::uint64_t seen = parts_.events->count();
+    parts_.clock.At(AddSaturating(parts_.clock.now_ns(), kBetweenLooksNs),
+                    [events = parts_.events] { events->Notify(); });
     parts_.events->WaitBeyond(seen);
   }
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -54,6 +55,12 @@ class Batch {
   std::optional<Credit> WaitForRoom();
   void WatchOutput();
   void Drain();
+  /// Copies of taps are part of the work, though nobody is told when they end.
+  void WaitForCopies();
+  /// The time is up: calls are told, and have a moment to put things in order.
+  void TellCalls();
+  /// Until `done` or `until_ns`.
+  void LookUntil(const std::function<bool()>& done, std::int64_t until_ns);
   void WaitForWriter();
   int Tell(const std::string& problem);
   int Complain(int exit_code, const std::string& text);

@@ -19,6 +19,12 @@ bool Cancellations::Take(const Envelope& envelope) {
   return true;
 }
 
+bool Cancellations::Asked(const std::string& root_id) {
+  if (count_.load(std::memory_order_acquire) == 0) return false;
+  const std::lock_guard lock(mutex_);
+  return told_.contains(root_id);
+}
+
 void Cancellations::Forget(const std::string& root_id) {
   if (count_.load(std::memory_order_acquire) == 0) return;
   const std::lock_guard lock(mutex_);

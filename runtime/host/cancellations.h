@@ -20,7 +20,11 @@ class Cancellations {
   /// True once for each envelope of a root that was added. When the root itself has been told, nobody
   /// else is: what it starts then belongs to how it ends.
   bool Take(const Envelope& envelope);
+  /// True if it was added and the root has not been told yet.
+  bool Asked(const std::string& root_id);
   void Forget(const std::string& root_id);
+  /// Roots that shall be cancelled and have not been told.
+  std::size_t size() const { return count_.load(std::memory_order_acquire); }
 
  private:
   std::atomic<std::size_t> count_ = 0;

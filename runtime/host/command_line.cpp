@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "mesh/contract/route_table.h"
+#include "mesh/host/default_threads.h"
 
 namespace mesh::host {
 
@@ -22,11 +23,17 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--rejects", line.rejects, "Keep the lines that cannot enter in this file");
   app.add_flag("--envelope", line.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", line.follow, "Print every visit to standard error as it ends");
-  app.add_option(
-      "--threads", line.threads,
-      "Worker threads (default: one per processor, at least 4 and, up to 64, what `concurrency` asks for)");
+  app.add_option("--threads", line.threads,
+                 "Most worker threads (default: one per processor, at least 4 and the sum of `concurrency`)")
+      ->check(CLI::Range(1U, kMostThreads));
   app.add_option("--max-envelopes", line.max_envelopes, "Envelopes in the mesh at once")
       ->check(CLI::PositiveNumber);
+  app.add_option("--max-overruns", line.max_overruns,
+                 "Calls of one actor that may outlive their timeout before it takes no more (default: four "
+                 "times its `concurrency`)")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--keep", line.keep_seconds, "Seconds that results of `effect … shared` are kept")
+      ->check(CLI::NonNegativeNumber);
   app.add_option("--grace", line.grace_seconds, "Seconds that a stop waits for envelopes to end")
       ->check(CLI::NonNegativeNumber);
   app.add_flag("--deterministic", line.deterministic, "One envelope at a time on a virtual clock");

@@ -29,6 +29,8 @@ struct CommandLine {
   std::string transport = "inproc";
   bool table = false;  ///< Only tell the digest of the table for new envelopes.
   std::uint32_t max_envelopes = 1024;
+  std::uint32_t max_overruns = 0;      ///< 0: as HostOptions says.
+  double keep_seconds = 24 * 60 * 60;  ///< Results of shared effects.
   double grace_seconds = 30;
 };
 

@@ -30,8 +30,15 @@ void Departure::Onward(transport::Delivery delivery, const route::Step& step) co
   if (Forward(services, table, std::move(delivery.envelope), step)) station.mailbox().Acknowledge(delivery);
 }
 
+void Departure::GivenUp(transport::Delivery delivery) const {
+  GiveUp(services, table, std::move(delivery.envelope));
+  station.mailbox().Acknowledge(delivery);
+}
+
 void Departure::Failed(transport::Delivery delivery, Error error) const {
-  if (table.router.MayRetry(*delivery.envelope, error)) {
+  if (services.joins.Unwanted(*delivery.envelope)) {
+    GivenUp(std::move(delivery));
+  } else if (table.router.MayRetry(*delivery.envelope, error)) {
     SendBack(std::move(delivery));
   } else {
     FailedForGood(std::move(delivery), std::move(error));
@@ -39,15 +46,22 @@ void Departure::Failed(transport::Delivery delivery, Error error) const {
 }
 
 void Departure::FailedForGood(transport::Delivery delivery, Error error) const {
-  services.failures.Add(error.name);
+  CountFailure(error);
   const route::Step step = table.router.Fail(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step);
 }
 
 void Departure::Refused(transport::Delivery delivery, Error error) const {
-  services.failures.Add(error.name);
+  CountFailure(error);
   const route::Step step = table.router.Refuse(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step);
+}
+
+/// What the mesh does not declare is a contract violation. Names from elsewhere would be counted without end.
+void Departure::CountFailure(const Error& error) const {
+  const bool known = table.router.FindError(error.name) != contract::kNone;
+  services.failures.Add(known ? std::string_view(error.name)
+                              : route::BuiltinName(contract::BuiltinError::kContractViolation));
 }
 
 void Departure::SendBack(transport::Delivery delivery) const {
@@ -56,8 +70,8 @@ void Departure::SendBack(transport::Delivery delivery) const {
   envelope.status.phase = Phase::kRetrying;
   envelope.status.attempt += 1;
   envelope.status.updated_at_ns = services.clock.now_ns();
-  station.counters().retried.fetch_add(1, std::memory_order_relaxed);
   if (station.mailbox().Send(std::move(delivery.envelope), delay)) station.mailbox().Acknowledge(delivery);
+  station.counters().retried.fetch_add(1, std::memory_order_relaxed);
 }
 
 void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery) {

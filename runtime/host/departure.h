@@ -23,11 +23,14 @@ struct Departure {
   void Failed(transport::Delivery delivery, Error error) const;
   /// The handler has failed and shall not be tried again.
   void FailedForGood(transport::Delivery delivery, Error error) const;
+  /// Nobody wants its branch any more.
+  void GivenUp(transport::Delivery delivery) const;
   /// The handler was not called.
   void Refused(transport::Delivery delivery, Error error) const;
 
  private:
   void SendBack(transport::Delivery delivery) const;
+  void CountFailure(const Error& error) const;
 };
 
 /// No table knows the envelope: no clause can run, it ends at once.

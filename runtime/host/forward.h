@@ -16,9 +16,12 @@ namespace mesh::host {
 bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
              const route::Step& step);
 
+/// Ends the branch of a child that nobody wants any more.
+void GiveUp(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> child);
+
 /// A value, as JSON text, for the `await` of that name in the envelope `root` or a child of it. It is
-/// kept until somebody waits for it or the root ends.
-void Deliver(const Services& services, const std::string& root, const std::string& name, std::string value);
+/// kept until somebody waits for it or the root ends. False: too much is kept for that root already.
+bool Deliver(const Services& services, const std::string& root, const std::string& name, std::string value);
 
 /// Raises `cancelled` in what is parked of that root.
 void CancelParked(const Services& services, const std::string& root);

@@ -1,9 +1,13 @@
 #include "mesh/host/host.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "mesh/host/forward.h"
+#include "mesh/host/forwarding.h"
 #include "mesh/host/run_job.h"
 #include "mesh/value/saturating.h"
 
@@ -11,13 +15,29 @@ namespace mesh::host {
 
 namespace {
 
-/// How many calls of an actor may run at once: the newest table says it.
-std::uint32_t ConcurrencyOf(const contract::RouteTable& table, std::string_view actor) {
-  const auto at = std::ranges::find(table.actors, actor, &contract::Actor::name);
-  return at == table.actors.end() ? 1 : std::max<std::uint32_t>(at->concurrency, 1);
+/// How many calls may overrun where nobody says it: four for each that may run at once.
+std::uint32_t OverrunsOf(std::uint32_t concurrency) {
+  constexpr std::uint32_t kPerCall = 4;
+  return concurrency > std::numeric_limits<std::uint32_t>::max() / kPerCall ? concurrency
+                                                                            : kPerCall * concurrency;
 }
 
 }  // namespace
+
+Station::Size Host::SizeOf(const contract::RouteTable& table, std::string_view actor) const {
+  const auto at = std::ranges::find(table.actors, actor, &contract::Actor::name);
+  const std::uint32_t concurrency =
+      at == table.actors.end() ? 1 : std::max<std::uint32_t>(at->concurrency, 1);
+  return {concurrency, options_.max_overruns != 0 ? options_.max_overruns : OverrunsOf(concurrency)};
+}
+
+void Host::TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const {
+  if (!options_.log) return;
+  if (healthy) return options_.log(actor::LogLevel::kInfo, actor, {}, "healthy again: calls have come back");
+  options_.log(
+      actor::LogLevel::kWarning, actor, {},
+      fmt::format("unhealthy: {} calls never came back; no other one begins until some do", overruns));
+}
 
 Host::Host(const HostParts& parts, HostOptions options)
     : options_(std::move(options)),
@@ -25,10 +45,29 @@ Host::Host(const HostParts& parts, HostOptions options)
       transport_(parts.transport),
       admission_(options_.max_envelopes),
       timers_(clock_),
-      pool_(std::make_unique<WorkerPool>([this](Job& job) { return RunJob(*services_, job); })) {
+      joins_(timers_),
+      parks_(timers_),
+      pool_(std::make_unique<WorkerPool>(
+          [this](Job& job) { return RunJob(*services_, job); }, options_.threads,
+          [this](std::uint32_t threads) {
+            if (!options_.log) return;
+            options_.log(actor::LogLevel::kWarning, {}, {},
+                         fmt::format("the system gives no more than {} threads", threads));
+          })) {
+  std::vector<Station*> stations;
   for (const actor::Entry& entry : parts.actors) {
-    const Station::Size size{ConcurrencyOf(*parts.tables.front(), entry.actor), options_.max_overruns};
-    stations_[entry.actor] = std::make_unique<Station>(entry, size, transport_.Open(entry.actor), *pool_);
+    auto& station = stations_[entry.actor];
+    station = std::make_unique<Station>(
+        Station::Parts{
+            .entry = entry,
+            .mailbox = transport_.Open(entry.actor),
+            .pool = *pool_,
+            .timers = timers_,
+            .shared_mailbox = transport_.shared(),
+            .on_health = [this, name = entry.actor](
+                             bool healthy, std::uint32_t overruns) { TellHealth(name, healthy, overruns); }},
+        SizeOf(*parts.tables.front(), entry.actor));
+    stations.push_back(station.get());
   }
   tables_ = std::make_unique<Tables>(parts.tables, route::Limits{.payload_bytes = options_.max_payload_bytes},
                                      [this](std::string_view actor) { return stations_.at(actor).get(); });
@@ -46,18 +85,16 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .joins = joins_,
                                                   .parks = parks_,
                                                   .timers = timers_,
-                                                  .shared_mailboxes = transport_.shared(),
+                                                  .families = families_,
+                                                  .stations = std::move(stations),
                                                   .handing_back = handing_back_});
-  for (std::uint32_t i = 0; i < std::max<std::uint32_t>(options_.threads, 1); ++i) pool_->AddWorker();
   for (const auto& [name, station] : stations_) station->Open();
 }
 
 Host::~Host() {
   admission_.Close();
   timers_.Close();
-  handing_back_ = true;
-  for (const auto& [name, station] : stations_) station->Shut();
-  for (const auto& [name, station] : stations_) station->StopCalls();
+  StopCalls();
   pool_->Join();
   // The watchdog may give the pool an overrun until now.
   watchdog_.reset();
@@ -70,20 +107,25 @@ std::vector<Watched> Host::AllSlots() {
 }
 
 bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended) {
+  const ServedTable& table = tables_->newest();
+  envelope.route.flow = table.router.table().flows[flow].name;
+  envelope.route.table = table.router.table().digest;
   if (!admission_.Enter()) return false;
   auto waiter = [this, ended = std::move(ended)](Envelope done) {
     // Nobody may find it cancelled later, when another one bears the same id.
     cancellations_.Forget(done.id);
     parks_.Forget(done.id);
+    LeaveFamily(*services_, done.id);
     ended(std::move(done));
     admission_.Leave();
   };
-  if (!sinks_.Expect(envelope.id, std::move(waiter))) {
+  if (!families_.Begin(envelope.id)) {
     admission_.Leave();
     return false;
   }
+  // Nobody else waits for it, because its family is new.
+  sinks_.Expect(envelope.id, std::move(waiter));
   auto owned = std::make_unique<Envelope>(std::move(envelope));
-  const ServedTable& table = tables_->newest();
   const route::Step step = table.router.Enter(flow, *owned, clock_.now_ns());
   // Refused only if the transport was closed by somebody else; then nobody waits any more.
   return Forward(*services_, table, std::move(owned), step);
@@ -96,26 +138,35 @@ bool Host::Cancel(const std::string& envelope_id) {
     cancellations_.Forget(envelope_id);
     return false;
   }
-  for (const auto& [name, station] : stations_) station->StopCallsOf(envelope_id);
+  for (const auto& [name, station] : stations_) {
+    station->StopCalls([&envelope_id](const Envelope& envelope) { return envelope.root() == envelope_id; });
+    station->ReleaseBacklogOf(envelope_id);
+  }
   CancelParked(*services_, envelope_id);
   return true;
 }
 
 bool Host::Signal(const std::string& envelope_id, const std::string& name, std::string value) {
   if (!sinks_.under_way(envelope_id)) return false;
-  Deliver(*services_, envelope_id, name, std::move(value));
+  const bool taken = Deliver(*services_, envelope_id, name, std::move(value));
   // It may have ended meanwhile, after it was forgotten.
   if (!sinks_.under_way(envelope_id)) parks_.Forget(envelope_id);
-  return true;
+  return taken;
 }
+
+void Host::Drain() { admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max()); }
 
 bool Host::Stop(std::int64_t grace_ns) {
   admission_.Close();
   const bool drained = admission_.WaitUntilEmpty(clock_, AddSaturating(clock_.now_ns(), grace_ns));
-  for (const auto& [name, station] : stations_) station->Shut();
-  handing_back_ = true;
-  for (const auto& [name, station] : stations_) station->StopCalls();
+  StopCalls();
   return drained;
+}
+
+void Host::StopCalls() {
+  handing_back_ = true;
+  for (const auto& [name, station] : stations_) station->Shut();
+  for (const auto& [name, station] : stations_) station->StopCalls();
 }
 
 Counts Host::counts() const {
@@ -134,6 +185,24 @@ Counts Host::counts() const {
   counts.ended_succeeded = ends.succeeded;
   counts.ended_failed = ends.failed;
   return counts;
+}
+
+Retained Host::retained() const {
+  Retained retained{.families = families_.size(),
+                    .inside = admission_.inside(),
+                    .parked = admission_.parked(),
+                    .joins = joins_.open(),
+                    .decided_joins = joins_.decided(),
+                    .early_signals = parks_.early_signals(),
+                    .cancellations = cancellations_.size()};
+  for (const auto& [name, station] : stations_) retained.backlog += station->backlog();
+  return retained;
+}
+
+std::vector<const CallMark*> Host::call_marks() const {
+  std::vector<const CallMark*> marks;
+  for (const auto& [name, station] : stations_) station->AppendMarks(marks);
+  return marks;
 }
 
 std::vector<std::string> Host::unhealthy() const {

@@ -20,6 +20,7 @@
 #include "mesh/host/claims.h"
 #include "mesh/host/counts.h"
 #include "mesh/host/failures.h"
+#include "mesh/host/families.h"
 #include "mesh/host/joins.h"
 #include "mesh/host/options.h"
 #include "mesh/host/parks.h"
@@ -58,8 +59,8 @@ class Host {
 
   /// Puts an envelope with an id and a filled payload at the entry of `flow` of the newest table.
   /// Waits for room in the mesh. `ended` gets it once, from any thread, and must not wait.
-  /// False: the host has stopped, or an envelope of that id is under way; then `envelope` is left
-  /// as it was and `ended` is not called.
+  /// False: the host has stopped, or an envelope of that id, a copy or a child of it is under way; then
+  /// `ended` is not called, and `envelope` is left as it was but for the names of its flow and table.
   [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended);
 
   /// Raises `cancelled` in the envelope: at once where a handler runs, as soon as that returns.
@@ -67,14 +68,28 @@ class Host {
   bool Cancel(const std::string& envelope_id);
 
   /// A value, as JSON text, for the `await` called `name` of the envelope or of a child of it; it is
-  /// kept until somebody waits for it. False: no envelope of that id is under way.
+  /// kept until somebody waits for it. False: no envelope of that id is under way, or too much is kept for
+  /// it already (Parks::kMostEarly, Parks::kLongestEarly).
   bool Signal(const std::string& envelope_id, const std::string& name, std::string value);
 
-  /// Takes no new envelopes and gives those in the mesh `grace_ns` to end. After that calls are
-  /// asked to stop and deliveries handed back. True: all have ended.
+  /// Waits until everything that was submitted has ended, with the copies that taps have made of it.
+  void Drain();
+  /// True: it has.
+  bool drained() const { return admission_.empty(); }
+  /// Takes no new envelopes and gives those in the mesh `grace_ns` to end. After that StopCalls. True:
+  /// all have ended.
   bool Stop(std::int64_t grace_ns);
+  /// Asks every call that runs to stop (Context::cancelled) and begins no other one: deliveries are
+  /// handed back. Does not wait.
+  void StopCalls();
 
   Counts counts() const;
+  /// All zero when nothing is under way.
+  Retained retained() const;
+  /// True: no worker does anything but calls that were disowned.
+  bool at_rest() const { return pool_->at_rest(); }
+  /// What a CrashReport reads; valid as long as the host.
+  std::vector<const CallMark*> call_marks() const;
   /// Actors whose calls overran too often, sorted.
   std::vector<std::string> unhealthy() const;
   /// Calls that were disowned and still run.
@@ -82,6 +97,8 @@ class Host {
   const route::Router& router() const { return tables_->newest().router; }
 
  private:
+  Station::Size SizeOf(const contract::RouteTable& table, std::string_view actor) const;
+  void TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const;
   std::vector<Watched> AllSlots();
 
   const HostOptions options_;
@@ -93,9 +110,10 @@ class Host {
   Cancellations cancellations_;
   Claims claims_;
   Failures failures_;
+  Families families_;
+  Timers timers_;
   Joins joins_;
   Parks parks_;
-  Timers timers_;
   std::map<std::string_view, std::unique_ptr<Station>> stations_;
   std::unique_ptr<Tables> tables_;
   std::unique_ptr<WorkerPool> pool_;

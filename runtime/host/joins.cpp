@@ -3,15 +3,23 @@
 #include <algorithm>
 #include <utility>
 
+#include "mesh/host/enclosing_forks.h"
+
 namespace mesh::host {
 
-std::vector<ChildToStart> Joins::Open(const std::string& fork_id, Fork fork) {
+std::vector<ChildToStart> Joins::Open(const std::string& fork_id, Fork fork,
+                                      std::optional<TimeOut> time_out) {
+  const std::uint32_t count = fork.count;
+  const std::uint32_t width = std::min(fork.width, count);
+  Opened opened{.fork = std::make_shared<const Fork>(std::move(fork)),
+                .branches = route::Branches(count),
+                .children = std::vector<std::unique_ptr<Envelope>>(count),
+                .started = width};
   std::vector<ChildToStart> start;
-  Opened opened{.fork = fork, .states = std::vector<route::Branch>(fork.count, route::Branch::kRuns)};
-  opened.children.resize(fork.count);
-  opened.started = std::min(fork.width, fork.count);
-  for (std::uint32_t i = 0; i < opened.started; ++i) start.push_back({fork.parent, fork.table, i});
+  for (std::uint32_t i = 0; i < width; ++i) start.push_back({opened.fork, i});
   const std::lock_guard lock(mutex_);
+  // Under the lock, so that the time-out finds the fork.
+  if (time_out) opened.timer = timers_.At(time_out->due_ns, std::move(time_out->action));
   open_.insert_or_assign(fork_id, std::move(opened));
   return start;
 }
@@ -21,17 +29,26 @@ Joins::Progress Joins::End(std::unique_ptr<Envelope> child) {
   const std::uint32_t index = branch.index;
   const std::lock_guard lock(mutex_);
   const auto at = open_.find(branch.fork_id);
-  if (at == open_.end() || at->second.children[index] != nullptr) {
-    ++late_branches_;
-    return {};
-  }
+  if (at == open_.end()) return EndDecided(branch.fork_id, index);
   Opened& opened = at->second;
-  const bool succeeded = child->status.phase == Phase::kSucceeded;
-  opened.states[index] = succeeded ? route::Branch::kSucceeded : route::Branch::kFailed;
+  if (index >= opened.started || opened.children[index] != nullptr) {
+    ++late_branches_;
+    return {.first_end = false};
+  }
+  opened.branches.End(index, child->status.phase == Phase::kSucceeded);
   opened.children[index] = std::move(child);
-  if (auto decided = Decide(at, false)) return {.start = {}, .decided = std::move(decided)};
-  if (opened.started == opened.fork.count) return {};
-  return {.start = ChildToStart{opened.fork.parent, opened.fork.table, opened.started++}, .decided = {}};
+  if (auto decided = Decide(at, false)) return {.decided = std::move(decided)};
+  if (opened.started == opened.fork->count) return {};
+  return {.start = ChildToStart{opened.fork, opened.started++}};
+}
+
+Joins::Progress Joins::EndDecided(const std::string& fork_id, std::uint32_t index) {
+  ++late_branches_;
+  const auto at = decided_.find(fork_id);
+  if (at == decided_.end() || at->second.erase(index) == 0) return {.first_end = false};
+  if (at->second.empty()) decided_.erase(at);
+  decided_count_.store(decided_.size(), std::memory_order_release);
+  return {.late = true};
 }
 
 std::optional<DecidedJoin> Joins::EndLate(const std::string& fork_id) {
@@ -40,24 +57,54 @@ std::optional<DecidedJoin> Joins::EndLate(const std::string& fork_id) {
   return at == open_.end() ? std::nullopt : Decide(at, true);
 }
 
-std::optional<DecidedJoin> Joins::Decide(std::map<std::string, Opened>::iterator at, bool late) {
+std::optional<DecidedJoin> Joins::Decide(OpenedAt at, bool late) {
   Opened& opened = at->second;
-  const contract::RouteTable& table = opened.fork.table->router.table();
-  const contract::Fork& fork = table.forks[table.points[opened.fork.parent->route.at].fork];
-  auto verdict = route::DecideJoin(table, fork, opened.states, late);
+  const contract::RouteTable& table = opened.fork->table->router.table();
+  const contract::Fork& fork = table.forks[table.points[opened.fork->parent->route.at].fork];
+  auto verdict = route::DecideJoin(table, fork, opened.branches, late);
   if (!verdict) return std::nullopt;
-  DecidedJoin decided{.parent = std::move(opened.fork.parent),
-                      .table = opened.fork.table,
+  timers_.Cancel(opened.timer);
+  Running losers;
+  for (std::uint32_t i = 0; i < opened.started; ++i) {
+    if (opened.children[i] == nullptr) losers.insert(i);
+  }
+  DecidedJoin decided{.fork_id = at->first,
+                      .fork = std::move(opened.fork),
                       .children = std::move(opened.children),
                       .verdict = std::move(*verdict),
-                      .credit = opened.fork.credit};
+                      .losers = static_cast<std::uint32_t>(losers.size())};
+  if (!losers.empty()) decided_.insert_or_assign(at->first, std::move(losers));
+  decided_count_.store(decided_.size(), std::memory_order_release);
   open_.erase(at);
   return decided;
+}
+
+bool Joins::Unwanted(const Envelope& envelope) const {
+  if (!any_decided()) return false;
+  const std::lock_guard lock(mutex_);
+  return AnyEnclosingFork(envelope,
+                          [this](const std::string& fork_id) { return decided_.contains(fork_id); });
+}
+
+bool Joins::IsDecided(const std::string& fork_id) const {
+  if (!any_decided()) return false;
+  const std::lock_guard lock(mutex_);
+  return decided_.contains(fork_id);
 }
 
 std::uint64_t Joins::late_branches() const {
   const std::lock_guard lock(mutex_);
   return late_branches_;
+}
+
+std::size_t Joins::open() const {
+  const std::lock_guard lock(mutex_);
+  return open_.size();
+}
+
+std::size_t Joins::decided() const {
+  const std::lock_guard lock(mutex_);
+  return decided_.size();
 }
 
 }  // namespace mesh::host

@@ -20,9 +20,10 @@ struct Hop {
 
 /// The functions may be called from any thread, several at a time.
 struct HostOptions {
-  std::uint32_t threads = 4;
+  std::uint32_t threads = 4;           ///< At most so many work at a time; started when needed.
   std::uint32_t max_envelopes = 1024;  ///< In the mesh at once; who submits more waits.
-  std::uint32_t max_overruns = 4;      ///< Calls of one actor that may overrun before it is unhealthy.
+  /// Calls of one actor that may overrun before it is unhealthy; 0: four times its concurrency.
+  std::uint32_t max_overruns = 0;
   std::size_t max_payload_bytes = std::size_t{1} << 20U;
   std::function<double()> random = {};          ///< In [0, 1), for jitter. Empty: a half.
   std::function<void(const Hop&)> on_hop = {};  ///< May be empty.

@@ -1,71 +1,128 @@
 #include "mesh/host/parks.h"
 
-#include <algorithm>
 #include <utility>
+
+#include "mesh/host/enclosing_forks.h"
 
 namespace mesh::host {
 
-Parks::Address Parks::AddressOf(const ParkedEnvelope& parked) {
+std::optional<Parks::Signalled> Parks::Park(ParkedEnvelope parked, std::int64_t until_ns,
+                                            std::function<void(Ticket)> late) {
   const contract::RouteTable& table = parked.table->router.table();
-  return {parked.envelope->root(), std::string(table.points[parked.envelope->route.at].signal)};
+  std::string name(table.points[parked.envelope->route.at].signal);
+  const std::lock_guard lock(mutex_);
+  const auto root = roots_.try_emplace(parked.envelope->root()).first;
+  if (auto value = TakeEarly(root->second, name)) {
+    DropIfEmpty(root);
+    return Signalled{std::move(parked), std::move(*value)};
+  }
+  const Ticket ticket = next_++;
+  root->second.waiting[name].insert(ticket);
+  AnyEnclosingFork(*parked.envelope, [&](const std::string& fork_id) {
+    by_fork_[fork_id].insert(ticket);
+    return false;
+  });
+  // Under the lock, so that the time-out finds the envelope.
+  const transport::TimerId timer = timers_.At(until_ns, [late = std::move(late), ticket] { late(ticket); });
+  waiting_.emplace(ticket, Waiting{std::move(name), std::move(parked), timer});
+  return std::nullopt;
 }
 
-std::optional<Parks::Signalled> Parks::Park(ParkedEnvelope parked, Ticket& ticket) {
+Parks::Receipt Parks::Signal(const std::string& root, const std::string& name, std::string value) {
   const std::lock_guard lock(mutex_);
-  Address address = AddressOf(parked);
-  const auto early = early_.find(address);
-  if (early == early_.end()) {
-    ticket = next_++;
-    waiting_.emplace(ticket, Waiting{std::move(address), std::move(parked)});
-    return std::nullopt;
+  Root& of = roots_[root];
+  if (const auto at = of.waiting.find(name); at != of.waiting.end())
+    return {.signalled = Signalled{Take(*at->second.begin()), std::move(value)}};
+  if (of.early_count >= kMostEarly || value.size() > kLongestEarly) {
+    DropIfEmpty(roots_.find(root));
+    return {.taken = false};
   }
-  Signalled signalled{std::move(parked), std::move(early->second.front())};
-  early->second.pop_front();
-  if (early->second.empty()) early_.erase(early);
-  return signalled;
-}
-
-std::optional<Parks::Signalled> Parks::Signal(const std::string& root, const std::string& name,
-                                              std::string value) {
-  const std::lock_guard lock(mutex_);
-  Address address{root, name};
-  const auto at = std::find_if(waiting_.begin(), waiting_.end(),
-                               [&](const auto& entry) { return entry.second.address == address; });
-  if (at == waiting_.end()) {
-    early_[std::move(address)].push_back(std::move(value));
-    return std::nullopt;
-  }
-  Signalled signalled{std::move(at->second.parked), std::move(value)};
-  waiting_.erase(at);
-  return signalled;
+  of.early[name].push_back(std::move(value));
+  ++of.early_count;
+  return {};
 }
 
 std::optional<ParkedEnvelope> Parks::TakeLate(Ticket ticket) {
   const std::lock_guard lock(mutex_);
-  const auto at = waiting_.find(ticket);
-  if (at == waiting_.end()) return std::nullopt;
-  ParkedEnvelope parked = std::move(at->second.parked);
-  waiting_.erase(at);
-  return parked;
+  if (!waiting_.contains(ticket)) return std::nullopt;
+  return Take(ticket);
 }
 
 std::vector<ParkedEnvelope> Parks::TakeAll(const std::string& root) {
   const std::lock_guard lock(mutex_);
-  std::vector<ParkedEnvelope> taken;
-  for (auto at = waiting_.begin(); at != waiting_.end();) {
-    if (at->second.address.root != root) {
-      ++at;
-      continue;
-    }
-    taken.push_back(std::move(at->second.parked));
-    at = waiting_.erase(at);
-  }
-  return taken;
+  const auto at = roots_.find(root);
+  if (at == roots_.end()) return {};
+  Tickets tickets;
+  for (const auto& [name, waiting] : at->second.waiting) tickets.insert(waiting.begin(), waiting.end());
+  return TakeThese(tickets);
+}
+
+std::vector<ParkedEnvelope> Parks::TakeAllOfFork(const std::string& fork_id) {
+  const std::lock_guard lock(mutex_);
+  const auto at = by_fork_.find(fork_id);
+  if (at == by_fork_.end()) return {};
+  return TakeThese(Tickets(at->second));
 }
 
 void Parks::Forget(const std::string& root) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(early_, [&](const auto& entry) { return entry.first.root == root; });
+  const auto at = roots_.find(root);
+  if (at == roots_.end()) return;
+  at->second.early.clear();
+  at->second.early_count = 0;
+  DropIfEmpty(at);
+}
+
+std::size_t Parks::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size();
+}
+
+std::size_t Parks::early_signals() const {
+  const std::lock_guard lock(mutex_);
+  std::size_t count = 0;
+  for (const auto& [id, root] : roots_) count += root.early_count;
+  return count;
+}
+
+std::optional<std::string> Parks::TakeEarly(Root& root, std::string_view name) {
+  const auto at = root.early.find(name);
+  if (at == root.early.end()) return std::nullopt;
+  std::string value = std::move(at->second.front());
+  at->second.pop_front();
+  if (at->second.empty()) root.early.erase(at);
+  --root.early_count;
+  return value;
+}
+
+ParkedEnvelope Parks::Take(Ticket ticket) {
+  const auto at = waiting_.find(ticket);
+  Waiting waiting = std::move(at->second);
+  waiting_.erase(at);
+  timers_.Cancel(waiting.timer);
+  const Envelope& envelope = *waiting.parked.envelope;
+  AnyEnclosingFork(envelope, [&](const std::string& fork_id) {
+    const auto fork = by_fork_.find(fork_id);
+    fork->second.erase(ticket);
+    if (fork->second.empty()) by_fork_.erase(fork);
+    return false;
+  });
+  const auto root = roots_.find(envelope.root());
+  const auto named = root->second.waiting.find(waiting.name);
+  named->second.erase(ticket);
+  if (named->second.empty()) root->second.waiting.erase(named);
+  DropIfEmpty(root);
+  return std::move(waiting.parked);
+}
+
+std::vector<ParkedEnvelope> Parks::TakeThese(const Tickets& tickets) {
+  std::vector<ParkedEnvelope> taken;
+  for (const Ticket ticket : tickets) taken.push_back(Take(ticket));
+  return taken;
+}
+
+void Parks::DropIfEmpty(Roots::iterator root) {
+  if (root->second.waiting.empty() && root->second.early_count == 0) roots_.erase(root);
 }
 
 }  // namespace mesh::host

@@ -1,15 +1,18 @@
 #include "mesh/host/serve.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <iostream>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "mesh/envelope/ids.h"
 #include "mesh/host/batch.h"
+#include "mesh/host/crash_report.h"
 #include "mesh/host/default_threads.h"
 #include "mesh/host/exit_guard.h"
 #include "mesh/host/host.h"
@@ -57,11 +60,24 @@ HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table
   options.threads =
       line.threads != 0 ? line.threads : DefaultThreads(table, std::thread::hardware_concurrency());
   options.max_envelopes = line.max_envelopes;
+  options.max_overruns = line.max_overruns;
   options.random = [&random] { return random.Fraction(); };
   options.log = [&log](actor::LogLevel level, std::string_view actor, std::string_view envelope_id,
                        std::string_view message) { log.Tell(level, actor, envelope_id, message); };
   if (line.follow) options.on_hop = [&log](const Hop& hop) { log.Tell(hop); };
   return options;
+}
+
+std::int64_t RetentionNs(const CommandLine& line) {
+  constexpr double kCentury = 100.0 * 365 * 86'400;
+  return static_cast<std::int64_t>(std::min(line.keep_seconds, kCentury) * 1e9);
+}
+
+/// Says it if an actor may have to wait for the slow calls of another one.
+void TellFewThreads(const contract::RouteTable& table, std::uint32_t threads, ErrorLines& errors) {
+  const std::uint64_t calls = CallsAtOnce(table);
+  if (calls > threads)
+    errors.Print(fmt::format("the actors may make {} calls at once, {} threads serve them", calls, threads));
 }
 
 /// A handler that never comes back cannot be joined, only left behind with the process.
@@ -80,10 +96,12 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   transport::SteadyClock clock;
   Log log(errors, clock);
   const auto transport = transport::MakeInproc(clock);
-  state::MemoryIdempotencyStore idempotency;
+  state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   SharedRandom random(std::random_device{}());
-  Host host({found.tables, program.actors, *transport, clock, idempotency},
-            OptionsOf(line, *found.tables.front(), random, log));
+  HostOptions options = OptionsOf(line, *found.tables.front(), random, log);
+  TellFewThreads(*found.tables.front(), options.threads, errors);
+  Host host({found.tables, program.actors, *transport, clock, idempotency}, std::move(options));
+  const CrashReport crash_report(host.call_marks());
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
   Batch batch({.line = line,
                .streams = streams,

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <vector>
 
 #include "mesh/host/admission.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
 #include "mesh/host/failures.h"
+#include "mesh/host/families.h"
 #include "mesh/host/joins.h"
 #include "mesh/host/options.h"
 #include "mesh/host/parks.h"
@@ -33,8 +35,8 @@ struct Services {
   Joins& joins;
   Parks& parks;
   Timers& timers;
-  /// Other hosts may serve our mailboxes.
-  bool shared_mailboxes = false;
+  Families& families;
+  std::vector<Station*> stations;
   /// Deliveries that no call has begun on go back to their mailboxes.
   std::atomic<bool>& handing_back;
 };

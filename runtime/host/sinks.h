@@ -25,7 +25,7 @@ class Sinks {
   };
 
   /// `waiter` gets the envelope when it ends. False: one of that id is under way.
-  [[nodiscard]] bool Expect(const std::string& envelope_id, Waiter waiter);
+  bool Expect(const std::string& envelope_id, Waiter waiter);
   /// The envelope has ended. False: it did so before, and nothing was done.
   bool End(std::unique_ptr<Envelope> envelope);
   /// True between Expect and End.

@@ -7,7 +7,6 @@ namespace mesh::host {
 std::stop_token Slot::Begin(transport::Delivery delivery, CallLimit limit) {
   const std::lock_guard lock(mutex_);
   envelope_id_ = delivery.envelope->id;
-  root_id_ = delivery.envelope->root();
   delivery_ = std::move(delivery);
   limit_ = limit;
   running_ = true;
@@ -33,12 +32,12 @@ std::int64_t Slot::due_ns() const {
   return running_ ? limit_.due_ns : std::numeric_limits<std::int64_t>::max();
 }
 
-void Slot::StopIfAt(std::string_view root_id) {
+void Slot::StopIf(const Which& which) {
   std::stop_source stop{std::nostopstate};
   {
     const std::lock_guard lock(mutex_);
     // Taken away, because the slot may begin its next call before this one is told.
-    if (running_ && root_id_ == root_id) stop = std::exchange(stop_, std::stop_source());
+    if (running_ && which(*delivery_.envelope)) stop = std::exchange(stop_, std::stop_source());
   }
   // Outside the lock, because it calls back into the handler.
   stop.request_stop();

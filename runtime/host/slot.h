@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -12,6 +13,7 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
+#include "mesh/host/call_mark.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::host {
@@ -34,6 +36,8 @@ class Slot {
  public:
   /// The worker's own: made on first use, gone after an overrun.
   std::unique_ptr<actor::Handler> handler;
+  /// The worker's own too: set while it is in the handler, also in a call that is disowned.
+  CallMark mark;
 
   /// Lends the delivery to a call that starts now; the token tells it when to stop.
   std::stop_token Begin(transport::Delivery delivery, CallLimit limit);
@@ -44,9 +48,9 @@ class Slot {
   std::optional<Overrun> DisownIfDue(std::int64_t now_ns);
   /// When the running call is due; the maximum if none runs or it is disowned already.
   std::int64_t due_ns() const;
-  /// Asks the running call to stop if it works on that root envelope or a child of it; its result is
-  /// then unwanted.
-  void StopIfAt(std::string_view root_id);
+  using Which = std::function<bool(const Envelope& envelope)>;
+  /// Asks the running call to stop if it works on such an envelope; its result is then unwanted.
+  void StopIf(const Which& which);
   /// Asks the running call to stop, whatever it works on.
   void Stop();
 
@@ -60,7 +64,6 @@ class Slot {
   CallLimit limit_;
   bool running_ = false;
   std::string envelope_id_;
-  std::string root_id_;
   std::stop_source stop_;  ///< Never asked to stop: who asks takes it away first.
 };
 

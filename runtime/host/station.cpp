@@ -1,27 +1,72 @@
 #include "mesh/host/station.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace mesh::host {
 
-Station::Station(const actor::Entry& entry, Size size, transport::Mailbox& mailbox, WorkerPool& pool)
-    : entry_(entry), size_(size), mailbox_(mailbox), pool_(pool) {
+namespace {
+
+/// How long a delivery that this host may not serve stays away.
+constexpr std::int64_t kElsewhereNs = 1'000'000'000;
+/// How long a delivery waits that has met a change of health.
+constexpr std::int64_t kOnceMoreNs = 5'000'000;
+
+}  // namespace
+
+Station::Station(const Parts& parts, Size size)
+    : entry_(parts.entry),
+      size_(size),
+      mailbox_(parts.mailbox),
+      pool_(parts.pool),
+      shared_mailbox_(parts.shared_mailbox),
+      on_health_(parts.on_health),
+      backlog_(parts.timers, [this](transport::Delivery delivery) {
+        pool_.Submit({this, std::move(delivery)});
+      }) {
   for (std::uint32_t i = 0; i < size.concurrency + size.max_overruns; ++i)
     free_.push_back(&slots_.emplace_back());
 }
 
-void Station::Take(transport::Delivery delivery) { pool_.Submit({this, std::move(delivery)}); }
+void Station::Open() {
+  const std::lock_guard lock(health_mutex_);
+  open_ = true;
+  mailbox_.Subscribe(size_.concurrency, *this);
+}
 
-Slot& Station::TakeSlot() {
-  const std::lock_guard lock(mutex_);
-  Slot& slot = *free_.back();
+void Station::Shut() {
+  const std::lock_guard lock(health_mutex_);
+  open_ = false;
+  mailbox_.Unsubscribe();
+  auto waiting = backlog_.Close();
+  // The last one first, because each goes ahead of what waits.
+  while (!waiting.empty()) {
+    mailbox_.HandBack(std::move(waiting.back()), 0);
+    waiting.pop_back();
+  }
+}
+
+void Station::Take(transport::Delivery delivery) {
+  const auto deadline = delivery.envelope->status.deadline_at_ns;
+  if (!backlog_.Keep(delivery, deadline.value_or(Backlog::kNever))) pool_.Submit({this, std::move(delivery)});
+}
+
+void Station::PutOff(transport::Delivery delivery, std::int64_t deadline_ns) {
+  if (shared_mailbox_) return mailbox_.HandBack(std::move(delivery), kElsewhereNs);
+  if (!backlog_.Keep(delivery, deadline_ns)) mailbox_.HandBack(std::move(delivery), kOnceMoreNs);
+}
+
+Slot* Station::TakeSlot() {
+  const std::lock_guard lock(slots_mutex_);
+  if (free_.empty()) return nullptr;
+  Slot* const slot = free_.back();
   free_.pop_back();
   return slot;
 }
 
 void Station::ReturnSlot(Slot& slot) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(slots_mutex_);
   free_.push_back(&slot);
 }
 
@@ -29,7 +74,31 @@ void Station::ReturnOverrun(Slot& slot) {
   // What state the handler is in is anybody's guess: the slot's next call gets a new one.
   slot.handler = nullptr;
   ReturnSlot(slot);
-  overruns_.fetch_sub(1, std::memory_order_acq_rel);
+  CountOverruns(-1);
+}
+
+void Station::CountOverruns(std::int64_t change) {
+  const std::lock_guard lock(health_mutex_);
+  overruns_.fetch_add(change, std::memory_order_acq_rel);
+  if (healthy() != suspended_) return;
+  suspended_ = !suspended_;
+  if (open_) suspended_ ? Suspend() : Resume();
+  if (on_health_) on_health_(healthy(), overruns());
+}
+
+void Station::Suspend() {
+  if (shared_mailbox_) return mailbox_.Unsubscribe();
+  backlog_.Open();
+  mailbox_.Subscribe(std::numeric_limits<std::uint32_t>::max(), *this);
+}
+
+void Station::Resume() {
+  auto waiting = backlog_.Close();
+  mailbox_.Subscribe(size_.concurrency, *this);
+  while (!waiting.empty()) {
+    mailbox_.HandBack(std::move(waiting.back()), 0);
+    waiting.pop_back();
+  }
 }
 
 std::uint32_t Station::overruns() const {
@@ -39,15 +108,19 @@ std::uint32_t Station::overruns() const {
 void Station::AppendWatched(std::vector<Watched>& watched) {
   for (Slot& slot : slots_) {
     watched.push_back({&slot, [this](Overrun overrun) {
-                         overruns_.fetch_add(1, std::memory_order_acq_rel);
-                         pool_.AddWorker();
+                         CountOverruns(1);
+                         pool_.GiveUpOne();
                          pool_.Submit({this, std::move(overrun)});
                        }});
   }
 }
 
-void Station::StopCallsOf(std::string_view envelope_id) {
-  for (Slot& slot : slots_) slot.StopIfAt(envelope_id);
+void Station::AppendMarks(std::vector<const CallMark*>& marks) const {
+  for (const Slot& slot : slots_) marks.push_back(&slot.mark);
+}
+
+void Station::StopCalls(const Slot::Which& which) {
+  for (Slot& slot : slots_) slot.StopIf(which);
 }
 
 void Station::StopCalls() {

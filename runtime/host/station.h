@@ -2,15 +2,19 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <mutex>
 #include <string_view>
 #include <vector>
 
 #include "mesh/actor/handler.h"
+#include "mesh/host/backlog.h"
 #include "mesh/host/counts.h"
 #include "mesh/host/slot.h"
+#include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/host/worker_pool.h"
 #include "mesh/transport/transport.h"
@@ -18,47 +22,77 @@
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
+///
+/// When too many of its calls never came back it begins no further call until some do. What waits then
+/// stays in the mailbox if other hosts may serve it, else in the backlog, its deadline running.
 class Station final : public transport::Consumer {
  public:
   struct Size {
     std::uint32_t concurrency = 1;
     std::uint32_t max_overruns = 1;  ///< Calls that may overrun at once; at that many it is unhealthy.
   };
-  /// All outlive the station.
-  Station(const actor::Entry& entry, Size size, transport::Mailbox& mailbox, WorkerPool& pool);
+  struct Parts {
+    const actor::Entry& entry;
+    transport::Mailbox& mailbox;
+    WorkerPool& pool;
+    Timers& timers;
+    bool shared_mailbox = false;  ///< Other hosts may serve it.
+    /// Told of every change of health, one at a time; empty: nobody is.
+    std::function<void(bool healthy, std::uint32_t overruns)> on_health = {};
+  };
+  /// All parts outlive the station.
+  Station(const Parts& parts, Size size);
 
-  void Open() { mailbox_.Subscribe(size_.concurrency, *this); }
-  void Shut() { mailbox_.Unsubscribe(); }
+  void Open();
+  void Shut();
   void Take(transport::Delivery delivery) override;
+  /// A delivery that was taken and finds the actor unhealthy. `deadline_ns`: when it waits no longer;
+  /// Backlog::kNever: there is no such time.
+  void PutOff(transport::Delivery delivery, std::int64_t deadline_ns);
 
-  /// A slot for the loan that the caller works off; there is one, because loans are bounded.
-  Slot& TakeSlot();
+  /// A slot for the loan that the caller works off; null: none is free just now.
+  Slot* TakeSlot();
   /// The call in `slot` has returned in time.
   void ReturnSlot(Slot& slot);
   /// The call in `slot` has returned after it was disowned.
   void ReturnOverrun(Slot& slot);
   /// Every slot, with what the watchdog does with an overrun of it.
   void AppendWatched(std::vector<Watched>& watched);
-  void StopCallsOf(std::string_view envelope_id);
+  void AppendMarks(std::vector<const CallMark*>& marks) const;
+  /// Tells the calls that work on such envelopes.
+  void StopCalls(const Slot::Which& which);
   void StopCalls();
+  /// What waits for the actor to be healthy again and belongs to that root is looked at now.
+  void ReleaseBacklogOf(std::string_view root) { backlog_.ReleaseOf(root); }
 
   const actor::Entry& entry() const { return entry_; }
   transport::Mailbox& mailbox() { return mailbox_; }
   ActorCounters& counters() { return counters_; }
-  /// False: too many of its calls never came back; it takes no more until some do.
   bool healthy() const { return overruns() < size_.max_overruns; }
   std::uint32_t overruns() const;
+  std::size_t backlog() const { return backlog_.size(); }
 
  private:
+  void CountOverruns(std::int64_t change);
+  /// These are called with `health_mutex_` held.
+  void Suspend();
+  void Resume();
+
   const actor::Entry& entry_;
   const Size size_;
   transport::Mailbox& mailbox_;
   WorkerPool& pool_;
+  const bool shared_mailbox_;
+  const std::function<void(bool healthy, std::uint32_t overruns)> on_health_;
   ActorCounters counters_;
+  Backlog backlog_;
   /// Below 0 for a moment where a call returns before the watchdog has counted it.
   std::atomic<std::int64_t> overruns_ = 0;
+  std::mutex health_mutex_;
+  bool suspended_ = false;
+  bool open_ = false;
   std::deque<Slot> slots_;  ///< One per loan, and one per call that may overrun.
-  std::mutex mutex_;
+  std::mutex slots_mutex_;
   std::vector<Slot*> free_;
 };
 

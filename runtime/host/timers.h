@@ -17,11 +17,15 @@ class Timers {
   explicit Timers(transport::Clock& clock) : clock_(clock), gate_(std::make_shared<Gate>()) {}
 
   /// As Clock::At, unless Close comes first.
-  void At(std::int64_t time_ns, transport::Action action) {
-    clock_.At(time_ns, [gate = gate_, action = std::move(action)] {
+  transport::TimerId At(std::int64_t time_ns, transport::Action action) {
+    return clock_.At(time_ns, [gate = gate_, action = std::move(action)] {
       const std::shared_lock lock(gate->mutex);
       if (!gate->closed) action();
     });
+  }
+  /// As Clock::Cancel.
+  void Cancel(transport::TimerId timer) {
+    if (timer.order != 0) clock_.Cancel(timer);
   }
 
   /// No action runs when it returns, and none will.

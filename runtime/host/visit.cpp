@@ -16,8 +16,6 @@ namespace mesh::host {
 
 namespace {
 
-/// How long a delivery that this host may not serve stays away.
-constexpr std::int64_t kElsewhereNs = 1'000'000'000;
 /// How long a delivery waits before it looks again for a result that another one is making.
 constexpr std::int64_t kOtherEffectNs = 5'000'000;
 
@@ -36,6 +34,7 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
 bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
+  if (services_.joins.Unwanted(envelope)) return GiveUp();
   attempt_ = envelope.status.attempt;
   point_ = envelope.route.at;
   if (services_.cancellations.Take(envelope)) envelope.cancelled = true;
@@ -72,7 +71,7 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
     return true;
   }
   effect_key_ = std::move(key);
-  auto stored = services_.idempotency.Find(actor().name, *effect_key_);
+  auto stored = services_.idempotency.Find(Effect(*effect_key_), now_ns_);
   if (!stored) return Call(arguments);
   ReleaseEffect();
   station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
@@ -84,22 +83,35 @@ bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
 bool Visit::Call(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
   if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
-  if (!station_.healthy()) return Unhealthy();
+  Slot* const slot = station_.healthy() ? station_.TakeSlot() : nullptr;
+  if (slot == nullptr) return PutOff();
   station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   const CallLimit limit = Limit(time);
-  Slot& slot = station_.TakeSlot();
-  std::stop_token stop = slot.Begin(std::move(delivery_), limit);
+  std::stop_token stop = slot->Begin(std::move(delivery_), limit);
   services_.watchdog.Began(limit.due_ns);
-  actor::Context context = ContextOf(slot, std::move(stop), limit);
-  actor::Outcome outcome = actor::InvokeGuarded(station_.entry(), slot.handler, arguments, context);
-  auto delivery = slot.Finish();
+  if (services_.joins.any_decided()) StopIfUnwanted(*slot);
+  actor::Outcome outcome = Invoke(*slot, arguments, std::move(stop), limit);
+  auto delivery = slot->Finish();
   if (!delivery) {
-    station_.ReturnOverrun(slot);
+    station_.ReturnOverrun(*slot);
     return false;
   }
   delivery_ = std::move(*delivery);
-  station_.ReturnSlot(slot);
+  station_.ReturnSlot(*slot);
   return Answered(std::move(outcome));
+}
+
+void Visit::StopIfUnwanted(Slot& slot) const {
+  slot.StopIf([this](const Envelope& envelope) { return services_.joins.Unwanted(envelope); });
+}
+
+actor::Outcome Visit::Invoke(Slot& slot, const route::Arguments& arguments, std::stop_token stop,
+                             CallLimit limit) {
+  actor::Context context = ContextOf(slot, std::move(stop), limit);
+  slot.mark.Set(station_.entry().actor, slot.envelope_id());
+  actor::Outcome outcome = actor::InvokeGuarded(station_.entry(), slot.handler, arguments, context);
+  slot.mark.Clear();
+  return outcome;
 }
 
 bool Visit::Answered(actor::Outcome outcome) {
@@ -121,7 +133,7 @@ void Visit::KeepResults(const actor::Outcome& outcome) {
   const auto* results = std::get_if<actor::Results>(&outcome);
   // What breaks the contract is no success: the next attempt must call the handler.
   if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
-  services_.idempotency.Put(actor().name, *effect_key_, results->values);
+  services_.idempotency.Put(Effect(*effect_key_), results->values, now_ns_);
 }
 
 bool Visit::Settle(actor::Outcome outcome) {
@@ -140,7 +152,8 @@ route::Step Visit::Advance(actor::Outcome outcome) {
     std::vector<route::EffectRecord> obsolete;
     route::Step step = table_.router.Complete(envelope, results->values, now_ns_, &obsolete);
     for (const route::EffectRecord& record : obsolete) {
-      services_.idempotency.Erase(table_.router.table().actors[record.actor].name, record.key);
+      const contract::Actor& of = table_.router.table().actors[record.actor];
+      services_.idempotency.Erase(state::EffectOf(of, record.key, envelope.root()));
     }
     return step;
   }
@@ -150,16 +163,22 @@ route::Step Visit::Advance(actor::Outcome outcome) {
   return table_.router.Follow(envelope, std::get<actor::Plan>(std::move(outcome)).steps, now_ns_);
 }
 
-bool Visit::Unhealthy() {
-  if (services_.shared_mailboxes) {
-    ReleaseEffect();
-    station_.mailbox().HandBack(std::move(delivery_), kElsewhereNs);
-    return true;
-  }
-  return Refuse(route::MakeError(
-      contract::BuiltinError::kTimeout,
-      fmt::format("the actor takes no more: {} of its calls never came back", station_.overruns()),
-      actor().name));
+bool Visit::PutOff() {
+  ReleaseEffect();
+  // A deadline that has passed does not count here: otherwise it would have kept the envelope out.
+  const auto deadline = delivery_.envelope->status.deadline_at_ns;
+  const bool counts = deadline && *deadline >= now_ns_;
+  station_.PutOff(std::move(delivery_), counts ? *deadline : Backlog::kNever);
+  return true;
+}
+
+bool Visit::GiveUp() {
+  departure_.GivenUp(std::move(delivery_));
+  return true;
+}
+
+state::EffectId Visit::Effect(std::string_view key) const {
+  return state::EffectOf(actor(), key, delivery_.envelope->root());
 }
 
 void Visit::ReleaseEffect() {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
@@ -14,6 +15,7 @@
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
 #include "mesh/route/router.h"
+#include "mesh/state/idempotency_store.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::host {
@@ -39,14 +41,20 @@ class Visit {
   bool Settle(actor::Outcome outcome);
   route::Step Advance(actor::Outcome outcome);
 
+  actor::Outcome Invoke(Slot& slot, const route::Arguments& arguments, std::stop_token stop, CallLimit limit);
+  /// A join may have been decided since the visit began, and its calls told before this one began.
+  void StopIfUnwanted(Slot& slot) const;
   /// Nobody may call this actor's handlers now.
-  bool Unhealthy();
+  bool PutOff();
+  /// Nobody wants this branch any more.
+  bool GiveUp();
   /// Lets others at the effect that this visit has claimed, if any.
   void ReleaseEffect();
   bool Refuse(Error error);
   bool Fail(Error error);
 
   const contract::Actor& actor() const;
+  state::EffectId Effect(std::string_view key) const;
   CallLimit Limit(route::TimeLimit limit) const;
   actor::Context ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const;
   /// Says it to whoever follows the hops.

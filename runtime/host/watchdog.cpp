@@ -17,8 +17,12 @@ Watchdog::Watchdog(transport::Clock& clock, std::vector<Watched> slots)
 }
 
 Watchdog::~Watchdog() {
-  const std::lock_guard lock(looks_->mutex);
-  looks_->watchdog = nullptr;
+  {
+    const std::lock_guard lock(looks_->mutex);
+    looks_->watchdog = nullptr;
+  }
+  const std::lock_guard lock(plan_mutex_);
+  if (planned_.order != 0) clock_.Cancel(planned_);
 }
 
 void Watchdog::Began(std::int64_t due_ns) {
@@ -27,12 +31,11 @@ void Watchdog::Began(std::int64_t due_ns) {
 }
 
 void Watchdog::Plan(std::int64_t due_ns) {
-  {
-    const std::lock_guard lock(plan_mutex_);
-    if (due_ns >= next_look_ns_.load(std::memory_order_relaxed)) return;
-    next_look_ns_.store(due_ns, std::memory_order_release);
-  }
-  clock_.At(due_ns, [looks = looks_] {
+  const std::lock_guard plan_lock(plan_mutex_);
+  if (due_ns >= next_look_ns_.load(std::memory_order_relaxed)) return;
+  if (planned_.order != 0) clock_.Cancel(planned_);
+  next_look_ns_.store(due_ns, std::memory_order_release);
+  planned_ = clock_.At(due_ns, [looks = looks_] {
     const std::lock_guard lock(looks->mutex);
     if (looks->watchdog != nullptr) looks->watchdog->Look();
   });
@@ -41,6 +44,7 @@ void Watchdog::Plan(std::int64_t due_ns) {
 void Watchdog::Look() {
   {
     const std::lock_guard lock(plan_mutex_);
+    planned_ = {};
     next_look_ns_.store(kNever, std::memory_order_release);
   }
   const std::int64_t now_ns = clock_.now_ns();

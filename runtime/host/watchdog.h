@@ -1,5 +1,5 @@
-// Finds calls that outlive their limit. Starting a call costs one comparison: a timer is planned
-// only when a call is due before the next look at all slots.
+// Finds calls that outlive their limit. Starting a call costs one comparison: a look at all slots is
+// planned, one at a time, only when a call is due before the one that is.
 #pragma once
 
 #include <atomic>
@@ -47,6 +47,7 @@ class Watchdog {
   const std::vector<Watched> slots_;
   std::shared_ptr<Looks> looks_;
   std::mutex plan_mutex_;
+  transport::TimerId planned_ = {};  ///< The look at `next_look_ns_`.
   std::atomic<std::int64_t> next_look_ns_ = std::numeric_limits<std::int64_t>::max();
 };
 

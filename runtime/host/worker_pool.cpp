@@ -1,6 +1,10 @@
 #include "mesh/host/worker_pool.h"
 
+#include <algorithm>
+#include <system_error>
 #include <utility>
+
+#include "mesh/host/crash_report.h"
 
 namespace mesh::host {
 
@@ -17,18 +21,8 @@ WorkerPool::Worker*& WorkerPool::Current() {
   return current;
 }
 
-void WorkerPool::AddWorker() {
-  const std::lock_guard lock(mutex_);
-  if (closing_) return;
-  // Who left has let go of the lock for the last time: joining does not wait.
-  std::erase_if(workers_, [](Worker& worker) {
-    if (worker.left) worker.thread.join();
-    return worker.left;
-  });
-  Worker& worker = workers_.emplace_back();
-  worker.pool = this;
-  worker.thread = std::thread([this, &worker] { Run(worker); });
-}
+WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused)
+    : work_(std::move(work)), most_(std::max<std::uint32_t>(threads, 1)), refused_(std::move(refused)) {}
 
 void WorkerPool::Submit(Job job) {
   Worker* self = Current();
@@ -40,9 +34,42 @@ void WorkerPool::Submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
     shared_.push_back(std::move(job));
+    StartIfNeeded();
     wake = idle_ > 0;
   }
   if (wake) filled_.notify_one();
+}
+
+void WorkerPool::GiveUpOne() {
+  const std::lock_guard lock(mutex_);
+  --active_;
+  StartIfNeeded();
+}
+
+void WorkerPool::StartIfNeeded() {
+  if (closing_ || !may_start_ || active_ >= most_ || shared_.size() <= idle_) return;
+  JoinThoseWhoLeft();
+  Worker& worker = workers_.emplace_back();
+  worker.pool = this;
+  try {
+    worker.thread = std::thread([this, &worker] { Run(worker); });
+  } catch (const std::system_error&) {
+    workers_.pop_back();
+    // With no worker at all nothing else would ever ask again.
+    may_start_ = active_ == 0;
+    if (auto refused = std::exchange(refused_, nullptr)) refused(active_);
+    return;
+  }
+  ++active_;
+  ++idle_;
+}
+
+void WorkerPool::JoinThoseWhoLeft() {
+  // Who left has let go of the lock for the last time: joining does not wait.
+  std::erase_if(workers_, [](Worker& worker) {
+    if (worker.left) worker.thread.join();
+    return worker.left;
+  });
 }
 
 void WorkerPool::Join() {
@@ -56,22 +83,35 @@ void WorkerPool::Join() {
   }
 }
 
+std::uint32_t WorkerPool::threads() const {
+  const std::lock_guard lock(mutex_);
+  return active_;
+}
+
+bool WorkerPool::at_rest() const {
+  const std::lock_guard lock(mutex_);
+  return shared_.empty() && idle_ == active_;
+}
+
 void WorkerPool::Run(Worker& self) {
+  const CrashStack stack;
   Current() = &self;
   for (Job job; Next(self, job);) {
-    if (!work_(job)) return Leave(self);
+    if (!work_(job) && !ComeBack(self)) return;
   }
 }
 
-void WorkerPool::Leave(Worker& self) {
+bool WorkerPool::ComeBack(Worker& self) {
   const std::lock_guard lock(mutex_);
-  self.left = true;
+  self.left = active_ >= most_ || (closing_ && shared_.empty());
+  if (!self.left) ++active_;
+  return !self.left;
 }
 
 bool WorkerPool::Next(Worker& self, Job& job) {
   if (!self.own) {
     self.in_a_row = 0;
-    return TakeShared(job);
+    return TakeShared(self, job);
   }
   ++self.in_a_row;
   job = std::move(*self.own);
@@ -79,9 +119,9 @@ bool WorkerPool::Next(Worker& self, Job& job) {
   return true;
 }
 
-bool WorkerPool::TakeShared(Job& job) {
+bool WorkerPool::TakeShared(Worker& self, Job& job) {
   std::unique_lock lock(mutex_);
-  ++idle_;
+  if (!std::exchange(self.idle, false)) ++idle_;
   filled_.wait(lock, [this] { return closing_ || !shared_.empty(); });
   --idle_;
   if (shared_.empty()) return false;

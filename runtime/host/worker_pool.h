@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -17,43 +18,63 @@ namespace mesh::host {
 
 class WorkerPool {
  public:
-  /// False: the worker was replaced meanwhile and leaves.
+  /// False: the worker was given up meanwhile (GiveUpOne).
   using Work = std::function<bool(Job&)>;
+  /// The system gives no further thread; so many work. Called once at most, with a lock held: it must
+  /// not call back.
+  using Refused = std::function<void(std::uint32_t threads)>;
 
-  explicit WorkerPool(Work work) : work_(std::move(work)) {}
+  /// At most so many threads, at least one, work at a time. They are started when there is something to
+  /// do for them, so a large number costs nothing.
+  WorkerPool(Work work, std::uint32_t threads, Refused refused = nullptr);
   ~WorkerPool() { Join(); }
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// A thread more; also in place of one that has overrun.
-  void AddWorker();
   /// Any thread.
   void Submit(Job job);
-  /// Works off what is queued, then waits for every worker, the replaced ones too. No worker is
-  /// added any more.
+  /// A worker will not come back in time: another one may be started in its place.
+  void GiveUpOne();
+  /// Works off what is queued, then waits for every worker, those that were given up too. No worker is
+  /// started any more.
   void Join();
+
+  /// Workers that were started and not given up.
+  std::uint32_t threads() const;
+  /// True: nothing is queued, and no worker does anything but those that were given up.
+  bool at_rest() const;
 
  private:
   struct Worker {
     WorkerPool* pool = nullptr;
     std::optional<Job> own;      ///< To be done next, by this worker.
     std::uint32_t in_a_row = 0;  ///< Own jobs since it last took a shared one.
+    bool idle = true;            ///< Counted as idle from its start, before it first asks for a job.
     bool left = false;           ///< Its thread does nothing more.
     std::thread thread;
   };
   static Worker*& Current();
 
+  /// These are called with `mutex_` held.
+  void StartIfNeeded();
+  void JoinThoseWhoLeft();
+
   void Run(Worker& self);
-  void Leave(Worker& self);
+  /// True: the worker that was given up takes a place that is free.
+  bool ComeBack(Worker& self);
   bool Next(Worker& self, Job& job);
-  bool TakeShared(Job& job);
+  bool TakeShared(Worker& self, Job& job);
 
   const Work work_;
-  std::mutex mutex_;
+  const std::uint32_t most_;
+  Refused refused_;
+  mutable std::mutex mutex_;
   std::condition_variable filled_;
   std::deque<Job> shared_;
   std::list<Worker> workers_;
-  std::uint32_t idle_ = 0;
+  std::uint32_t active_ = 0;  ///< Started and not given up.
+  std::uint32_t idle_ = 0;    ///< Of those: they wait for a job, or are about to.
+  bool may_start_ = true;     ///< The system has not refused a thread yet.
   bool closing_ = false;
 };
 

@@ -8,13 +8,9 @@ namespace {
 
 using contract::Fork;
 
-std::uint32_t CountOf(std::span<const Branch> branches, Branch state) {
-  return static_cast<std::uint32_t>(std::count(branches.begin(), branches.end(), state));
-}
-
 std::optional<Verdict> DecideAll(const contract::RouteTable& table, const Fork& fork,
-                                 std::span<const Branch> branches) {
-  if (CountOf(branches, Branch::kRuns) > 0) return std::nullopt;
+                                 const Branches& branches) {
+  if (branches.running() > 0) return std::nullopt;
   const auto optional = Slice(table.pool.indices, fork.optional);
   Verdict verdict;
   for (std::uint32_t i = 0; i < branches.size(); ++i) {
@@ -27,10 +23,9 @@ std::optional<Verdict> DecideAll(const contract::RouteTable& table, const Fork& 
   return verdict;
 }
 
-std::optional<Verdict> DecideCount(const Fork& fork, std::span<const Branch> branches) {
-  const std::uint32_t succeeded = CountOf(branches, Branch::kSucceeded);
-  if (succeeded < fork.count) {
-    const bool hopeless = succeeded + CountOf(branches, Branch::kRuns) < fork.count;
+std::optional<Verdict> DecideCount(const Fork& fork, const Branches& branches) {
+  if (branches.succeeded() < fork.count) {
+    const bool hopeless = branches.succeeded() + branches.running() < fork.count;
     return hopeless ? std::optional(Verdict{.failed = true}) : std::nullopt;
   }
   Verdict verdict;
@@ -43,7 +38,7 @@ std::optional<Verdict> DecideCount(const Fork& fork, std::span<const Branch> bra
 }  // namespace
 
 std::optional<Verdict> DecideJoin(const contract::RouteTable& table, const Fork& fork,
-                                  std::span<const Branch> branches, bool late) {
+                                  const Branches& branches, bool late) {
   std::optional<Verdict> verdict =
       fork.wait == contract::Wait::kAll ? DecideAll(table, fork, branches) : DecideCount(fork, branches);
   if (!verdict && late) return Verdict{.failed = true};

@@ -22,6 +22,11 @@ bool HasOnlyDefaults(const contract::Pool& pool, Index type) {
   });
 }
 
+/// What an error takes up wherever it travels, about as Value::weight counts.
+std::size_t WeightOf(const Error& error) {
+  return error.name.size() + error.message.size() + error.actor.size() + error.detail.weight();
+}
+
 }  // namespace
 
 bool MayRaise(const Router& router, const contract::Actor& actor, Index error) {
@@ -32,6 +37,13 @@ bool MayRaise(const Router& router, const contract::Actor& actor, Index error) {
 }
 
 Error CheckRaised(const Router& router, const contract::Actor& actor, Error error) {
+  const std::size_t weight = WeightOf(error);
+  if (weight > router.limits().payload_bytes) {
+    return MakeError(BuiltinError::kContractViolation,
+                     fmt::format("raised an error of about {} bytes, {} are allowed", weight,
+                                 router.limits().payload_bytes),
+                     actor.name);
+  }
   const Index index = router.FindError(error.name);
   if (index == contract::kNone || !MayRaise(router, actor, index)) {
     return MakeError(BuiltinError::kContractViolation,

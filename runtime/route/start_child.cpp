@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "mesh/envelope/ids.h"
+#include "mesh/route/builtin_errors.h"
 #include "mesh/route/join.h"
 #include "mesh/route/scene.h"
 #include "mesh/route/walk.h"
@@ -12,19 +13,48 @@ namespace {
 using contract::Index;
 using contract::Point;
 
-/// A copy of `parent` with a branch frame; what it undoes and where it was are its own.
+/// The frames of `parent`, with sagas that have nothing to undo yet.
+std::vector<Frame> FramesOf(const Envelope& parent) {
+  std::vector<Frame> frames;
+  frames.reserve(parent.route.frames.size() + 2);
+  for (const Frame& frame : parent.route.frames) {
+    if (const auto* saga = std::get_if<SagaFrame>(&frame))
+      frames.emplace_back(SagaFrame{.undo = {}, .error = saga->error});
+    else
+      frames.push_back(frame);
+  }
+  return frames;
+}
+
+/// A copy of `parent` with a branch frame; what it undoes, where it was and what it recovered from are
+/// its own, and are not copied first: there may be much of it, and many children.
 Envelope CopyOf(const Envelope& parent, BranchFrame branch) {
-  Envelope child = parent;
   branch.fork_id = ForkId(parent);
+  Envelope child;
   child.id = ChildId(fmt::format("{}/{}", branch.fork_id, branch.index));
   child.parent_id = parent.id;
   child.root_id = parent.root();
-  child.route.prev.clear();
-  child.status.log.clear();
-  for (Frame& frame : child.route.frames) {
-    if (auto* saga = std::get_if<SagaFrame>(&frame)) saga->undo.clear();
-  }
+  child.route = {.prev = {},
+                 .flow = parent.route.flow,
+                 .table = parent.route.table,
+                 .at = parent.route.at,
+                 .loops = parent.route.loops,
+                 .frames = FramesOf(parent),
+                 .hop = parent.route.hop};
   child.route.frames.emplace_back(std::move(branch));
+  const Status& status = parent.status;
+  child.status = {.phase = status.phase,
+                  .attempt = status.attempt,
+                  .max_attempts = status.max_attempts,
+                  .created_at_ns = status.created_at_ns,
+                  .updated_at_ns = status.updated_at_ns,
+                  .deadline_at_ns = status.deadline_at_ns,
+                  .error = status.error,
+                  .log = {}};
+  child.headers = parent.headers;
+  child.payload = parent.payload;
+  child.unknown = parent.unknown;
+  child.cancelled = parent.cancelled;
   return child;
 }
 
@@ -39,22 +69,26 @@ std::string ForkId(const Envelope& parent) {
   return fmt::format("{}/{}/{}", parent.id, parent.route.at, parent.route.hop);
 }
 
-Started StartChild(const Router& router, const Envelope& parent, std::uint32_t index, std::int64_t now_ns) {
+Value ElementsOf(const Router& router, const Envelope& parent) {
+  const Point& point = router.table().points[parent.route.at];
+  if (point.kind != contract::PointKind::kEachFork) return {};
+  return std::get<Value>(Scene(router, parent).Evaluate(point.program));
+}
+
+Started StartChild(const Router& router, const Envelope& parent, const Value& elements, std::uint32_t index,
+                   std::int64_t now_ns) {
   const contract::RouteTable& table = router.table();
   const Point& point = table.points[parent.route.at];
   const auto targets = Slice(table.pool.indices, point.targets);
-  const bool each = point.kind == contract::PointKind::kEachFork;
-  std::uint32_t count = point.targets.count;
-  Value element;
-  if (each) {
-    // The parent does not change while it waits, so its list has the same elements each time.
-    const Value list = std::get<Value>(Scene(router, parent).Evaluate(point.program));
-    count = static_cast<std::uint32_t>(list.list().size());
-    element = list.list()[index];
+  if (point.kind != contract::PointKind::kEachFork) {
+    Envelope child = CopyOf(parent, {.index = index, .count = point.targets.count, .join = point.next});
+    return Start(router, std::move(child), targets[index], now_ns);
   }
-  Envelope child = CopyOf(parent, {.index = index, .count = count, .join = point.next});
-  if (each) child.route.frames.emplace_back(EachFrame{parent.route.at, std::move(element)});
-  return Start(router, std::move(child), targets[each ? 0 : index], now_ns);
+  const ValueList& list = elements.list();
+  Envelope child =
+      CopyOf(parent, {.index = index, .count = static_cast<std::uint32_t>(list.size()), .join = point.next});
+  child.route.frames.emplace_back(EachFrame{parent.route.at, list[index]});
+  return Start(router, std::move(child), targets[0], now_ns);
 }
 
 Started StartCopy(const Router& router, const Envelope& envelope, std::int64_t now_ns) {
@@ -66,6 +100,16 @@ Started StartCopy(const Router& router, const Envelope& envelope, std::int64_t n
 
 Step PassTap(const Router& router, Envelope& envelope, std::int64_t now_ns) {
   return Walk(router, envelope, now_ns).GoOn(router.table().points[envelope.route.at].next);
+}
+
+Step GiveUpBranch(Envelope& child, std::int64_t now_ns) {
+  auto& frames = child.route.frames;
+  while (!std::holds_alternative<BranchFrame>(frames.back())) frames.pop_back();
+  child.status.phase = Phase::kCancelled;
+  child.status.updated_at_ns = now_ns;
+  child.status.error =
+      MakeError(contract::BuiltinError::kCancelled, "its join was decided before its branch had ended");
+  return BranchEnded{};
 }
 
 }  // namespace mesh::route

@@ -9,6 +9,12 @@ namespace mesh::transport {
 
 using Action = std::function<void()>;
 
+/// Names one planned action of a clock.
+struct TimerId {
+  std::int64_t time_ns = 0;
+  std::uint64_t order = 0;  ///< Among all actions of the clock, from 1; 0: names none.
+};
+
 /// Thread rule: every function may be called from any thread, also from an action.
 class Clock {
  public:
@@ -19,7 +25,9 @@ class Clock {
   /// Calls `action` once, at `time_ns` or as soon as possible afterwards, in a thread of the
   /// clock's own choice. Actions are short and never wait. Actions of one moment run in the order
   /// in which they were asked for.
-  virtual void At(std::int64_t time_ns, Action action) = 0;
+  virtual TimerId At(std::int64_t time_ns, Action action) = 0;
+  /// Gives up an action that has not begun, and what it holds; one that has begun goes on. Never waits.
+  virtual void Cancel(TimerId timer) = 0;
 };
 
 }  // namespace mesh::transport

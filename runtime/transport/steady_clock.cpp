@@ -30,15 +30,24 @@ SteadyClock::~SteadyClock() {
 
 std::int64_t SteadyClock::now_ns() const { return Read<std::chrono::steady_clock>() + offset_ns_; }
 
-void SteadyClock::At(std::int64_t time_ns, Action action) {
+TimerId SteadyClock::At(std::int64_t time_ns, Action action) {
   bool earliest = false;
+  TimerId timer;
   {
     const std::lock_guard lock(mutex_);
     const auto next = timeline_.next_ns();
     earliest = !next || time_ns < *next;
-    timeline_.Add(time_ns, std::move(action));
+    timer = timeline_.Add(time_ns, std::move(action));
   }
   if (earliest) changed_.notify_one();
+  return timer;
+}
+
+void SteadyClock::Cancel(TimerId timer) {
+  // Destroyed outside the lock, as below.
+  Action cancelled;
+  const std::lock_guard lock(mutex_);
+  cancelled = timeline_.Remove(timer);
 }
 
 void SteadyClock::Run() {

@@ -21,7 +21,8 @@ class SteadyClock final : public Clock {
   SteadyClock& operator=(const SteadyClock&) = delete;
 
   std::int64_t now_ns() const override;
-  void At(std::int64_t time_ns, Action action) override;
+  TimerId At(std::int64_t time_ns, Action action) override;
+  void Cancel(TimerId timer) override;
 
  private:
   void Run();

@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include <gtest/gtest.h>
+
 #include "mesh/actor/handler.h"
 #include "mesh/host/host.h"
 #include "mesh/state/idempotency_store.h"
@@ -139,6 +141,10 @@ struct HostFixture {
         transport(transport::MakeInproc(clock)),
         host({tables, actors, *transport, clock, idempotency}, std::move(options)) {}
 
+  /// Waits until no worker has anything to do: what comes next, time or the test brings.
+  void Settle() {
+    EXPECT_TRUE(Eventually([this] { return host.at_rest(); }));
+  }
   bool Submit(Envelope envelope) { return host.Submit(0, std::move(envelope), arrivals.Waiter()); }
   /// Submits one envelope and waits for its end.
   Envelope Run(Envelope envelope) {

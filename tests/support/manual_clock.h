@@ -20,13 +20,22 @@ class ManualClock final : public transport::Clock {
     return now_ns_;
   }
 
-  void At(std::int64_t time_ns, transport::Action action) override {
+  transport::TimerId At(std::int64_t time_ns, transport::Action action) override {
+    transport::TimerId timer;
     {
       const std::lock_guard lock(mutex_);
-      timeline_.Add(time_ns, std::move(action));
+      timer = timeline_.Add(time_ns, std::move(action));
       ++planned_;
     }
     planned_some_.notify_all();
+    return timer;
+  }
+
+  void Cancel(transport::TimerId timer) override {
+    // Destroyed outside the lock: what an action holds may plan something when it goes.
+    transport::Action cancelled;
+    const std::lock_guard lock(mutex_);
+    cancelled = timeline_.Remove(timer);
   }
 
   /// Moves the time, running what becomes due in the caller's thread, each at its own moment.
@@ -47,6 +56,12 @@ class ManualClock final : public transport::Clock {
   std::optional<std::int64_t> next_ns() const {
     const std::lock_guard lock(mutex_);
     return timeline_.next_ns();
+  }
+
+  /// How many actions are planned now.
+  std::size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return timeline_.size();
   }
 
   /// Waits until `count` actions in all have been planned, also from other threads.

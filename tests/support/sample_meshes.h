@@ -1,4 +1,5 @@
-// Meshes that tests of hosts run: one call with a clause, a cycle, a fork with a park behind it.
+// Meshes that tests of hosts run: one call with a clause, a cycle, a fork with a park behind it, a tap,
+// an `each` whose body may wait for a signal, a wait for a signal with a clause.
 #pragma once
 
 #include <cstdint>
@@ -184,15 +185,15 @@ class ForkMesh {
   static constexpr Index kRight = 1;
   static constexpr Index kAnswer = 2;
 
-  explicit ForkMesh(contract::Fork fork = {}) {
+  explicit ForkMesh(contract::Fork fork = {}, std::uint32_t concurrency = 4) {
     const Index integer = b_.AddType(contract::TypeKind::kInt);
     const Index left = b_.AddActor({.name = "left",
                                     .results = b_.AddMembers({{.name = "left", .type = integer}}),
-                                    .concurrency = 4,
+                                    .concurrency = concurrency,
                                     .contract = "00000000000000a0"});
     const Index right = b_.AddActor({.name = "right",
                                      .results = b_.AddMembers({{.name = "right", .type = integer}}),
-                                     .concurrency = 4,
+                                     .concurrency = concurrency,
                                      .contract = "00000000000000b0"});
     b_.AddFlow({.name = "main", .entry = kFork}, {{.name = "left", .type = integer},
                                                   {.name = "right", .type = integer},
@@ -233,6 +234,171 @@ class ForkMesh {
                  .writes = b_.AddWrites({{.result = 0, .field = field}})});
     b_.AddPoint({.name = end_name, .kind = contract::PointKind::kBranchEnd, .flow = 0, .next = kJoin});
   }
+
+  TableBuilder b_;
+  contract::RouteTable table_;
+};
+
+/// `flow main on Work { tap copy; work; }` over `done: int;`, where `copy` gives nothing and `work` `done`.
+class TapMesh {
+ public:
+  static constexpr Index kDone = 0;
+
+  explicit TapMesh(std::uint32_t concurrency = 1) {
+    const Index integer = b_.AddType(contract::TypeKind::kInt);
+    const Index copy =
+        b_.AddActor({.name = "copy", .concurrency = concurrency, .contract = "00000000000000a0"});
+    const Index work = b_.AddActor({.name = "work",
+                                    .results = b_.AddMembers({{.name = "done", .type = integer}}),
+                                    .concurrency = concurrency,
+                                    .contract = "00000000000000b0"});
+    b_.AddFlow({.name = "main", .entry = kTap}, {{.name = "done", .type = integer}});
+    b_.AddPoint({.name = "main/0/tap",
+                 .kind = contract::PointKind::kTap,
+                 .flow = 0,
+                 .next = kWork,
+                 .targets = b_.AddIndices({kCopy})});
+    b_.AddPoint({.name = "main/1/copy",
+                 .kind = contract::PointKind::kCall,
+                 .flow = 0,
+                 .handler = b_.AddHandler({.target = kEnd, .frames = 1}),
+                 .next = kEnd,
+                 .actor = copy});
+    b_.AddPoint({.name = "main/2/end", .kind = contract::PointKind::kBranchEnd, .flow = 0});
+    b_.AddPoint({.name = "main/3/work",
+                 .kind = contract::PointKind::kCall,
+                 .flow = 0,
+                 .next = kReturn,
+                 .actor = work,
+                 .writes = b_.AddWrites({{.result = 0, .field = kDone}})});
+    b_.AddPoint({.name = "main/4/return", .kind = contract::PointKind::kReturn, .flow = 0});
+    table_ = b_.View();
+  }
+
+  const contract::RouteTable& table() const { return table_; }
+
+ private:
+  enum : Index { kTap, kCopy, kEnd, kWork, kReturn };
+
+  TableBuilder b_;
+  contract::RouteTable table_;
+};
+
+/// `flow main on Work { each v in items [width W] [wait K] [timeout D] { [await go: int into answer timeout
+/// 1h;] work; } collect answer into answers }` over `in items: [int]; answer: int; answers: [int];`, where
+/// `work` gives `answer`.
+class EachMesh {
+ public:
+  static constexpr Index kItems = 0;
+  static constexpr Index kAnswer = 1;
+  static constexpr Index kAnswers = 2;
+
+  struct Options {
+    contract::Fork fork = {};
+    bool parks = false;
+    contract::Effect effect = contract::Effect::kNoEffect;
+    contract::RetryPolicy retry = {};
+    std::uint32_t concurrency = 4;
+  };
+
+  explicit EachMesh(Options options) {
+    const Index integer = b_.AddType(contract::TypeKind::kInt);
+    const Index list = b_.AddType(contract::Type{.kind = contract::TypeKind::kList, .element = integer});
+    const Index work = b_.AddActor({.name = "work",
+                                    .results = b_.AddMembers({{.name = "answer", .type = integer}}),
+                                    .retry = b_.AddRetry(options.retry),
+                                    .effect = options.effect,
+                                    .concurrency = options.concurrency,
+                                    .contract = "00000000000000a0"});
+    b_.AddFlow({.name = "main", .entry = kFork},
+               {{.name = "items", .type = list, .mode = contract::kModeIn},
+                {.name = "answer", .type = integer, .mode = contract::kModeVar},
+                {.name = "answers", .type = list, .mode = contract::kModeVar}});
+    options.fork.variable = 0;
+    options.fork.collects = b_.AddCollects({{.from = kAnswer, .into = kAnswers}});
+    AddPoints(options, integer, list, work);
+    table_ = b_.View();
+  }
+
+  const contract::RouteTable& table() const { return table_; }
+
+ private:
+  enum : Index { kFork, kPark, kWork, kEnd, kJoin, kReturn };
+
+  void AddPoints(const Options& options, Index integer, Index list, Index work) {
+    const Span writes = b_.AddWrites({{.result = 0, .field = kAnswer}});
+    const Index handler = b_.AddHandler({.target = kEnd, .frames = 1});
+    b_.AddPoint({.name = "main/0/each",
+                 .kind = contract::PointKind::kEachFork,
+                 .flow = 0,
+                 .next = kJoin,
+                 .targets = b_.AddIndices({options.parks ? kPark : kWork}),
+                 .program = b_.AddFieldProgram(kItems, list),
+                 .fork = b_.AddFork(options.fork)});
+    b_.AddPoint({.name = "main/1/park",
+                 .kind = contract::PointKind::kPark,
+                 .flow = 0,
+                 .handler = handler,
+                 .next = kWork,
+                 .writes = b_.AddWrites({{.field = kAnswer}}),
+                 .timeout_ns = 3'600'000'000'000,
+                 .signal = "go",
+                 .type = integer});
+    b_.AddPoint({.name = "main/2/work",
+                 .kind = contract::PointKind::kCall,
+                 .flow = 0,
+                 .handler = handler,
+                 .next = kEnd,
+                 .actor = work,
+                 .writes = writes});
+    b_.AddPoint({.name = "main/3/end", .kind = contract::PointKind::kBranchEnd, .flow = 0, .next = kJoin});
+    b_.AddPoint({.name = "main/4/join", .kind = contract::PointKind::kJoin, .flow = 0, .next = kReturn});
+    b_.AddPoint({.name = "main/5/return", .kind = contract::PointKind::kReturn, .flow = 0});
+  }
+
+  TableBuilder b_;
+  contract::RouteTable table_;
+};
+
+/// `flow main on Work { await go: int into answer timeout 1h; } on cancelled { tidy; }` over `answer: int;`.
+class ParkMesh {
+ public:
+  ParkMesh() {
+    const Index integer = b_.AddType(contract::TypeKind::kInt);
+    const Index tidy = b_.AddActor({.name = "tidy", .contract = "00000000000000a0"});
+    b_.AddFlow({.name = "main", .entry = kPark}, {{.name = "answer", .type = integer}});
+    b_.AddPoint({.name = "main/0/catch",
+                 .kind = contract::PointKind::kCatch,
+                 .flow = 0,
+                 .cases = b_.AddCases(
+                     {{.error = static_cast<Index>(contract::BuiltinError::kCancelled), .target = kTidy}})});
+    b_.AddPoint({.name = "main/1/park",
+                 .kind = contract::PointKind::kPark,
+                 .flow = 0,
+                 .handler = b_.AddHandler({.target = kCatch}),
+                 .next = kReturn,
+                 .writes = b_.AddWrites({{.field = 0}}),
+                 .timeout_ns = 3'600'000'000'000,
+                 .signal = "go",
+                 .type = integer});
+    b_.AddPoint({.name = "main/2/return", .kind = contract::PointKind::kReturn, .flow = 0});
+    b_.AddPoint({.name = "main/3/tidy",
+                 .kind = contract::PointKind::kCall,
+                 .flow = 0,
+                 .next = kLeave,
+                 .actor = tidy});
+    b_.AddPoint({.name = "main/4/leave",
+                 .kind = contract::PointKind::kUnwind,
+                 .flow = 0,
+                 .next = kReturn,
+                 .frames = 1});
+    table_ = b_.View();
+  }
+
+  const contract::RouteTable& table() const { return table_; }
+
+ private:
+  enum : Index { kCatch, kPark, kReturn, kTidy, kLeave };
 
   TableBuilder b_;
   contract::RouteTable table_;

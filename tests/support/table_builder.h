@@ -45,6 +45,9 @@ class TableBuilder {
   }
   Span AddWrites(std::initializer_list<contract::Write> writes) { return AppendAll(data_.writes, writes); }
   Span AddCases(std::initializer_list<contract::Case> cases) { return AppendAll(data_.cases, cases); }
+  Span AddCollects(std::initializer_list<contract::Collect> collects) {
+    return AppendAll(data_.collects, collects);
+  }
   Index AddHandler(contract::Handler handler) { return Append(data_.handlers, handler); }
   Index AddFork(contract::Fork fork) { return Append(data_.forks, fork); }
   Index AddRetry(contract::RetryPolicy policy) { return Append(data_.retries, policy); }

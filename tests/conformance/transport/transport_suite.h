@@ -132,6 +132,17 @@ TYPED_TEST_P(TransportSuite, AHandedBackDeliveryWithADelayLetsTheOthersPass) {
   EXPECT_EQ(this->collector_.WaitFor(3), (Ids{"a", "b", "a"}));
 }
 
+TYPED_TEST_P(TransportSuite, AHandedBackDeliveryComesFirstWhenItsDelayIsOver) {
+  this->mailbox().Subscribe(1, this->collector_);
+  for (const char* id : {"a", "b", "c"}) ASSERT_TRUE(this->Send(id));
+  this->collector_.WaitFor(1);
+  this->mailbox().HandBack(this->collector_.TakeOut(0), 100);
+  EXPECT_EQ(this->collector_.WaitFor(2), (Ids{"a", "b"}));
+  this->clock_.Advance(100);
+  this->mailbox().Acknowledge(this->collector_.TakeOut(1));
+  EXPECT_EQ(this->collector_.WaitFor(3), (Ids{"a", "b", "a"})) << "ahead of what waits";
+}
+
 TYPED_TEST_P(TransportSuite, ADelayedEnvelopeComesWhenItsTimeHasCome) {
   this->mailbox().Subscribe(10, this->collector_);
   ASSERT_TRUE(this->Send("late", 1'000));
@@ -190,6 +201,7 @@ REGISTER_TYPED_TEST_SUITE_P(TransportSuite, DeliversInTheOrderOfSending, AMailbo
                             AnAcknowledgedDeliveryDoesNotComeBack,
                             AHandedBackDeliveryComesAgainBeforeTheOthers,
                             AHandedBackDeliveryWithADelayLetsTheOthersPass,
+                            AHandedBackDeliveryComesFirstWhenItsDelayIsOver,
                             ADelayedEnvelopeComesWhenItsTimeHasCome, NothingIsDeliveredAfterUnsubscribing,
                             AClosedTransportRefusesWhatIsSent, AnEnvelopeArrivesAsItWasSent);
 

@@ -21,18 +21,19 @@ std::string ReplyOf(const Envelope& envelope) {
 /// Answers every call with the number of calls so far.
 class CountingMesh {
  public:
-  explicit CountingMesh(const CallOptions& options)
+  explicit CountingMesh(const CallOptions& options, host::HostOptions host_options = {})
       : mesh_(options),
-        fixture_(mesh_.table(), {EntryOf(mesh_.table(), "work",
-                                         [this](auto, auto&) -> actor::Outcome {
-                                           const int call = ++calls_;
-                                           if (call <= failing_)
-                                             return Error{
-                                                 .name = "busy", .message = {}, .actor = {}, .detail = {}};
-                                           gate_.Pass();
-                                           return actor::Results{{Value::String(std::to_string(call))}};
-                                         }),
-                                 EntryOf(mesh_.table(), "fallback", Returns(Value::String("fallback")))}) {}
+        fixture_(mesh_.table(),
+                 {EntryOf(mesh_.table(), "work",
+                          [this](auto, auto&) -> actor::Outcome {
+                            const int call = ++calls_;
+                            if (call <= failing_)
+                              return Error{.name = "busy", .message = {}, .actor = {}, .detail = {}};
+                            gate_.Pass();
+                            return actor::Results{{Value::String(std::to_string(call))}};
+                          }),
+                  EntryOf(mesh_.table(), "fallback", Returns(Value::String("fallback")))},
+                 std::move(host_options)) {}
 
   HostFixture& fixture() { return fixture_; }
   Gate& gate() { return gate_; }
@@ -47,14 +48,34 @@ class CountingMesh {
   HostFixture fixture_;
 };
 
-TEST(Effects, ADuplicateOfAnEnvelopeGetsTheStoredResult) {
-  CountingMesh mesh({.effect = contract::Effect::kIdempotent});
+constexpr CallOptions kShared{
+    .effect = contract::Effect::kIdempotent, .effect_by_text = true, .effect_shared = true};
+
+TEST(Effects, AResultThatIsStoredIsReplayed) {
+  CountingMesh mesh({.effect = contract::Effect::kIdempotent, .effect_by_text = true});
   mesh.gate().Open();
-  EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("same"))), "1");
-  EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("same"))), "1");
-  EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("other"))), "2");
-  EXPECT_EQ(mesh.calls(), 2);
+  mesh.fixture().idempotency.Put({"work", "a/\"order 7\"", "a"}, {Value::String("stored")}, 0);
+  EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("a", "order 7"))), "stored");
+  EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("b", "order 7"))), "1");
+  EXPECT_EQ(mesh.calls(), 1);
   EXPECT_EQ(mesh.fixture().host.counts().duplicates_suppressed, 1U);
+}
+
+TEST(Effects, ResultsGoWithTheirEnvelope) {
+  for (const bool by_text : {false, true}) {
+    CountingMesh mesh({.effect = contract::Effect::kIdempotent, .effect_by_text = by_text});
+    mesh.gate().Open();
+    for (int i = 0; i < 100; ++i) mesh.fixture().Run(Text(std::to_string(i)));
+    EXPECT_EQ(mesh.calls(), 100);
+    EXPECT_EQ(mesh.fixture().idempotency.size(), 0U);
+  }
+}
+
+TEST(Effects, SharedResultsStayWhenTheirEnvelopeHasEnded) {
+  CountingMesh mesh(kShared);
+  mesh.gate().Open();
+  mesh.fixture().Run(Text("a"));
+  EXPECT_EQ(mesh.fixture().idempotency.size(), 1U);
 }
 
 TEST(Effects, WithoutAnEffectEveryCallIsMade) {
@@ -65,7 +86,7 @@ TEST(Effects, WithoutAnEffectEveryCallIsMade) {
 }
 
 TEST(Effects, AFailureIsNotStored) {
-  CountingMesh mesh({.effect = contract::Effect::kIdempotent});
+  CountingMesh mesh(kShared);
   mesh.gate().Open();
   mesh.FailFirst(1);
   EXPECT_EQ(ReplyOf(mesh.fixture().Run(Text("same"))), "fallback");
@@ -73,7 +94,9 @@ TEST(Effects, AFailureIsNotStored) {
 }
 
 TEST(Effects, AResultThatBreaksTheContractIsNotStored) {
-  const CallMesh mesh({.effect = contract::Effect::kIdempotent, .caught = contract::BuiltinError::kCount});
+  CallOptions options = kShared;
+  options.caught = contract::BuiltinError::kCount;
+  const CallMesh mesh(options);
   std::atomic<int> calls = 0;
   HostFixture fixture(mesh.table(),
                       {EntryOf(mesh.table(), "work",
@@ -117,6 +140,42 @@ TEST(Effects, ASharedEffectThatIsUnderWayIsWaitedFor) {
   for (const Envelope& ended : mesh.fixture().arrivals.WaitFor(2)) EXPECT_EQ(ReplyOf(ended), "1");
   EXPECT_EQ(mesh.calls(), 1);
   EXPECT_EQ(mesh.fixture().host.counts().delivered, 2U) << "waiting for another's effect is no visit";
+}
+
+TEST(Effects, AnOverrunLetsOthersAtItsEffect) {
+  CallOptions options = kShared;
+  options.timeout_ns = 1'000'000'000;
+  options.concurrency = 2;
+  CountingMesh mesh(options);
+  ASSERT_TRUE(mesh.fixture().Submit(Text("a", "order 7")));
+  mesh.gate().WaitForArrivals(1);
+  mesh.fixture().clock.Advance(1'000'000'000);
+  EXPECT_EQ(mesh.fixture().arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded) << "by its clause";
+  ASSERT_TRUE(mesh.fixture().Submit(Text("b", "order 7")));
+  mesh.gate().WaitForArrivals(2);
+  mesh.gate().Open();
+  mesh.fixture().arrivals.WaitFor(2);
+}
+
+TEST(Effects, WhoWaitsForAnUnhealthyActorHoldsNoEffect) {
+  CallOptions options = kShared;
+  options.timeout_ns = 1'000'000'000;
+  options.concurrency = 2;
+  CountingMesh mesh(options, {.max_overruns = 1});
+  ASSERT_TRUE(mesh.fixture().Submit(Text("hangs", "order 1")));
+  mesh.gate().WaitForArrivals(1);
+  mesh.fixture().clock.Advance(1'000'000'000);
+  mesh.fixture().arrivals.WaitFor(1);
+  for (const char* id : {"a", "b"}) ASSERT_TRUE(mesh.fixture().Submit(Text(id, "order 7")));
+  mesh.gate().Open();
+  EXPECT_TRUE(Eventually([&] {
+    mesh.fixture().clock.Advance(10'000'000);
+    return mesh.fixture().arrivals.size() == 3;
+  }));
+  for (const Envelope& ended : mesh.fixture().arrivals.WaitFor(3)) {
+    if (ended.id == "hangs") continue;
+    EXPECT_EQ(ReplyOf(ended), "2") << "one call for both";
+  }
 }
 
 TEST(Effects, TheKeyOfAChildIsThatOfItsRoot) {

@@ -74,6 +74,22 @@ std::variant<host::CommandLine, host::Farewell> Parse(std::vector<const char*> a
   return host::ParseCommandLine(static_cast<int>(arguments.size()), arguments.data(), "test.mesh");
 }
 
+TEST(CommandLine, MoreThreadsThanAProcessGetsAreWrongUsage) {
+  for (const char* threads : {"100000", "0", "-1", "4294967297"}) {
+    const auto parsed = Parse({"--threads", threads});
+    ASSERT_TRUE(std::holds_alternative<host::Farewell>(parsed)) << threads;
+    EXPECT_EQ(std::get<host::Farewell>(parsed).exit_code, 2);
+  }
+  EXPECT_EQ(std::get<host::CommandLine>(Parse({"--threads", "4096"})).threads, host::kMostThreads);
+}
+
+TEST(CommandLine, TheBoundOfOverrunsAndTheRetentionAreOptions) {
+  const auto line = std::get<host::CommandLine>(Parse({"--max-overruns", "3", "--keep", "60"}));
+  EXPECT_EQ(line.max_overruns, 3U);
+  EXPECT_EQ(line.keep_seconds, 60);
+  EXPECT_EQ(std::get<host::CommandLine>(Parse({})).keep_seconds, 86'400);
+}
+
 TEST(CommandLine, ReadsItsOptions) {
   const auto line = std::get<host::CommandLine>(
       Parse({"--actor", "a,b", "--flow", "main", "--input", "x.jsonl", "--signals", "s.jsonl", "--threads",
@@ -125,7 +141,8 @@ TEST(DefaultThreads, AreEnoughForTheConcurrencyOfTheActors) {
   EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1}).table(), 2), 4U);
   EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1}).table(), 12), 12U);
   EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 16}).table(), 2), 17U) << "one for `fallback`";
-  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1000}).table(), 2), 64U);
+  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1000}).table(), 2), 1001U);
+  EXPECT_EQ(host::DefaultThreads(CallMesh({.concurrency = 1'000'000'000}).table(), 2), host::kMostThreads);
 }
 
 }  // namespace

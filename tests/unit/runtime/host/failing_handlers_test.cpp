@@ -174,6 +174,40 @@ TEST(FailingHandlers, TheContextTellsAHandlerThatItTimedOut) {
   EXPECT_TRUE(told);
 }
 
+TEST(FailingHandlers, AFactoryThatReturnsNullIsACrash) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  auto handlers = Handlers(mesh, Returns(Value::String("never")));
+  handlers.front().make = [] { return std::unique_ptr<actor::Handler>(); };
+  HostFixture fixture(mesh.table(), std::move(handlers));
+  const Envelope ended = fixture.Run(Text());
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->name, "crash");
+  EXPECT_EQ(ended.status.error->message, "the factory of its handler returned null");
+}
+
+TEST(FailingHandlers, AnErrorIsBoundedLikeAPayload) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  HostFixture fixture(
+      mesh.table(),
+      Handlers(mesh,
+               [](auto, auto&) -> actor::Outcome { throw std::runtime_error(std::string(100'000, 'x')); }),
+      {.max_payload_bytes = 5'000});
+  const Envelope ended = fixture.Run(Text());
+  ASSERT_TRUE(ended.status.error);
+  EXPECT_EQ(ended.status.error->name, "contract_violation");
+  EXPECT_LT(ended.status.error->message.size(), 200U);
+}
+
+TEST(FailingHandlers, ErrorsThatAreNotDeclaredAreCountedAsOne) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(), Handlers(mesh, [&calls](auto, auto&) -> actor::Outcome {
+                        return Error{.name = "e" + std::to_string(++calls)};
+                      }));
+  for (int i = 0; i < 10; ++i) fixture.Run(Text());
+  EXPECT_EQ(fixture.host.counts().failed, (std::map<std::string, std::uint64_t>{{"contract_violation", 10}}));
+}
+
 TEST(FailingHandlers, AnActorWhoseCallsNeverComeBackTakesNoMore) {
   const CallMesh mesh({.timeout_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kTimeout});
   Gate gate;
@@ -193,11 +227,12 @@ TEST(FailingHandlers, AnActorWhoseCallsNeverComeBackTakesNoMore) {
     fixture.arrivals.WaitFor(i);
   }
   EXPECT_EQ(fixture.host.unhealthy(), std::vector<std::string>{"work"});
-  EXPECT_EQ(ReplyOf(fixture.Run(Text("refused"))), "fallback");
+  ASSERT_TRUE(fixture.Submit(Text("waits")));
+  fixture.Settle();
   EXPECT_EQ(calls, 2) << "the third envelope did not reach a handler";
   gate.Open();
-  EXPECT_TRUE(Eventually([&] { return fixture.host.unhealthy().empty(); }));
-  EXPECT_EQ(ReplyOf(fixture.Run(Text("served"))), "late") << "calls came back, so it takes more";
+  EXPECT_EQ(ReplyOf(fixture.arrivals.WaitFor(3).back()), "late") << "calls came back, so it takes more";
+  EXPECT_TRUE(fixture.host.unhealthy().empty());
 }
 
 }  // namespace

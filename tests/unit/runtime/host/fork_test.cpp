@@ -1,4 +1,6 @@
 // Joins, parks and signals on many threads.
+#include <atomic>
+
 #include <gtest/gtest.h>
 
 #include "mesh/transport/steady_clock.h"
@@ -53,18 +55,19 @@ TEST(Forks, FailWithTheErrorOfTheirFirstFailedBranch) {
 TEST(Forks, FailWhenTheirTimeoutHasCome) {
   const ForkMesh mesh({.timeout_ns = 1'000});
   Gate gate;
+  const auto waits = [&gate](std::span<const Value>, actor::Context&) {
+    gate.Pass();
+    return actor::Results{{Value::Int(2)}};
+  };
   HostFixture fixture(mesh.table(),
-                      {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
-                       EntryOf(mesh.table(), "right", [&gate](std::span<const Value>, actor::Context&) {
-                         gate.Pass();
-                         return actor::Results{{Value::Int(2)}};
-                       })});
+                      {EntryOf(mesh.table(), "left", waits), EntryOf(mesh.table(), "right", waits)});
   ASSERT_TRUE(fixture.Submit(Empty("e")));
-  gate.WaitForArrivals(1);
+  gate.WaitForArrivals(2);
   fixture.clock.Advance(1'000);
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.error->name, "join_failed");
   gate.Open();
-  EXPECT_TRUE(Eventually([&] { return fixture.host.counts().late_branches == 1; }));
+  fixture.Settle();
+  EXPECT_EQ(fixture.host.counts().late_branches, 2U);
 }
 
 TEST(Forks, GoOnWithTheFirstSuccess) {
@@ -114,6 +117,37 @@ TEST(Parks, AreCancelledWithTheirEnvelope) {
     return fixture.arrivals.size() == 1;
   }));
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kCancelled);
+}
+
+TEST(Parks, RunTheirClauseForCancelledOnce) {
+  const ParkMesh mesh;
+  std::atomic<int> tidied = 0;
+  HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "tidy", [&tidied](auto, auto&) {
+                        ++tidied;
+                        return actor::Results{};
+                      })});
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  fixture.Settle();
+  EXPECT_TRUE(fixture.host.Cancel("e"));
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+  EXPECT_EQ(tidied, 1) << "it was told once, and its clause is not cancelled again";
+}
+
+TEST(Forks, OfKGoOnWhileEnoughBranchesRun) {
+  const EachMesh mesh({.fork = {.wait = contract::Wait::kCount, .count = 2}, .concurrency = 3});
+  Gate others;
+  std::atomic<int> calls = 0;
+  HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", [&](auto, auto&) -> actor::Outcome {
+                        if (++calls == 1) return Error{.name = "crash"};
+                        others.Pass();
+                        return actor::Results{{Value::Int(1)}};
+                      })});
+  ASSERT_TRUE(fixture.Submit(
+      NewEnvelope("e", {Value::List({Value::Int(1), Value::Int(2), Value::Int(3)}), Value(), Value()})));
+  others.WaitForArrivals(2);
+  EXPECT_EQ(fixture.arrivals.size(), 0U) << "one has failed, two still run";
+  others.Open();
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
 }
 
 }  // namespace

@@ -21,12 +21,16 @@ transport::Delivery DeliveryOf(std::string id) {
   return delivery;
 }
 
+Slot::Which Is(std::string id) {
+  return [id = std::move(id)](const Envelope& envelope) { return envelope.id == id; };
+}
+
 TEST(Slot, TellsTheCallThatRuns) {
   Slot slot;
   const std::stop_token first = slot.Begin(DeliveryOf("a"), {});
-  slot.StopIfAt("b");
+  slot.StopIf(Is("b"));
   EXPECT_FALSE(first.stop_requested());
-  slot.StopIfAt("a");
+  slot.StopIf(Is("a"));
   EXPECT_TRUE(first.stop_requested());
   EXPECT_TRUE(slot.Finish().has_value());
   const std::stop_token second = slot.Begin(DeliveryOf("b"), {});
@@ -39,7 +43,7 @@ TEST(Slot, NeverTellsTheCallThatFollows) {
   Slot slot;
   std::atomic<bool> done = false;
   std::thread canceller([&] {
-    while (!done) slot.StopIfAt("cancelled");
+    while (!done) slot.StopIf(Is("cancelled"));
   });
   int wrongly_stopped = 0;
   for (int i = 0; i < 1'000; ++i) {
@@ -60,11 +64,13 @@ TEST(Station, ACallThatReturnsBeforeItsOverrunIsCountedLeavesAHealthyActor) {
   test::ManualClock clock;
   const auto transport = transport::MakeInproc(clock);
   const actor::Entry entry{.actor = "work", .contract = {}, .make = nullptr};
-  WorkerPool pool([](Job&) { return true; });
-  Station station(entry, {.concurrency = 1, .max_overruns = 1}, transport->Open("work"), pool);
+  Timers timers(clock);
+  WorkerPool pool([](Job&) { return true; }, 1);
+  Station station({.entry = entry, .mailbox = transport->Open("work"), .pool = pool, .timers = timers},
+                  {.concurrency = 1, .max_overruns = 1});
   std::vector<Watched> watched;
   station.AppendWatched(watched);
-  Slot& slot = station.TakeSlot();
+  Slot& slot = *station.TakeSlot();
   slot.Begin(DeliveryOf("a"), {.due_ns = 0});
   auto overrun = slot.DisownIfDue(0);
   ASSERT_TRUE(overrun.has_value());

@@ -139,6 +139,25 @@ TEST_F(RouterCallsTest, ThePayloadMayNotGetTooLarge) {
   EXPECT_EQ(Outcome(), "contract_violation");
 }
 
+TEST_F(RouterCallsTest, AValueThatIsOverwrittenCountsNoMore) {
+  router({.payload_bytes = 1000});
+  const Value hint = Value::String(std::string(480, 'x'));
+  for (int round = 0; round < 5; ++round) {
+    Enter({Value::String("hi"), Value(), Value(), hint});
+    router().Complete(envelope, Results("label", 0.5, hint), 0);
+    EXPECT_EQ(Outcome(), "succeeded");
+  }
+}
+
+TEST_F(RouterCallsTest, AnErrorIsBoundedLikeAPayload) {
+  router({.payload_bytes = 1000});
+  Enter({Value::String("hi")});
+  router().Fail(envelope, {.name = "crash", .message = std::string(2000, 'x')}, 0);
+  EXPECT_EQ(Outcome(), "contract_violation");
+  EXPECT_EQ(envelope.status.error->message, "raised an error of about 2013 bytes, 1000 are allowed");
+  EXPECT_EQ(envelope.status.error->actor, "worker");
+}
+
 TEST_F(RouterCallsTest, DeclaredErrorsAndTheirChildrenMayBeRaised) {
   for (const char* name : {"busy", "very_busy", "timeout", "crash", "contract_violation"}) {
     envelope = {};

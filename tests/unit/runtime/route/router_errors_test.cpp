@@ -124,7 +124,8 @@ class FlowCallTest : public RouterFlowTest {
                  .callee = 0});
     contract::Point caught{.name = "catch", .kind = PointKind::kCatch, .flow = 1};
     caught.cases = table.Cases({{.error = soft_error_, .target = 6},
-                                {.error = TestTable::Builtin(BuiltinError::kDeadlineExceeded), .target = 6}});
+                                {.error = TestTable::Builtin(BuiltinError::kDeadlineExceeded), .target = 6},
+                                {.error = TestTable::Builtin(BuiltinError::kCancelled), .target = 6}});
     table.Point(caught);
     Call("b", 1, 7, kNone, 1);
     Return(1);
@@ -180,6 +181,47 @@ TEST_F(FlowCallTest, ACallerWithoutADeadlineHasNoneAfterwards) {
   const Step step = router().Refuse(envelope, *router().Admit(envelope, 11), 11);
   EXPECT_EQ(At(step), "b");
   EXPECT_FALSE(envelope.status.deadline_at_ns.has_value());
+}
+
+TEST_F(FlowCallTest, WhoIsCancelledInsideACalledFlowHasNoDeadlineOutsideEither) {
+  table.data.flows[0].sla_ns = 10;
+  table.data.flows[1].sla_ns = 100;
+  Enter({Value::Int(0)});
+  envelope.cancelled = true;
+  const Step step = router().Refuse(envelope, *router().Admit(envelope, 5), 5);
+  EXPECT_EQ(At(step), "b");
+  EXPECT_FALSE(router().Admit(envelope, 1000).has_value()) << "past the caller's own deadline";
+}
+
+/// root sla: inner;  inner sla: await go: int into n timeout 50;
+class ParkInCalledFlowTest : public RouterFlowTest {
+ protected:
+  ParkInCalledFlowTest() {
+    root_flow = "root";
+    table.Point({.name = "await",
+                 .kind = PointKind::kPark,
+                 .flow = 0,
+                 .next = 1,
+                 .writes = table.Write({{.field = n_}}),
+                 .timeout_ns = 50,
+                 .signal = "go",
+                 .type = int_});
+    Return(0);
+    table.Point({.name = "inner", .kind = PointKind::kFlowCall, .flow = 1, .next = 3, .callee = 0});
+    Call("b", 1, 4, kNone, 1);
+    Return(1);
+    table.Flow("inner", 0, 10);
+    table.Flow("root", 2, 100);
+  }
+};
+
+TEST_F(ParkInCalledFlowTest, WakingMovesTheDeadlinesOfTheCallersToo) {
+  const Step parked = Enter({Value::Int(0)}, 5);
+  EXPECT_TRUE(std::holds_alternative<Parked>(parked));
+  EXPECT_EQ(envelope.status.deadline_at_ns, 15);
+  const Step step = router().Wake(envelope, Value::Int(7), 45);
+  EXPECT_EQ(At(step), "b");
+  EXPECT_EQ(envelope.status.deadline_at_ns, 105 + 40);
 }
 
 TEST_F(RouterFlowTest, RaiseAndReraiseSpeakOfTheirError) {

@@ -1,7 +1,9 @@
 #include "mesh/transport/steady_clock.h"
 
 #include <condition_variable>
+#include <memory>
 #include <mutex>
+#include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -20,6 +22,28 @@ TEST(Timeline, GivesActionsByTimeAndThenByTheOrderOfAdding) {
   EXPECT_EQ(timeline.next_ns(), 10);
   while (timeline.next_ns()) timeline.TakeNext()();
   EXPECT_EQ(ran, (std::vector<int>{1, 2, 3}));
+}
+
+TEST(Timeline, RunsActionsOfOneMomentInTheOrderOfAsking) {
+  Timeline timeline;
+  std::vector<int> ran;
+  for (int i = 0; i < 100; ++i) timeline.Add(10, [&ran, i] { ran.push_back(i); });
+  while (timeline.next_ns()) timeline.TakeNext()();
+  std::vector<int> asked(100);
+  std::iota(asked.begin(), asked.end(), 0);
+  EXPECT_EQ(ran, asked);
+}
+
+TEST(Timeline, WhatIsRemovedIsNotPlannedAndHoldsNothing) {
+  Timeline timeline;
+  const auto held = std::make_shared<int>(7);
+  const TimerId removed = timeline.Add(10, [held] {});
+  timeline.Add(10, [] {});
+  EXPECT_TRUE(timeline.Remove(removed));
+  EXPECT_EQ(timeline.size(), 1U);
+  EXPECT_EQ(held.use_count(), 1);
+  EXPECT_FALSE(timeline.Remove(removed)) << "it is gone";
+  EXPECT_FALSE(timeline.Remove({})) << "it names none";
 }
 
 TEST(SteadyClock, NeverRunsBackwards) {
@@ -70,6 +94,19 @@ TEST(SteadyClock, AnActionMayPlanAnother) {
   SteadyClock clock;
   clock.At(0, [&] { clock.At(0, notes.Note(1)); });
   EXPECT_EQ(notes.WaitFor(1), std::vector<int>{1});
+}
+
+TEST(SteadyClock, WhatIsCancelledDoesNotRunAndHoldsNothing) {
+  Notes notes;
+  SteadyClock clock;
+  const auto held = std::make_shared<int>(7);
+  const std::int64_t soon = clock.now_ns() + 10'000'000;
+  const TimerId cancelled = clock.At(soon, [held, note = notes.Note(1)] { note(); });
+  clock.Cancel(cancelled);
+  EXPECT_EQ(held.use_count(), 1);
+  clock.At(soon, notes.Note(2));
+  EXPECT_EQ(notes.WaitFor(1), std::vector<int>{2});
+  clock.Cancel(cancelled);
 }
 
 TEST(SteadyClock, WhatIsPlannedWhenItGoesIsDropped) {

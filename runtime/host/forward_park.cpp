@@ -1,0 +1,104 @@
+// Envelopes that wait for a signal, and how they go on.
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/host/enclosing_forks.h"
+#include "mesh/host/forwarding.h"
+#include "mesh/host/read_signal.h"
+#include "mesh/route/builtin_errors.h"
+#include "mesh/value/json.h"
+#include "mesh/value/saturating.h"
+
+namespace mesh::host {
+
+namespace {
+
+using contract::BuiltinError;
+
+std::variant<Value, Error> ReadValue(const route::Router& router, contract::Index park,
+                                     const std::string& text) {
+  const auto json = ParseJson(text);
+  if (const auto* wrong = std::get_if<SchemaError>(&json)) {
+    return route::MakeError(BuiltinError::kContractViolation,
+                            fmt::format("the signal's value: {}", wrong->message));
+  }
+  auto value = ReadSignal(router.table(), router.schemas(), router.table().points[park],
+                          std::get<nlohmann::json>(json));
+  if (auto* read = std::get_if<Value>(&value)) return std::move(*read);
+  const auto& broken = std::get<SchemaError>(value);
+  return route::MakeError(BuiltinError::kContractViolation,
+                          fmt::format("the signal's value{}: {}", broken.path, broken.message));
+}
+
+route::Step StepWith(const route::Router& router, Envelope& envelope, const std::string& text,
+                     std::int64_t now_ns) {
+  auto value = ReadValue(router, envelope.route.at, text);
+  if (auto* error = std::get_if<Error>(&value)) return router.Refuse(envelope, std::move(*error), now_ns);
+  return router.Wake(envelope, std::get<Value>(std::move(value)), now_ns);
+}
+
+}  // namespace
+
+void Forwarding::Do(Moving moving, const route::Parked&) {
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const std::int64_t limit_ns = moving.table->router.LimitAt(*moving.envelope, now_ns).duration_ns;
+  const auto late = [&services = services_](Parks::Ticket ticket) {
+    auto parked = services.parks.TakeLate(ticket);
+    if (!parked) return;
+    Forwarding forwarding(services);
+    forwarding.WakeLate(std::move(*parked));
+    forwarding.Run();
+  };
+  // Whoever gives up what is parked may just have looked: those have to be asked again afterwards.
+  const std::string root = moving.envelope->root();
+  std::vector<std::string> forks;
+  AnyEnclosingFork(*moving.envelope, [&forks](const std::string& fork_id) {
+    forks.push_back(fork_id);
+    return false;
+  });
+  // Before it is parked, because it may be woken at once.
+  services_.admission.Park();
+  auto signalled =
+      services_.parks.Park({std::move(moving.envelope), moving.table}, AddSaturating(now_ns, limit_ns), late);
+  if (signalled) return Wake(std::move(*signalled));
+  for (const std::string& fork_id : forks) {
+    if (services_.joins.IsDecided(fork_id)) GiveUpParked(fork_id);
+  }
+  if (!services_.cancellations.Asked(root)) return;
+  for (ParkedEnvelope& parked : services_.parks.TakeAll(root)) WakeCancelled(std::move(parked));
+}
+
+void Forwarding::Wake(Parks::Signalled signalled) {
+  services_.admission.Wake();
+  const ServedTable& table = *signalled.parked.table;
+  std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
+  const route::Step step = StepWith(table, *envelope, signalled.value, services_.clock.now_ns());
+  Add(table, std::move(envelope), step);
+}
+
+void Forwarding::WakeLate(ParkedEnvelope parked) {
+  services_.admission.Wake();
+  const route::Router& router = parked.table->router;
+  const std::int64_t now_ns = services_.clock.now_ns();
+  auto error = router.Interruption(*parked.envelope, now_ns, "the signal");
+  const route::Step step = error ? router.Refuse(*parked.envelope, std::move(*error), now_ns)
+                                 : router.WakeLate(*parked.envelope, now_ns);
+  Add(*parked.table, std::move(parked.envelope), step);
+}
+
+void Forwarding::WakeCancelled(ParkedEnvelope parked) {
+  services_.admission.Wake();
+  // It is told now, and not once more at its next visit.
+  services_.cancellations.Take(*parked.envelope);
+  Error error = route::MakeError(BuiltinError::kCancelled, "cancelled while it was parked");
+  const route::Step step =
+      parked.table->router.Refuse(*parked.envelope, std::move(error), services_.clock.now_ns());
+  Add(*parked.table, std::move(parked.envelope), step);
+}
+
+}  // namespace mesh::host

@@ -1,0 +1,66 @@
+// The work behind forward.h: one step after the other, what an envelope sets off does not recurse.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mesh/envelope/envelope.h"
+#include "mesh/host/joins.h"
+#include "mesh/host/parks.h"
+#include "mesh/host/services.h"
+#include "mesh/host/tables.h"
+#include "mesh/route/router.h"
+
+namespace mesh::host {
+
+class Forwarding {
+ public:
+  explicit Forwarding(const Services& services) : services_(services) {}
+
+  /// Does what `step` says, and what follows from it, when it is run.
+  void Add(const ServedTable& table, std::unique_ptr<Envelope> envelope, const route::Step& step) {
+    open_.push_back({&table, std::move(envelope), step});
+  }
+  /// Ends the branch of a child that nobody wants any more.
+  void GiveUp(const ServedTable& table, std::unique_ptr<Envelope> child);
+  /// The parent of a decided join goes on, and its losers are told.
+  void Decide(DecidedJoin join);
+  /// A parked envelope goes on: with its signal, because its time has come, or cancelled.
+  void Wake(Parks::Signalled signalled);
+  void WakeLate(ParkedEnvelope parked);
+  void WakeCancelled(ParkedEnvelope parked);
+
+  /// False: the transport is closed.
+  bool Run();
+
+ private:
+  struct Moving {
+    const ServedTable* table = nullptr;
+    std::unique_ptr<Envelope> envelope;
+    route::Step step;
+  };
+
+  void Do(Moving moving, const route::Deliver& deliver);
+  void Do(Moving moving, const route::Ended& ended);
+  void Do(Moving moving, const route::Tapped& tapped);
+  void Do(Moving moving, const route::Parked& parked);
+  void Do(Moving moving, const route::Forked& forked);
+  void Do(Moving moving, const route::BranchEnded& ended);
+
+  void Start(const ChildToStart& child);
+  void EndCopy(const Envelope& copy);
+  void TellLosers(const std::string& fork_id);
+  /// What is parked in branches of a decided fork ends them.
+  void GiveUpParked(const std::string& fork_id);
+
+  const Services& services_;
+  std::vector<Moving> open_;
+  bool sent_ = true;
+};
+
+/// One member of the family of that root has ended: what is kept for the family goes with the last one.
+void LeaveFamily(const Services& services, const std::string& root);
+
+}  // namespace mesh::host

@@ -1,0 +1,40 @@
+// How work grows with its size: what is quadratic shows, however fast or busy the machine is.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <ctime>
+
+namespace mesh::test {
+
+/// Processor time of this thread; what other processes take does not count.
+inline std::int64_t ThreadTimeNs() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+}
+
+/// The least that `work(size)` takes of a few times, since everything that disturbs it only adds.
+template <typename Work>
+std::int64_t LeastTimeNs(const Work& work, int size) {
+  std::int64_t least = INT64_MAX;
+  for (int i = 0; i < 3; ++i) {
+    const std::int64_t start = ThreadTimeNs();
+    work(size);
+    least = std::min(least, ThreadTimeNs() - start);
+  }
+  return least;
+}
+
+/// How many times as long `work(16 * size)` takes as `work(size)`: about 16 if it grows with its size, 256
+/// if it grows with the square. `work` does all its work in the caller's thread.
+template <typename Work>
+double GrowthBySixteen(const Work& work, int size) {
+  const auto small = static_cast<double>(LeastTimeNs(work, size));
+  return static_cast<double>(LeastTimeNs(work, 16 * size)) / std::max(small, 1.0);
+}
+
+/// Between the two: what lies below does not grow with the square.
+inline constexpr double kNotQuadratic = 64;
+
+}  // namespace mesh::test

@@ -1,0 +1,149 @@
+// Parked envelopes and their signals by themselves.
+#include "mesh/host/parks.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/growth.h"
+#include "tests/support/manual_clock.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::host {
+namespace {
+
+class ParksTest : public testing::Test {
+ protected:
+  std::optional<Parks::Signalled> Park(std::string id, std::string root = {}, std::string fork_id = {}) {
+    ParkedEnvelope parked{std::make_unique<Envelope>(), &table_};
+    parked.envelope->id = std::move(id);
+    parked.envelope->root_id = std::move(root);
+    parked.envelope->route.at = 1;
+    if (!fork_id.empty())
+      parked.envelope->route.frames.emplace_back(BranchFrame{.fork_id = std::move(fork_id), .join = 4});
+    return parks_.Park(std::move(parked), clock_.now_ns() + 100,
+                       [this](Parks::Ticket ticket) { late_.push_back(ticket); });
+  }
+  /// Whom the signal has woken; empty: nobody.
+  std::string Signal(const std::string& root, std::string value = "1") {
+    auto receipt = parks_.Signal(root, "go", std::move(value));
+    return receipt.signalled ? receipt.signalled->parked.envelope->id : "";
+  }
+  static std::vector<std::string> IdsOf(const std::vector<ParkedEnvelope>& taken) {
+    std::vector<std::string> ids;
+    for (const ParkedEnvelope& parked : taken) ids.push_back(parked.envelope->id);
+    return ids;
+  }
+
+  test::EachMesh mesh_{{.parks = true}};
+  ServedTable table_{mesh_.table(), {}};
+  test::ManualClock clock_;
+  Timers timers_{clock_};
+  Parks parks_{timers_};
+  std::vector<Parks::Ticket> late_;
+};
+
+TEST_F(ParksTest, ASignalWakesWhoHasWaitedLongest) {
+  Park("a", "root");
+  Park("b", "root");
+  Park("c", "other");
+  EXPECT_EQ(Signal("root"), "a");
+  EXPECT_EQ(Signal("root"), "b");
+  EXPECT_EQ(Signal("root"), "");
+  EXPECT_EQ(parks_.waiting(), 1U);
+}
+
+TEST_F(ParksTest, SignalsThatCameEarlyAreTakenInTheirOrder) {
+  EXPECT_EQ(Signal("root", "1"), "");
+  EXPECT_EQ(Signal("root", "2"), "");
+  EXPECT_EQ(Park("a", "root")->value, "1");
+  EXPECT_EQ(Park("b", "root")->value, "2");
+  EXPECT_FALSE(Park("c", "root"));
+  EXPECT_EQ(parks_.early_signals(), 0U);
+}
+
+TEST_F(ParksTest, WhoIsWokenHasNoTimeOutAnyMore) {
+  Park("a");
+  Park("b");
+  EXPECT_EQ(clock_.size(), 2U);
+  EXPECT_EQ(Signal("a"), "a");
+  EXPECT_EQ(clock_.size(), 1U);
+  clock_.Advance(100);
+  ASSERT_EQ(late_.size(), 1U);
+  EXPECT_EQ(parks_.TakeLate(late_.front())->envelope->id, "b");
+  EXPECT_FALSE(parks_.TakeLate(late_.front())) << "it was taken";
+  EXPECT_EQ(parks_.waiting(), 0U);
+}
+
+TEST_F(ParksTest, AllOfARootAreTakenInTheOrderOfParking) {
+  Park("b", "root");
+  Park("a", "root");
+  Park("c", "other");
+  EXPECT_EQ(IdsOf(parks_.TakeAll("root")), (std::vector<std::string>{"b", "a"}));
+  EXPECT_TRUE(parks_.TakeAll("root").empty());
+  EXPECT_EQ(parks_.waiting(), 1U);
+  EXPECT_EQ(clock_.size(), 1U);
+}
+
+TEST_F(ParksTest, AllOfAForkAreTaken) {
+  Park("a", "root", "root/0/0");
+  Park("b", "root", "root/0/5");
+  Park("c", "root");
+  EXPECT_EQ(IdsOf(parks_.TakeAllOfFork("root/0/0")), std::vector<std::string>{"a"});
+  EXPECT_TRUE(parks_.TakeAllOfFork("root/0/0").empty());
+  EXPECT_EQ(Signal("root"), "b");
+}
+
+TEST_F(ParksTest, ForgettingARootForgetsItsSignals) {
+  Signal("root");
+  Signal("other");
+  parks_.Forget("root");
+  EXPECT_FALSE(Park("a", "root")) << "a later envelope of that id";
+  EXPECT_TRUE(Park("b", "other"));
+}
+
+TEST_F(ParksTest, NoMoreThanAHundredEarlySignalsAreKeptForOneRoot) {
+  for (std::size_t i = 0; i < Parks::kMostEarly; ++i) EXPECT_TRUE(parks_.Signal("root", "go", "1").taken);
+  EXPECT_FALSE(parks_.Signal("root", "go", "1").taken);
+  EXPECT_FALSE(parks_.Signal("root", "stop", "1").taken) << "whatever their names";
+  EXPECT_TRUE(parks_.Signal("other", "go", "1").taken);
+  EXPECT_TRUE(Park("a", "root"));
+  EXPECT_TRUE(parks_.Signal("root", "go", "1").taken);
+}
+
+TEST_F(ParksTest, AnEarlySignalHas64KibibytesAtMost) {
+  EXPECT_TRUE(parks_.Signal("root", "go", std::string(Parks::kLongestEarly, '1')).taken);
+  EXPECT_FALSE(parks_.Signal("large", "go", std::string(Parks::kLongestEarly + 1, '1')).taken);
+  Park("waits", "waits");
+  EXPECT_EQ(Signal("waits", std::string(Parks::kLongestEarly + 1, '1')), "waits") << "somebody waits for it";
+}
+
+TEST_F(ParksTest, SignalsAmongManyRootsAreNotQuadratic) {
+  const auto run = [this](int count) {
+    for (int i = 0; i < count; ++i) Park(std::to_string(i));
+    for (int i = count; i > 0; --i) ASSERT_NE(Signal(std::to_string(i - 1)), "");
+  };
+  EXPECT_LT(test::GrowthBySixteen(run, 2'000), test::kNotQuadratic);
+}
+
+TEST_F(ParksTest, SignalsAmongManyOfOneRootAreNotQuadratic) {
+  const auto run = [this](int count) {
+    for (int i = 0; i < count; ++i) Park(std::to_string(i), "root", "root/0/0");
+    for (int i = 0; i < count; ++i) ASSERT_NE(Signal("root"), "");
+  };
+  EXPECT_LT(test::GrowthBySixteen(run, 2'000), test::kNotQuadratic);
+}
+
+TEST_F(ParksTest, ForgettingAmongManyEarlySignalsIsNotQuadratic) {
+  const auto run = [this](int count) {
+    for (int i = 0; i < count; ++i) Signal(std::to_string(i));
+    for (int i = 0; i < count; ++i) parks_.Forget(std::to_string(i));
+    EXPECT_EQ(parks_.early_signals(), 0U);
+  };
+  EXPECT_LT(test::GrowthBySixteen(run, 2'000), test::kNotQuadratic);
+}
+
+}  // namespace
+}  // namespace mesh::host

@@ -1,0 +1,148 @@
+// Worker threads: how many there are, and that none is kept from anybody.
+#include "mesh/host/worker_pool.h"
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "mesh/host/default_threads.h"
+#include "tests/support/host_fixture.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::host {
+namespace {
+
+using test::Eventually;
+using test::Gate;
+
+Job JobOf(std::string id) {
+  transport::Delivery delivery;
+  delivery.envelope = std::make_unique<Envelope>(test::NewEnvelope(std::move(id), {}));
+  return {nullptr, std::move(delivery)};
+}
+
+std::string IdOf(const Job& job) { return std::get<transport::Delivery>(job.work).envelope->id; }
+
+TEST(WorkerPool, StartsNoThreadThatHasNothingToDo) {
+  std::atomic<int> done = 0;
+  WorkerPool pool(
+      [&done](Job&) {
+        ++done;
+        return true;
+      },
+      100'000);
+  EXPECT_EQ(pool.threads(), 0U);
+  for (int i = 1; i <= 100; ++i) {
+    pool.Submit(JobOf("a"));
+    ASSERT_TRUE(Eventually([&] { return done == i && pool.at_rest(); }));
+  }
+  EXPECT_EQ(pool.threads(), 1U) << "one was always idle";
+}
+
+TEST(WorkerPool, StartsAThreadForEachJobThatWouldWaitUpToItsBound) {
+  Gate gate;
+  WorkerPool pool(
+      [&gate](Job&) {
+        gate.Pass();
+        return true;
+      },
+      3);
+  for (int i = 0; i < 5; ++i) pool.Submit(JobOf("a"));
+  gate.WaitForArrivals(3);
+  EXPECT_EQ(pool.threads(), 3U);
+  EXPECT_FALSE(pool.at_rest());
+  gate.Open();
+  gate.WaitForArrivals(5);
+}
+
+TEST(WorkerPool, OneThatIsGivenUpIsReplaced) {
+  Gate gate;
+  std::atomic<bool> served = false;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "served") return served = true, true;
+        gate.Pass();
+        return false;
+      },
+      1);
+  pool.Submit(JobOf("hangs"));
+  gate.WaitForArrivals(1);
+  pool.Submit(JobOf("served"));
+  EXPECT_FALSE(served);
+  pool.GiveUpOne();
+  EXPECT_TRUE(Eventually([&] { return served.load(); }));
+  gate.Open();
+}
+
+TEST(WorkerPool, OneThatWasGivenUpComesBackWhereAPlaceIsFree) {
+  Gate gate;
+  std::atomic<int> served = 0;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "served") return ++served, true;
+        gate.Pass();
+        return false;
+      },
+      1);
+  pool.Submit(JobOf("hangs"));
+  gate.WaitForArrivals(1);
+  pool.GiveUpOne();
+  EXPECT_EQ(pool.threads(), 0U);
+  gate.Open();
+  EXPECT_TRUE(Eventually([&] { return pool.threads() == 1; }));
+  pool.Submit(JobOf("served"));
+  EXPECT_TRUE(Eventually([&] { return served == 1; }));
+}
+
+TEST(WorkerPool, OwnJobsInARowLetTheOthersHaveTheirTurn) {
+  std::atomic<int> rounds = 0;
+  std::atomic<int> rounds_before = -1;
+  Gate begun;
+  WorkerPool* self = nullptr;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "other") return rounds_before = rounds.load(), true;
+        if (rounds == 0) begun.Pass();
+        if (++rounds < 10'000) self->Submit(JobOf("round"));
+        return true;
+      },
+      1);
+  self = &pool;
+  pool.Submit(JobOf("round"));
+  begun.WaitForArrivals(1);
+  pool.Submit(JobOf("other"));
+  begun.Open();
+  ASSERT_TRUE(Eventually([&] { return rounds == 10'000 && rounds_before >= 0; }));
+  EXPECT_LE(rounds_before, 100) << "a loop of ten thousand hops kept the worker to itself";
+}
+
+/// `left` has a slow handler that takes all of its concurrency; the envelopes of `right` go past.
+TEST(Threads, OneSlowActorStarvesNobody) {
+  constexpr std::uint32_t kConcurrency = 100;
+  const test::ForkMesh mesh({}, kConcurrency);
+  Gate slow;
+  std::atomic<std::uint32_t> rights = 0;
+  test::HostFixture fixture(mesh.table(),
+                            {test::EntryOf(mesh.table(), "left",
+                                           [&slow](auto, auto&) {
+                                             slow.Pass();
+                                             return actor::Results{{Value::Int(1)}};
+                                           }),
+                             test::EntryOf(mesh.table(), "right",
+                                           [&rights](auto, auto&) {
+                                             ++rights;
+                                             return actor::Results{{Value::Int(2)}};
+                                           })},
+                            {.threads = DefaultThreads(mesh.table(), 2)});
+  for (std::uint32_t i = 0; i < 2 * kConcurrency; ++i)
+    ASSERT_TRUE(fixture.Submit(test::NewEnvelope(std::to_string(i), ValueList(3))));
+  slow.WaitForArrivals(kConcurrency);
+  EXPECT_TRUE(Eventually([&] { return rights == 2 * kConcurrency; }));
+  slow.Open();
+}
+
+}  // namespace
+}  // namespace mesh::host
