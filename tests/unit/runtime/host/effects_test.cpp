@@ -169,6 +169,8 @@ TEST(Effects, WhoWaitsForAnUnhealthyActorHoldsNoEffect) {
   for (const char* id : {"a", "b"}) ASSERT_TRUE(mesh.fixture().Submit(Text(id, "order 7")));
   mesh.gate().Open();
   EXPECT_TRUE(Eventually([&] {
+    // Not while a call runs: its time would pass.
+    mesh.fixture().Settle();
     mesh.fixture().clock.Advance(10'000'000);
     return mesh.fixture().arrivals.size() == 3;
   }));
