@@ -1,4 +1,7 @@
 #include "compiler/syntax/build_member.h"
+
+#include <llvm/ADT/Twine.h>
+
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 
 namespace meshc::syntax {
@@ -98,7 +101,7 @@ void AddFieldByOrder(Build& build, FlowParser::MemberContext* tree, MemberRules 
   type->name.name = BuildName(build, written);
   field.type = type;
   const SourceRange range{type->range.file, build.RangeOf(first).begin, build.RangeOf(second).end};
-  const std::string meant = (field.name.text + ": " + type->name.name.text).str();
+  const std::string meant = (llvm::Twine(field.name.text) + ": " + type->name.name.text).str();
   build.reporter
       .Report(diag::ForeignSpelling, range, diagnostics::Lexeme{build.TextOf(range).str()},
               diagnostics::Lexeme{meant})

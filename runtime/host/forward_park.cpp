@@ -77,7 +77,7 @@ void Forwarding::Wake(Parks::Signalled signalled) {
   services_.admission.Wake();
   const ServedTable& table = *signalled.parked.table;
   std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
-  const route::Step step = StepWith(table, *envelope, signalled.value, services_.clock.now_ns());
+  const route::Step step = StepWith(table.router, *envelope, signalled.value, services_.clock.now_ns());
   Add(table, std::move(envelope), step);
 }
 

@@ -7,6 +7,7 @@ namespace mesh::host {
 std::stop_token Slot::Begin(transport::Delivery delivery, CallLimit limit) {
   const std::lock_guard lock(mutex_);
   envelope_id_ = delivery.envelope->id;
+  root_id_ = delivery.envelope->root();
   delivery_ = std::move(delivery);
   limit_ = limit;
   running_ = true;

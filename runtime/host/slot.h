@@ -64,6 +64,7 @@ class Slot {
   CallLimit limit_;
   bool running_ = false;
   std::string envelope_id_;
+  std::string root_id_;
   std::stop_source stop_;  ///< Never asked to stop: who asks takes it away first.
 };
 

@@ -36,7 +36,8 @@ Ran Serve(const contract::RouteTable& table, const std::vector<actor::Entry>& ac
   const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
   const int file = FileOf(input);
   testing::internal::CaptureStdout();
-  Ran ran{.code = host::Serve(line, program, {.tables = {&table}, .skipped = {}}, 0, file, {})};
+  Ran ran{.code = host::Serve(line, program, {.tables = {&table}, .skipped = {}}, 0,
+                              {.input = file, .output = STDOUT_FILENO})};
   std::istringstream lines(testing::internal::GetCapturedStdout());
   for (std::string result; std::getline(lines, result);) ran.results.push_back(nlohmann::json::parse(result));
   close(file);
