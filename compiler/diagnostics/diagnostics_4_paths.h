@@ -1,4 +1,5 @@
-// The rows about flows, found on the lowered graph, by name: see diagnostics.def. Whoever reports one includes this.
+// The rows about flows, found on the lowered graph, by name: see diagnostics.def. Whoever reports one
+// includes this.
 #pragma once
 
 #include "compiler/diagnostics/diagnostics.h"

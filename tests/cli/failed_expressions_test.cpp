@@ -98,8 +98,7 @@ TEST(FailedExpressions, AreShownWithTheirLineByTest) {
   world.files.Put("m.flow", kFlow);
   const auto outcome = world.Run({"test", "m.flow"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.out.find("division by zero: `ok / n`, at `f/set#1`"), std::string::npos)
-      << outcome.out;
+  EXPECT_NE(outcome.out.find("division by zero: `ok / n`, at `f/set#1`"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("it stands in m.flow:7:3"), std::string::npos) << outcome.out;
 }
 
