@@ -24,12 +24,12 @@ TEST(Fix, MendsUntilNothingIsLeftToMend) {
 }
 
 TEST(Fix, ReportsWhatIsLeft) {
-  MemoryWorld world =
-      WorldWith(Replaced(Replaced(kNotes, "  answer;", "  answr;"), "in text: string;", "in text: integer;"));
+  MemoryWorld world = WorldWith(
+      Replaced(Replaced(kNotes, "  answer;", "  answr;"), "in text: string;", "in text: sentence;"));
   const Outcome outcome = Fix(world);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_EQ(outcome.out, "notes.flow: 1 mend\n");
-  EXPECT_NE(outcome.err.find("integer"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("sentence"), std::string::npos) << outcome.err;
   EXPECT_EQ(outcome.err.find("answr"), std::string::npos) << outcome.err;
 }
 

@@ -71,7 +71,7 @@ TEST(Run, RefusesValuesOfMoreThan512Levels) {
   const auto outcome =
       world.Run({"run", "--stub", "notes.flow"}, nested(512) + nested(513) + nested(600) + nested(30'000));
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.out.find("\"input\":1,\"outcome\":\"succeeded\""), std::string::npos)
+  EXPECT_NE(outcome.out.find("\"input\":1,\"line\":1,\"outcome\":\"succeeded\""), std::string::npos)
       << outcome.out.substr(0, 99);
   EXPECT_NE(outcome.out.find("a value is nested deeper than 512 levels"), std::string::npos);
   EXPECT_NE(outcome.out.find("JSON is nested deeper than 528 levels"), std::string::npos);

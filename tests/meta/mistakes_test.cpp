@@ -57,10 +57,12 @@ TEST(Mistakes, AreGoneWhereTheMendNeedsNoChoice) {
     driver::CommonOptions options;
     options.files = {path};
     driver::OverlayFiles files(source::DiskFileSystem());
-    if (!IsMachine(Findings(options, files).front())) continue;
+    const auto found = Findings(options, files);
+    if (!IsMachine(found.front())) continue;
     driver::MendFiles(options, files);
-    const auto left = Findings(options, files);
-    EXPECT_TRUE(left.empty()) << path << ": " << left.front().message;
+    // What was meant may have findings of its own.
+    for (const auto& left : Findings(options, files))
+      EXPECT_NE(left.code, found.front().code) << path << ": " << left.message;
     ++mended;
   }
   EXPECT_GT(mended, 60U);

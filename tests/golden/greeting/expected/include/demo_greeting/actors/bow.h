@@ -46,7 +46,6 @@ class Bow : public mesh::actor::Handler {
     };
   };
 
-
   /// Results without `?` and without a default have to be given: `Output{.name = value}`.
   struct Output {
     mesh::actor::Required<std::string, Declared::greeting_result> greeting;

@@ -47,7 +47,6 @@ class ChooseWords : public mesh::actor::Handler {
     };
   };
 
-
   /// Results without `?` and without a default have to be given: `Output{.name = value}`.
   struct Output {
     mesh::actor::Required<std::string, Declared::words_result> words;
