@@ -96,7 +96,7 @@ TEST(Scenarios, GivenBecomesConstants) {
   ASSERT_EQ(given.size(), 3U);
   EXPECT_EQ(given[0].second, types::Constant::String("a"));
   EXPECT_EQ(given[1].second.kind, types::ConstantKind::kTimestamp);
-  EXPECT_EQ(given[1].second.integer, 1'000'000'000);
+  EXPECT_EQ(given[1].second.integer, 1);
   EXPECT_EQ(given[2].second.children.size(), 2U);
 }
 

@@ -64,7 +64,7 @@ TEST(Types, Defaults) {
   EXPECT_EQ(Members("a: int = \"x\";"), "MC3001:1");
   EXPECT_EQ(Members("a: int = len(\"x\");"), "MC3022:1");
   EXPECT_EQ(Members("a: int = b; b: int = 3;"), "MC3022:1");
-  EXPECT_EQ(Members("a: int = 9223372036854775807 + 1;"), "MC3022:1");
+  EXPECT_EQ(Members("a: int = 9223372036854775807 + 1;"), "MC3070:1");
   EXPECT_EQ(Members("a: int(1..3) = 4;"), "MC3014:1");
   EXPECT_EQ(Members("a: int(1..3) = 2 + 2;"), "MC3014:1");
   EXPECT_EQ(Members("a: string(pattern \"a+\") = \"b\";"), "MC3014:1");

@@ -37,7 +37,7 @@ class ServeTest : public testing::Test {
   }
 
   /// Serves until the input ends; the exit code. What it prints is in `results_` and `errors_`.
-  int Serve(Answer work, const host::CommandLine& line = {.threads = 2}) {
+  int Serve(Answer work, const host::CommandLine& line = {.threads = 4}) {
     const actor::Entry actors[] = {EntryOf(mesh_.table(), "work", std::move(work)),
                                    EntryOf(mesh_.table(), "fallback", Raises("crash"))};
     const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
