@@ -24,23 +24,33 @@ std::string Expressions::IntAtom(const Place& place) {
   if (!place.present.empty() && random_.OneIn(4)) return Pick(random_, place.present);
   if (!place.optional_elements.empty() && random_.OneIn(4))
     return Compose("(# ?? 2)", {Pick(random_, place.optional_elements)});
-  if (random_.OneIn(100)) return "9223372036854775807";
+  if (random_.OneIn(100)) return "(9223372036854775807 - (n - n))";
   static constexpr std::array kAtoms = {"n",       "m",          "i0", "small", "pair.a", "pair.b", "len(xs)",
                                         "len(ys)", "len(trace)", "0",  "1",     "2",      "-3"};
   return Pick(random_, kAtoms);
 }
 
+std::string Expressions::Divisor(const Place& place) {
+  const std::string atom = IntAtom(place);
+  return atom == "0" ? "(n - n)" : atom;
+}
+
+std::string Expressions::Index(const Place& place) {
+  const std::string atom = IntAtom(place);
+  return atom == "-3" ? "(n - n - 3)" : atom;
+}
+
 std::string Expressions::IntPath(const Place& place) {
   switch (random_.Below(9)) {
-    case 0: return Compose("xs[#]", {IntAtom(place)});
-    case 1: return Compose("(xs[#] ?? #)", {IntAtom(place), IntAtom(place)});
-    case 2: return Compose("(ys[#] ?? #)", {IntAtom(place), IntAtom(place)});
+    case 0: return Compose("xs[#]", {Index(place)});
+    case 1: return Compose("(xs[#] ?? #)", {Index(place), IntAtom(place)});
+    case 2: return Compose("(ys[#] ?? #)", {Index(place), IntAtom(place)});
     case 3: return Compose("(shape.circle ?? #)", {IntAtom(place)});
     case 4: return Compose("(q# ?? #)", {std::to_string(random_.Below(2)), IntAtom(place)});
     case 5: return Compose("(shape.maybe ?? #)", {IntAtom(place)});
     case 6: return Compose("(outer.inner.y ?? #)", {IntAtom(place)});
-    case 7: return Compose("(marks[#] ?? #)", {IntAtom(place), IntAtom(place)});
-    default: return Compose("(trace[#] ?? #)", {IntAtom(place), IntAtom(place)});
+    case 7: return Compose("(marks[#] ?? #)", {Index(place), IntAtom(place)});
+    default: return Compose("(trace[#] ?? #)", {Index(place), IntAtom(place)});
   }
 }
 
@@ -51,8 +61,8 @@ std::string Expressions::Int(int depth, const Place& place) {
     case 0: return Compose("(# + #)", {inner(), inner()});
     case 1: return Compose("(# - #)", {inner(), inner()});
     case 2: return Compose("# * #", {IntAtom(place), IntAtom(place)});
-    case 3: return Compose("# / #", {IntAtom(place), IntAtom(place)});
-    case 4: return Compose("# % #", {IntAtom(place), IntAtom(place)});
+    case 3: return Compose("# / #", {IntAtom(place), Divisor(place)});
+    case 4: return Compose("# % #", {IntAtom(place), Divisor(place)});
     case 5: return Compose("(opt ?? #)", {inner()});
     case 6: return Compose("(o ?? #)", {inner()});
     case 7:
@@ -100,7 +110,7 @@ std::string Expressions::Text(int depth, const Place& place, bool growing) {
     case 0: return Compose("(# + #)", {Text(depth - 1, place, growing), Text(0, place, false)});
     case 1: return Compose("upper(#)", {Text(depth - 1, place, growing)});
     case 2: return Compose("string(#)", {Int(depth - 1, place)});
-    case 3: return Compose("(notes[#] ?? #)", {IntAtom(place), Text(0, place, growing)});
+    case 3: return Compose("(notes[#] ?? #)", {Index(place), Text(0, place, growing)});
     case 4: return "(shape.name ?? \"none\")";
     default: return Text(0, place, growing);
   }
@@ -155,7 +165,7 @@ std::string Expressions::List(const Place& place) {
 
 std::string Expressions::Maybe(const Place& place, bool has_default) {
   if (!place.optional_elements.empty() && random_.OneIn(2)) return Pick(random_, place.optional_elements);
-  if (!has_default && random_.OneIn(4)) return Compose("marks[#]", {IntAtom(place)});
+  if (!has_default && random_.OneIn(4)) return Compose("marks[#]", {Index(place)});
   if (!has_default && random_.OneIn(8)) return "null";
   static constexpr std::array kPaths = {"opt", "o", "q0", "outer.inner.y", "i0"};
   return Pick(random_, kPaths);

@@ -29,6 +29,9 @@ class Expressions {
 
  private:
   std::string IntAtom(const Place& place);
+  /// One that may fail, but not always: that would be an error of the program.
+  std::string Divisor(const Place& place);
+  std::string Index(const Place& place);
   std::string IntPath(const Place& place);
   std::string NullTest(const Place& place);
 
