@@ -47,6 +47,8 @@ std::string Text(const syntax::Call& call) {
     text += "(" +
             Joined(call.arguments, ", ",
                    [](const syntax::BindingArgument& argument) {
+                     // Without a name it is a mistake, which comes back as it was written.
+                     if (argument.param.text.empty()) return Text(argument.value);
                      return argument.param.text.str() + ": " + Text(argument.value);
                    }) +
             ")";

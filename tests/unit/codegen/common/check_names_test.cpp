@@ -9,6 +9,7 @@ namespace meshc::codegen {
 namespace {
 
 using diagnostics::Code;
+namespace diag = diagnostics::diag;
 
 std::vector<Code> CodesOf(const types::Declarations& declarations) {
   diagnostics::Diagnostics diagnostics;
@@ -43,17 +44,16 @@ TEST(CheckNames, MembersThatEscapingMakesEqualAreReported) {
     record.members.push_back(member);
   }
   declarations.records.Add(record);
-  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{diagnostics::diag::CppNameCollision.code});
+  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{diag::CppNameCollision.code});
 }
 
 TEST(CheckNames, ActorsWithOneClassAndOneQueueAreReportedForBoth) {
   EXPECT_EQ(CodesOf(WithActors({"fetch_page", "fetchPage"})),
-            (std::vector<Code>{diagnostics::diag::CppNameCollision.code, diag::QueueNameCollision.code}));
+            (std::vector<Code>{diag::CppNameCollision.code, diag::QueueNameCollision.code}));
 }
 
 TEST(CheckNames, ActorsMayShareAQueueNameAlone) {
-  EXPECT_EQ(CodesOf(WithActors({"http2", "HTTP2"})),
-            std::vector<Code>{diagnostics::diag::QueueNameCollision.code});
+  EXPECT_EQ(CodesOf(WithActors({"http2", "HTTP2"})), std::vector<Code>{diag::QueueNameCollision.code});
 }
 
 TEST(CheckNames, TheOneFurtherDownIsReported) {
@@ -80,7 +80,7 @@ TEST(CheckNames, AnErrorMayNotLookLikeABuiltInOne) {
   EXPECT_TRUE(CodesOf(declarations).empty());
   error.name = "contractViolation";
   declarations.errors.Add(error);
-  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{diagnostics::diag::CppNameCollision.code});
+  EXPECT_EQ(CodesOf(declarations), std::vector<Code>{diag::CppNameCollision.code});
 }
 
 }  // namespace

@@ -6,6 +6,14 @@
 #include <string>
 
 #include "compiler/diagnostics/diagnostics_0_driver.h"
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
+#include "compiler/diagnostics/diagnostics_4_paths.h"
+#include "compiler/diagnostics/diagnostics_5_lints.h"
+#include "compiler/diagnostics/diagnostics_5_paths.h"
+#include "compiler/diagnostics/diagnostics_6_backends.h"
 #include "compiler/diagnostics/render.h"
 
 namespace meshc::diagnostics {
