@@ -6,9 +6,12 @@ namespace {
 
 void WriteArguments(Writer& writer, const syntax::Call& call) {
   WriteList(writer, "(", ")", Break::kNothing, call.arguments, [&](const syntax::BindingArgument& argument) {
-    WriteName(writer, argument.param);
-    writer.Attach(":");
-    writer.Blank();
+    // Without a name it is a mistake that the checker tells; the text stays as it is.
+    if (!argument.param.text.empty()) {
+      WriteName(writer, argument.param);
+      writer.Attach(":");
+      writer.Blank();
+    }
     WriteExpression(writer, *argument.value);
   });
 }

@@ -30,11 +30,6 @@ TEST(Printer, ValuesAreNeverTakenForTemplates) {
   EXPECT_EQ(Render("{{x}}\n", Holes().Set("x", "{{y}} {{#z}}")), "{{y}} {{#z}}\n");
 }
 
-TEST(Printer, LineDirectivesBeginTheirLine) {
-  EXPECT_EQ(Render("{\n  {{x}}\n}\n", Holes().Set("x", "#line 3\na\n#line 4")),
-            "{\n#line 3\n  a\n#line 4\n}\n");
-}
-
 TEST(PrinterDeathTest, AHoleThatNobodyFilledAborts) {
   EXPECT_DEATH(Render("{{x}} {{forgotten}}", Holes().Set("x", "")), "forgotten");
 }

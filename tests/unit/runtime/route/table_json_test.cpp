@@ -110,7 +110,7 @@ TEST(ReadTableJson, SaysWhatIsWrong) {
     object[nlohmann::json::json_pointer(pointer)] = value;
     return Wrong(object.dump());
   };
-  EXPECT_EQ(with("/version", 2), "layout version 1 is expected");
+  EXPECT_EQ(with("/version", 1), "layout version 2 is expected");
   EXPECT_EQ(with("/points/0/kind", "odd"), "entry 0 of `points` is malformed");
   EXPECT_EQ(with("/points/0/actor", -1), "entry 0 of `points` is malformed");
   EXPECT_EQ(with("/points/0/actor", 99), "point `root/work#1` is not well formed");
