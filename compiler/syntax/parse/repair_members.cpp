@@ -19,6 +19,7 @@ bool TypeBeforeParam(Repair& repair) {
   if (repair.rule() != FlowParser::RuleParameter || !IsWord(repair.Type(at)) || !IsWord(repair.Type(at - 1)))
     return false;
   const std::uint32_t open = repair.OpenerAround(at);
+  if (!repair.Is(open, {FlowParser::LPAREN})) return false;
   const std::uint32_t close = repair.Partner(open);
   std::vector<Token> tokens;
   Repair::Edits edits;
