@@ -59,13 +59,13 @@ class Builder {
     const Index node = AddActor(ActorAt(left));
     if (left.kind == EdgeKind::kUndo) return Connect(node, tracer_.AfterUndo(left));
     std::vector<Arrival> arrivals = tracer_.After(left.point);
-    const auto add = [&](types::ErrorId error, EdgeKind kind) {
-      const std::vector<Arrival> more = tracer_.OnError(left.point, error, kind);
+    const auto add = [&](const std::vector<Arrival>& more) {
       arrivals.insert(arrivals.end(), more.begin(), more.end());
     };
     for (const types::ErrorId error : mesh_.declarations.actors[ActorAt(left)].raises)
-      add(error, EdgeKind::kError);
-    for (const types::ErrorId error : kCommonErrors) add(error, EdgeKind::kAnyError);
+      add(tracer_.OnDeclaredError(left.point, error));
+    for (const types::ErrorId error : kCommonErrors)
+      add(tracer_.OnError(left.point, error, EdgeKind::kAnyError));
     Connect(node, arrivals);
   }
 
@@ -99,7 +99,7 @@ class Builder {
 
   Index Reach(const Arrival& arrival) {
     if (!arrival.point.has_value()) {
-      return arrival.IsError() ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone, 0})
+      return arrival.failed ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone, 0})
                                : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone, 0});
     }
     if (opened_.insert(KeyOf(arrival)).second) open_.push_back(arrival);
@@ -107,11 +107,12 @@ class Builder {
   }
 
   /// An undo call goes on as the error does that it is made for; a visit always goes on alike.
-  using Key = std::tuple<ir::PointId, ir::PointId, types::ErrorId, EdgeKind>;
+  using Key = std::tuple<ir::PointId, ir::PointId, types::ErrorId, EdgeKind, bool>;
   static Key KeyOf(const Arrival& arrival) {
+    const Pending& pending = arrival.pending;
     const bool is_undo = arrival.kind == EdgeKind::kUndo;
-    return {arrival.point, arrival.saga, arrival.pending.error,
-            is_undo ? arrival.pending.kind : EdgeKind::kNext};
+    return {arrival.point, arrival.saga, pending.error, is_undo ? pending.kind : EdgeKind::kNext,
+            pending.or_child};
   }
 
   types::ActorId ActorAt(const Arrival& arrival) const {

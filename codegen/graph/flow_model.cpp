@@ -126,7 +126,7 @@ class Builder {
   }
 
   Index Reach(const Arrival& arrival, std::vector<ir::PointId>& fresh) {
-    if (!arrival.point.has_value()) return AddEnd(arrival.flow, arrival.IsError());
+    if (!arrival.point.has_value()) return AddEnd(arrival.flow, arrival.failed);
     if (opened_.insert(arrival.point).second) fresh.push_back(arrival.point);
     return AddPoint(arrival.point);
   }
@@ -223,7 +223,7 @@ class Builder {
   bool EndsFlow(ir::PointId id) const {
     for (const types::ErrorId error : Errors(id)) {
       for (const Arrival& arrival : tracer_.OnError(Raiser(id), error)) {
-        if (!arrival.point.has_value() && arrival.IsError()) return true;
+        if (!arrival.point.has_value() && arrival.failed) return true;
       }
     }
     return false;

@@ -78,6 +78,12 @@ std::vector<Arrival> Tracer::OnError(ir::PointId point, types::ErrorId error, Ed
   return walk.Finish();
 }
 
+std::vector<Arrival> Tracer::OnDeclaredError(ir::PointId point, types::ErrorId error) const {
+  Walk walk(*this, point);
+  walk.Throw(point, {error, point, EdgeKind::kError, true});
+  return walk.Finish();
+}
+
 std::vector<Arrival> Tracer::AfterUndo(const Arrival& undone) const {
   Walk walk(*this, undone.point);
   walk.Undo(undone.saga, undone.point, undone.pending);

@@ -22,7 +22,10 @@ struct Pending {
   types::ErrorId error;              ///< None: not known, any clause may be meant.
   ir::PointId origin;                ///< Where it arose: what has to be undone is what came before.
   EdgeKind kind = EdgeKind::kError;  ///< Or kAnyError.
+  bool or_child = false;             ///< What raises an error may raise its children instead.
 
+  /// The same on its way out of a saga or fork, with all that has been done before `from`.
+  Pending Since(ir::PointId from) const { return {error, from, kind, or_child}; }
   friend auto operator<=>(const Pending&, const Pending&) = default;
 };
 
@@ -35,8 +38,8 @@ struct Arrival {
   /// kUndo: `point` is the call that is undone by the Undo point `saga`; then `pending` goes on.
   ir::PointId saga = {};
   Pending pending = {};
+  bool failed = false;  ///< Of the end: nobody caught the error. An end after a caught one is a good one.
 
-  bool IsError() const { return kind == EdgeKind::kError || kind == EdgeKind::kAnyError; }
   friend auto operator<=>(const Arrival&, const Arrival&) = default;
 };
 
@@ -59,6 +62,8 @@ class Tracer {
   /// What follows when `error` arises at `point`.
   std::vector<Arrival> OnError(ir::PointId point, types::ErrorId error,
                                EdgeKind kind = EdgeKind::kError) const;
+  /// What follows when the actor at `point` raises `error` or a child of it.
+  std::vector<Arrival> OnDeclaredError(ir::PointId point, types::ErrorId error) const;
   /// What follows an arrival of kind kUndo when the undo call has ended.
   std::vector<Arrival> AfterUndo(const Arrival& undone) const;
 

@@ -10,8 +10,12 @@ std::string Tracer::Walk::NameOf(types::ErrorId error) const {
   return error.has_value() ? mesh_.declarations.errors[error].name : "";
 }
 
+bool Tracer::Walk::MayBeChild(const Pending& pending, types::ErrorId child) const {
+  return pending.or_child && types::Matches(mesh_.declarations, child, pending.error);
+}
+
 void Tracer::Walk::Throw(ir::PointId at, const Pending& pending) {
-  if (!thrown_.emplace(at, pending.origin, pending.error, pending.kind).second) return;
+  if (!thrown_.emplace(at, pending).second) return;
   const ir::Point& point = mesh_.points[at];
   if (!point.handler) return Fail(point.flow, pending);
   const ir::PointId target = point.handler->target;
@@ -25,9 +29,10 @@ void Tracer::Walk::Throw(ir::PointId at, const Pending& pending) {
 void Tracer::Walk::Catch(ir::PointId at, const ir::Catch& clauses, const Pending& pending) {
   const bool known = pending.error.has_value();
   for (const ir::CatchCase& clause : clauses.cases) {
-    if (known && !types::Matches(mesh_.declarations, pending.error, clause.error)) continue;
-    Go(clause.target, {pending.kind, NameOf(known ? pending.error : clause.error)});
-    if (known) return;
+    const bool catches = known && types::Matches(mesh_.declarations, pending.error, clause.error);
+    if (known && !catches && !MayBeChild(pending, clause.error)) continue;
+    Go(clause.target, {pending.kind, NameOf(catches ? pending.error : clause.error)});
+    if (catches) return;
   }
   if (clauses.rest) return Go(*clauses.rest, {pending.kind, NameOf(pending.error)});
   Throw(at, pending);
@@ -37,10 +42,10 @@ void Tracer::Walk::Catch(ir::PointId at, const ir::Catch& clauses, const Pending
 void Tracer::Walk::Undo(ir::PointId undo, ir::PointId since, const Pending& pending) {
   const ir::PointId enter = tracer_.openers_.OfUndo(undo);
   if (!start_.has_value() || !tracer_.openers_.MayBeInside(start_, enter))
-    return Throw(undo, {pending.error, enter, pending.kind});
+    return Throw(undo, pending.Since(enter));
   const LastCalls last = tracer_.undo_order_->Before(since, enter);
   for (const ir::PointId call : last.calls) Arrive({call, {}, EdgeKind::kUndo, "undo", undo, pending});
-  if (last.none) Throw(undo, {pending.error, enter, pending.kind});
+  if (last.none) Throw(undo, pending.Since(enter));
 }
 
 /// A fork fails when all its branches have ended, so that what they did has to be undone as well.
@@ -49,7 +54,7 @@ void Tracer::Walk::FailBranch(ir::PointId end, const Pending& pending) {
   if (!join.has_value()) return;
   if (tracer_.drawn_(join)) return Arrive({join, {}, pending.kind, NameOf(pending.error)});
   const ir::PointId fork = tracer_.openers_.OfBranchEnd(end);
-  if (tracer_.openers_.PassesErrorsOn(end)) return Throw(fork, {pending.error, join, pending.kind});
+  if (tracer_.openers_.PassesErrorsOn(end)) return Throw(fork, pending.Since(join));
   Go(join, {pending.kind, NameOf(pending.error)});
   if (tracer_.ShowsHops()) FailJoin(end);
 }
@@ -69,7 +74,7 @@ void Tracer::Walk::FailJoin(ir::PointId branch_end) {
 void Tracer::Walk::Fail(types::FlowId flow, const Pending& pending) {
   if (tracer_.callers_.empty() || tracer_.callers_[flow.index].empty()) {
     const std::string name = NameOf(pending.error);
-    return Arrive({{}, flow, pending.kind, name.empty() ? "the same error" : name});
+    return Arrive({{}, flow, pending.kind, name.empty() ? "the same error" : name, {}, {}, true});
   }
   for (const ir::PointId caller : tracer_.callers_[flow.index]) Throw(caller, pending);
 }

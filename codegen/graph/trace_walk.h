@@ -51,6 +51,7 @@ class Tracer::Walk {
   void Fail(types::FlowId flow, const Pending& pending);
   void End(types::FlowId flow, const Course& course);
   std::string NameOf(types::ErrorId error) const;
+  bool MayBeChild(const Pending& pending, types::ErrorId child) const;
 
   void Fork(const ir::Fork& fork, const Course& course);
   void FollowNext(ir::PointId id, const ir::FollowNext& next, const Course& course);
@@ -66,7 +67,7 @@ class Tracer::Walk {
   std::vector<Arrival> arrivals_;
   std::set<Arrival> arrived_;
   std::set<std::tuple<ir::PointId, EdgeKind, std::string>> seen_;
-  std::set<std::tuple<ir::PointId, ir::PointId, types::ErrorId, EdgeKind>> thrown_;
+  std::set<std::pair<ir::PointId, Pending>> thrown_;
   std::deque<std::pair<ir::PointId, Course>> ahead_;  ///< Not recursion: any number of points may be passed.
 };
 

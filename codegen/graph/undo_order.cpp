@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <variant>
 
+#include "compiler/analysis/failures.h"
+#include "compiler/analysis/fits.h"
+
 namespace meshc::codegen::graph {
 
 UndoOrder::UndoOrder(const ir::Mesh& mesh, const Openers& openers)
     : mesh_(mesh),
       openers_(openers),
+      fallible_(analysis::FindFallible(mesh)),
       origins_(mesh.points.size() + mesh.flows.size()),
       returns_(mesh.flows.size()) {
   for (const ir::PointId id : mesh.points.ids()) {
@@ -78,10 +82,21 @@ void UndoOrder::AddFailure(ir::PointId id) {
   if (const auto* each = std::get_if<ir::EachFork>(&point.body)) Add(to, each->join.index, false);
 }
 
-bool UndoOrder::HasUndo(std::uint32_t place) const {
-  if (place >= mesh_.points.size()) return false;
+const ir::Call* UndoOrder::CallWithUndo(std::uint32_t place) const {
+  if (place >= mesh_.points.size()) return nullptr;
   const auto* call = std::get_if<ir::Call>(&mesh_.points[ir::PointId{place}].body);
-  return call != nullptr && mesh_.declarations.actors[call->visit.actor].undo.has_value();
+  const bool has_undo = call != nullptr && mesh_.declarations.actors[call->visit.actor].undo.has_value();
+  return has_undo ? call : nullptr;
+}
+
+/// Nothing is called with params that cannot be computed or break their bounds: such an undo call is
+/// skipped, and the one before it is the next.
+bool UndoOrder::MayBeRefused(const ir::Call& call) const {
+  const types::Actor& undo = mesh_.declarations.actors[mesh_.declarations.actors[call.visit.actor].undo];
+  return std::any_of(call.undo.begin(), call.undo.end(), [&](const ir::Binding& binding) {
+    return fallible_[binding.value.index] ||
+           !analysis::AlwaysFits(mesh_, binding.value, undo.params[binding.param].type);
+  });
 }
 
 LastCalls UndoOrder::Before(ir::PointId point, ir::PointId enter) const {
@@ -95,12 +110,11 @@ LastCalls UndoOrder::Before(ir::PointId point, ir::PointId enter) const {
     if (place == enter.index) last.none = true;
     for (const Origin& origin : origins_[place]) {
       if (place == enter.index) break;
-      if (origin.succeeded && HasUndo(origin.place)) {
-        last.calls.push_back({origin.place});
-      } else if (!seen[origin.place]) {
-        seen[origin.place] = true;
-        open.push_back(origin.place);
-      }
+      const ir::Call* call = origin.succeeded ? CallWithUndo(origin.place) : nullptr;
+      if (call != nullptr) last.calls.push_back({origin.place});
+      if ((call != nullptr && !MayBeRefused(*call)) || seen[origin.place]) continue;
+      seen[origin.place] = true;
+      open.push_back(origin.place);
     }
   }
   std::sort(last.calls.begin(), last.calls.end());

@@ -9,7 +9,7 @@
 
 namespace meshc::codegen::graph {
 
-/// The calls of which one has succeeded last. `none`: it may be that none has.
+/// The calls of which one may be undone next. `none`: it may be that none is left to undo.
 struct LastCalls {
   std::vector<ir::PointId> calls;
   bool none = false;
@@ -21,8 +21,8 @@ class UndoOrder {
  public:
   UndoOrder(const ir::Mesh& mesh, const Openers& openers);
 
-  /// What has succeeded last when control is at `point`, whose own call has not, inside the saga
-  /// that starts at `enter`.
+  /// What is undone next when control is at `point`, whose own call is not, inside the saga that
+  /// starts at `enter`.
   LastCalls Before(ir::PointId point, ir::PointId enter) const;
 
  private:
@@ -39,10 +39,12 @@ class UndoOrder {
   void AddFork(ir::PointId id, const ir::Fork& fork);
   void AddEach(ir::PointId id, const ir::EachFork& each);
   void AddFailure(ir::PointId id);
-  bool HasUndo(std::uint32_t place) const;
+  const ir::Call* CallWithUndo(std::uint32_t place) const;
+  bool MayBeRefused(const ir::Call& call) const;
 
   const ir::Mesh& mesh_;
   const Openers& openers_;
+  std::vector<bool> fallible_;                              ///< By expression.
   std::vector<llvm::SmallVector<Origin, 2>> origins_;       ///< By place.
   std::vector<llvm::SmallVector<ir::PointId, 2>> returns_;  ///< By flow.
   llvm::DenseMap<std::uint32_t, ir::PointId> ends_;         ///< Of branches, by first point.

@@ -73,6 +73,7 @@ class FlowHealth {
       const bool bracket = found.code == diag::StrayCloser.code || found.code == diag::UnclosedBracket.code;
       const SymbolId id = bracket ? places_.Before(found.range) : places_.Around(found.range);
       Spoil(id);
+      if (!id.has_value() && found.code == diag::Expected.code) context_.program.lacks_declarations = true;
       if (!id.has_value() || !IsFlow(id)) continue;
       if (bracket) {
         Lose(id);

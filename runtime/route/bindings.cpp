@@ -48,8 +48,12 @@ class ParamBinder {
         arguments_(params_.size) {}
 
   std::variant<Arguments, Error> Run(contract::Span bindings) {
+    // As in a call of a function: every argument is computed before one is held against its bounds.
     for (Index i = 0; i < bindings.count; ++i) {
       if (auto error = Apply(bindings.first + i)) return std::move(*error);
+    }
+    for (Index i = 0; i < bindings.count; ++i) {
+      if (auto error = CheckGiven(bindings.first + i)) return std::move(*error);
     }
     for (Index param = 0; param < params_.size; ++param) {
       if (auto error = FillIn(param)) return std::move(*error);
@@ -63,10 +67,14 @@ class ParamBinder {
     auto outcome = Evaluate(scene_, place_, binding, optional(binding.param), call_,
                             params_[binding.param].name, actor_.name);
     if (auto* error = std::get_if<Error>(&outcome)) return std::move(*error);
-    Value& value = std::get<Value>(outcome);
-    if (value.kind() == ValueKind::kAbsent) return std::nullopt;
-    arguments_[binding.param] = std::move(value);
-    return router_.BindingIsSound(index) ? std::nullopt : Check(binding.param);
+    arguments_[binding.param] = std::get<Value>(std::move(outcome));
+    return std::nullopt;
+  }
+
+  std::optional<Error> CheckGiven(Index index) const {
+    const Index param = router_.table().bindings[index].param;
+    const bool given = arguments_[param].kind() != ValueKind::kAbsent;
+    return given && !router_.BindingIsSound(index) ? Check(param) : std::nullopt;
   }
 
   /// What no binding has given: the default, or nothing where that is legal.

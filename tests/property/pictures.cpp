@@ -18,6 +18,9 @@
 namespace meshc::property {
 namespace {
 
+/// What a run says of its hops is what envelopes say of their stops. One error of that is known: behind a
+/// join that failed, the last stop is the one before the fork, though a branch has sent the envelope on.
+///
 /// A copy of an envelope knows nothing of who had it before, so that any edge will do for its first hop.
 std::set<Hop> EdgesOf(const codegen::graph::Model& model) {
   std::set<Hop> edges;

@@ -16,7 +16,7 @@ Everything Filled() {
   e.ratio = -1.5;
   e.text = "plain text";
   e.raw.raw = std::string("\0\xff", 2);
-  e.at.nanoseconds = 1'700'000'000'123'000'000;
+  e.at = {.seconds = 1'700'000'000, .nanoseconds = 123'000'000};
   e.wait.nanoseconds = -250'000'000;
   e.any = mesh::Value::Map({{"k", mesh::Value::List({mesh::Value::Int(1), mesh::Value::Null()})}});
   e.numbers = {3, 4};

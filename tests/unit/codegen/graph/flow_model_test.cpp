@@ -240,5 +240,35 @@ TEST(MeshPicture, ShowsEachActorOnceUnderItsName) {
   }
 }
 
+TEST(MeshPicture, LeadsAnErrorToTheClauseForItsChildToo) {
+  const Compiled flow(
+      "error e0 recoverable; error e1: e0; envelope E { in n: int; }\n"
+      "processor p(n: int) { raises e0; } processor of_child(n: int); processor of_any(n: int);\n"
+      "flow f on E { try { p; } on e1 { of_child; } on any { of_any; } }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "p -> of_child [error: e1]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "p -> of_any [error: e0]")) << edges;
+}
+
+TEST(MeshPicture, EndsWellBehindAClauseThatCatches) {
+  const Compiled flow(
+      "error e0 recoverable; envelope E { in var n: int; } processor p(n: int) { raises e0; }\n"
+      "flow f on E { p; } on e0 { set n = 1; }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "p -> success [error: e0]")) << edges;
+  EXPECT_EQ(edges.find("failure"), std::string::npos) << edges;
+}
+
+TEST(MeshPicture, PassesAnUndoCallWhoseParamsMayBreakTheirBounds) {
+  const Compiled flow(
+      "error e0 recoverable; envelope E { in n: int; }\n"
+      "processor book(n: int) { undo unbook; } processor unbook(n: int(0..5));\n"
+      "processor p(n: int) { raises e0; } processor d(n: int);\n"
+      "flow f on E { try { saga { book; p; } } on e0 { d; } }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "p -> unbook [undo: undo]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "p -> d [error: e0]")) << edges;
+}
+
 }  // namespace
 }  // namespace meshc::test
