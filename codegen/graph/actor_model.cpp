@@ -100,7 +100,7 @@ class Builder {
   Index Reach(const Arrival& arrival) {
     if (!arrival.point.has_value()) {
       return arrival.failed ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone, 0})
-                               : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone, 0});
+                            : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone, 0});
     }
     if (opened_.insert(KeyOf(arrival)).second) open_.push_back(arrival);
     return AddActor(ActorAt(arrival));

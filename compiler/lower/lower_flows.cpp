@@ -40,7 +40,7 @@ void LowerNothing(types::FlowId id, types::EnvelopeId nothing, MeshDraft& draft)
 /// What is called on the caller's envelope starts with what callers know, those left out included, and
 /// those that are missing.
 void MarkCalled(const sema::TypedProgram& program, ir::Mesh& mesh) {
-  for (ir::Flow& flow : mesh.flows) flow.called_on_same_envelope |= program.lacks_declarations;
+  for (ir::Flow& flow : mesh.flows) flow.called_on_same_envelope |= program.lacks_text;
   const auto mark = [&](const sema::CallFacts& call) {
     if (call.flow.has_value() && !call.own_envelope) mesh.flows[call.flow].called_on_same_envelope = true;
   };

@@ -73,7 +73,7 @@ class FlowHealth {
       const bool bracket = found.code == diag::StrayCloser.code || found.code == diag::UnclosedBracket.code;
       const SymbolId id = bracket ? places_.Before(found.range) : places_.Around(found.range);
       Spoil(id);
-      if (!id.has_value() && found.code == diag::Expected.code) context_.program.lacks_declarations = true;
+      if (!id.has_value() && found.code == diag::Expected.code) context_.program.lacks_text = true;
       if (!id.has_value() || !IsFlow(id)) continue;
       if (bracket) {
         Lose(id);
@@ -89,7 +89,9 @@ class FlowHealth {
   void SpoilByGaps() {
     for (const SymbolId id : places_.all()) {
       const bool on_nothing = IsFlow(id) && !FlowOf(id).envelope.has_value();
-      if (context_.symbol(id).declaration->recovered || on_nothing) SpoilWhole(id);
+      const bool recovered = context_.symbol(id).declaration->recovered;
+      if (recovered && on_nothing) context_.program.lacks_text = true;
+      if (recovered || on_nothing) SpoilWhole(id);
     }
   }
 

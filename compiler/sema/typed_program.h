@@ -230,8 +230,8 @@ struct TypedProgram {
   std::vector<FileFacts> facts;     ///< By FileId.
   /// Statements that have an error, or use something that has one.
   llvm::DenseMap<const syntax::Statement*, Damage> damaged;
-  /// Text between declarations has an error: one may be missing that others rely on.
-  bool lacks_declarations = false;
+  /// A declaration, or a flow behind its name, may be missing: nobody knows what it would call.
+  bool lacks_text = false;
 
   std::vector<CallFacts> calls;
   std::vector<SetFacts> sets;
