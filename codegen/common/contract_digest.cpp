@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
-#include "codegen/common/contract_text.h"
+#include "codegen/common/contract_kinds.h"
 #include "codegen/common/pool_builder.h"
 #include "compiler/support/digest.h"
+#include "mesh/route/table_json.h"
+#include "mesh/route/table_names.h"
 
 namespace meshc::codegen {
 namespace {
@@ -36,8 +38,10 @@ std::string ContractDigest(const types::Declarations& declarations, types::Actor
   PoolBuilder pool(declarations);
   const contract::Span params = pool.AddMembers(actor.params);
   const contract::Span results = pool.AddMembers(actor.results);
-  std::string text = fmt::format("kind {}\nparams {} {}\nresults {} {}\n", static_cast<int>(actor.kind),
-                                 params.first, params.count, results.first, results.count);
+  const contract::ActorKind kind = ToContract(actor.kind);
+  std::string text = fmt::format("kind {}\nparams {} {}\nresults {} {}\nmax_steps {}\n",
+                                 mesh::route::NamesOf(kind)[static_cast<std::size_t>(kind)], params.first,
+                                 params.count, results.first, results.count, actor.max_steps);
   for (const types::EnumValue& label : actor.labels) text += fmt::format("label {}\n", label.name);
   for (const std::string& step : actor.steps) text += fmt::format("step {}\n", step);
   for (const types::ErrorId error : RaisableErrors(declarations, id)) {
@@ -45,7 +49,7 @@ std::string ContractDigest(const types::Declarations& declarations, types::Actor
     const contract::Index type = detail.has_value() ? pool.AddType(detail) : contract::kNone;
     text += fmt::format("raises {} {}\n", declarations.errors[error].name, type);
   }
-  return Digest(text + CanonicalText(pool.pool().View()), 16);
+  return Digest(text + mesh::route::WritePoolJson(pool.pool().View()), 16);
 }
 
 }  // namespace meshc::codegen

@@ -2,17 +2,21 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <concepts>
+#include <functional>
 #include <type_traits>
+#include <utility>
 
-#include "codegen/common/contract_fields.h"
 #include "codegen/common/contract_names.h"
 #include "codegen/common/cpp_literals.h"
 #include "codegen/common/naming.h"
+#include "mesh/route/table_fields.h"
 
 namespace meshc::codegen {
 namespace {
 
+namespace contract = mesh::contract;
 using contract::Span;
 
 std::string Text(bool value) { return value ? "true" : "false"; }
@@ -34,15 +38,22 @@ bool Same(const T& a, const T& b) {
 }
 bool Same(Span a, Span b) { return a.first == b.first && a.count == b.count; }
 
-/// `{.kind = TypeKind::kInt, .has_min = true}`: fields that have their default are left out, but
-/// for the one that says what the entry is.
+/// `{.kind = TypeKind::kInt, .has_min = true}`: members that have their default are left out, but
+/// for the one that says what the entry is. They stand in the order of declaration, as C++ wants it.
 template <typename T>
 std::string Initialiser(const T& entry) {
-  std::string text;
-  VisitFields(entry, T{}, [&](std::string_view name, const auto& value, const auto& standard) {
-    if (Same(value, standard) && name != "kind" && name != "op") return;
-    text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", name, Text(value));
+  const T standard{};
+  std::vector<std::pair<const void*, std::string>> given;
+  mesh::route::Members<T>([&](mesh::route::MemberName name, auto member) {
+    const auto& value = entry.*member;
+    const std::string_view spelling = name.cpp;
+    if (Same(value, standard.*member) && spelling != "kind" && spelling != "op") return;
+    given.emplace_back(&value, fmt::format(".{} = {}", spelling, Text(value)));
   });
+  std::sort(given.begin(), given.end(),
+            [](const auto& a, const auto& b) { return std::less<>()(a.first, b.first); });
+  std::string text;
+  for (const auto& [address, initialiser] : given) text += (text.empty() ? "" : ", ") + initialiser;
   return "{" + text + "}";
 }
 std::string Initialiser(std::string_view entry) { return Text(entry); }
@@ -53,15 +64,16 @@ std::string ConstantName(std::string_view field) { return "k" + UpperCamel(field
 template <typename Owner>
 std::vector<Holes> Definitions(const Owner& owner) {
   std::vector<Holes> arrays;
-  VisitArrays(owner, [&](std::string_view name, std::string_view type, const auto& entries) {
+  mesh::route::Arrays<Owner>([&](mesh::route::ArrayName name, auto array) {
+    const auto& entries = owner.*array;
     if (entries.size == 0) return;
     std::vector<Holes> items;
     for (const auto& entry : entries) {
       items.push_back(Holes().Set("text", Initialiser(entry)).Set("index", fmt::format("{}", items.size())));
     }
     arrays.push_back(Holes()
-                         .Set("type", std::string(type))
-                         .Set("name", ConstantName(name))
+                         .Set("type", name.entry)
+                         .Set("name", ConstantName(name.wire))
                          .Set("entries", std::move(items)));
   });
   return arrays;
@@ -70,21 +82,12 @@ std::vector<Holes> Definitions(const Owner& owner) {
 template <typename Owner>
 std::vector<Holes> Initialisers(const Owner& owner) {
   std::vector<Holes> items;
-  VisitArrays(owner, [&](std::string_view name, std::string_view, const auto& entries) {
-    const std::string value = entries.size == 0 ? "{}" : fmt::format("All({})", ConstantName(name));
-    items.push_back(Holes().Set("name", std::string(name)).Set("value", value));
+  mesh::route::Arrays<Owner>([&](mesh::route::ArrayName name, auto array) {
+    const bool empty = (owner.*array).size == 0;
+    const std::string value = empty ? "{}" : fmt::format("All({})", ConstantName(name.wire));
+    items.push_back(Holes().Set("name", name.wire).Set("value", value));
   });
   return items;
-}
-
-template <typename Owner>
-std::string Canonical(const Owner& owner) {
-  std::string text;
-  VisitArrays(owner, [&](std::string_view name, std::string_view, const auto& entries) {
-    text += fmt::format("{} {}\n", name, entries.size);
-    for (const auto& entry : entries) text += Initialiser(entry) + "\n";
-  });
-  return text;
 }
 
 }  // namespace
@@ -93,12 +96,5 @@ std::vector<Holes> ArrayDefinitions(const contract::Pool& pool) { return Definit
 std::vector<Holes> ArrayDefinitions(const contract::RouteTable& table) { return Definitions(table); }
 std::vector<Holes> ArrayInitialisers(const contract::Pool& pool) { return Initialisers(pool); }
 std::vector<Holes> ArrayInitialisers(const contract::RouteTable& table) { return Initialisers(table); }
-
-std::string CanonicalText(const contract::Pool& pool) { return Canonical(pool); }
-
-std::string CanonicalText(const contract::RouteTable& table) {
-  return fmt::format("version {}\nmesh {}\n", table.version, table.mesh) + Canonical(table.pool) +
-         Canonical(table);
-}
 
 }  // namespace meshc::codegen

@@ -1,4 +1,4 @@
-// Contract data as text: as C++ initialisers, and as the canonical text that digests are made of.
+// Contract data as C++ initialisers.
 #pragma once
 
 #include <string>
@@ -18,9 +18,5 @@ std::vector<Holes> ArrayDefinitions(const mesh::contract::RouteTable& table);
 /// Holes of a list `initialisers` with `name` and `value`: `types`, `All(kTypes)`; or `{}`.
 std::vector<Holes> ArrayInitialisers(const mesh::contract::Pool& pool);
 std::vector<Holes> ArrayInitialisers(const mesh::contract::RouteTable& table);
-
-/// Everything that has meaning, without the digest: equal tables and no others have equal texts.
-std::string CanonicalText(const mesh::contract::RouteTable& table);
-std::string CanonicalText(const mesh::contract::Pool& pool);
 
 }  // namespace meshc::codegen

@@ -4,35 +4,13 @@
 
 #include <utility>
 
+#include "codegen/common/contract_kinds.h"
+
 namespace meshc::codegen {
 namespace {
 
 using contract::Index;
 using contract::Span;
-
-contract::TypeKind ToContract(types::TypeKind kind) {
-  using types::TypeKind;
-  switch (kind) {
-    case TypeKind::kBool: return contract::TypeKind::kBool;
-    case TypeKind::kInt: return contract::TypeKind::kInt;
-    case TypeKind::kFloat: return contract::TypeKind::kFloat;
-    case TypeKind::kString: return contract::TypeKind::kString;
-    case TypeKind::kBytes: return contract::TypeKind::kBytes;
-    case TypeKind::kTimestamp: return contract::TypeKind::kTimestamp;
-    case TypeKind::kDuration: return contract::TypeKind::kDuration;
-    case TypeKind::kList: return contract::TypeKind::kList;
-    case TypeKind::kMap: return contract::TypeKind::kMap;
-    case TypeKind::kOptional: return contract::TypeKind::kOptional;
-    case TypeKind::kRecord: return contract::TypeKind::kRecord;
-    case TypeKind::kEnum: return contract::TypeKind::kEnum;
-    case TypeKind::kUnion: return contract::TypeKind::kUnion;
-    // The literal `null` has no type of its own at run time; an invalid type never gets this far.
-    case TypeKind::kInvalid:
-    case TypeKind::kNull:
-    case TypeKind::kJson: return contract::TypeKind::kJson;
-  }
-  return contract::TypeKind::kJson;
-}
 
 bool IsNamed(contract::TypeKind kind) {
   return kind == contract::TypeKind::kRecord || kind == contract::TypeKind::kEnum ||
@@ -174,7 +152,7 @@ Index PoolBuilder::AddConstant(const std::optional<types::Constant>& constant) {
 
 Index PoolBuilder::AddConstant(const types::Constant& source) {
   contract::Constant constant{
-      .kind = static_cast<contract::ConstantKind>(source.kind),
+      .kind = ToContract(source.kind),
       .boolean = source.boolean,
       .integer = source.integer,
       .number = source.number,

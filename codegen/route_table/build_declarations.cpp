@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "codegen/common/contract_digest.h"
+#include "codegen/common/contract_kinds.h"
 #include "codegen/route_table/table_builder.h"
 
 namespace meshc::codegen {
@@ -22,6 +24,18 @@ std::vector<Index> ToIndices(const std::vector<Id<Tag>>& ids) {
   std::vector<Index> indices;
   for (const Id<Tag> id : ids) indices.push_back(id.index);
   return indices;
+}
+
+/// Without those that another one covers: a parent that is declared stands for its children.
+std::vector<types::ErrorId> Uncovered(const types::Declarations& declarations,
+                                      const std::vector<types::ErrorId>& raises) {
+  std::vector<types::ErrorId> uncovered;
+  std::copy_if(raises.begin(), raises.end(), std::back_inserter(uncovered), [&](types::ErrorId error) {
+    return std::none_of(raises.begin(), raises.end(), [&](types::ErrorId other) {
+      return other != error && types::DescendsFrom(declarations, error, other);
+    });
+  });
+  return uncovered;
 }
 
 std::uint8_t ModeOf(const types::Field& field) {
@@ -51,16 +65,19 @@ void TableBuilder::AddEnvelopes() {
 void TableBuilder::AddErrors() {
   for (const types::Error& error : mesh_.declarations.errors) {
     const Index detail = error.detail.has_value() ? pool_.AddType(error.detail) : contract::kNone;
-    table_.errors.push_back({pool_.Text(error.name), ToIndex(error.parent),
-                             static_cast<contract::ErrorClass>(error.error_class), detail});
+    table_.errors.push_back(
+        {pool_.Text(error.name), ToIndex(error.parent), ToContract(error.error_class), detail});
   }
 }
 
-Index TableBuilder::AddRetry(const std::optional<types::Retry>& retry) {
-  if (!retry) return contract::kNone;
+/// One attempt is what there is without a word; only where more are declared for the actor does a call
+/// say something by it.
+Index TableBuilder::AddRetry(const std::optional<types::Retry>& retry,
+                             const std::optional<types::Retry>& standard) {
+  if (!retry || (retry->attempts == 1 && (!standard || standard->attempts == 1))) return contract::kNone;
   const contract::RetryPolicy policy{
       .attempts = retry->attempts,
-      .backoff = static_cast<contract::Backoff>(retry->backoff),
+      .backoff = ToContract(retry->backoff),
       .jitter = retry->jitter,
       .delay_ns = retry->delay_ns,
       .max_delay_ns = retry->max_delay_ns,
@@ -74,17 +91,16 @@ contract::Actor TableBuilder::BuildActor(types::ActorId id) {
   const types::Actor& source = mesh_.declarations.actors[id];
   std::vector<std::string> labels;
   for (const types::EnumValue& label : source.labels) labels.push_back(label.name);
-  contract::Actor actor{.name = pool_.Text(source.name),
-                        .kind = static_cast<contract::ActorKind>(source.kind)};
+  contract::Actor actor{.name = pool_.Text(source.name), .kind = ToContract(source.kind)};
   actor.params = pool_.AddMembers(source.params);
   actor.results = pool_.AddMembers(source.results);
   actor.labels = pool_.AddStrings(labels);
   actor.steps = pool_.AddStrings(source.steps);
   actor.max_steps = source.max_steps;
-  actor.raises = pool_.AddIndices(ToIndices(source.raises));
+  actor.raises = pool_.AddIndices(ToIndices(Uncovered(mesh_.declarations, source.raises)));
   actor.timeout_ns = source.timeout_ns;
-  actor.retry = AddRetry(source.retry);
-  actor.effect = static_cast<contract::Effect>(source.effect.kind);
+  actor.retry = AddRetry(source.retry, {});
+  actor.effect = ToContract(source.effect.kind);
   actor.effect_key = programs_.BuildEffectKey(source);
   actor.effect_shared = source.effect.shared;
   actor.undo = ToIndex(source.undo);

@@ -59,7 +59,7 @@ void TableBuilder::Fill(Point& point, const ir::Visit& visit) {
   point.actor = visit.actor.index;
   point.bindings = AddBindings(visit.bindings);
   point.timeout_ns = visit.timeout_ns.value_or(-1);
-  point.retry = AddRetry(visit.retry);
+  point.retry = AddRetry(visit.retry, mesh_.declarations.actors[visit.actor].retry);
 }
 
 Span TableBuilder::AddBindings(const std::vector<ir::Binding>& bindings) {

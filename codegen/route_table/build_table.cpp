@@ -2,20 +2,22 @@
 #include <utility>
 #include <vector>
 
-#include "codegen/common/contract_text.h"
 #include "codegen/route_table/route_table.h"
 #include "codegen/route_table/table_builder.h"
 #include "compiler/support/digest.h"
+#include "mesh/route/table_json.h"
 
 namespace meshc::codegen {
 namespace {
 
-/// How many calls of an actor run at once is a matter of hosts: no envelope fares differently by it.
+/// Made of the form that other languages read. How many calls of an actor run at once is a matter of
+/// hosts: no envelope fares differently by it.
 std::string DigestOf(mesh::contract::RouteTable table) {
   std::vector<mesh::contract::Actor> actors(table.actors.begin(), table.actors.end());
   for (mesh::contract::Actor& actor : actors) actor.concurrency = mesh::contract::Actor{}.concurrency;
   table.actors.data = actors.data();
-  return Digest(CanonicalText(table), 16);
+  table.digest = {};
+  return Digest(mesh::route::WriteTableJson(table), 16);
 }
 
 }  // namespace

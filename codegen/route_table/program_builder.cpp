@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "codegen/common/contract_kinds.h"
+
 namespace meshc::codegen {
 namespace {
 
@@ -144,7 +146,8 @@ void ProgramBuilder::EmitLeaf(const Expression& e, Absence absence) {
       return Add(Op::kMap, static_cast<Index>(e.operands.size() / 2));
     case ExpressionKind::kCall:
       EmitOperands(e, Absence::kRaises);
-      return Add(Op::kCall, e.index, static_cast<Index>(e.operands.size()));
+      return Add(Op::kCall, static_cast<Index>(ToContract(static_cast<ir::Function>(e.index))),
+                 static_cast<Index>(e.operands.size()));
     case ExpressionKind::kMember:
     case ExpressionKind::kTag:
     case ExpressionKind::kJsonMember:

@@ -30,7 +30,8 @@ class TableBuilder {
   void AddFlows();
   void AddLoops();
   contract::Actor BuildActor(types::ActorId id);
-  contract::Index AddRetry(const std::optional<types::Retry>& retry);
+  contract::Index AddRetry(const std::optional<types::Retry>& retry,
+                           const std::optional<types::Retry>& standard);
 
   // build_point.cpp
   void AddPoints();

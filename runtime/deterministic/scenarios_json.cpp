@@ -125,12 +125,13 @@ Scenario ReadScenario(const json& source) {
 }  // namespace
 
 std::string WriteScenarios(const ScenarioSet& set) {
-  ordered_json object;
-  object["digest"] = set.digest;
-  route::AddPool(set.pool.View(), object);
-  object["scenarios"] = ordered_json::array();
-  for (const Scenario& scenario : set.scenarios) object["scenarios"].push_back(ScenarioToJson(scenario));
-  return route::PrintByLine(object);
+  route::LinePrinter printer;
+  printer.Add("digest", set.digest);
+  route::PrintPool(set.pool.View(), printer);
+  printer.BeginArray("scenarios");
+  for (const Scenario& scenario : set.scenarios) printer.AddEntry(ScenarioToJson(scenario));
+  printer.EndArray();
+  return std::move(printer).Finish();
 }
 
 std::variant<ScenarioSet, std::string> ReadScenarios(const std::string& text) {

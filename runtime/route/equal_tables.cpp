@@ -19,7 +19,7 @@ template <typename Entry>
 bool SameEntry(const Entry& a, const Entry& b) {
   if constexpr (std::is_class_v<Entry> && !std::same_as<Entry, std::string_view>) {
     bool same = true;
-    Members<Entry>([&](const char*, auto member) { same = same && Same(a.*member, b.*member); });
+    Members<Entry>([&](auto, auto member) { same = same && Same(a.*member, b.*member); });
     return same;
   } else {
     return a == b;
@@ -29,7 +29,7 @@ bool SameEntry(const Entry& a, const Entry& b) {
 template <typename Owner>
 bool SameArrays(const Owner& a, const Owner& b) {
   bool same = true;
-  Arrays<Owner>([&](const char*, auto member) {
+  Arrays<Owner>([&](auto, auto member) {
     const auto& left = a.*member;
     const auto& right = b.*member;
     const auto equal = [](const auto& one, const auto& other) { return SameEntry(one, other); };

@@ -72,8 +72,8 @@ bool ReadEntry(const json& source, Entry& entry, PoolData& pool) {
   if constexpr (std::is_class_v<Entry> && !std::same_as<Entry, std::string_view>) {
     if (!source.is_object()) return false;
     bool good = true;
-    Members<Entry>([&](const char* name, auto member) {
-      const auto found = source.find(name);
+    Members<Entry>([&](MemberName name, auto member) {
+      const auto found = source.find(name.wire);
       if (good && found != source.end()) good = ReadValue(*found, entry.*member, pool);
     });
     if constexpr (std::same_as<Entry, contract::Constant>) {
@@ -91,15 +91,15 @@ bool ReadEntry(const json& source, Entry& entry, PoolData& pool) {
 template <typename Owner>
 std::string ReadAll(const json& object, Owner& owner, PoolData& pool) {
   std::string wrong;
-  Arrays<Owner>([&](const char* name, auto member) {
-    const auto found = object.find(name);
+  Arrays<Owner>([&](ArrayName name, auto member) {
+    const auto found = object.find(name.wire);
     if (!wrong.empty()) return;
     if (found == object.end() || !found->is_array())
-      return void(wrong = fmt::format("there is no array `{}`", name));
+      return void(wrong = fmt::format("there is no array `{}`", name.wire));
     (owner.*member).resize(found->size());
     for (std::size_t i = 0; i < found->size() && wrong.empty(); ++i) {
       if (!ReadEntry((*found)[i], (owner.*member)[i], pool))
-        wrong = fmt::format("entry {} of `{}` is malformed", i, name);
+        wrong = fmt::format("entry {} of `{}` is malformed", i, name.wire);
     }
   });
   return wrong;

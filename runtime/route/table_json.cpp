@@ -10,13 +10,19 @@
 namespace mesh::route {
 
 std::string WriteTableJson(const contract::RouteTable& table) {
-  nlohmann::ordered_json object;
-  object["version"] = table.version;
-  object["mesh"] = std::string(table.mesh);
-  object["digest"] = std::string(table.digest);
-  AddPool(table.pool, object);
-  AddArrays(table, object);
-  return PrintByLine(object);
+  LinePrinter printer;
+  printer.Add("version", table.version);
+  printer.Add("mesh", std::string(table.mesh));
+  printer.Add("digest", std::string(table.digest));
+  PrintPool(table.pool, printer);
+  PrintArrays(table, printer);
+  return std::move(printer).Finish();
+}
+
+std::string WritePoolJson(const contract::Pool& pool) {
+  LinePrinter printer;
+  PrintPool(pool, printer);
+  return std::move(printer).Finish();
 }
 
 std::variant<TableData, std::string> ReadTableJson(std::string_view text) {

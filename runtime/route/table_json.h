@@ -14,6 +14,9 @@ namespace mesh::route {
 /// gives an equal table.
 std::string WriteTableJson(const contract::RouteTable& table);
 
+/// A pool in the same form.
+std::string WritePoolJson(const contract::Pool& pool);
+
 /// The table, or what is wrong with the text. Every index is checked, so that routers may run it.
 std::variant<TableData, std::string> ReadTableJson(std::string_view text);
 

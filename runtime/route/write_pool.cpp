@@ -38,8 +38,8 @@ ordered_json EntryToJson(const Entry& entry) {
   if constexpr (std::is_class_v<Entry> && !std::same_as<Entry, std::string_view>) {
     const Entry defaults{};
     ordered_json object = ordered_json::object();
-    Members<Entry>([&](const char* name, auto member) {
-      if (!Same(entry.*member, defaults.*member)) object[name] = ValueToJson(entry.*member);
+    Members<Entry>([&](MemberName name, auto member) {
+      if (!Same(entry.*member, defaults.*member)) object[name.wire] = ValueToJson(entry.*member);
     });
     if constexpr (std::same_as<Entry, contract::Constant>) {
       if (entry.kind == contract::ConstantKind::kBytes) object["text"] = EncodeBase64(entry.text);
@@ -51,36 +51,17 @@ ordered_json EntryToJson(const Entry& entry) {
 }
 
 template <typename Owner>
-void AddAll(const Owner& owner, ordered_json& object) {
-  Arrays<Owner>([&](const char* name, auto member) {
-    ordered_json& array = object[name] = ordered_json::array();
-    for (const auto& entry : owner.*member) array.push_back(EntryToJson(entry));
+void PrintAll(const Owner& owner, LinePrinter& printer) {
+  Arrays<Owner>([&](ArrayName name, auto member) {
+    printer.BeginArray(name.wire);
+    for (const auto& entry : owner.*member) printer.AddEntry(EntryToJson(entry));
+    printer.EndArray();
   });
 }
 
 }  // namespace
 
-void AddPool(const contract::Pool& pool, ordered_json& object) { AddAll(pool, object); }
-void AddArrays(const contract::RouteTable& table, ordered_json& object) { AddAll(table, object); }
-
-std::string PrintByLine(const ordered_json& object) {
-  std::string text = "{";
-  const char* separator = "\n";
-  for (const auto& [name, member] : object.items()) {
-    text += separator + ordered_json(name).dump() + ": ";
-    separator = ",\n";
-    if (!member.is_array() || member.empty()) {
-      text += member.dump();
-      continue;
-    }
-    const char* comma = "[\n";
-    for (const ordered_json& entry : member) {
-      text += comma + ("  " + entry.dump());
-      comma = ",\n";
-    }
-    text += "\n]";
-  }
-  return text + "\n}\n";
-}
+void PrintPool(const contract::Pool& pool, LinePrinter& printer) { PrintAll(pool, printer); }
+void PrintArrays(const contract::RouteTable& table, LinePrinter& printer) { PrintAll(table, printer); }
 
 }  // namespace mesh::route
