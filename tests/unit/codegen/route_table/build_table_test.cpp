@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "codegen/route_table/route_table.h"
+#include "mesh/route/table_json.h"
 #include "tests/support/rich_mesh.h"
 
 namespace meshc::codegen {

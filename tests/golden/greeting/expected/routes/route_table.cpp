@@ -116,9 +116,9 @@ constexpr RetryPolicy kRetries[] = {
 };
 
 constexpr Actor kActors[] = {
-    {.name = "bow"sv, .kind = ActorKind::kProcessor, .params = {4, 2}, .results = {6, 1}, .timeout_ns = 30000000000, .contract = "ffc0c286ee06c90b"sv},  // 0
-    {.name = "choose_words"sv, .kind = ActorKind::kProcessor, .params = {7, 1}, .results = {8, 1}, .raises = {0, 1}, .timeout_ns = 30000000000, .retry = 0, .contract = "7f2785b333506859"sv},  // 1
-    {.name = "polite"sv, .kind = ActorKind::kChoiceRouter, .params = {9, 1}, .labels = {2, 2}, .timeout_ns = 30000000000, .contract = "4cbca87017bc2d8a"sv},  // 2
+    {.name = "bow"sv, .kind = ActorKind::kProcessor, .params = {4, 2}, .results = {6, 1}, .timeout_ns = 30000000000, .contract = "ced7d07922febf1a"sv},  // 0
+    {.name = "choose_words"sv, .kind = ActorKind::kProcessor, .params = {7, 1}, .results = {8, 1}, .raises = {0, 1}, .timeout_ns = 30000000000, .retry = 0, .contract = "4e621579dea723eb"sv},  // 1
+    {.name = "polite"sv, .kind = ActorKind::kChoiceRouter, .params = {9, 1}, .labels = {2, 2}, .timeout_ns = 30000000000, .contract = "7697c73e90973532"sv},  // 2
 };
 
 constexpr Flow kFlows[] = {
@@ -160,7 +160,7 @@ constexpr Point kPoints[] = {
 
 constexpr RouteTable kTable = {
     .mesh = "demo.greeting",
-    .digest = "96ffd011be3da78b",
+    .digest = "f40e46ccb40a7640",
     .pool = {
         .strings = All(kStrings),
         .indices = All(kIndices),
@@ -191,6 +191,6 @@ constexpr RouteTable kTable = {
 
 extern "C" {
 std::uint32_t mesh_routes_version(void) { return kTable.version; }
-const char* mesh_routes_digest(void) { return "96ffd011be3da78b"; }
+const char* mesh_routes_digest(void) { return "f40e46ccb40a7640"; }
 const RouteTable* mesh_routes_table(void) { return &kTable; }
 }

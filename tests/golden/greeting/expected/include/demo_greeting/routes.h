@@ -7,6 +7,6 @@ namespace demo_greeting {
 
 inline constexpr std::string_view kMesh = "demo.greeting";
 inline constexpr std::string_view kRoutesLibrary = "libdemo_greeting_routes.so";
-inline constexpr std::string_view kTableDigest = "96ffd011be3da78b";
+inline constexpr std::string_view kTableDigest = "f40e46ccb40a7640";
 
 }  // namespace demo_greeting

@@ -60,7 +60,7 @@ class Bow : public mesh::actor::Handler {
   virtual Result<Output> handle(const Input& input, Context& context) = 0;
 
   // For hosts: the handler behind values, and the contract that it was compiled against.
-  static constexpr std::string_view kContract = "ffc0c286ee06c90b";
+  static constexpr std::string_view kContract = "ced7d07922febf1a";
   mesh::actor::Outcome Invoke(std::span<const mesh::Value> arguments, Context& context) final;
   static mesh::actor::Outcome Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome);
   static Input DecodeInput(std::span<const mesh::Value> arguments);

@@ -61,7 +61,7 @@ class ChooseWords : public mesh::actor::Handler {
   virtual Result<Output> handle(const Input& input, Context& context) = 0;
 
   // For hosts: the handler behind values, and the contract that it was compiled against.
-  static constexpr std::string_view kContract = "7f2785b333506859";
+  static constexpr std::string_view kContract = "4e621579dea723eb";
   mesh::actor::Outcome Invoke(std::span<const mesh::Value> arguments, Context& context) final;
   static mesh::actor::Outcome Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome);
   static Input DecodeInput(std::span<const mesh::Value> arguments);

@@ -48,7 +48,7 @@ class Polite : public mesh::actor::Handler {
   virtual Result<Output> handle(const Input& input, Context& context) = 0;
 
   // For hosts: the handler behind values, and the contract that it was compiled against.
-  static constexpr std::string_view kContract = "4cbca87017bc2d8a";
+  static constexpr std::string_view kContract = "7697c73e90973532";
   mesh::actor::Outcome Invoke(std::span<const mesh::Value> arguments, Context& context) final;
   static mesh::actor::Outcome Recode(std::span<const mesh::Value> arguments, const mesh::actor::Outcome& outcome);
   static Input DecodeInput(std::span<const mesh::Value> arguments);
