@@ -10,7 +10,7 @@ namespace mesh::deterministic {
 Error NoZero(const contract::Actor& actor, const contract::Member& result) {
   return route::MakeError(
       contract::BuiltinError::kContractViolation,
-      fmt::format("result `{}`: the zero of its type has a length above {}", result.name, kMaxZeroLength),
+      fmt::format("results: /{}: the zero of its type has a length above {}", result.name, kMaxZeroLength),
       actor.name);
 }
 

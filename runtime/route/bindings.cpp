@@ -27,7 +27,7 @@ std::variant<Value, Error> Evaluate(Scene& scene, const Place& place, const cont
   auto outcome = scene.Evaluate(binding.program, call);
   if (auto* failure = std::get_if<expression::Failure>(&outcome)) {
     return MakeError(BuiltinError::kExpressionError,
-                     fmt::format("param `{}` of `{}`: {}: {}", slot, callee, failure->message,
+                     fmt::format("params of `{}`: /{}: {}: {}", callee, slot, failure->message,
                                  ExpressionPlace(place.table, place.point, binding.program)));
   }
   Value& value = std::get<Value>(outcome);
@@ -94,7 +94,7 @@ class ParamBinder {
     const bool hidden = router_.sensitivity().HidesMember(actor_.params.first + param);
     if (hidden && arguments_[param].present()) *broken = RedactedError();
     return MakeError(BuiltinError::kContractViolation,
-                     fmt::format("param `{}{}` of `{}`: {}", params_[param].name, broken->path, actor_.name,
+                     fmt::format("params of `{}`: /{}{}: {}", actor_.name, params_[param].name, broken->path,
                                  broken->message));
   }
 

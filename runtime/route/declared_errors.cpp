@@ -58,8 +58,8 @@ Error CheckRaised(const Router& router, const contract::Actor& actor, Error erro
   }
   if (const auto broken = CheckValue(router, type, error.detail)) {
     return MakeError(BuiltinError::kContractViolation,
-                     fmt::format("the detail of `{}` breaks its type at `{}`: {}", error.name, broken->path,
-                                 broken->message),
+                     fmt::format("the detail of `{}`: {}{}{}", error.name, broken->path,
+                                 broken->path.empty() ? "" : ": ", broken->message),
                      actor.name);
   }
   return error;

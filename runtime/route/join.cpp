@@ -100,7 +100,7 @@ std::optional<Error> Collect(const Router& router, const Point& point, Children 
     if (auto* broken = std::get_if<SchemaError>(&conforms)) {
       if (into.sensitive || fields[collect.from].sensitive) *broken = RedactedError();
       return MakeError(BuiltinError::kContractViolation,
-                       fmt::format("collected into `{}{}`: {}", into.name, broken->path, broken->message));
+                       fmt::format("collected: /{}{}: {}", into.name, broken->path, broken->message));
     }
     payload[collect.into] = std::move(list);
   }

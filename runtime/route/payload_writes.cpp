@@ -20,12 +20,19 @@ using contract::Type;
 using contract::TypeKind;
 using contract::Write;
 
+/// What a write breaks, by its place in the value.
+using Broken = std::optional<SchemaError>;
+
 /// `hidden`: the value is not to be shown.
-std::string Broken(const Router& router, Index type, const Value& value, bool hidden) {
+Broken FindBroken(const Router& router, Index type, const Value& value, bool hidden) {
   auto broken = CheckValue(router, type, value);
-  if (!broken) return {};
-  if (hidden && value.present()) broken = RedactedError();
-  return broken->path.empty() ? broken->message : fmt::format("at `{}`: {}", broken->path, broken->message);
+  if (broken && hidden && value.present()) broken = RedactedError();
+  return broken;
+}
+
+/// Written as places in an input are: `/document/lines/0/total: …`
+std::string At(std::string_view name, const SchemaError& broken) {
+  return fmt::format("/{}{}: {}", name, broken.path, broken.message);
 }
 
 /// Checks first, writes then: nothing is half done.
@@ -39,25 +46,25 @@ class PayloadWriter {
                       router.table().envelopes[router.table().flows[point.flow].envelope].fields)) {}
 
   /// `checked`: a type that the value is known to fit, or kNone. `hidden`: the value is not to be
-  /// shown, wherever it goes. Empty: the write is legal.
-  std::string Check(const Write& write, const Value& value, Index checked, bool hidden) {
+  /// shown, wherever it goes. None: the write is legal.
+  Broken Check(const Write& write, const Value& value, Index checked, bool hidden) {
     const Field& field = fields_[write.field];
     const Value* old = Old(write);
     const bool rewritable = (field.mode & (contract::kModeVar | contract::kModeLog)) != 0;
-    if (!rewritable && old->kind() != ValueKind::kAbsent) return "the field is written already";
+    if (!rewritable && old->kind() != ValueKind::kAbsent) return Refusal("the field is written already");
     Index type = Target(write, field);
-    if (old == nullptr || type == kNone) return "the path leads nowhere";
+    if (old == nullptr || type == kNone) return Refusal("the path leads nowhere");
     added_weight_ += value.weight();
     if (!Appends(write, field) && old->present()) freed_weight_ += old->weight();
     if (Appends(write, field)) {
-      if (std::string full = CheckRoom(write, *old, type); !full.empty()) return full;
+      if (auto full = CheckRoom(write, *old, type)) return full;
       type = pool_.types[type].element;
     }
     if (!value.present() && pool_.types[type].kind == TypeKind::kOptional) return {};
     const std::size_t around = write.path.count + (Appends(write, field) ? 1 : 0);
-    if (value.depth() + around > kMaxDepth) return TooDeepText();
+    if (value.depth() + around > kMaxDepth) return Refusal(TooDeepText());
     if (checked != kNone && BareType(pool_, checked) == BareType(pool_, type)) return {};
-    return Broken(router_, type, Stored(write, value), hidden || IsSensitive(write));
+    return FindBroken(router_, type, Stored(write, value), hidden || IsSensitive(write));
   }
 
   std::string CheckWeight() const {
@@ -89,7 +96,22 @@ class PayloadWriter {
     return value;
   }
 
+  /// `document/total`
+  std::string NameOf(const Write& write) const {
+    std::string name(fields_[write.field].name);
+    Index type = fields_[write.field].type;
+    for (const Index index : Slice(pool_.indices, write.path)) {
+      const contract::Member& member =
+          Slice(pool_.members, pool_.types[BareType(pool_, type)].members)[index];
+      name += fmt::format("/{}", member.name);
+      type = member.type;
+    }
+    return name;
+  }
+
  private:
+  static Broken Refusal(std::string message) { return SchemaError{{}, std::move(message)}; }
+
   /// True if the field or a member on the way is.
   bool IsSensitive(const Write& write) const {
     Index type = fields_[write.field].type;
@@ -129,14 +151,14 @@ class PayloadWriter {
   }
 
   /// Several results may go to one list.
-  std::string CheckRoom(const Write& write, const Value& old, Index list_type) {
+  Broken CheckRoom(const Write& write, const Value& old, Index list_type) {
     const Type& list = pool_.types[list_type];
-    if (list.kind != TypeKind::kList) return "only a list can be appended to";
+    if (list.kind != TypeKind::kList) return Refusal("only a list can be appended to");
     appended_.push_back(write.field);
     const auto added = std::count(appended_.begin(), appended_.end(), write.field);
     const std::size_t length = (old.present() ? old.list().size() : 0) + static_cast<std::size_t>(added);
     if (!list.has_max || static_cast<std::int64_t>(length) <= list.max) return {};
-    return fmt::format("the list may have {} elements", list.max);
+    return Refusal(fmt::format("the list may have {} elements", list.max));
   }
 
   static Value Changed(const Value& record, contract::Array<Index> path, Value value, bool append) {
@@ -161,8 +183,8 @@ Error Violation(const contract::Actor& actor, std::string message) {
   return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
 }
 
-Error Violation(const contract::Actor& actor, const contract::Member& result, const std::string& message) {
-  return Violation(actor, fmt::format("result `{}`: {}", result.name, message));
+Error Violation(const contract::Actor& actor, const contract::Member& result, const SchemaError& broken) {
+  return Violation(actor, fmt::format("results: {}", At(result.name, broken)));
 }
 
 class ResultWriter {
@@ -180,10 +202,10 @@ class ResultWriter {
     if (auto error = CheckResults(router_, actor_, results_)) return error;
     for (const Write& write : writes_) {
       if (!Counts(write)) continue;
-      std::string broken =
+      const auto broken =
           writer_.Check(write, results_[write.result], declared_[write.result].type,
                         router_.sensitivity().HidesMember(actor_.results.first + write.result));
-      if (!broken.empty()) return Violation(actor_, declared_[write.result], broken);
+      if (broken) return Violation(actor_, declared_[write.result], *broken);
     }
     if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(actor_, std::move(heavy));
     for (const Write& write : writes_) {
@@ -218,8 +240,8 @@ std::optional<Error> CheckResults(const Router& router, const contract::Actor& a
   }
   for (Index i = 0; i < declared.size; ++i) {
     const bool hidden = router.sensitivity().HidesMember(actor.results.first + i);
-    const std::string broken = Broken(router, declared[i].type, results[i], hidden);
-    if (!broken.empty()) return Violation(actor, declared[i], broken);
+    const auto broken = FindBroken(router, declared[i].type, results[i], hidden);
+    if (broken) return Violation(actor, declared[i], *broken);
   }
   return std::nullopt;
 }
@@ -239,18 +261,16 @@ std::optional<Error> WriteBack(const Router& router, const contract::Point& poin
     return write.field != kNone && callee[write.result].kind() != ValueKind::kAbsent;
   };
   PayloadWriter writer(router, point, envelope);
-  std::string broken;
   for (const Write& write : writes) {
     if (!counts(write)) continue;
-    broken = writer.Check(write, callee[write.result], fields[write.result].type,
-                          router.sensitivity().Hides(fields[write.result]));
-    if (broken.empty()) continue;
-    return MakeError(
-        BuiltinError::kContractViolation,
-        fmt::format("field `{}` of flow `{}`: {}", fields[write.result].name, flow.name, broken));
+    const auto broken = writer.Check(write, callee[write.result], fields[write.result].type,
+                                     router.sensitivity().Hides(fields[write.result]));
+    if (!broken) continue;
+    return MakeError(BuiltinError::kContractViolation,
+                     fmt::format("flow `{}`: {}", flow.name, At(fields[write.result].name, *broken)));
   }
-  if (broken = writer.CheckWeight(); !broken.empty())
-    return MakeError(BuiltinError::kContractViolation, std::move(broken));
+  if (std::string heavy = writer.CheckWeight(); !heavy.empty())
+    return MakeError(BuiltinError::kContractViolation, std::move(heavy));
   for (const Write& write : writes) {
     if (counts(write)) writer.Commit(write, callee[write.result]);
   }
@@ -265,9 +285,10 @@ std::optional<Error> WriteSet(const Router& router, const contract::Point& point
     return MakeError(BuiltinError::kExpressionError, "a member is set of a record that is not there");
   }
   const bool hidden = point.program != kNone && router.sensitivity().HidesProgram(point.program);
-  std::string broken = writer.Check(write, value, kNone, hidden);
-  if (broken.empty()) broken = writer.CheckWeight();
-  if (!broken.empty()) return MakeError(BuiltinError::kContractViolation, std::move(broken));
+  if (const auto broken = writer.Check(write, value, kNone, hidden))
+    return MakeError(BuiltinError::kContractViolation, At(writer.NameOf(write), *broken));
+  if (std::string heavy = writer.CheckWeight(); !heavy.empty())
+    return MakeError(BuiltinError::kContractViolation, std::move(heavy));
   writer.Commit(write, std::move(value));
   return std::nullopt;
 }

@@ -115,7 +115,7 @@ TEST(FailedExpressions, OfParamsNameTheParamToo) {
   flow.replace(flow.find("set share = ok / n;"), 19, "");
   world.files.Put("m.flow", flow);
   const auto outcome = world.Run({"run", "--stub", "m.flow"}, "{\"n\": 0}\n");
-  EXPECT_NE(outcome.out.find("param `share` of `p`: division by zero: `7 / n`, at `f/p#2` (m.flow:8:3)"),
+  EXPECT_NE(outcome.out.find("params of `p`: /share: division by zero: `7 / n`, at `f/p#2` (m.flow:8:3)"),
             std::string::npos)
       << outcome.out;
 }

@@ -76,7 +76,7 @@ TEST_F(RouterCallsTest, AParamThatFindsNothingTakesItsDefault) {
 TEST_F(RouterCallsTest, AParamOutsideItsConstraintIsNoVisit) {
   Enter({Value::String("hi"), Value(), Value(), Value(), Value::Int(11)});
   EXPECT_EQ(Outcome(), "contract_violation");
-  EXPECT_EQ(envelope.status.error->message, "param `count` of `worker`: 11 is above 10");
+  EXPECT_EQ(envelope.status.error->message, "params of `worker`: /count: 11 is above 10");
   EXPECT_TRUE(Visits().empty());
   EXPECT_EQ(envelope.route.hop, 1U);
 }
@@ -98,10 +98,10 @@ TEST_F(RouterCallsTest, ALeftOutOptionalKeepsTheOlderValue) {
 
 TEST_F(RouterCallsTest, ResultsAreWrittenAllOrNone) {
   const std::pair<ValueList, const char*> wrong[] = {
-      {Results("good", 1.5), "result `score`: 1.5 is above 1.0"},
+      {Results("good", 1.5), "results: /score: 1.5 is above 1.0"},
       {{Value::String("good"), Value::Float(1)}, "2 results were returned, 3 are declared"},
-      {{Value::Int(1), Value::Float(1), Value()}, "result `label`: this is not a string"},
-      {{Value(), Value::Float(1), Value()}, "result `label`: a string is missing"},
+      {{Value::Int(1), Value::Float(1), Value()}, "results: /label: this is not a string"},
+      {{Value(), Value::Float(1), Value()}, "results: /label: a string is missing"},
   };
   for (const auto& [results, message] : wrong) {
     envelope = {};
@@ -118,14 +118,14 @@ TEST_F(RouterCallsTest, ResultsAreWrittenAllOrNone) {
 TEST_F(RouterCallsTest, APlainFieldIsWrittenOnce) {
   Enter({Value::String("hi"), Value::String("there already")});
   router().Complete(envelope, Results("again", 0.5), 0);
-  EXPECT_EQ(envelope.status.error->message, "result `label`: the field is written already");
+  EXPECT_EQ(envelope.status.error->message, "results: /label: the field is written already");
   EXPECT_EQ(envelope.payload[2], Value::List({}));
 }
 
 TEST_F(RouterCallsTest, AFullLogTakesNoMore) {
   Enter({Value::String("hi"), Value(), Value::List({Value::Float(0), Value::Float(0)})});
   router().Complete(envelope, Results("good", 0.5), 0);
-  EXPECT_EQ(envelope.status.error->message, "result `score`: the list may have 2 elements");
+  EXPECT_EQ(envelope.status.error->message, "results: /score: the list may have 2 elements");
 }
 
 TEST_F(RouterCallsTest, ThePayloadMayNotGetTooLarge) {
@@ -182,8 +182,7 @@ TEST_F(RouterCallsTest, OtherErrorsBreakTheContract) {
 TEST_F(RouterCallsTest, TheDetailOfAnErrorIsChecked) {
   Enter({Value::String("hi")});
   router().Fail(envelope, {.name = "busy", .detail = Value::Record({Value::Int(1)})}, 0);
-  EXPECT_EQ(envelope.status.error->message,
-            "the detail of `busy` breaks its type at `/host`: this is not a string");
+  EXPECT_EQ(envelope.status.error->message, "the detail of `busy`: /host: this is not a string");
 }
 
 TEST_F(RouterCallsTest, RetriesFollowThePolicyInForce) {
