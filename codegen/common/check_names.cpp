@@ -26,10 +26,13 @@ class Scope {
   void Add(const std::string& name, std::string spelling, const Origin& origin) {
     const Entry entry{name, origin.range};
     const auto [taken, fresh] = taken_.try_emplace(std::move(spelling), entry);
-    // Equal names were reported by `sema`.
-    if (fresh || taken->second.name == name) return;
-    const bool before = StandsBefore(entry, taken->second);
-    Report(before ? entry : taken->second, before ? taken->second : entry, taken->first);
+    if (!fresh) Compare(entry, taken->second, taken->first);
+  }
+
+  /// A spelling that goes with a name: it may not be another name's own, and takes none itself.
+  void Check(const std::string& name, const std::string& spelling, const Origin& origin) {
+    const auto taken = taken_.find(spelling);
+    if (taken != taken_.end()) Compare({name, origin.range}, taken->second, spelling);
   }
 
  private:
@@ -41,6 +44,13 @@ class Scope {
   /// Declarations come sorted by name; what people call the second stands further down.
   static bool StandsBefore(const Entry& a, const Entry& b) {
     return a.range.file == b.range.file && a.range.begin < b.range.begin;
+  }
+
+  void Compare(const Entry& entry, const Entry& other, const std::string& spelling) {
+    // Equal names were reported by `sema`.
+    if (entry.name == other.name) return;
+    const bool before = StandsBefore(entry, other);
+    Report(before ? entry : other, before ? other : entry, spelling);
   }
 
   void Report(const Entry& first, const Entry& second, const std::string& spelling) {
@@ -94,7 +104,11 @@ void CheckErrors(const types::Declarations& declarations, Diagnostics& diagnosti
 }
 
 void CheckActors(const types::Declarations& declarations, Diagnostics& diagnostics) {
-  CheckItems(declarations.actors, CppActorClass, diagnostics);
+  Scope classes(diagnostics::diag::CppNameCollision, diagnostics);
+  for (const auto& actor : declarations.actors)
+    classes.Add(actor.name, CppActorClass(actor.name), actor.origin);
+  for (const auto& actor : declarations.actors)
+    classes.Check(actor.name, CppActorFactory(actor.name), actor.origin);
   Scope queues(diagnostics::diag::QueueNameCollision, diagnostics);
   for (const auto& actor : declarations.actors) {
     queues.Add(actor.name, QueueName(declarations.mesh, actor.name), actor.origin);

@@ -114,6 +114,8 @@ std::string CppActorClass(std::string_view name) {
   return IsOneOf(camel, kTaken) ? camel + "_" : camel;
 }
 
+std::string CppActorFactory(std::string_view name) { return "Make" + CppActorClass(name); }
+
 std::string CppMember(std::string_view name, std::string_view owner) {
   const std::string member = CppIdentifier(name);
   return member == owner ? member + "_" : member;

@@ -16,6 +16,8 @@ std::string UpperCamel(std::string_view name);
 std::string CppTypeName(std::string_view name);
 /// The base class of an actor's handler.
 std::string CppActorClass(std::string_view name);
+/// The function that makes an actor's handler, beside that class.
+std::string CppActorFactory(std::string_view name);
 /// A member of the struct `owner`, whose own name no member may bear.
 std::string CppMember(std::string_view name, std::string_view owner);
 /// The member for a field of the error `owner`; `message` is the text that every error has.

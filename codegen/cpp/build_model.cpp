@@ -34,7 +34,8 @@ class ModelBuilder {
         types_(declarations_, space_),
         places_(mesh, sources) {
     for (const types::Error& error : declarations_.errors) error_names_.insert(UpperCamel(error.name));
-    for (const types::Actor& actor : declarations_.actors) actor_names_.insert(CppActorClass(actor.name));
+    for (const types::Actor& actor : declarations_.actors)
+      actor_names_.insert({CppActorClass(actor.name), CppActorFactory(actor.name)});
     for (const types::Enum& type : declarations_.enums) stems_[type.name] = FileStem(type.name);
     for (const auto& group : types_.order().groups()) {
       std::string first = FlowNameOf(group.front());

@@ -14,6 +14,7 @@ ArtifactSet GenerateCpp(const ir::Mesh& mesh, const analysis::Facts&, const sour
   RenderJson(model, mesh.declarations, artifacts);
   RenderActors(model, artifacts);
   RenderScaffolds(model, artifacts);
+  RenderDocs(model, artifacts);
   RenderHost(model, artifacts);
   RenderProject(model, artifacts);
   return artifacts;

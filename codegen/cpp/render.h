@@ -19,6 +19,8 @@ void RenderCodec(const CppModel& model, ArtifactSet& artifacts);
 void RenderJson(const CppModel& model, const types::Declarations& declarations, ArtifactSet& artifacts);
 void RenderActors(const CppModel& model, ArtifactSet& artifacts);
 void RenderScaffolds(const CppModel& model, ArtifactSet& artifacts);
+/// No file where nothing has a doc.
+void RenderDocs(const CppModel& model, ArtifactSet& artifacts);
 void RenderHost(const CppModel& model, ArtifactSet& artifacts);
 void RenderProject(const CppModel& model, ArtifactSet& artifacts);
 
@@ -27,7 +29,7 @@ void RenderProject(const CppModel& model, ArtifactSet& artifacts);
 Holes MeshHoles(const CppModel& model);
 /// `/// line` per line; empty for no text.
 std::string DocComment(std::string_view text);
-/// Member declarations with their docs.
+/// Member declarations.
 std::string RenderMembers(const std::vector<MemberModel>& members);
 /// A list of `name` and `index`.
 std::vector<Holes> NumberedNames(const std::vector<MemberModel>& members);
@@ -36,7 +38,7 @@ std::vector<Holes> Includes(const CppModel& model, const std::vector<std::string
                             const std::vector<std::string>& errors, const std::vector<std::string>& types);
 /// Templates end in a line end; a definition that becomes a value does not.
 std::string Definition(std::string_view name, const Holes& holes);
-/// A list of `doc`, `name`, `text` (a C++ literal) and `index`.
+/// A list of `name`, `text` (a C++ literal) and `index`.
 std::vector<Holes> ValueHoles(const std::vector<ValueModel>& values);
 void AddGenerated(const std::string& path, std::string text, ArtifactSet& artifacts);
 

@@ -151,7 +151,7 @@ Holes ActorHoles(const CppModel& model, const ActorModel& actor) {
 void RenderActors(const CppModel& model, ArtifactSet& artifacts) {
   for (const ActorModel& actor : model.actors) {
     Holes header = ActorHoles(model, actor);
-    header.Set("doc", DocComment(actor.doc)).Set("inputs", RenderMembers(actor.inputs));
+    header.Set("inputs", RenderMembers(actor.inputs));
     header.Set("output", WithoutLastLineEnd(Output(actor)));
     header.Set("errors", ErrorList(actor)).Set("contract", CppString(actor.contract));
     header.Set("includes",
@@ -169,6 +169,7 @@ void RenderActors(const CppModel& model, ArtifactSet& artifacts) {
 void RenderScaffolds(const CppModel& model, ArtifactSet& artifacts) {
   for (const ActorModel& actor : model.actors) {
     Holes holes = ActorHoles(model, actor);
+    holes.Set("doc", DocComment(actor.doc));
     holes.Set("hint", Hint(actor)).Set("message", CppString("not implemented: " + actor.name));
     const auto path = [&](const std::string& stem) {
       return fmt::format("{}/{}.cpp", model.actors_folder, stem);

@@ -42,11 +42,8 @@ std::string DocComment(std::string_view text) {
 std::string RenderMembers(const std::vector<MemberModel>& members) {
   std::vector<Holes> items;
   for (const MemberModel& member : members) {
-    items.push_back(Holes()
-                        .Set("doc", DocComment(member.doc))
-                        .Set("type", member.type)
-                        .Set("name", member.name)
-                        .Set("initialiser", member.initialiser));
+    items.push_back(
+        Holes().Set("type", member.type).Set("name", member.name).Set("initialiser", member.initialiser));
   }
   std::string text = RenderTemplate("members", Holes().Set("members", std::move(items)));
   if (!text.empty()) text.pop_back();
@@ -65,7 +62,6 @@ std::vector<Holes> ValueHoles(const std::vector<ValueModel>& values) {
   std::vector<Holes> items;
   for (const ValueModel& value : values) {
     items.push_back(Holes()
-                        .Set("doc", DocComment(value.doc))
                         .Set("name", value.name)
                         .Set("text", CppString(value.text))
                         .Set("index", fmt::format("{}", items.size())));

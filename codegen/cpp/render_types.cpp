@@ -9,19 +9,20 @@
 namespace meshc::codegen {
 namespace {
 
-Holes NameHoles(const auto& type) { return Holes().Set("name", type.name).Set("doc", DocComment(type.doc)); }
-
 std::string Define(const EnumModel& type) {
-  return Definition(type.open ? "open_enum" : "enum", NameHoles(type).Set("values", ValueHoles(type.values)));
+  return Definition(type.open ? "open_enum" : "enum",
+                    Holes().Set("name", type.name).Set("values", ValueHoles(type.values)));
 }
 
 std::string Define(const RecordModel& type) {
-  return Definition("record",
-                    NameHoles(type).Set("members", RenderMembers(type.members)).Set("bag", type.bag));
+  return Definition(
+      "record",
+      Holes().Set("name", type.name).Set("members", RenderMembers(type.members)).Set("bag", type.bag));
 }
 
 std::string Define(const UnionModel& type) {
-  return Definition("union", NameHoles(type)
+  return Definition("union", Holes()
+                                 .Set("name", type.name)
                                  .Set("tags", ValueHoles(type.tags))
                                  .Set("types", fmt::format("{}", fmt::join(type.types, ", "))));
 }
@@ -90,7 +91,7 @@ void RenderTypes(const CppModel& model, ArtifactSet& artifacts) {
 void RenderErrors(const CppModel& model, ArtifactSet& artifacts) {
   std::vector<std::string> stems;
   for (const ErrorModel& error : model.errors) {
-    const Holes names = NameHoles(error).Set("members", RenderMembers(error.fields));
+    const Holes names = Holes().Set("name", error.name).Set("members", RenderMembers(error.fields));
     Holes holes = MeshHoles(model);
     holes.Set("text", error.text).Set("literal", CppString(error.text)).Set("name", error.name);
     holes.Set("definition", Definition("error", names))

@@ -1,8 +1,11 @@
 #include "codegen/graph/drawing.h"
 
+#include <fmt/format.h>
 #include <graphviz/cgraph.h>
 #include <graphviz/gvc.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -68,6 +71,39 @@ class OrderedIds : public Agdisc_t {
   Agiddisc_t calls_;
   IDTYPE last_ = 0;
 };
+
+std::variant<std::string, Drawing::Failure> RenderLaidOut(GVC_t* context, Agraph_t* graph,
+                                                          const char* format) {
+  char* buffer = nullptr;
+  unsigned size = 0;
+  const int status = gvRenderData(context, graph, format, &buffer, &size);
+  std::string bytes = status == 0 ? std::string(buffer, size) : std::string();
+  if (buffer != nullptr) gvFreeRenderData(buffer);
+  if (status != 0 || bytes.empty()) return LastFailure("the picture could not be rendered");
+  return bytes;
+}
+
+// What cairo can draw on, and what fits into memory, at four bytes a pixel.
+constexpr double kMostPixelsOfSide = 32'000;
+constexpr double kMostPixels = 200e6;
+constexpr double kDotsPerInch = 96;
+/// Text of 11 points is 7 pixels high.
+constexpr double kSmallestReadable = 0.5;
+
+std::variant<std::string, Drawing::Failure> RenderPng(GVC_t* context, Agraph_t* graph) {
+  constexpr double kPad = 2 * 0.3;
+  const boxf& box = GD_bb(graph);
+  const double width = ((box.UR.x - box.LL.x) / 72 + kPad) * kDotsPerInch;
+  const double height = ((box.UR.y - box.LL.y) / 72 + kPad) * kDotsPerInch;
+  const double scale = std::min({1.0, kMostPixelsOfSide / width, kMostPixelsOfSide / height,
+                                 std::sqrt(kMostPixels / (width * height))});
+  if (scale < kSmallestReadable) {
+    return Drawing::Failure{fmt::format(
+        "it would have {:.0f} x {:.0f} pixels, more than a PNG can; an SVG has room", width, height)};
+  }
+  GD_drawing(graph)->dpi = kDotsPerInch * scale;
+  return RenderLaidOut(context, graph, "png");
+}
 
 }  // namespace
 
@@ -156,21 +192,17 @@ std::variant<std::string, Drawing::Failure> Drawing::WriteDot() const {
   return text;
 }
 
-std::variant<std::string, Drawing::Failure> Drawing::Render(const char* format, Places places) const {
+std::variant<std::string, Drawing::Failure> Drawing::Render(Format format, Places places) const {
   const Silence silence;
   GVC_t* context = gvContext();
   if (gvLayout(context, state_->graph, places == Places::kGiven ? "nop2" : "dot") != 0) {
     gvFreeContext(context);
     return LastFailure("the picture could not be laid out");
   }
-  char* buffer = nullptr;
-  unsigned size = 0;
-  const int status = gvRenderData(context, state_->graph, format, &buffer, &size);
-  std::string bytes = status == 0 ? std::string(buffer, size) : std::string();
-  if (buffer != nullptr) gvFreeRenderData(buffer);
+  auto bytes = format == Format::kPng ? RenderPng(context, state_->graph)
+                                      : RenderLaidOut(context, state_->graph, "svg");
   gvFreeLayout(context, state_->graph);
   gvFreeContext(context);
-  if (status != 0) return LastFailure("the picture could not be rendered");
   return bytes;
 }
 

@@ -50,9 +50,12 @@ class Drawing {
   /// Whether the library finds places for all parts, or all have one already (`pos`, `bb`, `lp`).
   enum class Places : std::uint8_t { kFound, kGiven };
 
-  /// As DOT, or rendered in a format of the library (`svg`, `png`).
+  enum class Format : std::uint8_t { kSvg, kPng };
+
+  /// As DOT, or as a picture. A PNG that would have more pixels than the library can make is made smaller,
+  /// and refused where its text could not be read any more.
   std::variant<std::string, Failure> WriteDot() const;
-  std::variant<std::string, Failure> Render(const char* format, Places places) const;
+  std::variant<std::string, Failure> Render(Format format, Places places) const;
 
  private:
   struct State;

@@ -12,6 +12,7 @@
 #include "codegen/graph/render_dot.h"
 #include "codegen/graph/render_json.h"
 #include "codegen/graph/render_mermaid.h"
+#include "codegen/graph/svg_titles.h"
 
 namespace meshc::codegen {
 namespace {
@@ -30,7 +31,7 @@ Rendered DrawDot(const graph::Model& model) {
 }
 
 /// Layered, or a row per node where that would take long.
-Rendered DrawPicture(const graph::Model& model, const char* format) {
+Rendered DrawPicture(const graph::Model& model, graph::Drawing::Format format) {
   using Places = graph::Drawing::Places;
   graph::Drawing drawing(model.mesh);
   graph::Draw(model, drawing);
@@ -40,13 +41,19 @@ Rendered DrawPicture(const graph::Model& model, const char* format) {
   return Finish(drawing.Render(format, Places::kGiven));
 }
 
+Rendered DrawSvg(const graph::Model& model) {
+  Rendered rendered = DrawPicture(model, graph::Drawing::Format::kSvg);
+  if (auto* svg = std::get_if<GraphText>(&rendered)) svg->bytes = graph::TitleByWords(svg->bytes);
+  return rendered;
+}
+
 Rendered Render(graph::Model model, GraphFormat format) {
   if (format == GraphFormat::kJson) return GraphText{graph::RenderJson(model)};
   model = graph::MakePrintable(std::move(model));
   switch (format) {
     case GraphFormat::kDot: return DrawDot(model);
-    case GraphFormat::kSvg: return DrawPicture(model, "svg");
-    case GraphFormat::kPng: return DrawPicture(model, "png");
+    case GraphFormat::kSvg: return DrawSvg(model);
+    case GraphFormat::kPng: return DrawPicture(model, graph::Drawing::Format::kPng);
     case GraphFormat::kMermaid: return GraphText{graph::RenderMermaid(model)};
     case GraphFormat::kJson: break;
   }

@@ -20,7 +20,7 @@ mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& f
 mesh::deterministic::ScenarioSet BuildScenarios(const ir::Mesh& mesh, const mesh::route::TableData& table,
                                                 const source::SourceManager& sources);
 
-/// `routes/route_table.cpp`, `routes/routes.json`, `routes/scenarios.json`.
+/// `routes/route_table.cpp`, `routes/routes.json`, `routes/scenarios.json`, the last without lines.
 ArtifactSet RenderRoutes(const mesh::route::TableData& table,
                          const mesh::deterministic::ScenarioSet& scenarios);
 

@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "codegen/route_table/route_table.h"
 #include "compiler/support/digest.h"
+#include "mesh/deterministic/run_scenarios.h"
+#include "mesh/route/table_json.h"
 
 namespace meshc::driver {
 namespace {
@@ -23,8 +24,14 @@ std::string PrintTrees(const Compilation& c) {
   return text;
 }
 
-std::string PrintRoutes(const Compilation& c, const char* file) {
-  return c.table ? codegen::RenderRoutes(*c.table, *c.scenarios).at(file).content : "";
+std::string PrintTable(const Compilation& c) {
+  return c.table ? mesh::route::WriteTableJson(c.table->View()) : "";
+}
+
+/// With lines, as hosts take them from here, and name them where a scenario fails.
+std::string PrintScenarios(const Compilation& c) {
+  using mesh::deterministic::Lines;
+  return c.table ? mesh::deterministic::WriteScenarios(*c.scenarios, Lines::kWritten) : "";
 }
 
 std::string PrintArtifacts(const Compilation& c) {
@@ -49,8 +56,8 @@ std::string PrintStage(const Compilation& c, Stage stage) {
     case Stage::kTypes: return c.program ? sema::PrintTypes(*c.program, c.sources) : "";
     case Stage::kMesh: return c.mesh ? ir::Print(*c.mesh) : "";
     case Stage::kFacts: return c.facts ? analysis::Print(*c.mesh, *c.facts) : "";
-    case Stage::kTable: return PrintRoutes(c, "routes/routes.json");
-    case Stage::kScenarios: return PrintRoutes(c, "routes/scenarios.json");
+    case Stage::kTable: return PrintTable(c);
+    case Stage::kScenarios: return PrintScenarios(c);
     case Stage::kArtifacts: return PrintArtifacts(c);
   }
   return "";

@@ -78,7 +78,8 @@ class Checker {
     const std::set<Index> read = FieldsRead(expectation.condition);
     const bool hidden = std::any_of(read.begin(), read.end(),
                                     [&](Index slot) { return router_.sensitivity().Hides(fields_[slot]); });
-    std::string failure = fmt::format("line {}: expected {}", expectation.line, expectation.text);
+    std::string failure = expectation.line > 0 ? fmt::format("line {}: ", expectation.line) : "";
+    failure += "expected " + expectation.text;
     if (const auto* broken = std::get_if<expression::Failure>(&outcome))
       failure += fmt::format("; {}", hidden ? std::string(kRedacted) : ShowControls(broken->message));
     for (const Index slot : read) failure += fmt::format("\n  {} is {}", fields_[slot].name, FieldText(slot));

@@ -26,6 +26,10 @@ std::string TraceLine(const TraceEntry& entry) {
                      ShowControls(entry.outcome), entry.point);
 }
 
+std::string PlaceOf(const ScenarioResult& result) {
+  return result.line > 0 ? fmt::format("{}:{}", result.file, result.line) : result.file;
+}
+
 bool AreOfSeveralFiles(const std::vector<ScenarioResult>& results) {
   return std::any_of(results.begin(), results.end(),
                      [&](const ScenarioResult& result) { return result.file != results.front().file; });
@@ -40,7 +44,7 @@ std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace)
   for (const ScenarioResult& result : results) {
     if (names_files && result.file != file) text += result.file + "\n";
     file = result.file;
-    const std::string place = result.passed ? "" : fmt::format(" ({}:{})", result.file, result.line);
+    const std::string place = result.passed ? "" : fmt::format(" ({})", PlaceOf(result));
     text += fmt::format("{}  {}{}\n", result.passed ? "ok    " : "FAILED", ShowControls(result.title), place);
     for (const std::string& failure : result.failures) text += Indented(failure, "    ");
     if (!trace) continue;

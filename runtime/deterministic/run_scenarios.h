@@ -1,6 +1,7 @@
 // Runs scenarios on a route table: one message at a time, stubs, a virtual clock.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -46,8 +47,11 @@ std::vector<ScenarioResult> RunScenarios(const contract::RouteTable& table, cons
                                          const std::function<bool(const std::string&)>& filter,
                                          const Recode& recode = {});
 
+/// Whether a written set says on which lines of the flow it stands.
+enum class Lines : std::uint8_t { kWritten, kLeftOut };
+
 /// `scenarios.json`, both ways. Reading returns what is wrong instead, if something is.
-std::string WriteScenarios(const ScenarioSet& set);
+std::string WriteScenarios(const ScenarioSet& set, Lines lines = Lines::kWritten);
 std::variant<ScenarioSet, std::string> ReadScenarios(const std::string& json);
 
 /// What `meshc test` and a host's --scenarios print: a line per scenario, failures below it,

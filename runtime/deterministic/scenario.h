@@ -36,13 +36,13 @@ struct Stub {
 struct Expectation {
   contract::Index condition = contract::kNone;
   std::string text;
-  std::uint32_t line = 0;
+  std::uint32_t line = 0;  ///< 0: not known.
 };
 
 struct Scenario {
   std::string title;
-  std::string file;  ///< As printed in diagnostics.
-  std::uint32_t line = 0;
+  std::string file;        ///< As printed in diagnostics.
+  std::uint32_t line = 0;  ///< 0: not known.
   contract::Index flow = contract::kNone;
   std::vector<std::pair<contract::Index, contract::Index>> given;  ///< Slot, constant.
   std::vector<Stub> stubs;

@@ -80,11 +80,11 @@ Stub ReadStub(const json& source) {
   return stub;
 }
 
-ordered_json ScenarioToJson(const Scenario& scenario) {
+ordered_json ScenarioToJson(const Scenario& scenario, Lines lines) {
   ordered_json object;
   object["title"] = scenario.title;
   object["file"] = scenario.file;
-  object["line"] = scenario.line;
+  if (lines == Lines::kWritten) object["line"] = scenario.line;
   object["flow"] = scenario.flow;
   object["given"] = scenario.given;
   object["stubs"] = ordered_json::array();
@@ -94,8 +94,9 @@ ordered_json ScenarioToJson(const Scenario& scenario) {
   object["outcome"] = IndexOrNull(scenario.outcome);
   object["expectations"] = ordered_json::array();
   for (const Expectation& each : scenario.expectations) {
-    object["expectations"].push_back(
-        ordered_json{{"condition", each.condition}, {"text", each.text}, {"line", each.line}});
+    ordered_json expected{{"condition", each.condition}, {"text", each.text}};
+    if (lines == Lines::kWritten) expected["line"] = each.line;
+    object["expectations"].push_back(std::move(expected));
   }
   object["absent"] = IndicesToJson(scenario.absent);
   object["max_hops"] = scenario.max_hops ? ordered_json(*scenario.max_hops) : ordered_json();
@@ -106,7 +107,7 @@ Scenario ReadScenario(const json& source) {
   Scenario scenario;
   scenario.title = source.at("title").get<std::string>();
   scenario.file = source.at("file").get<std::string>();
-  scenario.line = source.at("line").get<std::uint32_t>();
+  scenario.line = source.value("line", std::uint32_t{0});
   scenario.flow = source.at("flow").get<Index>();
   scenario.given = source.at("given").get<decltype(scenario.given)>();
   for (const json& stub : source.at("stubs")) scenario.stubs.push_back(ReadStub(stub));
@@ -115,7 +116,7 @@ Scenario ReadScenario(const json& source) {
   scenario.outcome = ReadIndex(source.at("outcome"));
   for (const json& each : source.at("expectations")) {
     scenario.expectations.push_back({each.at("condition").get<Index>(), each.at("text").get<std::string>(),
-                                     each.at("line").get<std::uint32_t>()});
+                                     each.value("line", std::uint32_t{0})});
   }
   scenario.absent = ReadIndices(source.at("absent"));
   if (!source.at("max_hops").is_null()) scenario.max_hops = source.at("max_hops").get<std::uint32_t>();
@@ -124,12 +125,12 @@ Scenario ReadScenario(const json& source) {
 
 }  // namespace
 
-std::string WriteScenarios(const ScenarioSet& set) {
+std::string WriteScenarios(const ScenarioSet& set, Lines lines) {
   route::LinePrinter printer;
   printer.Add("digest", set.digest);
   route::PrintPool(set.pool.View(), printer);
   printer.BeginArray("scenarios");
-  for (const Scenario& scenario : set.scenarios) printer.AddEntry(ScenarioToJson(scenario));
+  for (const Scenario& scenario : set.scenarios) printer.AddEntry(ScenarioToJson(scenario, lines));
   printer.EndArray();
   return std::move(printer).Finish();
 }

@@ -104,6 +104,51 @@ TEST(Compile, ReportsWhatItRefusesAsAFindingForMachines) {
   EXPECT_EQ(Json::parse(world.output.files.at("findings.json"))[0]["code"], "MC6010");
 }
 
+/// `kNotes` with comments and docs wherever they may stand, which name themselves by `word`.
+std::string Commented(const std::string& word) {
+  const std::string doc = "/// " + word + "\n";
+  std::string text = "// " + word + "\n\n" + std::string(kNotes);
+  for (const char* declaration : {"envelope Note", "  in text", "processor answer", "flow keep", "scenario "})
+    text = Replaced(text, declaration, doc + declaration);
+  return Replaced(text, "(text: string)", "(\n" + doc + "text: string) /* " + word + " */");
+}
+
+/// Everything but what people read, and the manifest, which has digests of all that.
+std::map<std::string, std::string> Compiled(const std::string& flow) {
+  MemoryWorld world = WorldWith(flow);
+  EXPECT_EQ(Compile(world).exit_code, 0);
+  std::map<std::string, std::string> files;
+  for (const auto& [path, text] : world.output.files) {
+    const bool read = path.starts_with("out/graph/") || path.starts_with("out/schema/") ||
+                      path.starts_with("actors/") || path.ends_with(".dox") ||
+                      path.ends_with("manifest.json");
+    if (!read) files[path] = text;
+  }
+  return files;
+}
+
+TEST(Compile, WritesNothingThatIsCompiledOrLoadedForACommentOrADoc) {
+  const auto plain = Compiled(kNotes);
+  EXPECT_TRUE(plain.contains("out/include/demo_notes/actors/answer.h"));
+  EXPECT_TRUE(plain.contains("out/routes/scenarios.json"));
+  EXPECT_EQ(Compiled(Commented("first")), plain);
+}
+
+TEST(Compile, WritesDocsForThoseWhoReadThem) {
+  MemoryWorld world = WorldWith(Commented("wording"));
+  ASSERT_EQ(Compile(world).exit_code, 0);
+  for (const std::string path : {"out/include/demo_notes/docs.dox", "actors/answer.cpp",
+                                 "out/schema/answer.input.schema.json", "out/graph/keep.dot"}) {
+    EXPECT_NE(world.output.files.at(path).find("wording"), std::string::npos) << path;
+  }
+  world.files.Put("notes.flow", Commented("phrasing"));
+  world.output.written.clear();
+  ASSERT_EQ(Compile(world).exit_code, 0);
+  for (const std::string& path : world.output.written) {
+    EXPECT_FALSE(path.ends_with(".h") || path.ends_with(".cpp") || path.ends_with(".txt")) << path;
+  }
+}
+
 TEST(Compile, WritesHandlersToTheFolderThatIsNamed) {
   MemoryWorld world = WorldWith(kNotes);
   ASSERT_EQ(Compile(world, {"--actors", "handlers/notes"}).exit_code, 0);

@@ -11,7 +11,7 @@
 
 namespace meshc::test {
 
-/// Files by path. The scenarios are left out: they run in the order of the source and name its lines.
+/// Files by path. The scenarios are left out: they run in the order of the source.
 using PlacelessTree = std::map<std::string, std::string>;
 
 /// A manifest without the digests of sources, and of the files in `placed`, which name places.

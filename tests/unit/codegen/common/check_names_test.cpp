@@ -52,6 +52,11 @@ TEST(CheckNames, ActorsWithOneClassAndOneQueueAreReportedForBoth) {
             (std::vector<Code>{diag::CppNameCollision.code, diag::QueueNameCollision.code}));
 }
 
+TEST(CheckNames, AClassMayNotBearTheNameOfAFactory) {
+  EXPECT_EQ(CodesOf(WithActors({"make_x", "x"})), std::vector<Code>{diag::CppNameCollision.code});
+  EXPECT_TRUE(CodesOf(WithActors({"make_x", "y"})).empty());
+}
+
 TEST(CheckNames, ActorsMayShareAQueueNameAlone) {
   EXPECT_EQ(CodesOf(WithActors({"http2", "HTTP2"})), std::vector<Code>{diag::QueueNameCollision.code});
 }

@@ -45,7 +45,6 @@ TEST(GenerateCpp, HandlersHaveTheSignatureOfTheContract) {
   const std::string header = Generate().at("include/type_rich/actors/echo.h").content;
   EXPECT_TRUE(Has(header, "virtual Result<Output> handle(const Input& input, Context& context) = 0;"));
   EXPECT_TRUE(Has(header, "using Result = mesh::actor::Result<T, errors::ModelError, errors::RateLimited>;"));
-  EXPECT_TRUE(Has(header, "/// Gives back what it gets.\nclass Echo : "));
 }
 
 TEST(GenerateCpp, ResultsWithoutADefaultHaveToBeGiven) {
@@ -93,9 +92,21 @@ TEST(GenerateCpp, RecursionGoesThroughABox) {
                   "struct Ping;\nstruct Body;\nstruct Pong;\n"));
 }
 
+TEST(GenerateCpp, DocsStandInAFileThatNothingIncludes) {
+  const ArtifactSet artifacts = Generate();
+  const std::string& docs = artifacts.at("include/type_rich/docs.dox").content;
+  EXPECT_TRUE(Has(docs, "\n/// \\class type_rich::actors::Echo\n/// Gives back what it gets.\n")) << docs;
+  EXPECT_TRUE(Has(artifacts.at("actors/echo.cpp").content, "/// Gives back what it gets.\n/// There is one"));
+  for (const auto& [path, artifact] : artifacts) {
+    EXPECT_FALSE(Has(artifact.content, "docs.dox")) << path;
+    if (!path.starts_with("actors/") && !path.ends_with(".dox"))
+      EXPECT_FALSE(Has(artifact.content, "Gives back what it gets")) << path;
+  }
+}
+
 TEST(GenerateCpp, ADocThatEndsInABackslashSwallowsNothing) {
-  const std::string types = Generate().at("include/type_rich/types/Node.h").content;
-  EXPECT_TRUE(Has(types, "/// A path: C:\nstruct Node {"));
+  const std::string docs = Generate().at("include/type_rich/docs.dox").content;
+  EXPECT_TRUE(Has(docs, "/// A path: C:\n"));
 }
 
 TEST(GenerateCpp, ProjectsNameNoPathOutsideThemselves) {

@@ -1,7 +1,10 @@
 #include <graphviz/cgraph.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "codegen/graph/graph.h"
 #include "compiled.h"
@@ -58,12 +61,64 @@ TEST(Svg, IsOneDocumentWithTooltips) {
   EXPECT_NE(svg.find("&lt;so&gt;: C:\\n"), std::string::npos);
 }
 
+/// What stands in the elements `title`, in order.
+std::vector<std::string> TitlesOf(const std::string& svg) {
+  std::vector<std::string> titles;
+  for (std::size_t at = svg.find("<title>"); at != std::string::npos; at = svg.find("<title>", at + 1))
+    titles.push_back(svg.substr(at + 7, svg.find("</title>", at) - at - 7));
+  return titles;
+}
+
+TEST(Svg, HasTitlesOfWordsAndNoInternalNames) {
+  const Compiled flow(kFlow);
+  const std::vector<std::string> titles = TitlesOf(Render(flow, GraphFormat::kSvg));
+  const auto picture = flow.Picture();
+  EXPECT_EQ(titles.size(), 1 + picture.regions.size() + picture.nodes.size() + picture.edges.size());
+  for (const std::string& title : titles) {
+    EXPECT_EQ(title.find_first_of("#"), std::string::npos) << title;
+    EXPECT_NE(title.substr(0, 2), "f/") << title;
+    EXPECT_EQ(title.find("cluster_"), std::string::npos) << title;
+  }
+  EXPECT_EQ(std::count(titles.begin(), titles.end(), "Reads \"it\" &amp; says &lt;so&gt;: C:\\n"), 1);
+  EXPECT_EQ(std::count(titles.begin(), titles.end(), "start → reader"), 1);
+}
+
 TEST(Svg, IsDrawnAsOftenAsAsked) {
   const Compiled flow(kFlow);
   EXPECT_EQ(Render(flow, GraphFormat::kSvg), Render(flow, GraphFormat::kSvg));
 }
 
 TEST(Png, StartsLikeAPng) { EXPECT_EQ(Render(Compiled(kFlow), GraphFormat::kPng).substr(1, 3), "PNG"); }
+
+/// A flow of so many steps, one below the other.
+Compiled Chain(int steps) {
+  std::string text = "envelope E { }\nprocessor p();\nflow f on E {";
+  for (int i = 0; i < steps; ++i) text += " p;";
+  return Compiled(text + " }");
+}
+
+/// Big-endian, behind the signature and the name of the first chunk.
+unsigned HeightOf(const std::string& png) {
+  unsigned height = 0;
+  for (std::size_t i = 20; i < 24; ++i) height = height * 256 + static_cast<unsigned char>(png.at(i));
+  return height;
+}
+
+TEST(Png, IsMadeSmallerWhereItWouldHaveTooManyPixels) {
+  testing::internal::CaptureStderr();
+  const unsigned height = HeightOf(Render(Chain(500), GraphFormat::kPng));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_GT(height, 31'900U);
+  EXPECT_LE(height, 32'001U);
+}
+
+TEST(Png, IsRefusedWhereNobodyCouldReadIt) {
+  const Compiled flow = Chain(1'500);
+  const auto rendered = codegen::RenderGraph(flow.mesh, flow.facts, {GraphFormat::kPng, GraphLevel::kFlow});
+  const auto* failure = std::get_if<codegen::GraphFailure>(&rendered);
+  ASSERT_NE(failure, nullptr);
+  EXPECT_NE(failure->reason.find("an SVG has room"), std::string::npos) << failure->reason;
+}
 
 TEST(Mermaid, ShowsFramesNodesAndErrorEdges) {
   const std::string text = Render(Compiled(kFlow), GraphFormat::kMermaid);

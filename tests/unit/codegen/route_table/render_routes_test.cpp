@@ -33,6 +33,19 @@ TEST(RenderRoutes, ScenariosCanBeReadBack) {
   EXPECT_EQ(std::get<mesh::deterministic::ScenarioSet>(read).scenarios.front().title, "nothing is stubbed");
 }
 
+TEST(RenderRoutes, ScenariosDoNotChangeWithTheirLines) {
+  const auto rich = test::MakeRichMesh();
+  const auto table = BuildTable(rich.mesh, rich.facts);
+  const auto write = [&](std::uint32_t line) {
+    mesh::deterministic::ScenarioSet set;
+    set.scenarios.resize(1);
+    set.scenarios[0].line = line;
+    set.scenarios[0].expectations = {{0, "x == 1", line + 1}};
+    return RenderRoutes(table, set).at("routes/scenarios.json").content;
+  };
+  EXPECT_EQ(write(7), write(70));
+}
+
 TEST(RenderRoutes, TheSourceStandsOnTheContractAlone) {
   const auto rich = test::MakeRichMesh();
   const auto table = BuildTable(rich.mesh, rich.facts);

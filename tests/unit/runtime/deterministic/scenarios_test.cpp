@@ -199,6 +199,13 @@ TEST_F(ScenariosTest, ResultsArePrintedWithTheirFailures) {
             "1 passed, 1 failed\n");
 }
 
+TEST_F(ScenariosTest, LinesThatAreNotKnownAreLeftOut) {
+  scenario_.line = 0;
+  scenario_.expectations = {{Equal(1, two_), "out == 2", 0}};
+  const std::string text = PrintResults({Play()}, false);
+  EXPECT_EQ(text, "FAILED  it works (a.flow)\n    expected out == 2\n      out is 0\n0 passed, 1 failed\n");
+}
+
 TEST_F(ScenariosTest, FilesRoundTrip) {
   ScenarioSet set;
   set.digest = digest_;
