@@ -1,9 +1,13 @@
+#include <algorithm>
+#include <iterator>
+
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
 
 namespace meshc::syntax {
 namespace {
 
+using diagnostics::Lexeme;
 using diagnostics::Reason;
 namespace diag = diagnostics::diag;
 
@@ -128,20 +132,36 @@ void FillGiven(Build& build, FlowParser::ScenarioItemContext* tree, ScenarioItem
   item.file_range = build.RangeOf(tree->file);
 }
 
+/// The word that is meant: `success` is `succeeded`, which is reported.
+std::string_view MeantOutcome(Build& build, const Identifier& word) {
+  constexpr std::string_view kGood[] = {"ok",       "pass",    "passed",    "succeed",
+                                        "succeeds", "success", "successful"};
+  constexpr std::string_view kBad[] = {"fail", "fails", "failure"};
+  const std::string_view written = word.text.str();
+  const auto is = [&](std::string_view other) { return written == other; };
+  const bool good = std::any_of(std::begin(kGood), std::end(kGood), is);
+  if (!good && std::none_of(std::begin(kBad), std::end(kBad), is)) return written;
+  const std::string meant = good ? "succeeded" : "failed";
+  build.reporter.Report(diag::ForeignSpelling, word.range, Lexeme{std::string(written)}, Lexeme{meant})
+      .AddFix("write `" + meant + "`", {{word.range, meant}}, diagnostics::Applicability::kMachine);
+  return good ? "succeeded" : "failed";
+}
+
 void FillOutcome(Build& build, FlowParser::ExpectationContext* tree, ScenarioItem& item) {
   item.kind = ScenarioItemKind::kExpectOutcome;
   const Identifier word = BuildName(build, tree->outcome);
   item.name = BuildQualifiedName(build, tree->error);
-  item.succeeded = word.text == "succeeded";
-  if (word.text == "failed" && tree->error == nullptr) {
+  const std::string_view outcome = MeantOutcome(build, word);
+  item.succeeded = outcome == "succeeded";
+  if (outcome == "failed" && tree->error == nullptr) {
     build.reporter.Report(diag::Expected, word.range, Reason{"an error after `failed`"}, Reason{"none"})
         .AddHelp("write `expect outcome failed error_name;`");
-  } else if (word.text == "succeeded" && tree->error != nullptr) {
+  } else if (item.succeeded && tree->error != nullptr) {
     build.reporter
         .Report(diag::Expected, item.name.range, Reason{"`;`"},
                 Reason{fmt::format("`{}`", item.name.name.text.str())})
         .AddHelp("only `failed` names an error");
-  } else if (word.text != "failed" && !item.succeeded) {
+  } else if (outcome != "failed" && !item.succeeded) {
     ReportUnknownWord(build, word, "`succeeded` or `failed`");
   }
 }

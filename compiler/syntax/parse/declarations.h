@@ -27,6 +27,9 @@ bool IsUnmistakable(const std::vector<Token>& tokens, std::uint32_t index);
 /// reported, and counts as that keyword from then on.
 void MendKeywords(std::vector<Token>& tokens, Reporter& reporter);
 
+/// Constants and imports of other languages: reported, and left out or read as what is meant.
+void MendForeignDeclarations(std::vector<Token>& tokens, Reporter& reporter);
+
 /// Cuts balanced tokens into declarations; what begins none belongs to the one before it.
 std::vector<TokenSpan> FindDeclarations(const std::vector<Token>& tokens);
 

@@ -67,7 +67,16 @@ class LexRun {
       ReportNumber(list_.tokens.back().begin(), end);
       return;
     }
+    if (type == FlowLexer::MINUS && BeginsRemark(begin)) return TakeRemark(begin, 2);
     list_.tokens.emplace_back(type, begin, end);
+  }
+
+  /// `-- text` where a statement or a declaration may begin: no operand stands before it.
+  bool BeginsRemark(std::uint32_t begin) const {
+    if (!text_.substr(begin).starts_with("--")) return false;
+    if (list_.tokens.empty()) return true;
+    const std::size_t before = list_.tokens.back().type();
+    return before == FlowLexer::SEMICOLON || before == FlowLexer::LBRACE || before == FlowLexer::RBRACE;
   }
 
   void TakeOther(std::size_t type, std::uint32_t begin, std::uint32_t end) {
@@ -129,7 +138,7 @@ class LexRun {
     const source::SourceRange range = reporter_.Range(begin, end);
     const std::string_view lexeme = reporter_.Text(range);
     if (!ClosingQuote(lexeme).empty() && TakeQuoted(begin, ClosingQuote(lexeme))) return;
-    if (lexeme == "#") return TakeRemark(begin);
+    if (lexeme == "#") return TakeRemark(begin, 1);
     // What they stand for depends on their place, so the parser reports them.
     if (lexeme == "&" || lexeme == "|") return void(list_.tokens.emplace_back(FlowLexer::STRAY, begin, end));
     reporter_.Report(diag::StrayCharacter, range, Lexeme{Printable(lexeme)}).AddHelp("remove it");
@@ -156,10 +165,10 @@ class LexRun {
     return true;
   }
 
-  /// `# text`: read as a comment.
-  void TakeRemark(std::uint32_t begin) {
-    const source::SourceRange range = reporter_.Range(begin, begin + 1);
-    reporter_.Report(diag::StrayCharacter, range, Lexeme{"#"})
+  /// `# text`, `-- text`: read as a comment.
+  void TakeRemark(std::uint32_t begin, std::uint32_t size) {
+    const source::SourceRange range = reporter_.Range(begin, begin + size);
+    reporter_.Report(diag::StrayCharacter, range, Lexeme{std::string(reporter_.Text(range))})
         .AddFix("comments begin with `//`", {{range, "//"}}, diagnostics::Applicability::kMachine);
     stream_.seek(std::min(text_.find('\n', begin), text_.size()));
   }

@@ -77,6 +77,20 @@ bool Extends(Repair& repair) {
   return false;
 }
 
+/// `error a { recoverable }`
+bool ClassInBraces(Repair& repair) {
+  const std::uint32_t open = repair.OpenerAround(repair.at());
+  const bool error = repair.Type(open) == FlowParser::LBRACE && repair.Type(open - 2) == FlowParser::ERROR;
+  if (!error || !repair.IsWord(open + 1, {"retriable", "recoverable", "fatal"})) return false;
+  const std::uint32_t close = repair.Partner(open);
+  const bool alone =
+      close == open + 2 || (close == open + 3 && repair.Type(open + 2) == FlowParser::SEMICOLON);
+  if (!alone) return false;
+  const std::string meant = std::string(repair.Text(open + 1)) + ";";
+  return repair.Respell(open, close + 1, meant,
+                        {repair.At(open + 1), repair.Insert(FlowParser::SEMICOLON, open + 1)});
+}
+
 /// `record A extends B {`, `record A: B {`
 bool RecordExtends(Repair& repair) {
   const std::uint32_t at = repair.at();
@@ -190,8 +204,8 @@ bool QuotedName(Repair& repair) {
 
 bool RepairDeclarations(Repair& repair) {
   return MissingParams(repair) || ResultsWithoutBrackets(repair) || FlowHead(repair) || Extends(repair) ||
-         QuotedName(repair) || RecordExtends(repair) || DashedName(repair) || LabelsWithoutBraces(repair) ||
-         EnumByAlias(repair) || ImportFrom(repair);
+         ClassInBraces(repair) || QuotedName(repair) || RecordExtends(repair) || DashedName(repair) ||
+         LabelsWithoutBraces(repair) || EnumByAlias(repair) || ImportFrom(repair);
 }
 
 }  // namespace meshc::syntax

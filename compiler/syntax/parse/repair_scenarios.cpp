@@ -1,4 +1,6 @@
 // Scenarios: `stub p = { ... }`, `expect visits [a, b]`, `expect outcome == succeeded`.
+#include <charconv>
+
 #include "compiler/syntax/parse/repairs.h"
 #include "compiler/syntax/parse/token_classes.h"
 
@@ -51,6 +53,34 @@ bool Expectation(Repair& repair) {
                            end);
 }
 
+/// `expect hops < 5`
+bool HopsBelow(Repair& repair) {
+  const std::uint32_t at = repair.at();
+  if (repair.Type(at) != FlowParser::LESS || repair.Type(at - 1) != FlowParser::HOPS_WORD ||
+      repair.Type(at + 1) != FlowParser::NUMBER)
+    return false;
+  const std::string_view written = repair.Text(at + 1);
+  std::uint32_t bound = 0;
+  const auto [end, error] = std::from_chars(written.data(), written.data() + written.size(), bound);
+  if (error != std::errc() || end != written.data() + written.size() || bound == 0) return false;
+  const std::string most = std::to_string(bound - 1);
+  return repair.Respell(
+      at, at + 2, "<= " + most,
+      {repair.As(FlowParser::LESS_EQUAL, at), repair.Read(FlowParser::NUMBER, at + 1, most)});
+}
+
+/// `outcome succeeded;`
+bool WithoutExpect(Repair& repair) {
+  const std::uint32_t at = repair.at();
+  const std::string word(repair.Text(at));
+  const std::size_t type = word == "visits"    ? FlowParser::VISITS_WORD
+                           : word == "outcome" ? FlowParser::OUTCOME_WORD
+                           : word == "absent"  ? FlowParser::ABSENT_WORD
+                                               : FlowParser::HOPS_WORD;
+  const Token expect(FlowParser::EXPECT, repair.At(at).begin(), repair.At(at).begin());
+  return repair.Respell(at, at + 1, "expect " + word, {expect, repair.As(type, at)});
+}
+
 /// `given order: 1, lines: [];`
 bool GivenWithoutBraces(Repair& repair) {
   const std::uint32_t first = repair.BeginOfItem(repair.at());
@@ -89,8 +119,11 @@ bool RepairScenarios(Repair& repair) {
   if (item && repair.IsWord(repair.at(), {"assert", "check", "verify", "ensure", "should", "then"}))
     return repair.Respell(repair.at(), repair.at() + 1, "expect",
                           {repair.As(FlowParser::EXPECT, repair.at())});
+  if (item && repair.at() == repair.BeginOfItem(repair.at()) &&
+      repair.IsWord(repair.at(), {"visits", "outcome", "absent", "hops"}))
+    return WithoutExpect(repair);
   if (!repair.In(FlowParser::RuleScenarioItem)) return false;
-  return MendStub(repair) || Expectation(repair) || GivenWithoutBraces(repair);
+  return MendStub(repair) || HopsBelow(repair) || Expectation(repair) || GivenWithoutBraces(repair);
 }
 
 }  // namespace meshc::syntax

@@ -1,0 +1,119 @@
+// Declarations that Flow has no word for: `const x = 1;`, `from lib import x;`.
+#include <FlowLexer.h>
+
+#include <algorithm>
+#include <string>
+
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/syntax/parse/declarations.h"
+#include "compiler/syntax/parse/token_classes.h"
+
+namespace meshc::syntax {
+namespace {
+
+namespace diag = diagnostics::diag;
+using diagnostics::Lexeme;
+
+/// Copies the tokens over themselves, without what it takes out or with what it puts there.
+class ForeignDeclarations {
+ public:
+  ForeignDeclarations(std::vector<Token>& tokens, Reporter& reporter)
+      : tokens_(tokens), reporter_(reporter) {}
+
+  void Mend() {
+    int depth = 0;
+    while (at_ < tokens_.size()) {
+      if (depth == 0 && Begins() && (TakeConstant() || TakeImport())) continue;
+      if (IsOpener(Type(at_))) ++depth;
+      if (IsCloser(Type(at_))) --depth;
+      tokens_[kept_++] = tokens_[at_++];
+    }
+    tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(kept_), tokens_.end());
+  }
+
+ private:
+  std::size_t Type(std::size_t index) const {
+    return index < tokens_.size() ? tokens_[index].type() : antlr4::Token::EOF;
+  }
+  std::string_view Text(std::size_t index) const { return reporter_.Text(Range(index, index + 1)); }
+  source::SourceRange Range(std::size_t first, std::size_t end) const {
+    return reporter_.Range(tokens_[first].begin(), tokens_[end - 1].end());
+  }
+  bool IsWordAt(std::size_t index) const { return syntax::IsWord(Type(index)); }
+
+  bool Begins() const {
+    const std::size_t before = kept_ == 0 ? std::size_t{FlowLexer::SEMICOLON} : tokens_[kept_ - 1].type();
+    return before == FlowLexer::SEMICOLON || before == FlowLexer::RBRACE;
+  }
+
+  /// Behind the `;` of what begins at `first`, or where the next line begins.
+  std::size_t EndOfLine(std::size_t first) const {
+    const std::uint32_t line = reporter_.LineOf(tokens_[first].begin());
+    std::size_t end = first + 1;
+    while (Type(end) != antlr4::Token::EOF && reporter_.LineOf(tokens_[end].begin()) == line) {
+      if (Type(end++) == FlowLexer::SEMICOLON) break;
+    }
+    return end;
+  }
+
+  /// `const limit = 3;`
+  bool TakeConstant() {
+    constexpr std::string_view kWords[] = {"const", "let", "var", "val", "final", "define"};
+    const bool constant = Type(at_) == FlowLexer::IDENTIFIER && IsWordAt(at_ + 1) &&
+                          (Type(at_ + 2) == FlowLexer::ASSIGN || Type(at_ + 2) == FlowLexer::COLON) &&
+                          std::find(std::begin(kWords), std::end(kWords), Text(at_)) != std::end(kWords);
+    if (!constant) return false;
+    reporter_.Report(diag::UnknownDeclaration, Range(at_, at_ + 1), Lexeme{std::string(Text(at_))})
+        .AddHelp("there are no constants: write the value where it is used, or as the default of a field");
+    at_ = EndOfLine(at_);
+    return true;
+  }
+
+  /// `from lib import x;`
+  bool TakeImport() {
+    if (Type(at_) != FlowLexer::IDENTIFIER || Text(at_) != "from") return false;
+    const std::size_t first = at_ + 1;
+    std::size_t import = first + 1;
+    while (Type(import) == FlowLexer::DOT && IsWordAt(import + 1)) import += 2;
+    const bool named = IsWordAt(first) || Type(first) == FlowLexer::STRING;
+    if (!named || Type(import) != FlowLexer::IMPORT || !IsWordAt(import + 1)) return false;
+    const std::size_t end = EndOfLine(at_);
+    // The library's parts are files of their own.
+    const bool library = import == first + 1 && Text(first) == "std";
+    std::vector<Token> meant(tokens_.begin() + static_cast<std::ptrdiff_t>(first),
+                             tokens_.begin() + static_cast<std::ptrdiff_t>(import));
+    std::string text = "import " + std::string(reporter_.Text(Range(first, import)));
+    if (library) {
+      const std::uint32_t place = tokens_[first].end();
+      meant.insert(meant.end(), {Token(FlowLexer::DOT, place, place), tokens_[import + 1]});
+      text += "." + std::string(Text(import + 1));
+    }
+    Respell(end, text + ";", std::move(meant));
+    return true;
+  }
+
+  /// There are at least as many tokens as are meant: `from` and `import` are one, and names go.
+  void Respell(std::size_t end, const std::string& text, std::vector<Token> meant) {
+    const source::SourceRange range = Range(at_, end);
+    reporter_.Report(diag::ForeignSpelling, range, Lexeme{std::string(reporter_.Text(range))}, Lexeme{text})
+        .AddFix("write `" + text + "`", {{range, text}}, diagnostics::Applicability::kMachine);
+    const std::uint32_t last = tokens_[end - 1].end();
+    tokens_[kept_++] = Token(FlowLexer::IMPORT, tokens_[at_].begin(), tokens_[at_].end());
+    for (const Token& token : meant) tokens_[kept_++] = token;
+    tokens_[kept_++] = Token(FlowLexer::SEMICOLON, last, last);
+    at_ = end;
+  }
+
+  std::vector<Token>& tokens_;
+  Reporter& reporter_;
+  std::size_t at_ = 0;
+  std::size_t kept_ = 0;  ///< Of those before `at_`.
+};
+
+}  // namespace
+
+void MendForeignDeclarations(std::vector<Token>& tokens, Reporter& reporter) {
+  ForeignDeclarations(tokens, reporter).Mend();
+}
+
+}  // namespace meshc::syntax
