@@ -73,9 +73,9 @@ mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::cont
 
 /// The same runner; what it says of failed expressions gets their places in the source.
 mesh::host::Runner WithPlaces(const Compilation& c, mesh::host::Runner runner) {
-  return [&c, runner = std::move(runner)](mesh::host::InputPlace place, mesh::Envelope envelope,
+  return [&c, runner = std::move(runner)](mesh::host::InputPlace input, mesh::Envelope envelope,
                                           mesh::host::Ended ended) {
-    return runner(place, std::move(envelope), [&c, ended = std::move(ended)](mesh::Envelope done) {
+    return runner(input, std::move(envelope), [&c, ended = std::move(ended)](mesh::Envelope done) {
       auto& error = done.status.error;
       const std::string place = error ? PlaceInSource(c, *error) : "";
       if (!place.empty()) error->message += " (" + place + ")";
