@@ -162,7 +162,13 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
   CLI::App& app =
       *root.add_subcommand("compile", "Check, then write code, routes, schemas, graphs and chart");
   AddCommon(app, options.common, false);
-  app.add_option("-o", options.folder, "Folder to write to")->required()->type_name("DIR");
+  app.add_option("-o", options.folder, "Folder to write to")
+      ->required()
+      ->type_name("DIR")
+      ->check([](const std::string& folder) {
+        return folder == "-" ? std::string("standard output takes no tree of files: name a folder")
+                             : std::string();
+      });
   app.add_option("--actors", options.actors, "Folder of the handlers; default: actors beside the root file")
       ->type_name("DIR");
   app.add_option_function<std::vector<std::string>>(
@@ -266,6 +272,8 @@ void AddRun(CLI::App& root, RunOptions& options) {
     if (options.input == "-" && options.signals == "-")
       throw CLI::ValidationError(
           "standard input gives inputs or signals, not both: name a file for one of them");
+    if (options.rejects == "-")
+      throw CLI::ValidationError("standard output takes the results: name a file for `--rejects`");
     if (options.stub || !options.host.empty() || !options.folder.empty()) return;
     throw CLI::ValidationError("who runs the actors? give --stub, -o DIR or --host PATH");
   });

@@ -1,4 +1,5 @@
 #include "compiler/driver/run_stubbed.h"
+#include "compiler/driver/deliver.h"
 
 #include <fmt/format.h>
 
@@ -72,7 +73,7 @@ mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::cont
 
 /// The same runner; what it says of failed expressions gets their places in the source.
 mesh::host::Runner WithPlaces(const Compilation& c, mesh::host::Runner runner) {
-  return [&c, runner = std::move(runner)](std::uint64_t input, mesh::Envelope envelope,
+  return [&c, runner = std::move(runner)](mesh::host::InputPlace input, mesh::Envelope envelope,
                                           mesh::host::Ended ended) {
     return runner(input, std::move(envelope), [&c, ended = std::move(ended)](mesh::Envelope done) {
       auto& error = done.status.error;
@@ -81,12 +82,6 @@ mesh::host::Runner WithPlaces(const Compilation& c, mesh::host::Runner runner) {
       ended(std::move(done));
     });
   };
-}
-
-void WriteRejects(const RunOptions& options, std::string text, World& world, Complaints& complaints) {
-  if (options.rejects.empty()) return;
-  if (const auto reason = world.output.Commit({{{options.rejects, std::move(text)}}, {}}))
-    complaints.Add(kUsage, *reason);
 }
 
 }  // namespace
@@ -118,11 +113,11 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
 
   const auto tally = json_lines.tally();
   if (!unread.empty()) complaints.Add(kUsage, "cannot read the input: " + unread);
-  WriteRejects(options, std::move(rejects), world, complaints);
+  const int written = options.rejects.empty() ? kClean : Deliver(options.rejects, std::move(rejects), world);
   if (const std::string unmet = signals.FindUnmet(tally.read); !unmet.empty() && unread.empty())
     complaints.Add(kFindings, fmt::format("{}:{}", options.signals, unmet));
   world.err << mesh::host::Summary(tally, tally.last_end_ns) << "\n";
-  return std::max(complaints.exit_code(), tally.all_succeeded() ? kClean : kFindings);
+  return std::max({written, complaints.exit_code(), tally.all_succeeded() ? kClean : kFindings});
 }
 
 }  // namespace meshc::driver

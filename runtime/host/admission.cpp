@@ -2,18 +2,25 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace mesh::host {
 
-Admission::Admission(std::uint32_t credit) : state_(std::make_shared<State>()) { state_->credit = credit; }
+Admission::Admission(std::uint32_t credit, std::function<void()> emptied)
+    : state_(std::make_shared<State>()), emptied_(std::move(emptied)) {
+  state_->credit = credit;
+}
 
 template <typename Change>
 void Admission::Do(const Change& change) {
+  bool emptied = false;
   {
     const std::lock_guard lock(state_->mutex);
     change(*state_);
+    emptied = state_->empty();
   }
   state_->changed.notify_all();
+  if (emptied && emptied_) emptied_();
 }
 
 bool Admission::Enter() {

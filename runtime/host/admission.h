@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -14,7 +15,8 @@ namespace mesh::host {
 /// Thread rule: every function may be called from any thread.
 class Admission {
  public:
-  explicit Admission(std::uint32_t credit);
+  /// `emptied` is called when it is empty after a change, from any thread; it must not wait. May be empty.
+  explicit Admission(std::uint32_t credit, std::function<void()> emptied = {});
 
   /// Waits for room. False: closed.
   [[nodiscard]] bool Enter();
@@ -60,6 +62,7 @@ class Admission {
   void Do(const Change& change);
 
   std::shared_ptr<State> state_;
+  const std::function<void()> emptied_;
 };
 
 }  // namespace mesh::host

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "mesh/host/progress.h"
 #include "mesh/host/summary.h"
 #include "mesh/route/builtin_errors.h"
+#include "mesh/value/json.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
@@ -38,6 +38,7 @@ Batch::Batch(const Parts& parts)
                   parts_.errors.Print(why);
                   json_lines_.BeginStop();
                   buffer_.Stop();
+                  if (parts_.streams.rejects != nullptr) parts_.streams.rejects->Abandon();
                 }),
       signal_reader_(parts.host.router().table()) {
   if (parts.streams.feed < 0) return;
@@ -70,26 +71,24 @@ int Batch::Run() {
   }
   std::istream lines(&buffer_);
   const std::string problem =
-      json_lines_.Read(lines, [this](std::uint64_t input, Envelope envelope, Ended ended) {
-        return Start(input, std::move(envelope), std::move(ended));
+      json_lines_.Read(lines, [this](InputPlace place, Envelope envelope, Ended ended) {
+        return Start(place, std::move(envelope), std::move(ended));
       });
   Drain();
-  WaitForCopies();
-  if (stopping_.overtime()) TellCalls();
+  if (stopping_.overtime()) EndAll();
   json_lines_.Finish();
   WaitForWriter();
   progress.reset();
   return Tell(problem);
 }
 
-std::optional<Error> Batch::Start(std::uint64_t input, Envelope envelope, Ended ended) {
+std::optional<Error> Batch::Start(InputPlace place, Envelope envelope, Ended ended) {
   const std::lock_guard lock(signals_mutex_);
-  const auto end = [this, ended = std::move(ended)](Envelope done) {
-    ended(std::move(done));
-    parts_.events->Notify();
-  };
   const std::string id = envelope.id;
-  if (!parts_.host.Submit(parts_.flow, std::move(envelope), end)) {
+  const std::uint64_t input = place.input;
+  const auto gone = [&inputs = parts_.inputs, id] { inputs.Remove(id); };
+  if (!parts_.inputs.Add(id, place) ||
+      !parts_.host.Submit(parts_.flow, std::move(envelope), std::move(ended), gone)) {
     return route::MakeError(contract::BuiltinError::kContractViolation,
                             "an envelope with this id is under way");
   }
@@ -112,7 +111,11 @@ std::optional<Credit> Batch::WaitForRoom() {
         parts_.events->Notify();
       });
     }
-    parts_.events->WaitBeyond(seen);
+    // Results that nobody has read yet will make room.
+    if (writer_.idle() && IsStuck())
+      EndParked();
+    else
+      parts_.events->WaitBeyond(seen);
   }
   return std::nullopt;
 }
@@ -126,30 +129,55 @@ void Batch::WatchOutput() {
 void Batch::Drain() {
   while (true) {
     const std::uint64_t seen = parts_.events->count();
-    if (under_way().size() == 0 || stopping_.overtime()) return;
-    parts_.events->WaitBeyond(seen);
+    if (parts_.host.drained() || stopping_.overtime()) return;
+    if (IsStuck())
+      EndParked();
+    else
+      parts_.events->WaitBeyond(seen);
   }
 }
 
-void Batch::WaitForCopies() {
-  LookUntil([this] { return parts_.host.drained() || stopping_.overtime(); },
-            std::numeric_limits<std::int64_t>::max());
+bool Batch::IsStuck() const {
+  if (!parts_.host.stands_still()) return false;
+  return stopping_.asked() || !(parts_.line.wait || (feed_ && feed_->can_come()));
 }
 
-void Batch::TellCalls() {
+void Batch::EndParked() {
+  // Whoever stops a run knows what waits for him.
+  if (!stopping_.asked()) TellWaits();
+  parts_.host.EndParked();
+}
+
+void Batch::TellWaits() {
+  constexpr std::size_t kMostTold = 10;
+  const std::size_t before = waits_told_;
+  waits_told_ += parts_.host.retained().parked;
+  if (before > kMostTold) return;
+  for (const Parks::Wait& wait : parts_.host.LongestWaits(kMostTold - before)) {
+    const InputPlace place = parts_.inputs.Find(wait.root_id);
+    parts_.errors.Print(fmt::format(
+        "{}input {}, on line {}, waits for the signal `{}` in flow `{}` since {}, and none can come",
+        wait.of_copy ? "a tapped copy of " : "", place.input, place.line, wait.signal, wait.flow,
+        PrintTimestamp(Timestamp::FromNanoseconds(wait.since_ns))));
+  }
+  if (waits_told_ > kMostTold) parts_.errors.Print("others wait, too: their results say for what");
+  if (before == 0) parts_.errors.Print("what waits is unfinished; with --wait it waits until its time-out");
+}
+
+void Batch::EndAll() {
   constexpr std::int64_t kFarewellNs = 1'000'000'000;
   parts_.host.StopCalls();
-  LookUntil([this] { return parts_.host.at_rest(); }, AddSaturating(parts_.clock.now_ns(), kFarewellNs));
-}
-
-void Batch::LookUntil(const std::function<bool()>& done, std::int64_t until_ns) {
-  constexpr std::int64_t kBetweenLooksNs = 2'000'000;
-  while (!done() && parts_.clock.now_ns() < until_ns) {
+  const auto over = std::make_shared<std::atomic<bool>>(false);
+  parts_.clock.At(AddSaturating(parts_.clock.now_ns(), kFarewellNs), [over, events = parts_.events] {
+    *over = true;
+    events->Notify();
+  });
+  while (true) {
     const std::uint64_t seen = parts_.events->count();
-    parts_.clock.At(AddSaturating(parts_.clock.now_ns(), kBetweenLooksNs),
-                    [events = parts_.events] { events->Notify(); });
+    if (parts_.host.at_rest() || *over) break;
     parts_.events->WaitBeyond(seen);
   }
+  parts_.host.EndAll();
 }
 
 void Batch::WaitForWriter() {
@@ -203,7 +231,7 @@ void Batch::Deliver(std::uint64_t input, const InputSignal& signal) {
     early_[input].push_back(signal);
     return;
   }
-  const std::string id = under_way().EnvelopeOf(input);
+  const std::string id = json_lines_.under_way().EnvelopeOf(input);
   if (!id.empty() && parts_.host.Signal(id, signal.name, signal.json)) return;
   bad_signal_ = true;
   parts_.errors.Print(

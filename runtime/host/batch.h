@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -18,6 +19,7 @@
 #include "mesh/host/input_signals.h"
 #include "mesh/host/json_lines.h"
 #include "mesh/host/line_writer.h"
+#include "mesh/host/root_inputs.h"
 #include "mesh/host/serve.h"
 #include "mesh/host/signal_feed.h"
 #include "mesh/host/stoppable_input.h"
@@ -35,7 +37,8 @@ class Batch {
     Host& host;
     transport::Clock& clock;
     ErrorLines& errors;
-    std::shared_ptr<Events> events;
+    std::shared_ptr<Events> events;  ///< The host tells its changes there, too.
+    RootInputs& inputs;
     std::function<std::string()> next_id;
   };
   /// All parts outlive it.
@@ -46,21 +49,22 @@ class Batch {
   int Run();
   /// Any thread.
   Stopping& stopping() { return stopping_; }
-  const InputsUnderWay& under_way() const { return json_lines_.under_way(); }
 
  private:
   JsonLinesOptions OptionsOf(const Parts& parts);
-  std::optional<Error> Start(std::uint64_t input, Envelope envelope, Ended ended);
+  std::optional<Error> Start(InputPlace place, Envelope envelope, Ended ended);
   /// At most so many inputs as the mesh may hold envelopes are under way or wait to be printed.
   std::optional<Credit> WaitForRoom();
   void WatchOutput();
+  /// Until all has ended, copies of taps too, or the time of a stop is up. Where nothing but a signal helps
+  /// and none can come, or nobody waits for it any more, what is parked is given up.
   void Drain();
-  /// Copies of taps are part of the work, though nobody is told when they end.
-  void WaitForCopies();
-  /// The time is up: calls are told, and have a moment to put things in order.
-  void TellCalls();
-  /// Until `done` or `until_ns`.
-  void LookUntil(const std::function<bool()>& done, std::int64_t until_ns);
+  bool IsStuck() const;
+  void EndParked();
+  /// A few of them in a run: the results tell all.
+  void TellWaits();
+  /// The time is up: calls are told, have a moment to put things in order, and are given up then.
+  void EndAll();
   void WaitForWriter();
   int Tell(const std::string& problem);
   int Complain(int exit_code, const std::string& text);
@@ -83,6 +87,7 @@ class Batch {
   std::uint64_t last_started_ = 0;
   std::map<std::uint64_t, std::vector<InputSignal>> early_;
   std::atomic<bool> bad_signal_ = false;
+  std::size_t waits_told_ = 0;
   std::optional<SignalFeed> feed_;
 };
 

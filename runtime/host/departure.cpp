@@ -85,6 +85,7 @@ void EndUnroutable(const Services& services, Station& station, transport::Delive
   ++envelope.route.hop;
   services.failures.Add(envelope.status.error->name);
   services.sinks.End(std::move(delivery.envelope));
+  services.activity.End();
   station.mailbox().Acknowledge(delivery);
 }
 

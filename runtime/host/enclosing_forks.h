@@ -21,4 +21,22 @@ bool AnyEnclosingFork(const Envelope& envelope, const Visit& visit) {
   return false;
 }
 
+/// True for the copy of a tap; false for a child of it.
+inline bool IsCopy(const Envelope& envelope) {
+  const auto& frames = envelope.route.frames;
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+    if (const auto* branch = std::get_if<BranchFrame>(&*frame)) return branch->join == contract::kNone;
+  }
+  return false;
+}
+
+/// True for the copy of a tap, and for whatever it has started.
+inline bool InCopy(const Envelope& envelope) {
+  for (const Frame& frame : envelope.route.frames) {
+    const auto* branch = std::get_if<BranchFrame>(&frame);
+    if (branch != nullptr && branch->join == contract::kNone) return true;
+  }
+  return false;
+}
+
 }  // namespace mesh::host

@@ -4,31 +4,39 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
 class Families {
  public:
-  /// A root enters. False: a family of that id is alive.
-  [[nodiscard]] bool Begin(const std::string& root) {
+  /// A root enters. False: a family of that id is alive. `gone` is called when the last one has ended, in
+  /// its thread; it must not wait. May be empty.
+  [[nodiscard]] bool Begin(const std::string& root, std::function<void()> gone = {}) {
     const std::lock_guard lock(mutex_);
-    return alive_.try_emplace(root, 1).second;
+    return alive_.try_emplace(root, Family{1, std::move(gone)}).second;
   }
   /// One more of a family that is alive.
   void Add(const std::string& root) {
     const std::lock_guard lock(mutex_);
-    ++alive_[root];
+    ++alive_[root].members;
   }
   /// One of them has ended. True: it was the last one.
   [[nodiscard]] bool Remove(const std::string& root) {
-    const std::lock_guard lock(mutex_);
-    const auto at = alive_.find(root);
-    if (at == alive_.end() || --at->second > 0) return false;
-    alive_.erase(at);
+    std::function<void()> gone;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto at = alive_.find(root);
+      if (at == alive_.end() || --at->second.members > 0) return false;
+      gone = std::move(at->second.gone);
+      alive_.erase(at);
+    }
+    if (gone) gone();
     return true;
   }
   std::size_t size() const {
@@ -37,8 +45,13 @@ class Families {
   }
 
  private:
+  struct Family {
+    std::uint64_t members = 0;
+    std::function<void()> gone = {};
+  };
+
   mutable std::mutex mutex_;
-  std::unordered_map<std::string, std::uint64_t> alive_;  ///< How many of each, by root id.
+  std::unordered_map<std::string, Family> alive_;  ///< By root id.
 };
 
 }  // namespace mesh::host

@@ -26,7 +26,10 @@ void Forwarding::Do(Moving moving, const route::Deliver& deliver) {
   sent_ &= moving.table->stations[deliver.actor]->mailbox().Send(std::move(moving.envelope), 0);
 }
 
-void Forwarding::Do(Moving moving, const route::Ended&) { services_.sinks.End(std::move(moving.envelope)); }
+void Forwarding::Do(Moving moving, const route::Ended&) {
+  services_.sinks.End(std::move(moving.envelope));
+  services_.activity.End();
+}
 
 void LeaveFamily(const Services& services, const std::string& root) {
   if (services.families.Remove(root)) services.idempotency.Forget(root);

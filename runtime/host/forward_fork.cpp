@@ -47,11 +47,13 @@ void Forwarding::Do(Moving moving, const route::Forked& forked) {
     Start(start.back());
     start.pop_back();
   }
+  services_.activity.End();
 }
 
 void Forwarding::Start(const ChildToStart& child) {
   const Fork& fork = *child.fork;
   services_.families.Add(fork.parent->root());
+  services_.activity.Begin();
   route::Started started = route::StartChild(fork.table->router, *fork.parent, fork.elements, child.index,
                                              services_.clock.now_ns());
   Add(*fork.table, std::make_unique<Envelope>(std::move(started.envelope)), started.step);
@@ -62,6 +64,7 @@ void Forwarding::Do(Moving moving, const route::Tapped&) {
   const route::Router& router = moving.table->router;
   const std::int64_t now_ns = services_.clock.now_ns();
   services_.admission.Add();
+  services_.activity.Begin();
   services_.families.Add(moving.envelope->root());
   route::Started copy = route::StartCopy(router, *moving.envelope, now_ns);
   const route::Step step = route::PassTap(router, *moving.envelope, now_ns);
@@ -70,6 +73,11 @@ void Forwarding::Do(Moving moving, const route::Tapped&) {
 }
 
 void Forwarding::Do(Moving moving, const route::BranchEnded&) {
+  EndBranch(std::move(moving));
+  services_.activity.End();
+}
+
+void Forwarding::EndBranch(Moving moving) {
   if (std::get<BranchFrame>(moving.envelope->route.frames.back()).join == contract::kNone)
     return EndCopy(*moving.envelope);
   const std::string root = moving.envelope->root();
@@ -101,12 +109,13 @@ void Forwarding::Decide(DecidedJoin join) {
   for (const auto& child : join.children) children.push_back(child.get());
   const route::Step step =
       route::Join(fork.table->router, *parent, children, join.verdict, services_.clock.now_ns());
+  services_.activity.Begin();
   Add(*fork.table, std::move(parent), step);
 }
 
 void Forwarding::GiveUpParked(const std::string& fork_id) {
   for (ParkedEnvelope& parked : services_.parks.TakeAllOfFork(fork_id)) {
-    services_.admission.Wake();
+    Unpark();
     GiveUp(*parked.table, std::move(parked.envelope));
   }
 }

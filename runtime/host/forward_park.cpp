@@ -44,7 +44,13 @@ route::Step StepWith(const route::Router& router, Envelope& envelope, const std:
 
 }  // namespace
 
+/// It moves until it is found among the parked.
 void Forwarding::Do(Moving moving, const route::Parked&) {
+  Park(std::move(moving));
+  services_.activity.End();
+}
+
+void Forwarding::Park(Moving moving) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const std::int64_t limit_ns = moving.table->router.LimitAt(*moving.envelope, now_ns).duration_ns;
   const auto late = [&services = services_](Parks::Ticket ticket) {
@@ -73,8 +79,13 @@ void Forwarding::Do(Moving moving, const route::Parked&) {
   for (ParkedEnvelope& parked : services_.parks.TakeAll(root)) WakeCancelled(std::move(parked));
 }
 
-void Forwarding::Wake(Parks::Signalled signalled) {
+void Forwarding::Unpark() {
+  services_.activity.Begin();
   services_.admission.Wake();
+}
+
+void Forwarding::Wake(Parks::Signalled signalled) {
+  Unpark();
   const ServedTable& table = *signalled.parked.table;
   std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
   const route::Step step = StepWith(table.router, *envelope, signalled.value, services_.clock.now_ns());
@@ -82,7 +93,7 @@ void Forwarding::Wake(Parks::Signalled signalled) {
 }
 
 void Forwarding::WakeLate(ParkedEnvelope parked) {
-  services_.admission.Wake();
+  Unpark();
   const route::Router& router = parked.table->router;
   const std::int64_t now_ns = services_.clock.now_ns();
   auto error = router.Interruption(*parked.envelope, now_ns, "the signal");
@@ -92,7 +103,7 @@ void Forwarding::WakeLate(ParkedEnvelope parked) {
 }
 
 void Forwarding::WakeCancelled(ParkedEnvelope parked) {
-  services_.admission.Wake();
+  Unpark();
   // It is told now, and not once more at its next visit.
   services_.cancellations.Take(*parked.envelope);
   Error error = route::MakeError(BuiltinError::kCancelled, "cancelled while it was parked");

@@ -49,6 +49,10 @@ class Forwarding {
   void Do(Moving moving, const route::Forked& forked);
   void Do(Moving moving, const route::BranchEnded& ended);
 
+  void Park(Moving moving);
+  void EndBranch(Moving moving);
+  /// What was parked moves again.
+  void Unpark();
   void Start(const ChildToStart& child);
   void EndCopy(const Envelope& copy);
   void TellLosers(const std::string& fork_id);

@@ -33,17 +33,20 @@ Station::Size Host::SizeOf(const contract::RouteTable& table, std::string_view a
 
 void Host::TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const {
   if (!options_.log) return;
-  if (healthy) return options_.log(actor::LogLevel::kInfo, actor, {}, "healthy again: calls have come back");
-  options_.log(
-      actor::LogLevel::kWarning, actor, {},
-      fmt::format("unhealthy: {} calls never came back; no other one begins until some do", overruns));
+  if (healthy) {
+    return options_.log({actor::LogLevel::kInfo, actor, {}, {}, "healthy again: calls have come back"});
+  }
+  const std::string text =
+      fmt::format("unhealthy: {} calls never came back; no other one begins until some do", overruns);
+  options_.log({actor::LogLevel::kWarning, actor, {}, {}, text});
 }
 
 Host::Host(const HostParts& parts, HostOptions options)
     : options_(std::move(options)),
       clock_(parts.clock),
       transport_(parts.transport),
-      admission_(options_.max_envelopes),
+      admission_(options_.max_envelopes, options_.changed),
+      activity_(options_.changed),
       timers_(clock_),
       joins_(timers_),
       parks_(timers_),
@@ -51,8 +54,11 @@ Host::Host(const HostParts& parts, HostOptions options)
           [this](Job& job) { return RunJob(*services_, job); }, options_.threads,
           [this](std::uint32_t threads) {
             if (!options_.log) return;
-            options_.log(actor::LogLevel::kWarning, {}, {},
-                         fmt::format("the system gives no more than {} threads", threads));
+            const std::string text = fmt::format("the system gives no more than {} threads", threads);
+            options_.log({actor::LogLevel::kWarning, {}, {}, {}, text});
+          },
+          [this] {
+            if (handing_back_ && options_.changed) options_.changed();
           })) {
   std::vector<Station*> stations;
   for (const actor::Entry& entry : parts.actors) {
@@ -82,6 +88,7 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .claims = claims_,
                                                   .failures = failures_,
                                                   .admission = admission_,
+                                                  .activity = activity_,
                                                   .joins = joins_,
                                                   .parks = parks_,
                                                   .timers = timers_,
@@ -106,7 +113,8 @@ std::vector<Watched> Host::AllSlots() {
   return slots;
 }
 
-bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended) {
+bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
+                  std::function<void()> gone) {
   const ServedTable& table = tables_->newest();
   envelope.route.flow = table.router.table().flows[flow].name;
   envelope.route.table = table.router.table().digest;
@@ -119,12 +127,13 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
     ended(std::move(done));
     admission_.Leave();
   };
-  if (!families_.Begin(envelope.id)) {
+  if (!families_.Begin(envelope.id, std::move(gone))) {
     admission_.Leave();
     return false;
   }
   // Nobody else waits for it, because its family is new.
   sinks_.Expect(envelope.id, std::move(waiter));
+  activity_.Begin();
   auto owned = std::make_unique<Envelope>(std::move(envelope));
   const route::Step step = table.router.Enter(flow, *owned, clock_.now_ns());
   // Refused only if the transport was closed by somebody else; then nobody waits any more.

@@ -15,6 +15,7 @@
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
+#include "mesh/host/activity.h"
 #include "mesh/host/admission.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
@@ -29,6 +30,7 @@
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
 #include "mesh/host/timers.h"
+#include "mesh/host/unfinished.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/host/worker_pool.h"
 #include "mesh/state/idempotency_store.h"
@@ -60,8 +62,10 @@ class Host {
   /// Puts an envelope with an id and a filled payload at the entry of `flow` of the newest table.
   /// Waits for room in the mesh. `ended` gets it once, from any thread, and must not wait.
   /// False: the host has stopped, or an envelope of that id, a copy or a child of it is under way; then
-  /// `ended` is not called, and `envelope` is left as it was but for the names of its flow and table.
-  [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended);
+  /// neither is called, and `envelope` is left as it was but for the names of its flow and table. `gone`
+  /// is called when nothing is left of it, copies and children included; it must not wait, and may be empty.
+  [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
+                            std::function<void()> gone = {});
 
   /// Raises `cancelled` in the envelope: at once where a handler runs, as soon as that returns.
   /// False: no envelope of that id is under way.
@@ -83,6 +87,16 @@ class Host {
   /// handed back. Does not wait.
   void StopCalls();
 
+  /// True if nothing moves, and something is parked: without a signal or a time-out nothing goes on.
+  bool stands_still() const { return activity_.moving() == 0 && admission_.parked() > 0; }
+  /// Who is parked, those that have waited longest, at most so many.
+  std::vector<Parks::Wait> LongestWaits(std::size_t most) const { return parks_.Longest(most); }
+  /// Gives up what is parked, where nothing moves: who waits for the roots gets them as they stand, with
+  /// a phase that is no end and an error `unfinished` that says where that is.
+  void EndParked();
+  /// Gives up all, some time after StopCalls: calls that still run are disowned.
+  void EndAll();
+
   Counts counts() const;
   /// All zero when nothing is under way.
   Retained retained() const;
@@ -97,6 +111,13 @@ class Host {
   const route::Router& router() const { return tables_->newest().router; }
 
  private:
+  Standing StandingOf(const Envelope& envelope) const;
+  void GiveUpParked(Unfinished& unfinished);
+  void GiveUpMoving(Unfinished& unfinished);
+  void AddMoving(std::unique_ptr<Envelope> envelope, bool called, Unfinished& unfinished);
+  /// A child or a copy that was given up.
+  void Leave(const Envelope& envelope);
+  void EndRoots(Unfinished& unfinished);
   Station::Size SizeOf(const contract::RouteTable& table, std::string_view actor) const;
   void TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const;
   std::vector<Watched> AllSlots();
@@ -106,6 +127,7 @@ class Host {
   transport::Transport& transport_;
   std::atomic<bool> handing_back_ = false;
   Admission admission_;
+  Activity activity_;
   Sinks sinks_;
   Cancellations cancellations_;
   Claims claims_;

@@ -7,8 +7,6 @@ namespace mesh::host {
 void InputsUnderWay::Add(Taken taken) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t input = taken.place.input;
-  // Of two with one id the first is under way; the other one is refused.
-  if (!taken.envelope_id.empty()) by_envelope_.emplace(taken.envelope_id, input);
   taken_.emplace(input, std::move(taken));
 }
 
@@ -18,8 +16,6 @@ std::optional<InputsUnderWay::Taken> InputsUnderWay::Remove(std::uint64_t input)
   if (at == taken_.end()) return std::nullopt;
   Taken taken = std::move(at->second);
   taken_.erase(at);
-  const auto named = by_envelope_.find(taken.envelope_id);
-  if (named != by_envelope_.end() && named->second == input) by_envelope_.erase(named);
   return taken;
 }
 
@@ -33,13 +29,6 @@ std::vector<std::uint64_t> InputsUnderWay::Numbers() const {
   std::vector<std::uint64_t> numbers;
   for (const auto& [number, taken] : taken_) numbers.push_back(number);
   return numbers;
-}
-
-InputPlace InputsUnderWay::PlaceOf(std::string_view root_id) const {
-  const std::lock_guard lock(mutex_);
-  const auto at = by_envelope_.find(std::string(root_id));
-  if (at == by_envelope_.end()) return {};
-  return taken_.at(at->second).place;
 }
 
 std::string InputsUnderWay::EnvelopeOf(std::uint64_t input) const {

@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "mesh/host/credit.h"
@@ -35,15 +34,12 @@ class InputsUnderWay {
   std::size_t size() const;
   /// In their order.
   std::vector<std::uint64_t> Numbers() const;
-  /// The input whose envelope is the root of that id; 0: none.
-  InputPlace PlaceOf(std::string_view root_id) const;
   /// The root envelope of an input; empty: it is not under way.
   std::string EnvelopeOf(std::uint64_t input) const;
 
  private:
   mutable std::mutex mutex_;
   std::map<std::uint64_t, Taken> taken_;
-  std::unordered_map<std::string, std::uint64_t> by_envelope_;
 };
 
 }  // namespace mesh::host

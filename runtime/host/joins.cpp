@@ -1,6 +1,7 @@
 #include "mesh/host/joins.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "mesh/host/enclosing_forks.h"
@@ -90,6 +91,22 @@ bool Joins::IsDecided(const std::string& fork_id) const {
   if (!any_decided()) return false;
   const std::lock_guard lock(mutex_);
   return decided_.contains(fork_id);
+}
+
+std::vector<std::shared_ptr<const Fork>> Joins::GiveUp(
+    const std::function<bool(const std::string& root)>& which) {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<const Fork>> given_up;
+  for (auto at = open_.begin(); at != open_.end();) {
+    const auto next = std::next(at);
+    if (which(at->second.fork->parent->root())) {
+      timers_.Cancel(at->second.timer);
+      given_up.push_back(std::move(at->second.fork));
+      open_.erase(at);
+    }
+    at = next;
+  }
+  return given_up;
 }
 
 std::uint64_t Joins::late_branches() const {

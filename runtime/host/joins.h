@@ -81,6 +81,9 @@ class Joins {
   /// True if that join is decided and children of it are alive.
   bool IsDecided(const std::string& fork_id) const;
 
+  /// Forgets the forks below such roots: nobody waits for their children any more.
+  std::vector<std::shared_ptr<const Fork>> GiveUp(const std::function<bool(const std::string& root)>& which);
+
   std::uint64_t late_branches() const;
   /// Forks that wait for children.
   std::size_t open() const;

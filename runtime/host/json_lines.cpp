@@ -53,8 +53,8 @@ void JsonLines::Take(std::string line, bool too_long, Credit credit, const Runne
   auto* envelope = std::get_if<Envelope>(&parsed);
   under_way_.Add({place, envelope == nullptr ? std::string() : envelope->id, std::move(credit)});
   if (envelope == nullptr) return Refuse(line, too_long, std::get<Error>(std::move(parsed)));
-  auto obstacle = runner(place.input, std::move(*envelope),
-                         [this, input = place.input](Envelope done) { End(input, done); });
+  auto obstacle =
+      runner(place, std::move(*envelope), [this, input = place.input](Envelope done) { End(input, done); });
   if (obstacle) Refuse(line, too_long, std::move(*obstacle));
 }
 

@@ -24,9 +24,9 @@
 namespace mesh::host {
 
 /// Runs one filled envelope and hands it to `ended` exactly once, from any thread, before it returns or
-/// later. Or yields why it could not enter; then `ended` is not called. `input` counts from 1.
+/// later. Or yields why it could not enter; then `ended` is not called.
 using Ended = std::function<void(Envelope envelope)>;
-using Runner = std::function<std::optional<Error>(std::uint64_t input, Envelope envelope, Ended ended)>;
+using Runner = std::function<std::optional<Error>(InputPlace place, Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {
   contract::Index flow = contract::kNone;     ///< Whose `in` fields a line holds.

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kUnusable = 2;
 constexpr const char* kStandardInput = "-";
+constexpr const char* kStandardOutput = "-";
 
 Farewell CannotRead(const std::string& path) {
   return {kUnusable, fmt::format("cannot read `{}`: {}", path, std::generic_category().message(errno))};
@@ -63,6 +64,8 @@ std::optional<Farewell> OpenStreams::Open(const CommandLine& line, const contrac
     return Farewell{kUnusable,
                     "standard input gives inputs or signals, not both: name a file for one of them"};
   }
+  if (line.rejects == kStandardOutput)
+    return Farewell{kUnusable, "standard output takes the results: name a file for `--rejects`"};
   if (auto problem = OpenSignals(line, table)) return problem;
   streams.input = OpenToRead(line.input, 0);
   if (streams.input < 0) return CannotRead(line.input);

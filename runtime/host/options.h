@@ -13,9 +13,19 @@ namespace mesh::host {
 /// One visit, when it has ended.
 struct Hop {
   std::string_view envelope_id;
+  std::string_view root_id;  ///< Of the envelope that entered; its own if it is that.
   std::string_view actor;
   std::uint32_t attempt = 1;
   std::string_view outcome;  ///< `returned`, `chose answer`, `raised rate_limited`
+};
+
+/// What a handler logs, or the host about an actor: then both ids are empty.
+struct Logged {
+  actor::LogLevel level = actor::LogLevel::kInfo;
+  std::string_view actor;
+  std::string_view envelope_id;
+  std::string_view root_id;
+  std::string_view message;
 };
 
 /// The functions may be called from any thread, several at a time.
@@ -27,9 +37,9 @@ struct HostOptions {
   std::size_t max_payload_bytes = std::size_t{1} << 20U;
   std::function<double()> random = {};          ///< In [0, 1), for jitter. Empty: a half.
   std::function<void(const Hop&)> on_hop = {};  ///< May be empty.
-  std::function<void(actor::LogLevel, std::string_view actor, std::string_view envelope_id,
-                     std::string_view message)>
-      log = {};  ///< What handlers log. May be empty.
+  std::function<void(const Logged&)> log = {};  ///< May be empty.
+  /// Nothing moves any more, all has ended, or no call runs after StopCalls. Must not wait. May be empty.
+  std::function<void()> changed = {};
 };
 
 }  // namespace mesh::host

@@ -57,6 +57,11 @@ std::vector<ParkedEnvelope> Parks::TakeAll(const std::string& root) {
   return TakeThese(tickets);
 }
 
+std::vector<ParkedEnvelope> Parks::TakeAll() {
+  const std::lock_guard lock(mutex_);
+  return TakeThese(AllTickets());
+}
+
 std::vector<ParkedEnvelope> Parks::TakeAllOfFork(const std::string& fork_id) {
   const std::lock_guard lock(mutex_);
   const auto at = by_fork_.find(fork_id);
@@ -71,6 +76,29 @@ void Parks::Forget(const std::string& root) {
   at->second.early.clear();
   at->second.early_count = 0;
   DropIfEmpty(at);
+}
+
+std::vector<Parks::Wait> Parks::Longest(std::size_t most) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Wait> waits;
+  for (const Ticket ticket : AllTickets()) {
+    if (waits.size() == most) break;
+    const Waiting& waiting = waiting_.at(ticket);
+    const Envelope& envelope = *waiting.parked.envelope;
+    const contract::RouteTable& table = waiting.parked.table->router.table();
+    waits.push_back({.root_id = envelope.root(),
+                     .flow = std::string(table.flows[table.points[envelope.route.at].flow].name),
+                     .signal = waiting.name,
+                     .since_ns = envelope.status.updated_at_ns,
+                     .of_copy = InCopy(envelope)});
+  }
+  return waits;
+}
+
+Parks::Tickets Parks::AllTickets() const {
+  Tickets tickets;
+  for (const auto& [ticket, waiting] : waiting_) tickets.insert(ticket);
+  return tickets;
 }
 
 std::size_t Parks::waiting() const {

@@ -62,11 +62,22 @@ class Parks {
   std::optional<ParkedEnvelope> TakeLate(Ticket ticket);
   /// All that wait of one root, in the order of parking.
   std::vector<ParkedEnvelope> TakeAll(const std::string& root);
+  std::vector<ParkedEnvelope> TakeAll();
   /// All that wait in branches of a fork, however deep.
   std::vector<ParkedEnvelope> TakeAllOfFork(const std::string& fork_id);
   /// The root has ended: its signals are of no use any more.
   void Forget(const std::string& root);
 
+  /// Who waits for what.
+  struct Wait {
+    std::string root_id;
+    std::string flow;
+    std::string signal;
+    std::int64_t since_ns = 0;
+    bool of_copy = false;  ///< A copy that a tap has made waits, or a branch of one.
+  };
+  /// Those that have waited longest, at most so many, in the order of parking.
+  std::vector<Wait> Longest(std::size_t most) const;
   std::size_t waiting() const;
   std::size_t early_signals() const;
 
@@ -84,6 +95,7 @@ class Parks {
   };
   using Roots = std::unordered_map<std::string, Root>;
 
+  Tickets AllTickets() const;
   static std::optional<std::string> TakeEarly(Root& root, std::string_view name);
   ParkedEnvelope Take(Ticket ticket);
   std::vector<ParkedEnvelope> TakeThese(const Tickets& tickets);

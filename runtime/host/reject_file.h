@@ -8,7 +8,7 @@
 
 namespace mesh::host {
 
-/// Thread rule: one thread.
+/// A pipe that nobody reads holds the writer up until Abandon. Thread rule: one thread, but for Abandon.
 class RejectFile {
  public:
   /// Opens `path` and empties it, if it is a regular file; `input` is the descriptor that lines are read
@@ -20,11 +20,16 @@ class RejectFile {
   /// False: it could not be written; `problem` says why.
   bool Write(std::string_view bytes);
   const std::string& problem() const { return problem_; }
+  /// Nobody waits for a reader any more. Any thread.
+  void Abandon() const;
 
  private:
-  RejectFile(int descriptor, std::string path) : descriptor_(descriptor), path_(std::move(path)) {}
+  RejectFile(int descriptor, std::string path);
+  /// False: there is no room, and nobody waits for it.
+  bool WaitWritable() const;
 
   int descriptor_;
+  int abandoned_;  ///< An event.
   std::string path_;
   std::string problem_;
 };

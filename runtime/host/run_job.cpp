@@ -39,7 +39,8 @@ void TellOverrun(const Services& services, const Station& station, const Envelop
                  const Error& error) {
   if (!services.options.on_hop) return;
   const std::string text = "raised " + error.name;
-  services.options.on_hop({envelope.id, station.entry().actor, envelope.status.attempt, text});
+  services.options.on_hop(
+      {envelope.id, envelope.root(), station.entry().actor, envelope.status.attempt, text});
 }
 
 void EndOverrun(const Services& services, Station& station, Overrun overrun) {

@@ -1,7 +1,6 @@
 #include "mesh/host/serve.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <iostream>
 #include <random>
@@ -18,6 +17,7 @@
 #include "mesh/host/host.h"
 #include "mesh/host/log_line.h"
 #include "mesh/host/random.h"
+#include "mesh/host/root_inputs.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/inproc.h"
@@ -27,43 +27,41 @@ namespace mesh::host {
 
 namespace {
 
-/// Lines of log about envelopes, who are known by their inputs. What is told before the batch is there
-/// is about none.
+/// Lines of log about envelopes, which are known by their inputs.
 class Log {
  public:
-  Log(ErrorLines& errors, const transport::Clock& clock) : errors_(errors), clock_(clock) {}
+  Log(ErrorLines& errors, const transport::Clock& clock, const RootInputs& inputs)
+      : errors_(errors), clock_(clock), inputs_(inputs) {}
 
-  void SetBatch(const Batch* batch) { batch_ = batch; }
-  void Tell(const Hop& hop) const {
-    errors_.PutLine(HopLine(About(hop.envelope_id, hop.actor), hop.attempt, hop.outcome));
-  }
-  void Tell(actor::LogLevel level, std::string_view actor, std::string_view envelope_id,
-            std::string_view message) const {
-    errors_.PutLine(LogLine(About(envelope_id, actor), level, message));
+  void Tell(const Hop& hop) const { errors_.PutLine(HopLine(About(hop), hop.attempt, hop.outcome)); }
+  void Tell(const Logged& logged) const {
+    errors_.PutLine(LogLine(About(logged), logged.level, logged.message));
   }
 
  private:
-  LogSubject About(std::string_view envelope_id, std::string_view actor) const {
-    const Batch* const batch = batch_;
-    const std::uint64_t input = batch == nullptr ? 0 : batch->under_way().PlaceOf(envelope_id).input;
-    return {.time_ns = clock_.now_ns(), .input = input, .envelope_id = envelope_id, .actor = actor};
+  template <typename Told>
+  LogSubject About(const Told& told) const {
+    return {.time_ns = clock_.now_ns(),
+            .input = inputs_.Find(told.root_id).input,
+            .envelope_id = told.envelope_id,
+            .actor = told.actor};
   }
 
   ErrorLines& errors_;
   const transport::Clock& clock_;
-  std::atomic<const Batch*> batch_ = nullptr;
+  const RootInputs& inputs_;
 };
 
 HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table, SharedRandom& random,
-                      const Log& log) {
+                      const Log& log, const std::shared_ptr<Events>& events) {
   HostOptions options;
   options.threads =
       line.threads != 0 ? line.threads : DefaultThreads(table, std::thread::hardware_concurrency());
   options.max_envelopes = line.max_envelopes;
   options.max_overruns = line.max_overruns;
   options.random = [&random] { return random.Fraction(); };
-  options.log = [&log](actor::LogLevel level, std::string_view actor, std::string_view envelope_id,
-                       std::string_view message) { log.Tell(level, actor, envelope_id, message); };
+  options.log = [&log](const Logged& logged) { log.Tell(logged); };
+  options.changed = [events] { events->Notify(); };
   if (line.follow) options.on_hop = [&log](const Hop& hop) { log.Tell(hop); };
   return options;
 }
@@ -94,11 +92,12 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   ErrorLines errors(std::cerr);
   const auto events = std::make_shared<Events>();
   transport::SteadyClock clock;
-  Log log(errors, clock);
+  RootInputs inputs;
+  const Log log(errors, clock, inputs);
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   SharedRandom random(std::random_device{}());
-  HostOptions options = OptionsOf(line, *found.tables.front(), random, log);
+  HostOptions options = OptionsOf(line, *found.tables.front(), random, log, events);
   TellFewThreads(*found.tables.front(), options.threads, errors);
   Host host({found.tables, program.actors, *transport, clock, idempotency}, std::move(options));
   const CrashReport crash_report(host.call_marks());
@@ -110,8 +109,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
                .clock = clock,
                .errors = errors,
                .events = events,
+               .inputs = inputs,
                .next_id = [&ids] { return ids.NextId(); }});
-  log.SetBatch(&batch);
   const ExitGuard guard(
       [&batch] { batch.stopping().AskAtOnce("a handler called `exit`: the run ends here", 1); });
   // Ends before what it asks is gone.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <vector>
 
+#include "mesh/host/activity.h"
 #include "mesh/host/admission.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
@@ -32,6 +33,7 @@ struct Services {
   Claims& claims;
   Failures& failures;
   Admission& admission;
+  Activity& activity;
   Joins& joins;
   Parks& parks;
   Timers& timers;

@@ -64,9 +64,9 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ro
   JsonLines json_lines(router, options, writer);
   const HandlerLog log = [&](const Envelope& envelope, std::string_view actor, actor::LogLevel level,
                              std::string_view message) {
-    const std::uint64_t input = json_lines.under_way().PlaceOf(envelope.root()).input;
+    // One at a time, so it is the last that was taken.
     errors.PutLine(LogLine({.time_ns = envelope.status.updated_at_ns,
-                            .input = input,
+                            .input = json_lines.tally().read,
                             .envelope_id = envelope.id,
                             .actor = actor},
                            level, message));

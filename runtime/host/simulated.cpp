@@ -117,16 +117,16 @@ Runner Simulated(const route::Router& router, contract::Index flow, deterministi
   // Effects may be shared by the envelopes of one run.
   auto effects = std::make_shared<state::MemoryIdempotencyStore>();
   return [&router, flow, responder = std::move(responder), follow = std::move(follow), effects,
-          signals = std::move(signals)](std::uint64_t input, Envelope envelope,
+          signals = std::move(signals)](InputPlace place, Envelope envelope,
                                         const Ended& ended) -> std::optional<Error> {
-    SignalQueue queue(signals.Of(input));
+    SignalQueue queue(signals.Of(place.input));
     deterministic::Run run =
         deterministic::Simulate(router, flow, std::move(envelope), responder,
                                 {.start_ns = 0,
                                  .back_off = true,
                                  .idempotency = effects.get(),
                                  .signal = [&queue](std::string_view name) { return queue.Take(name); }});
-    if (follow) Follow(follow, input, run);
+    if (follow) Follow(follow, place.input, run);
     ended(std::move(run.envelope));
     return std::nullopt;
   };

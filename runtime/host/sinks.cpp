@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "mesh/host/outcome.h"
+
 namespace mesh::host {
 
 bool Sinks::Expect(const std::string& envelope_id, Waiter waiter) {
@@ -20,7 +22,8 @@ bool Sinks::End(std::unique_ptr<Envelope> envelope) {
     }
     waiter = std::move(at->second);
     waiters_.erase(at);
-    ++(envelope->status.phase == Phase::kSucceeded ? ends_.succeeded : ends_.failed);
+    const Phase phase = envelope->status.phase;
+    if (HasEnded(phase)) ++(phase == Phase::kSucceeded ? ends_.succeeded : ends_.failed);
   }
   waiter(std::move(*envelope));
   return true;

@@ -26,7 +26,7 @@ class Sinks {
 
   /// `waiter` gets the envelope when it ends. False: one of that id is under way.
   bool Expect(const std::string& envelope_id, Waiter waiter);
-  /// The envelope has ended. False: it did so before, and nothing was done.
+  /// The envelope has ended, or is given up: its phase is no end. False: it did so before; nothing is done.
   bool End(std::unique_ptr<Envelope> envelope);
   /// True between Expect and End.
   bool under_way(std::string_view envelope_id) const;

@@ -123,6 +123,19 @@ void Station::StopCalls(const Slot::Which& which) {
   for (Slot& slot : slots_) slot.StopIf(which);
 }
 
+std::vector<std::unique_ptr<Envelope>> Station::DisownCalls() {
+  std::vector<std::unique_ptr<Envelope>> taken;
+  for (Slot& slot : slots_) {
+    auto disowned = slot.DisownIfDue(std::numeric_limits<std::int64_t>::max());
+    if (!disowned) continue;
+    CountOverruns(1);
+    pool_.GiveUpOne();
+    disowned->stop.request_stop();
+    taken.push_back(std::move(disowned->delivery.envelope));
+  }
+  return taken;
+}
+
 void Station::StopCalls() {
   for (Slot& slot : slots_) slot.Stop();
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,8 @@ class Station final : public transport::Consumer {
   /// Tells the calls that work on such envelopes.
   void StopCalls(const Slot::Which& which);
   void StopCalls();
+  /// Takes the envelopes from the calls that run, which go on for nobody.
+  std::vector<std::unique_ptr<Envelope>> DisownCalls();
   /// What waits for the actor to be healthy again and belongs to that root is looked at now.
   void ReleaseBacklogOf(std::string_view root) { backlog_.ReleaseOf(root); }
 

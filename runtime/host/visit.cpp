@@ -220,7 +220,7 @@ actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimi
   visit.now_ns = [clock = &services_.clock] { return clock->now_ns(); };
   visit.log = [this, &slot](actor::LogLevel level, std::string_view message) {
     const auto& log = services_.options.log;
-    if (log) log(level, station_.entry().actor, slot.envelope_id(), message);
+    if (log) log({level, station_.entry().actor, slot.envelope_id(), slot.root_id(), message});
   };
   return actor::Context(std::move(visit));
 }
@@ -231,7 +231,8 @@ void Visit::Tell(const actor::Outcome& outcome) const {
 
 void Visit::Tell(const std::string& outcome) const {
   if (!services_.options.on_hop) return;
-  services_.options.on_hop({delivery_.envelope->id, station_.entry().actor, attempt_, outcome});
+  const Envelope& envelope = *delivery_.envelope;
+  services_.options.on_hop({envelope.id, envelope.root(), station_.entry().actor, attempt_, outcome});
 }
 
 }  // namespace mesh::host

@@ -21,8 +21,11 @@ WorkerPool::Worker*& WorkerPool::Current() {
   return current;
 }
 
-WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused)
-    : work_(std::move(work)), most_(std::max<std::uint32_t>(threads, 1)), refused_(std::move(refused)) {}
+WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused, Rested rested)
+    : work_(std::move(work)),
+      most_(std::max<std::uint32_t>(threads, 1)),
+      refused_(std::move(refused)),
+      rested_(std::move(rested)) {}
 
 void WorkerPool::Submit(Job job) {
   Worker* self = Current();
@@ -44,6 +47,16 @@ void WorkerPool::GiveUpOne() {
   const std::lock_guard lock(mutex_);
   --active_;
   StartIfNeeded();
+  TellRest();
+}
+
+void WorkerPool::TellRest() const {
+  if (rested_ && Rests()) rested_();
+}
+
+std::deque<Job> WorkerPool::TakeQueued() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(shared_, {});
 }
 
 void WorkerPool::StartIfNeeded() {
@@ -90,7 +103,7 @@ std::uint32_t WorkerPool::threads() const {
 
 bool WorkerPool::at_rest() const {
   const std::lock_guard lock(mutex_);
-  return shared_.empty() && idle_ == active_;
+  return Rests();
 }
 
 void WorkerPool::Run(Worker& self) {
@@ -122,6 +135,7 @@ bool WorkerPool::Next(Worker& self, Job& job) {
 bool WorkerPool::TakeShared(Worker& self, Job& job) {
   std::unique_lock lock(mutex_);
   if (!std::exchange(self.idle, false)) ++idle_;
+  TellRest();
   filled_.wait(lock, [this] { return closing_ || !shared_.empty(); });
   --idle_;
   if (shared_.empty()) return false;

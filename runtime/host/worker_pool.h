@@ -23,10 +23,12 @@ class WorkerPool {
   /// The system gives no further thread; so many work. Called once at most, with a lock held: it must
   /// not call back.
   using Refused = std::function<void(std::uint32_t threads)>;
+  /// Called when the pool has come to rest, with a lock held: it must neither wait nor call back.
+  using Rested = std::function<void()>;
 
   /// At most so many threads, at least one, work at a time. They are started when there is something to
   /// do for them, so a large number costs nothing.
-  WorkerPool(Work work, std::uint32_t threads, Refused refused = nullptr);
+  WorkerPool(Work work, std::uint32_t threads, Refused refused = nullptr, Rested rested = nullptr);
   ~WorkerPool() { Join(); }
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
@@ -35,6 +37,8 @@ class WorkerPool {
   void Submit(Job job);
   /// A worker will not come back in time: another one may be started in its place.
   void GiveUpOne();
+  /// The jobs that no worker has begun; none will.
+  std::deque<Job> TakeQueued();
   /// Works off what is queued, then waits for every worker, those that were given up too. No worker is
   /// started any more.
   void Join();
@@ -57,6 +61,8 @@ class WorkerPool {
 
   /// These are called with `mutex_` held.
   void StartIfNeeded();
+  void TellRest() const;
+  bool Rests() const { return shared_.empty() && idle_ == active_; }
   void JoinThoseWhoLeft();
 
   void Run(Worker& self);
@@ -68,6 +74,7 @@ class WorkerPool {
   const Work work_;
   const std::uint32_t most_;
   Refused refused_;
+  const Rested rested_;
   mutable std::mutex mutex_;
   std::condition_variable filled_;
   std::deque<Job> shared_;

@@ -51,6 +51,16 @@ void InprocMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
   DeliverWaiting();
 }
 
+std::vector<std::unique_ptr<Envelope>> InprocMailbox::TakeAll() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::unique_ptr<Envelope>> taken;
+  for (Delivery& delivery : waiting_) taken.push_back(std::move(delivery.envelope));
+  for (auto& [number, delayed] : delayed_) taken.push_back(std::move(delayed.delivery.envelope));
+  waiting_.clear();
+  delayed_.clear();
+  return taken;
+}
+
 std::size_t InprocMailbox::depth() const {
   const std::lock_guard lock(mutex_);
   return waiting_.size();
@@ -63,13 +73,19 @@ void InprocMailbox::Close() {
 }
 
 void InprocMailbox::PutLater(Delivery delivery, std::int64_t delay_ns, Place place) {
-  // Actions are copied, deliveries are not. The mailbox may be gone by then, its envelopes with it.
-  auto kept = std::make_shared<Delivery>(std::move(delivery));
-  clock_.At(AddSaturating(clock_.now_ns(), delay_ns), [weak = weak_from_this(), kept, place] {
+  std::uint64_t number = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    number = next_delayed_++;
+    delayed_.emplace(number, Delayed{std::move(delivery), place});
+  }
+  // The mailbox may be gone by then, its envelopes with it.
+  clock_.At(AddSaturating(clock_.now_ns(), delay_ns), [weak = weak_from_this(), number] {
     const auto mailbox = weak.lock();
     if (!mailbox) return;
     const std::lock_guard lock(mailbox->mutex_);
-    mailbox->Put(std::move(*kept), place);
+    const auto due = mailbox->delayed_.extract(number);
+    if (!due.empty()) mailbox->Put(std::move(due.mapped().delivery), due.mapped().place);
   });
 }
 

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "mesh/transport/clock.h"
 #include "mesh/transport/transport.h"
@@ -21,12 +23,17 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
   void Unsubscribe() override;
   void Acknowledge(const Delivery& delivery) override;
   void HandBack(Delivery delivery, std::int64_t delay_ns) override;
+  std::vector<std::unique_ptr<Envelope>> TakeAll() override;
   std::size_t depth() const override;
 
   void Close();
 
  private:
   enum class Place : std::uint8_t { kBack, kFront };
+  struct Delayed {
+    Delivery delivery;
+    Place place = Place::kBack;
+  };
 
   void PutLater(Delivery delivery, std::int64_t delay_ns, Place place);
   /// These two are called with `mutex_` held.
@@ -36,6 +43,8 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
   Clock& clock_;
   mutable std::mutex mutex_;
   std::deque<Delivery> waiting_;
+  std::map<std::uint64_t, Delayed> delayed_;  ///< By the number that its timer knows.
+  std::uint64_t next_delayed_ = 0;
   Consumer* consumer_ = nullptr;
   std::uint32_t credit_ = 0;
   std::uint32_t on_loan_ = 0;

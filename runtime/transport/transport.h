@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "mesh/envelope/envelope.h"
 
@@ -49,6 +50,10 @@ class Mailbox {
   virtual void Acknowledge(const Delivery& delivery) = 0;
   /// Puts a delivery back, ahead of what waits; it is delivered again after `delay_ns`.
   virtual void HandBack(Delivery delivery, std::int64_t delay_ns) = 0;
+
+  /// Takes out what waits and would be lost with this process, delayed envelopes too. A transport that
+  /// outlives its hosts keeps what it has, and gives nothing.
+  virtual std::vector<std::unique_ptr<Envelope>> TakeAll() { return {}; }
 
   /// Envelopes that wait here, delayed ones not counted.
   virtual std::size_t depth() const = 0;

@@ -41,6 +41,15 @@ TEST(Compile, WritesEveryPartAndAManifestOfIt) {
   EXPECT_EQ(manifest["files"].size() + 1, world.output.files.size()) << "every file but the manifest itself";
 }
 
+TEST(Compile, NeedsAFolderWhereOthersTakeStandardOutput) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"compile", "notes.flow", "-o", "-"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("standard output takes no tree of files: name a folder"), std::string::npos)
+      << outcome.err;
+  EXPECT_TRUE(world.output.files.empty());
+}
+
 TEST(Compile, WritesNothingTheSecondTime) {
   MemoryWorld world = WorldWith(kNotes);
   Compile(world);

@@ -214,6 +214,14 @@ TEST(Run, KeepsTheLinesThatCannotEnter) {
   EXPECT_EQ(Lines(outcome.out)[0]["line"], 2);
 }
 
+TEST(Run, RejectsDoNotGoWhereTheResultsGo) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"run", "--stub", "notes.flow", "--rejects", "-"}, "none");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.err.find("standard output takes the results"), std::string::npos) << outcome.err;
+}
+
 TEST(Run, EndsWithASummaryOnTheVirtualClock) {
   MemoryWorld world = WorldWith(kNotes);
   const auto outcome = world.Run({"run", "--stub", "notes.flow"}, "{\"text\": 7}\n{\"text\": \"b\"}\n");

@@ -129,10 +129,40 @@ TEST_F(HostStreams, AStoppedBatchLosesNothingThatHasEnded) {
   EXPECT_EQ(results[0].at("outcome"), "failed");
   EXPECT_EQ(results[1].at("input"), 1) << "then what is unfinished, in its order";
   EXPECT_EQ(results[1].at("outcome"), "unfinished");
+  EXPECT_EQ(results[1].at("error").at("actor"), "work");
+  EXPECT_EQ(results[1].at("payload").at("text"), "gate");
   EXPECT_EQ(results[2].at("outcome"), "unfinished");
   EXPECT_NE(run.err.find("stopped by SIGTERM"), std::string::npos) << run.err;
   EXPECT_NE(run.err.find("the last input that was taken is 3, on line 4\n"), std::string::npos) << run.err;
   EXPECT_TRUE(LastLine(run.err).starts_with("3 read, 0 succeeded, 1 failed, 2 unfinished, ")) << run.err;
+}
+
+TEST_F(HostStreams, WhatIsParkedUsesUpNoGrace) {
+  const ProgramRun run = Script(
+      "printf '{\"text\": \"b\", \"wait\": true}\\n{\"text\": \"gate\"}\\n' > in.jsonl\n"
+      "(cat in.jsonl; cat pipe) | $host --grace 1000000 > out & pid=$!\n"
+      "exec 8> pipe 9> gate\n"
+      "kill -TERM $pid; exec 8>&- 9>&-; wait $pid; code=$?; cat out; exit $code");
+  EXPECT_EQ(run.exit_code, 1);
+  const auto results = Results(run.out);
+  ASSERT_EQ(results.size(), 2U) << run.out;
+  EXPECT_EQ(results[0].at("input"), 2) << "what ends within the grace does";
+  EXPECT_EQ(results[0].at("outcome"), "succeeded");
+  EXPECT_EQ(results[1].at("outcome"), "unfinished");
+  EXPECT_NE(
+      results[1].at("error").at("message").get<std::string>().find("it waits for the signal `approval`"),
+      std::string::npos);
+}
+
+TEST_F(HostStreams, WaitWaitsForTheTimeOutOfWhatIsParked) {
+  const ProgramRun run = Script(
+      "echo '{\"text\": \"b\", \"wait\": true}' > in.jsonl\n"
+      "$host --input in.jsonl --wait --signals pipe & pid=$!\n"
+      // The first writer goes, which would be the end; the second one is heard.
+      "exec 8> pipe 8>&-\n"
+      "echo '{\"input\": 1, \"name\": \"approval\", \"value\": \"yes\"}' > pipe; wait $pid");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Results(run.out).at(0).at("outcome"), "succeeded");
 }
 
 TEST_F(HostStreams, ASecondSignalEndsTheRunAtOnce) {
@@ -198,6 +228,34 @@ TEST_F(HostStreams, MeshcRunRefusesAHostOfOtherFlows) {
   EXPECT_NE(run.err.find("was built from other flows"), std::string::npos) << run.err;
   EXPECT_NE(run.err.find("cmake --build"), std::string::npos) << run.err;
   EXPECT_EQ(run.out, "");
+}
+
+TEST_F(HostStreams, ADumbTerminalShowsNeitherColoursNorProgress) {
+  const ProgramRun run = Script(R"(cat > dumb.py <<'PY'
+import os, pty, subprocess, sys
+def seen(terminal_type, command):
+    person, terminal = pty.openpty()
+    environment = dict(os.environ, TERM=terminal_type)
+    environment.pop("NO_COLOR", None)
+    program = subprocess.Popen(command, stdout=open("out", "w"), stderr=terminal, env=environment)
+    os.close(terminal)
+    text = b""
+    try:
+        while True:
+            part = os.read(person, 4096)
+            if not part: break
+            text += part
+    except OSError:
+        pass
+    program.wait()
+    return text
+for terminal_type in ("xterm", "dumb"):
+    for command in ([os.environ["meshc"], "check", "bad.flow"],
+                    ["build/test_streams-host", "--input", "in.jsonl"]):
+        print(terminal_type, b"\x1b" in seen(terminal_type, command))
+PY
+echo '{"text": "a"}' > in.jsonl; echo 'mesh bad; flow f on Nothing { }' > bad.flow; python3 dumb.py)");
+  EXPECT_EQ(run.out, "xterm True\nxterm True\ndumb False\ndumb False\n") << run.err;
 }
 
 TEST_F(HostStreams, ATerminalShowsProgress) {

@@ -159,7 +159,7 @@ TEST_F(JsonLines, AStopLeavesLinesThatWereReadAhead) {
   options_.flow = 0;
   options_.next_id = host::CountedIds();
   options_.stopped = [&buffer] { return buffer.stopped(); };
-  const host::Runner runner = [&buffer](std::uint64_t, Envelope envelope,
+  const host::Runner runner = [&buffer](host::InputPlace, Envelope envelope,
                                         const host::Ended& ended) -> std::optional<Error> {
     buffer.Stop();
     ended(std::move(envelope));
@@ -214,7 +214,7 @@ TEST_F(JsonLines, ResultsOfAThreadedHostComeInTheOrderOfTheInputs) {
   host::StreamOutput output(out);
   host::JsonLines lines(router_, options_, output);
   std::atomic<std::uint64_t> ended_count = 0;
-  const host::Runner runner = [&](std::uint64_t, Envelope envelope,
+  const host::Runner runner = [&](host::InputPlace, Envelope envelope,
                                   const host::Ended& ended) -> std::optional<Error> {
     const auto counted = [&ended_count, ended](Envelope done) {
       ended(std::move(done));
@@ -278,7 +278,7 @@ TEST_F(JsonLines, WhatCouldNotEnterIsAFailedResultAndKept) {
   options_.flow = 0;
   options_.next_id = host::CountedIds();
   const auto results = RunBy(
-      [](std::uint64_t, Envelope, const host::Ended&) {
+      [](host::InputPlace, Envelope, const host::Ended&) {
         return Error{.name = "contract_violation", .message = "taken", .actor = {}, .detail = {}};
       },
       "{\"rounds\": 1, \"note\": \"a\"}\n");
@@ -289,7 +289,7 @@ TEST_F(JsonLines, WhatCouldNotEnterIsAFailedResultAndKept) {
 TEST_F(JsonLines, WhatNeverEndsIsUnfinished) {
   options_.flow = 0;
   options_.next_id = host::CountedIds();
-  const auto results = RunBy([](std::uint64_t, Envelope, const host::Ended&) { return std::nullopt; },
+  const auto results = RunBy([](host::InputPlace, Envelope, const host::Ended&) { return std::nullopt; },
                              "{\"rounds\": 1, \"note\": \"a\"}\n{\"rounds\": 1, \"note\": \"b\"}\n");
   ASSERT_EQ(results.size(), 2U);
   EXPECT_EQ(results[1]["input"], 2);

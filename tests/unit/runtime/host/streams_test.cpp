@@ -266,6 +266,23 @@ TEST(RejectFile, SaysWhyItCannotBeWritten) {
             "cannot write `/dev/full`: " + std::generic_category().message(ENOSPC));
 }
 
+TEST(RejectFile, WaitsForAReaderUntilItIsAbandoned) {
+  const std::string path = testing::TempDir() + "reject_fifo_" + std::to_string(getpid());
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  const int reader = open(path.c_str(), O_RDONLY | O_NONBLOCK);
+  auto opened = RejectFile::Open(path, -1);
+  auto& rejects = std::get<RejectFile>(opened);
+  EXPECT_TRUE(rejects.Write("a\n"));
+  char first = 0;
+  EXPECT_EQ(read(reader, &first, 1), 1) << "it is written through";
+  rejects.Abandon();
+  // More than any pipe holds.
+  EXPECT_FALSE(rejects.Write(std::string(std::size_t{2} << 20U, 'x')));
+  EXPECT_EQ(rejects.problem(), "cannot write `" + path + "`: nobody reads it");
+  close(reader);
+  unlink(path.c_str());
+}
+
 TEST(DescriptorBuffer, RemembersWhyItCouldNotWrite) {
   const int full = open("/dev/full", O_WRONLY);
   DescriptorBuffer buffer(full);

@@ -1,6 +1,8 @@
 // Whole runs of a host binary: what its handlers do to it.
+#include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,12 +34,12 @@ struct Ran {
 };
 
 Ran Serve(const contract::RouteTable& table, const std::vector<actor::Entry>& actors,
-          const std::string& input, const host::CommandLine& line = {}) {
+          const std::string& input, const host::CommandLine& line = {}, int output = STDOUT_FILENO) {
   const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
   const int file = FileOf(input);
   testing::internal::CaptureStdout();
   Ran ran{.code = host::Serve(line, program, {.tables = {&table}, .skipped = {}}, 0,
-                              {.input = file, .output = STDOUT_FILENO})};
+                              {.input = file, .output = output})};
   std::istringstream lines(testing::internal::GetCapturedStdout());
   for (std::string result; std::getline(lines, result);) ran.results.push_back(nlohmann::json::parse(result));
   close(file);
@@ -87,6 +89,79 @@ TEST(WholeRuns, ASecondEnvelopeOfAnIdIsRefusedAndTheFirstOneEnds) {
   EXPECT_EQ(ran.results[0]["payload"]["reply"], "done");
   EXPECT_NE(ran.results[1].dump().find("contract_violation"), std::string::npos);
   EXPECT_EQ(ran.results[2]["payload"]["reply"], "done");
+}
+
+TEST(WholeRuns, WhatNoSignalCanReachIsToldAndUnfinished) {
+  const ParkMesh mesh;
+  testing::internal::CaptureStderr();
+  const Ran ran = Serve(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))}, "\n{}\n{}\n");
+  const std::string errors = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(ran.code, 1);
+  ASSERT_EQ(ran.results.size(), 2U);
+  EXPECT_EQ(ran.results[0]["outcome"], "unfinished");
+  EXPECT_EQ(ran.results[0]["error"], nlohmann::json::parse(R"({"name": "unfinished",
+      "message": "at `main/1/park`, it waits for the signal `go`", "actor": null,
+      "detail": [{"at": "main/1/park", "curr": null}]})"));
+  for (const char* who : {"input 1, on line 2,", "input 2, on line 3,"}) {
+    EXPECT_NE(errors.find(std::string(who) + " waits for the signal `go` in flow `main` since "),
+              std::string::npos)
+        << errors;
+  }
+  EXPECT_NE(errors.find("\n2 read, 0 succeeded, 0 failed, 2 unfinished, "), std::string::npos) << errors;
+}
+
+TEST(WholeRuns, WhatNoSignalCanReachMakesRoomForOthers) {
+  const ParkMesh mesh;
+  testing::internal::CaptureStderr();
+  std::string inputs;
+  for (int i = 0; i < 50; ++i) inputs += "{}\n";
+  const Ran ran =
+      Serve(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))}, inputs, {.max_envelopes = 1});
+  EXPECT_EQ(ran.results.size(), 50U);
+  const std::string errors = testing::internal::GetCapturedStderr();
+  EXPECT_LE(std::count(errors.begin(), errors.end(), '\n'), 20) << "a few are told, however many there are";
+}
+
+TEST(WholeRuns, AnUnfinishedWholeEnvelopeSaysWhereItStands) {
+  const ParkMesh mesh;
+  Envelope envelope = NewEnvelope("e", {Value()});
+  envelope.route.flow = "main";
+  envelope.route.table = mesh.table().digest;
+  const Ran ran = Serve(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))},
+                        EnvelopeCodec(mesh.table()).Encode(envelope, {}) + "\n", {.envelope = true});
+  ASSERT_EQ(ran.results.size(), 1U);
+  EXPECT_EQ(ran.results[0]["status"]["phase"], "parked");
+  EXPECT_EQ(ran.results[0]["route"]["at"], 1);
+}
+
+TEST(WholeRuns, WhatIsLoggedAboutCopiesAndBranchesNamesTheirInput) {
+  const TapMesh taps(/*concurrency=*/1);
+  int output[2] = {-1, -1};
+  ASSERT_EQ(pipe(output), 0);
+  testing::internal::CaptureStderr();
+  // It logs when the result of its root has been written.
+  const auto copy = [&output](auto, actor::Context& context) {
+    char first = 0;
+    EXPECT_EQ(read(output[0], &first, 1), 1);
+    context.Log(actor::LogLevel::kInfo, "copied");
+    return actor::Results{};
+  };
+  Serve(taps.table(),
+        {EntryOf(taps.table(), "copy", copy), EntryOf(taps.table(), "work", Returns(Value::Int(1)))}, "{}\n",
+        {.follow = true, .threads = 2}, output[1]);
+  close(output[0]);
+  close(output[1]);
+  const EachMesh each({});
+  Serve(each.table(), {EntryOf(each.table(), "work", Returns(Value::Int(1)))}, R"({"items": [1, 2]})",
+        {.follow = true});
+  std::istringstream lines(testing::internal::GetCapturedStderr());
+  int told = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with('{')) continue;
+    ++told;
+    EXPECT_EQ(nlohmann::json::parse(line)["input"], 1) << line;
+  }
+  EXPECT_EQ(told, 5) << "one line of log, and four hops";
 }
 
 TEST(WholeRuns, AHandlerThatKillsTheProcessIsNamed) {
