@@ -76,8 +76,8 @@ class Builder {
       return {BuiltinError(mesh::contract::BuiltinError::kTimeout)};
     }
     if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-      return errors_.Named(id, facts_.escapes[call->flow.index]);
-    if (openers_.OfJoin(id).has_value()) return errors_.Named(Raiser(id), errors_.At(Raiser(id)));
+      return errors_.Named(id, *facts_.escapes[call->flow.index]);
+    if (openers_.OfJoin(id).has_value()) return errors_.NamedAt(Raiser(id));
     return {};
   }
 
@@ -85,8 +85,7 @@ class Builder {
     const ir::Point& point = mesh_.points[id];
     if (VisitAt(point) != nullptr || std::holds_alternative<ir::FlowCall>(point.body)) return true;
     if (!openers_.OfJoin(id).has_value()) return false;
-    const analysis::ErrorList& errors = errors_.At(Raiser(id));
-    return std::binary_search(errors.begin(), errors.end(), kCrash);
+    return errors_.MayRaise(Raiser(id), kCrash);
   }
 
   /// One error stands for all that every actor may raise.
@@ -145,7 +144,7 @@ class Builder {
 
   std::vector<types::ErrorId> NamedEscapes(types::FlowId flow) const {
     std::vector<types::ErrorId> named;
-    for (const types::ErrorId error : facts_.escapes[flow.index]) {
+    for (const types::ErrorId error : *facts_.escapes[flow.index]) {
       if (!CatchesCommonErrors(error)) named.push_back(error);
     }
     return named;

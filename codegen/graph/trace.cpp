@@ -21,7 +21,6 @@ Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers
                Depth depth)
     : mesh_(mesh), facts_(facts), openers_(openers), drawn_(std::move(drawn)), depth_(depth) {
   if (!ShowsHops()) skipped_.resize(mesh.points.size());
-  if (ShowsHops()) own_errors_.emplace(mesh);
   if (ShowsHops()) point_errors_.emplace(mesh);
   if (ShowsHops() && HasSagas(mesh)) undo_order_.emplace(mesh, openers);
   if (depth != Depth::kCalls) return;

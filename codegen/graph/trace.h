@@ -80,7 +80,6 @@ class Tracer {
   Drawn drawn_;
   Depth depth_;
   std::optional<UndoOrder> undo_order_;
-  std::optional<analysis::OwnErrors> own_errors_;
   std::optional<PointErrors> point_errors_;
   mutable std::vector<ir::PointId> skipped_;       ///< By point: the answer of Skip, once it is known.
   std::vector<std::vector<ir::PointId>> callers_;  ///< By flow; filled if control goes through calls.
