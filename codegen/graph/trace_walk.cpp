@@ -75,7 +75,7 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                  [&](const ir::Follow& follow) { Go(follow.next, course); },
                  [&](const ir::FollowNext& next) { FollowNext(id, next, course); },
                  [&](const ir::FlowCall& call) {
-                   Go(GoesThroughCalls() ? mesh_.flows[call.flow].entry : call.next, course);
+                   Go(tracer_.ShowsHops() ? mesh_.flows[call.flow].entry : call.next, course);
                  },
                  [&](const ir::Fork& fork) { Fork(fork, course); },
                  [&](const ir::EachFork& each) {
