@@ -15,13 +15,12 @@ namespace {
 
 class Builder {
  public:
-  Builder(const ir::Mesh& mesh, const analysis::Facts& facts, std::optional<types::FlowId> only)
+  Builder(const ir::Mesh& mesh, const analysis::Facts& facts)
       : mesh_(mesh),
-        only_(only),
         openers_(mesh),
         tracer_(
             mesh, facts, openers_, [&mesh](ir::PointId id) { return VisitAt(mesh.points[id]) != nullptr; },
-            only.has_value() ? Tracer::Depth::kHops : Tracer::Depth::kCalls) {}
+            Tracer::Depth::kHops) {}
 
   Model Build() {
     plan_.model().mesh = mesh_.declarations.mesh;
@@ -39,9 +38,7 @@ class Builder {
   }
 
  private:
-  bool Shows(types::FlowId flow) const {
-    return only_ ? *only_ == flow : !mesh_.flows[flow].called_on_same_envelope;
-  }
+  bool Shows(types::FlowId flow) const { return !mesh_.flows[flow].called_on_same_envelope; }
 
   void Enter(types::FlowId flow) {
     const ir::Flow& entered = mesh_.flows[flow];
@@ -123,7 +120,6 @@ class Builder {
   Index AddActor(types::ActorId id) { return plan_.AddNode(ActorNode(mesh_.declarations.actors[id])); }
 
   const ir::Mesh& mesh_;
-  std::optional<types::FlowId> only_;
   Openers openers_;
   Tracer tracer_;
   Plan plan_;
@@ -133,8 +129,8 @@ class Builder {
 
 }  // namespace
 
-Model BuildActorModel(const ir::Mesh& mesh, const analysis::Facts& facts, std::optional<types::FlowId> only) {
-  return Builder(mesh, facts, only).Build();
+Model BuildActorModel(const ir::Mesh& mesh, const analysis::Facts& facts) {
+  return Builder(mesh, facts).Build();
 }
 
 }  // namespace meshc::codegen::graph

@@ -1,8 +1,6 @@
 // The mesh level: actors and who may follow whom, across all flows.
 #pragma once
 
-#include <optional>
-
 #include "codegen/graph/model.h"
 #include "compiler/analysis/analysis.h"
 #include "compiler/ir/mesh.h"
@@ -10,6 +8,6 @@
 namespace meshc::codegen::graph {
 
 /// Ids are actor names; `<flow>/start`, `success` and `failure` mark the ends.
-Model BuildActorModel(const ir::Mesh& mesh, const analysis::Facts& facts, std::optional<types::FlowId> only);
+Model BuildActorModel(const ir::Mesh& mesh, const analysis::Facts& facts);
 
 }  // namespace meshc::codegen::graph

@@ -5,12 +5,11 @@
 
 namespace meshc::codegen::graph {
 
-Model BuildModel(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel level,
-                 std::optional<types::FlowId> only) {
+Model BuildModel(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel level) {
   switch (level) {
-    case GraphLevel::kMesh: return BuildActorModel(mesh, facts, only);
-    case GraphLevel::kFlow: return BuildFlowModel(mesh, facts, {}, only);
-    case GraphLevel::kActor: return BuildFlowModel(mesh, facts, {.signatures = true, .actions = true}, only);
+    case GraphLevel::kMesh: return BuildActorModel(mesh, facts);
+    case GraphLevel::kFlow: return FlowModels(mesh, facts, {}).Whole();
+    case GraphLevel::kActor: return FlowModels(mesh, facts, {.signatures = true, .actions = true}).Whole();
   }
   return {};
 }

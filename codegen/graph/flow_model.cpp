@@ -17,21 +17,28 @@
 #include "codegen/graph/trace.h"
 
 namespace meshc::codegen::graph {
-namespace {
 
-class Builder {
+struct FlowModels::Tables {
+  const ir::Mesh& mesh;
+  const analysis::Facts& facts;
+  FlowDetail detail;
+  Openers openers{mesh};
+  PointErrors errors{mesh};
+  Tracer tracer{mesh, facts, openers, [this](ir::PointId id) { return IsDrawn(mesh.points[id], detail); },
+                Tracer::Depth::kFlow};
+};
+
+class FlowModels::Builder {
  public:
-  Builder(const ir::Mesh& mesh, const analysis::Facts& facts, const FlowDetail& detail)
-      : mesh_(mesh),
-        facts_(facts),
-        detail_(detail),
-        openers_(mesh),
-        errors_(mesh),
-        tracer_(
-            mesh, facts, openers_, [this](ir::PointId id) { return IsDrawn(mesh_.points[id], detail_); },
-            Tracer::Depth::kFlow),
-        regions_(mesh, openers_, plan_.model().regions) {
-    plan_.model().mesh = mesh.declarations.mesh;
+  explicit Builder(const Tables& tables)
+      : mesh_(tables.mesh),
+        facts_(tables.facts),
+        detail_(tables.detail),
+        openers_(tables.openers),
+        errors_(tables.errors),
+        tracer_(tables.tracer),
+        regions_(mesh_, openers_, plan_.model().regions) {
+    plan_.model().mesh = mesh_.declarations.mesh;
   }
 
   void AddFlow(types::FlowId flow) {
@@ -76,8 +83,8 @@ class Builder {
       return {BuiltinError(mesh::contract::BuiltinError::kTimeout)};
     }
     if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-      return errors_.Named(id, facts_.escapes[call->flow.index]);
-    if (openers_.OfJoin(id).has_value()) return errors_.Named(Raiser(id), errors_.At(Raiser(id)));
+      return errors_.Named(id, *facts_.escapes[call->flow.index]);
+    if (openers_.OfJoin(id).has_value()) return errors_.NamedAt(Raiser(id));
     return {};
   }
 
@@ -85,8 +92,7 @@ class Builder {
     const ir::Point& point = mesh_.points[id];
     if (VisitAt(point) != nullptr || std::holds_alternative<ir::FlowCall>(point.body)) return true;
     if (!openers_.OfJoin(id).has_value()) return false;
-    const analysis::ErrorList& errors = errors_.At(Raiser(id));
-    return std::binary_search(errors.begin(), errors.end(), kCrash);
+    return errors_.MayRaise(Raiser(id), kCrash);
   }
 
   /// One error stands for all that every actor may raise.
@@ -145,7 +151,7 @@ class Builder {
 
   std::vector<types::ErrorId> NamedEscapes(types::FlowId flow) const {
     std::vector<types::ErrorId> named;
-    for (const types::ErrorId error : facts_.escapes[flow.index]) {
+    for (const types::ErrorId error : *facts_.escapes[flow.index]) {
       if (!CatchesCommonErrors(error)) named.push_back(error);
     }
     return named;
@@ -234,10 +240,10 @@ class Builder {
 
   const ir::Mesh& mesh_;
   const analysis::Facts& facts_;
-  FlowDetail detail_;
-  Openers openers_;
-  PointErrors errors_;
-  Tracer tracer_;
+  const FlowDetail& detail_;
+  const Openers& openers_;
+  const PointErrors& errors_;
+  const Tracer& tracer_;
   Plan plan_;
   RegionFinder regions_;
   std::map<ir::PointId, Index> nodes_;
@@ -247,16 +253,25 @@ class Builder {
   std::vector<ir::PointId> points_;  ///< Of the flow that is being drawn, in drawing order.
 };
 
-}  // namespace
+FlowModels::FlowModels(const ir::Mesh& mesh, const analysis::Facts& facts, const FlowDetail& detail)
+    : tables_(new Tables{mesh, facts, detail}) {}
 
-Model BuildFlowModel(const ir::Mesh& mesh, const analysis::Facts& facts, const FlowDetail& detail,
-                     std::optional<types::FlowId> only) {
-  Builder builder(mesh, facts, detail);
+FlowModels::~FlowModels() = default;
+
+Model FlowModels::Whole() const {
+  Builder builder(*tables_);
+  const ir::Mesh& mesh = tables_->mesh;
   for (const bool entries : {true, false}) {
     for (const types::FlowId flow : mesh.flows.ids()) {
-      if (IsEntry(mesh.flows[flow]) == entries && (!only || *only == flow)) builder.AddFlow(flow);
+      if (IsEntry(mesh.flows[flow]) == entries) builder.AddFlow(flow);
     }
   }
+  return builder.Finish();
+}
+
+Model FlowModels::Of(types::FlowId flow) const {
+  Builder builder(*tables_);
+  builder.AddFlow(flow);
   return builder.Finish();
 }
 

@@ -5,6 +5,7 @@
 #include "codegen/common/naming.h"
 #include "codegen/graph/build_model.h"
 #include "codegen/graph/drawing.h"
+#include "codegen/graph/flow_model.h"
 #include "codegen/graph/layered_work.h"
 #include "codegen/graph/outline.h"
 #include "codegen/graph/place_rows.h"
@@ -70,8 +71,9 @@ ArtifactSet GenerateGraphs(const ir::Mesh& mesh, const analysis::Facts& facts) {
   constexpr std::pair<GraphFormat, const char*> kFiles[] = {
       {GraphFormat::kDot, ".dot"}, {GraphFormat::kMermaid, ".mmd"}, {GraphFormat::kJson, ".json"}};
   ArtifactSet artifacts;
+  const graph::FlowModels models(mesh, facts, {});
   for (const types::FlowId flow : mesh.flows.ids()) {
-    const graph::Model model = graph::BuildModel(mesh, facts, GraphLevel::kFlow, flow);
+    const graph::Model model = models.Of(flow);
     for (const auto& [format, extension] : kFiles) {
       Rendered rendered = Render(model, format);
       if (auto* text = std::get_if<GraphText>(&rendered)) {

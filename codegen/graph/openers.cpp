@@ -21,19 +21,28 @@ void Openers::AddBranches(ir::PointId id, const ir::Point& point) {
     branches_[tap->copy.index] = {id, true};
   } else if (const auto* follow = std::get_if<ir::Follow>(&point.body)) {
     plans_[follow->next.index] = id;
+  } else if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body)) {
+    finallies_[enter->next.index] = id;
   }
 }
 
-/// Callees of callees count too, so that the search goes on until nothing is new.
+/// Callees of callees count too.
 void Openers::FindFlowsInSagas() {
-  for (bool grew = true; grew;) {
-    grew = false;
-    for (const ir::PointId id : mesh_.points.ids()) {
-      const auto* call = std::get_if<ir::FlowCall>(&mesh_.points[id].body);
-      if (call == nullptr || flows_in_sagas_[call->flow.index] || !IsInSaga(id)) continue;
-      flows_in_sagas_[call->flow.index] = true;
-      grew = true;
-    }
+  std::vector<std::vector<types::FlowId>> callees(mesh_.flows.size());
+  std::vector<types::FlowId> open;
+  for (const ir::PointId id : mesh_.points.ids()) {
+    const ir::Point& point = mesh_.points[id];
+    const auto* call = std::get_if<ir::FlowCall>(&point.body);
+    if (call == nullptr) continue;
+    callees[point.flow.index].push_back(call->flow);
+    if (IsWithinSaga(id)) open.push_back(call->flow);
+  }
+  while (!open.empty()) {
+    const types::FlowId flow = open.back();
+    open.pop_back();
+    if (flows_in_sagas_[flow.index]) continue;
+    flows_in_sagas_[flow.index] = true;
+    open.insert(open.end(), callees[flow.index].begin(), callees[flow.index].end());
   }
 }
 
@@ -58,10 +67,13 @@ ir::PointId Openers::OfUndo(ir::PointId undo) const {
   return saga.has_value() ? scopes_.scopes[saga].entry() : ir::PointId{};
 }
 
+/// Of its own flow.
+bool Openers::IsWithinSaga(ir::PointId point) const {
+  return scopes_.Innermost(scopes_.at[point.index], ir::ScopeKind::kSaga).has_value();
+}
+
 bool Openers::IsInSaga(ir::PointId point) const {
-  const ir::ScopeId scope = scopes_.at[point.index];
-  return flows_in_sagas_[mesh_.points[point].flow.index] ||
-         scopes_.Innermost(scope, ir::ScopeKind::kSaga).has_value();
+  return flows_in_sagas_[mesh_.points[point].flow.index] || IsWithinSaga(point);
 }
 
 bool Openers::MayBeInside(ir::PointId point, ir::PointId enter) const {

@@ -1,4 +1,4 @@
-// Which point opened what another one closes: forks and their branches, plans, sagas.
+// Which point opened what another one closes: forks and their branches, plans, finally blocks, sagas.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -24,6 +24,8 @@ class Openers {
   ir::PointId OfJoin(ir::PointId join) const { return forks_.lookup(join.index); }
   /// The Follow whose steps are gone through here.
   ir::PointId OfFollowNext(ir::PointId next) const { return plans_.lookup(next.index); }
+  /// The FinallyEnter that leads to this first point of a body; of several the last.
+  ir::PointId OfFinally(ir::PointId body) const { return finallies_.lookup(body.index); }
   /// The SagaEnter whose calls are undone here.
   ir::PointId OfUndo(ir::PointId undo) const;
   /// True if the undo of a call at this point would be kept: a saga is around it or around its flow's call.
@@ -40,12 +42,14 @@ class Openers {
   Branch BranchOf(ir::PointId end) const { return branches_.lookup(EntryOfBranch(end).index); }
   void AddBranches(ir::PointId id, const ir::Point& point);
   void FindFlowsInSagas();
+  bool IsWithinSaga(ir::PointId point) const;
 
   const ir::Mesh& mesh_;
   ir::ScopeMap scopes_;
   llvm::DenseMap<std::uint32_t, Branch> branches_;  ///< By first point.
   llvm::DenseMap<std::uint32_t, ir::PointId> forks_;
   llvm::DenseMap<std::uint32_t, ir::PointId> plans_;
+  llvm::DenseMap<std::uint32_t, ir::PointId> finallies_;
   std::vector<bool> flows_in_sagas_;
 };
 

@@ -1,27 +1,38 @@
 #include "codegen/graph/point_errors.h"
 
 #include <algorithm>
+#include <map>
 
 #include "codegen/graph/common_errors.h"
 
 namespace meshc::codegen::graph {
 
-std::vector<types::ErrorId> PointErrors::Named(ir::PointId point, const analysis::ErrorList& all) const {
-  std::vector<types::ErrorId> named;
-  for (const types::ErrorId error : all) {
-    if (!CatchesCommonErrors(error) && !IsSaidByAncestor(point, error, all)) named.push_back(error);
+analysis::ErrorList PointErrors::Named(ir::PointId point, const analysis::ErrorList& all) const {
+  SetId set;
+  for (const types::ErrorId error : all) set = flow_.error_sets().Add(set, error);
+  return Named(point, set);
+}
+
+analysis::ErrorList PointErrors::Named(ir::PointId point, SetId all) const {
+  std::map<ir::PointId, SetId> by_target;
+  for (const analysis::Arrivals& arrivals : flow_.Land(mesh_.points[point].handler, all)) {
+    SetId& errors = by_target[arrivals.landing.target];
+    errors = flow_.sets().Unite(errors, arrivals.errors);
   }
+  analysis::ErrorList named;
+  for (const auto& [target, errors] : by_target) {
+    for (const types::ErrorId error : flow_.error_sets().List(errors)) {
+      if (!CatchesCommonErrors(error) && !HasAncestorIn(errors, error)) named.push_back(error);
+    }
+  }
+  std::sort(named.begin(), named.end());
   return named;
 }
 
-bool PointErrors::IsSaidByAncestor(ir::PointId point, types::ErrorId error,
-                                   const analysis::ErrorList& all) const {
-  const auto& handler = mesh_.points[point].handler;
-  const ir::PointId target = flow_.Land(handler, error).target;
-  for (types::ErrorId up = mesh_.declarations.errors[error].parent; up.has_value();
-       up = mesh_.declarations.errors[up].parent) {
-    if (std::binary_search(all.begin(), all.end(), up) && flow_.Land(handler, up).target == target)
-      return true;
+bool PointErrors::HasAncestorIn(SetId errors, types::ErrorId error) const {
+  const auto& all = mesh_.declarations.errors;
+  for (types::ErrorId up = all[error].parent; up.has_value(); up = all[up].parent) {
+    if (flow_.sets().Contains(errors, up.index)) return true;
   }
   return false;
 }

@@ -28,23 +28,17 @@ bool GuardsClauses(const std::string& catch_point) { return ConstructOf(catch_po
 }  // namespace
 
 RegionFinder::RegionFinder(const ir::Mesh& mesh, const Openers& openers, std::vector<Region>& regions)
-    : mesh_(mesh), openers_(openers), regions_(regions), flows_(mesh.flows.size(), kNone) {
-  for (const ir::Point& point : mesh.points) {
-    if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body))
-      finally_names_[enter->next.index] = ConstructOf(point.name);
-  }
-}
+    : mesh_(mesh), openers_(openers), regions_(regions) {}
 
 Index RegionFinder::FlowRegion(types::FlowId flow) {
-  Index& known = flows_[flow.index];
-  if (known != kNone) return known;
+  const auto [known, added] = flows_.try_emplace(flow.index, static_cast<Index>(regions_.size()));
+  if (!added) return known->second;
   const ir::Flow& framed = mesh_.flows[flow];
   const bool is_entry = IsEntry(framed);
   std::string label = (is_entry ? "entry flow " : "flow ") + framed.name;
   if (framed.sla_ns > 0) label += " · sla " + ir::PrintDuration(framed.sla_ns);
-  known = static_cast<Index>(regions_.size());
   regions_.push_back({framed.name, RegionKind::kFlow, label, framed.origin.doc, kNone, is_entry});
-  return known;
+  return known->second;
 }
 
 Index RegionFinder::RegionOf(ir::PointId point) {
@@ -116,7 +110,8 @@ Index RegionFinder::Add(const Frame& frame, Index parent) {
 
 Region RegionFinder::Describe(const Frame& frame) const {
   if (frame.kind == Frame::Kind::kFinally) {
-    return {finally_names_.lookup(frame.key), RegionKind::kFinally, "finally", "", kNone, false};
+    const ir::PointId enter = openers_.OfFinally(ir::PointId{frame.key});
+    return {ConstructOf(mesh_.points[enter].name), RegionKind::kFinally, "finally", "", kNone, false};
   }
   if (frame.kind == Frame::Kind::kLoop) {
     const ir::Loop& loop = mesh_.loops[ir::LoopId{frame.key}];

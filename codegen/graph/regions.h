@@ -3,7 +3,6 @@
 
 #include <llvm/ADT/DenseMap.h>
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -47,11 +46,10 @@ class RegionFinder {
   const ir::Mesh& mesh_;
   const Openers& openers_;
   std::vector<Region>& regions_;
-  std::vector<Index> flows_;
+  Cache flows_;
   Cache guards_;
   Cache loops_;
   Cache finallies_;
-  llvm::DenseMap<std::uint32_t, std::string> finally_names_;  ///< By first point of the body.
 };
 
 }  // namespace meshc::codegen::graph

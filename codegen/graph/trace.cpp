@@ -20,11 +20,12 @@ bool HasSagas(const ir::Mesh& mesh) {
 Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers& openers, Drawn drawn,
                Depth depth)
     : mesh_(mesh), facts_(facts), openers_(openers), drawn_(std::move(drawn)), depth_(depth) {
-  if (!ShowsHops()) skipped_.resize(mesh.points.size());
-  if (ShowsHops()) own_errors_.emplace(mesh);
-  if (ShowsHops()) point_errors_.emplace(mesh);
-  if (ShowsHops() && HasSagas(mesh)) undo_order_.emplace(mesh, openers);
-  if (depth != Depth::kCalls) return;
+  if (!ShowsHops()) {
+    skipped_.resize(mesh.points.size());
+    return;
+  }
+  point_errors_.emplace(mesh);
+  if (HasSagas(mesh)) undo_order_.emplace(mesh, openers);
   callers_.resize(mesh.flows.size());
   for (const ir::PointId id : mesh.points.ids()) {
     const auto* call = std::get_if<ir::FlowCall>(&mesh.points[id].body);

@@ -48,9 +48,8 @@ class Tracer {
  public:
   using Drawn = std::function<bool(ir::PointId)>;
   enum class Depth : std::uint8_t {
-    kFlow,   ///< Each flow for itself; sagas are frames, and errors pass through them.
-    kHops,   ///< Every hop of one flow: undo calls and errors at points that are not drawn are told too.
-    kCalls,  ///< The same, through calls of flows.
+    kFlow,  ///< Each flow for itself; sagas are frames, and errors pass through them.
+    kHops,  ///< Every hop, through calls of flows: undo calls and errors where nothing is drawn are told too.
   };
   Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers& openers, Drawn drawn,
          Depth depth);
@@ -80,7 +79,6 @@ class Tracer {
   Drawn drawn_;
   Depth depth_;
   std::optional<UndoOrder> undo_order_;
-  std::optional<analysis::OwnErrors> own_errors_;
   std::optional<PointErrors> point_errors_;
   mutable std::vector<ir::PointId> skipped_;       ///< By point: the answer of Skip, once it is known.
   std::vector<std::vector<ir::PointId>> callers_;  ///< By flow; filled if control goes through calls.

@@ -63,10 +63,9 @@ void Tracer::Walk::FailBranch(ir::PointId end, const Pending& pending) {
 void Tracer::Walk::FailJoin(ir::PointId branch_end) {
   const ir::PointId fork = tracer_.openers_.OfBranchEnd(branch_end);
   const ir::PointId join = std::get<ir::BranchEnd>(mesh_.points[branch_end].body).join;
-  const analysis::ErrorList& all = tracer_.point_errors_->At(fork);
-  for (const types::ErrorId error : tracer_.point_errors_->Named(fork, all))
+  for (const types::ErrorId error : tracer_.point_errors_->NamedAt(fork))
     Throw(fork, {error, join, EdgeKind::kError});
-  for (const types::ErrorId error : all) {
+  for (const types::ErrorId error : tracer_.point_errors_->At(fork)) {
     if (CatchesCommonErrors(error)) Throw(fork, {error, join, EdgeKind::kAnyError});
   }
 }

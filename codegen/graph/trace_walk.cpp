@@ -75,7 +75,7 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                  [&](const ir::Follow& follow) { Go(follow.next, course); },
                  [&](const ir::FollowNext& next) { FollowNext(id, next, course); },
                  [&](const ir::FlowCall& call) {
-                   Go(GoesThroughCalls() ? mesh_.flows[call.flow].entry : call.next, course);
+                   Go(tracer_.ShowsHops() ? mesh_.flows[call.flow].entry : call.next, course);
                  },
                  [&](const ir::Fork& fork) { Fork(fork, course); },
                  [&](const ir::EachFork& each) {
@@ -149,7 +149,7 @@ void Tracer::Walk::End(types::FlowId flow, const Course& course) {
 void Tracer::Walk::ThrowOwn(ir::PointId id) {
   const ir::Point& point = mesh_.points[id];
   const bool parked = std::holds_alternative<ir::Park>(point.body);
-  for (const types::ErrorId error : tracer_.own_errors_->At(point)) {
+  for (const types::ErrorId error : tracer_.point_errors_->OwnAt(point)) {
     const bool is_timeout = parked && error == BuiltinError(mesh::contract::BuiltinError::kTimeout);
     const bool common = !is_timeout && CatchesCommonErrors(error);
     Throw(id, {error, id, common ? EdgeKind::kAnyError : EdgeKind::kError});
@@ -159,7 +159,7 @@ void Tracer::Walk::ThrowOwn(ir::PointId id) {
 /// What may go wrong at an actor's point before the actor gets anything: whoever came before it still
 /// holds the envelope.
 void Tracer::Walk::ThrowBeforeVisit(ir::PointId id) {
-  for (const types::ErrorId error : tracer_.own_errors_->At(mesh_.points[id])) {
+  for (const types::ErrorId error : tracer_.point_errors_->OwnAt(mesh_.points[id])) {
     if (ArisesBeforeVisit(error)) Throw(id, {error, id, EdgeKind::kAnyError});
   }
 }

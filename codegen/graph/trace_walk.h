@@ -59,7 +59,6 @@ class Tracer::Walk {
   void Labels(const ir::Ask& ask, const Course& course);
   void Round(const ir::LoopRound& round, const Course& course);
   ir::PointId FirstRound(const ir::LoopStart& start) const;
-  bool GoesThroughCalls() const { return tracer_.depth_ == Depth::kCalls; }
 
   const Tracer& tracer_;
   const ir::Mesh& mesh_;

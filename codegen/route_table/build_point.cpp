@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <utility>
 #include <variant>
 
 #include "codegen/route_table/table_builder.h"
+#include "compiler/analysis/families.h"
 
 namespace meshc::codegen {
 namespace {
@@ -40,8 +42,25 @@ Point TableBuilder::BuildPoint(ir::PointId id) {
       .name = pool_.Text(source.name), .flow = source.flow.index, .handler = AddHandler(source.handler)};
   std::visit([&](const auto& body) { FillBody(point, body); }, source.body);
   // Hosts check an envelope when it is delivered; nowhere else does one arrive from outside.
-  if (IsDelivery(point)) point.requires_fields = pool_.AddIndices(facts_.present[id.index]);
+  if (IsDelivery(point)) point.requires_fields = pool_.AddIndices(FieldsReadAt(id));
   return point;
+}
+
+/// Fields that the visit reads and that are present whenever control arrives.
+std::vector<Index> TableBuilder::FieldsReadAt(ir::PointId id) const {
+  std::vector<Index> slots;
+  std::vector<ir::ExpressionId> open;
+  for (const ir::Binding& binding : *analysis::BindingsOf(mesh_.points[id])) open.push_back(binding.value);
+  while (!open.empty()) {
+    const ir::Expression& expression = mesh_.expressions[open.back()];
+    open.pop_back();
+    if (expression.kind == ir::ExpressionKind::kField && facts_.present.Contains(id.index, expression.index))
+      slots.push_back(expression.index);
+    open.insert(open.end(), expression.operands.begin(), expression.operands.end());
+  }
+  std::sort(slots.begin(), slots.end());
+  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+  return slots;
 }
 
 Index TableBuilder::AddHandler(const std::optional<ir::Handler>& handler) {

@@ -36,6 +36,7 @@ class TableBuilder {
   // build_point.cpp
   void AddPoints();
   contract::Point BuildPoint(ir::PointId id);
+  std::vector<contract::Index> FieldsReadAt(ir::PointId id) const;
   contract::Index AddHandler(const std::optional<ir::Handler>& handler);
   void Fill(contract::Point& point, const ir::Visit& visit);
   contract::Span AddBindings(const std::vector<ir::Binding>& bindings);

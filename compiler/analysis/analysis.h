@@ -1,6 +1,7 @@
 // What is known of a mesh before it runs: presence, write-once, reachability, uncaught errors.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,13 +11,15 @@
 
 namespace meshc::analysis {
 
+using ErrorList = std::vector<types::ErrorId>;  ///< Sorted, without duplicates.
+
 /// Facts for back ends, indexed by point.
 struct Facts {
   std::vector<bool> reachable;
   /// Slots of the flow's envelope that are present whenever control arrives; sorted.
   PresentFields present;
-  /// Errors that may leave a flow uncaught, by flow; sorted.
-  std::vector<std::vector<types::ErrorId>> escapes;
+  /// Errors that may leave a flow uncaught, by flow. Flows with equal lists share them.
+  std::vector<std::shared_ptr<const ErrorList>> escapes;
 };
 
 /// Runs the dataflow engine and all checks on the lowered graph.

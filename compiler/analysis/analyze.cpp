@@ -1,33 +1,23 @@
+#include <map>
+#include <utility>
+
 #include "compiler/analysis/analysis.h"
 #include "compiler/analysis/checks/checks.h"
 
 namespace meshc::analysis {
 namespace {
 
-/// How the presence of one field is answered at the points of a flow.
-struct FieldAnswer {
-  std::uint32_t slot = 0;
-  PlaceId place;  ///< None: no point touches the field; it is given at entry.
-};
-
-std::vector<FieldAnswer> AnswersOf(const Solution& solution, types::FlowId flow) {
-  const Places& places = solution.context().families.PlacesOf(flow);
-  const types::Declarations& declarations = solution.mesh().declarations;
-  const auto& fields = declarations.envelopes[places.envelope()].fields;
-  std::vector<FieldAnswer> answers;
-  for (std::uint32_t slot = 0; slot < fields.size(); ++slot) {
-    PlaceId place = places.FindField(slot);
-    if (place.has_value() || Families::IsGiven(declarations, fields[slot])) answers.push_back({slot, place});
+/// The fields of each envelope that are given whenever it enters the mesh.
+std::vector<std::uint32_t> KeepGivenFields(const types::Declarations& declarations, PresentFields& present) {
+  std::vector<std::uint32_t> given;
+  for (const types::Envelope& envelope : declarations.envelopes) {
+    PresentFields::Slots slots;
+    for (std::uint32_t slot = 0; slot < envelope.fields.size(); ++slot) {
+      if (Families::IsGiven(declarations, envelope.fields[slot])) slots.push_back(slot);
+    }
+    given.push_back(present.KeepGiven(std::move(slots)));
   }
-  return answers;
-}
-
-PresentFields::Slots PresentSlots(const std::vector<FieldAnswer>& answers, const Known& known) {
-  PresentFields::Slots slots;
-  for (const FieldAnswer& answer : answers) {
-    if (!answer.place.has_value() || known.present.test(answer.place.index)) slots.push_back(answer.slot);
-  }
-  return slots;
+  return given;
 }
 
 // A catch is no step of its own: errors go through it to their clause. It is reached if one does.
@@ -43,32 +33,41 @@ void MarkCatches(const Solution& solution, Facts& facts) {
   }
 }
 
-// Most points know what the one before them knows.
-void CollectPoints(const Solution& solution, types::FlowId flow, Facts& facts) {
-  const std::vector<FieldAnswer> answers = AnswersOf(solution, flow);
-  ir::PointId last;
+void CollectPoints(const Solution& solution, types::FlowId flow, std::uint32_t group, Facts& facts) {
   for (ir::PointId point : solution.context().regions.PointsOf(flow)) {
     const Known* known = solution.At(point);
     if (known == nullptr) continue;
     facts.reachable[point.index] = true;
-    if (last.has_value() && solution.At(last)->present == known->present) {
-      facts.present.Share(point.index, last.index);
-    } else {
-      facts.present.Set(point.index, PresentSlots(answers, *known));
-    }
-    last = point;
+    facts.present.Set(point.index, group, known->present);
+  }
+}
+
+void CollectEscapes(const Solution& solution, Facts& facts) {
+  const ErrorFlow& errors = solution.context().errors;
+  std::map<std::uint32_t, std::shared_ptr<const ErrorList>> lists;  // By set: flows share them.
+  for (types::FlowId flow : solution.mesh().flows.ids()) {
+    const SetId set = errors.Escapes(flow);
+    auto& list = lists[set.index];
+    if (!list) list = std::make_shared<const ErrorList>(errors.error_sets().List(set));
+    facts.escapes.push_back(list);
   }
 }
 
 Facts CollectFacts(const Solution& solution) {
   const ir::Mesh& mesh = solution.mesh();
+  const Families& families = solution.context().families;
   Facts facts;
   facts.reachable.resize(mesh.points.size());
-  facts.present = PresentFields(mesh.points.size());
+  facts.present = PresentFields(mesh.points.size(), std::move(solution.context().sets));
+  const auto given = KeepGivenFields(mesh.declarations, facts.present);
+  std::map<const Places*, std::uint32_t> groups;
   for (types::FlowId flow : mesh.flows.ids()) {
-    facts.escapes.push_back(solution.context().errors.Escapes(flow));
-    CollectPoints(solution, flow, facts);
+    const Places& places = families.PlacesOf(flow);
+    const auto [group, fresh] = groups.try_emplace(&places, 0);
+    if (fresh) group->second = facts.present.AddGroup({places.Fields(), given[places.envelope().index]});
+    CollectPoints(solution, flow, group->second, facts);
   }
+  CollectEscapes(solution, facts);
   MarkCatches(solution, facts);
   return facts;
 }
@@ -79,7 +78,8 @@ Facts Analyze(const ir::Mesh& mesh, diagnostics::Diagnostics& diagnostics) {
   Regions regions(mesh);
   ErrorFlow errors(mesh, regions);
   Families families(mesh);
-  Solution solution({mesh, regions, errors, families});
+  SetPool sets(families.LargestCount());
+  Solution solution({mesh, regions, errors, families, sets});
   WitnessFinder witnesses(solution);
   CheckContext context{solution, witnesses, diagnostics};
   CheckPresence(context);

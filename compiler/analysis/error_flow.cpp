@@ -1,28 +1,56 @@
 #include "compiler/analysis/error_flow.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
 
 namespace meshc::analysis {
 namespace {
 
-// True if `error` is new.
-bool Insert(ErrorList& errors, types::ErrorId error) {
-  auto place = std::lower_bound(errors.begin(), errors.end(), error);
-  if (place != errors.end() && *place == error) return false;
-  errors.insert(place, error);
-  return true;
+void SortByFirst(const ErrorSets& sets, ArrivalList& list) {
+  std::sort(list.begin(), list.end(), [&](const Arrivals& a, const Arrivals& b) {
+    return sets.First(a.errors) < sets.First(b.errors);
+  });
 }
+
+/// Collects what arrives at each place.
+class ArrivalsByPlace {
+ public:
+  ArrivalsByPlace(const ErrorSets& sets, SetPool& pool) : sets_(sets), pool_(pool) {}
+
+  void Add(const Arrivals& added) {
+    const Landing& at = added.landing;
+    const std::array<std::uint32_t, 4> key{static_cast<std::uint32_t>(at.kind), at.catch_point.index,
+                                           at.target.index, at.index};
+    const auto [place, fresh] = places_.try_emplace(key, list_.size());
+    if (fresh)
+      list_.push_back(added);
+    else
+      list_[place->second].errors = pool_.Unite(list_[place->second].errors, added.errors);
+  }
+
+  ArrivalList Take() && {
+    SortByFirst(sets_, list_);
+    return std::move(list_);
+  }
+
+ private:
+  const ErrorSets& sets_;
+  SetPool& pool_;
+  ArrivalList list_;
+  std::map<std::array<std::uint32_t, 4>, std::size_t> places_;  ///< In `list_`.
+};
 
 }  // namespace
 
 ErrorFlow::ErrorFlow(const ir::Mesh& mesh, const Regions& regions)
     : mesh_(mesh),
       regions_(regions),
+      sets_(mesh.declarations),
       at_(mesh.points.size()),
-      pending_(mesh.points.size()),
-      caught_(mesh.points.size()),
       escapes_(mesh.flows.size()) {
-  OwnErrors own(mesh);
+  OwnErrors own(mesh, sets_);
   for (ir::PointId point : mesh.points.ids()) {
     at_[point.index] = own.At(mesh.points[point]);
     FindJoins(point);
@@ -52,82 +80,124 @@ ir::PointId ErrorFlow::PassedOnAt(ir::PointId branch_end) const {
   return fork == passed_on_.end() ? ir::PointId{} : fork->second;
 }
 
-// Follows every error of a flow until no clause and no finally block gets a new one.
+SetId ErrorFlow::Insert(SetId& into, SetId errors) const {
+  const SetId fresh = sets().Subtract(errors, into);
+  into = sets().Unite(into, fresh);
+  return fresh;
+}
+
+// Follows the errors of a flow until no clause and no finally block gets a new one.
 void ErrorFlow::Follow(types::FlowId flow) {
   for (ir::PointId point : regions_.PointsOf(flow)) {
     const auto* call = std::get_if<ir::FlowCall>(&mesh_.points[point].body);
-    if (call != nullptr) {
-      for (types::ErrorId error : escapes_[call->flow.index]) Insert(at_[point.index], error);
-    }
-    for (types::ErrorId error : at_[point.index]) open_.push_back({point, error});
+    SetId& errors = at_[point.index];
+    if (call != nullptr) errors = sets().Unite(errors, escapes_[call->flow.index]);
+    if (!errors.empty()) open_.push_back({point, errors});
   }
   while (!open_.empty()) {
-    Arrival arrival = open_.back();
+    const Open next = open_.back();
     open_.pop_back();
-    Landing landing = Land(mesh_.points[arrival.point].handler, arrival.error);
-    switch (landing.kind) {
-      case Landing::Kind::kEscape: Insert(escapes_[flow.index], arrival.error); break;
-      case Landing::Kind::kClause: CatchBy(landing, arrival.error); break;
-      case Landing::Kind::kFinally: PassOn(landing.target, arrival.error); break;
-      case Landing::Kind::kBranch: {
-        ir::PointId fork = PassedOnAt(landing.target);
-        if (fork.has_value()) Raise(fork, arrival.error);
-        break;
-      }
+    for (const Arrivals& arrivals : Land(mesh_.points[next.point].handler, next.errors))
+      Arrive(flow, arrivals);
+  }
+}
+
+void ErrorFlow::Arrive(types::FlowId flow, const Arrivals& arrivals) {
+  switch (arrivals.landing.kind) {
+    case Landing::Kind::kEscape: Insert(escapes_[flow.index], arrivals.errors); return;
+    case Landing::Kind::kClause: return CatchBy(arrivals.landing, arrivals.errors);
+    case Landing::Kind::kFinally: return PassOn(arrivals.landing.target, arrivals.errors);
+    case Landing::Kind::kBranch: {
+      const ir::PointId fork = PassedOnAt(arrivals.landing.target);
+      if (fork.has_value()) Raise(fork, arrivals.errors);
+      return;
     }
   }
 }
 
-void ErrorFlow::Raise(ir::PointId point, types::ErrorId error) {
-  if (Insert(at_[point.index], error)) open_.push_back({point, error});
+void ErrorFlow::Raise(ir::PointId point, SetId errors) {
+  const SetId fresh = Insert(at_[point.index], errors);
+  if (!fresh.empty()) open_.push_back({point, fresh});
 }
 
-void ErrorFlow::CatchBy(const Landing& landing, types::ErrorId error) {
-  Insert(caught_[landing.catch_point.index], error);
-  if (!Insert(of_clause_[landing.target.index], error)) return;
+void ErrorFlow::CatchBy(const Landing& landing, SetId errors) {
+  Insert(caught_[landing.catch_point.index], errors);
+  const SetId fresh = Insert(of_clause_[landing.target.index], errors);
+  if (fresh.empty()) return;
   auto reraises = reraises_.find(landing.target.index);
   if (reraises == reraises_.end()) return;
-  for (ir::PointId point : reraises->second) Raise(point, error);
+  for (ir::PointId point : reraises->second) Raise(point, fresh);
 }
 
-void ErrorFlow::PassOn(ir::PointId enter, types::ErrorId error) {
-  if (!Insert(pending_[enter.index], error)) return;
+void ErrorFlow::PassOn(ir::PointId enter, SetId errors) {
+  const SetId fresh = Insert(pending_[enter.index], errors);
+  if (fresh.empty()) return;
   RegionId region = regions_.Inner(std::get<ir::FinallyEnter>(mesh_.points[enter].body).next);
-  if (region.has_value() && regions_[region].exit.has_value()) Raise(regions_[region].exit, error);
+  if (region.has_value() && regions_[region].exit.has_value()) Raise(regions_[region].exit, fresh);
 }
 
-Landing ErrorFlow::Land(const std::optional<ir::Handler>& handler, types::ErrorId error) const {
-  if (!handler) return {};
-  auto [entry, added] = landings_.try_emplace({handler->target.index, error.index});
-  if (added) entry->second = Search(handler->target, error);
-  return landings_.find({handler->target.index, error.index})->second;
+const ArrivalList& ErrorFlow::Land(const std::optional<ir::Handler>& handler, SetId errors) const {
+  const ir::PointId target = handler ? handler->target : ir::PointId{};
+  const std::pair<std::uint32_t, std::uint32_t> key{target.index, errors.index};
+  const auto known = landings_.find(key);
+  if (known != landings_.end()) return *known->second;
+  auto found = std::make_unique<ArrivalList>(Search(target, errors));
+  return *(landings_[key] = std::move(found));
 }
 
-Landing ErrorFlow::Search(ir::PointId target, types::ErrorId error) const {
-  while (true) {
-    const ir::Point& point = mesh_.points[target];
-    if (const auto* clauses = std::get_if<ir::Catch>(&point.body)) {
-      for (std::uint32_t i = 0; i < clauses->cases.size(); ++i) {
-        if (!types::Matches(mesh_.declarations, error, clauses->cases[i].error)) continue;
-        return {Landing::Kind::kClause, target, clauses->cases[i].target, i};
-      }
-      if (clauses->rest) return {Landing::Kind::kFinally, target, *clauses->rest, 0};
+// Clause by clause, then what is around.
+ArrivalList ErrorFlow::Search(ir::PointId target, SetId errors) const {
+  if (errors.empty()) return {};
+  if (!target.has_value()) return {{{}, errors}};
+  ArrivalList found;
+  const ir::Point& point = mesh_.points[target];
+  const auto* clauses = std::get_if<ir::Catch>(&point.body);
+  for (std::uint32_t i = 0; clauses != nullptr && i < clauses->cases.size() && !errors.empty(); ++i) {
+    const ir::CatchCase& one = clauses->cases[i];
+    const SetId matched = sets().Intersect(errors, sets_.MatchedBy(one.error));
+    if (matched.empty()) continue;
+    found.push_back({{Landing::Kind::kClause, target, one.target, i}, matched});
+    errors = sets().Subtract(errors, matched);
+  }
+  if (!errors.empty()) {
+    if (clauses != nullptr && clauses->rest) {
+      found.push_back({{Landing::Kind::kFinally, target, *clauses->rest, 0}, errors});
+    } else if (std::holds_alternative<ir::BranchEnd>(point.body)) {
+      found.push_back({{Landing::Kind::kBranch, {}, target, 0}, errors});
+    } else {
+      for (const Arrivals& further : Land(point.handler, errors)) found.push_back(further);
     }
-    if (std::holds_alternative<ir::BranchEnd>(point.body)) return {Landing::Kind::kBranch, {}, target, 0};
-    if (!point.handler) return {};
-    target = point.handler->target;
   }
+  SortByFirst(sets_, found);
+  return found;
 }
 
-Landing ErrorFlow::LandForGood(const std::optional<ir::Handler>& handler, types::ErrorId error) const {
-  Landing landing = Land(handler, error);
-  while (landing.kind == Landing::Kind::kFinally || landing.kind == Landing::Kind::kBranch) {
-    ir::PointId next = landing.target;
-    if (landing.kind == Landing::Kind::kBranch) next = PassedOnAt(landing.target);
-    if (!next.has_value()) break;
-    landing = Land(mesh_.points[next].handler, error);
+ir::PointId ErrorFlow::GoesOnAt(const Landing& landing) const {
+  if (landing.kind == Landing::Kind::kFinally) return landing.target;
+  if (landing.kind == Landing::Kind::kBranch) return PassedOnAt(landing.target);
+  return {};
+}
+
+const ArrivalList& ErrorFlow::LandForGood(const std::optional<ir::Handler>& handler, SetId errors) const {
+  const ir::PointId target = handler ? handler->target : ir::PointId{};
+  const std::pair<std::uint32_t, std::uint32_t> key{target.index, errors.index};
+  const auto known = landings_for_good_.find(key);
+  if (known != landings_for_good_.end()) return *known->second;
+  auto found = std::make_unique<ArrivalList>(SearchForGood(handler, errors));
+  return *(landings_for_good_[key] = std::move(found));
+}
+
+ArrivalList ErrorFlow::SearchForGood(const std::optional<ir::Handler>& handler, SetId errors) const {
+  ArrivalsByPlace found(sets_, sets());
+  for (const Arrivals& first : Land(handler, errors)) {
+    const ir::PointId next = GoesOnAt(first.landing);
+    if (!next.has_value()) {
+      found.Add(first);
+      continue;
+    }
+    for (const Arrivals& last : LandForGood(mesh_.points[next].handler, first.errors)) found.Add(last);
   }
-  return landing;
+  return std::move(found).Take();
 }
 
 }  // namespace meshc::analysis

@@ -3,11 +3,9 @@
 
 #include <vector>
 
-#include "compiler/ir/mesh.h"
+#include "compiler/analysis/error_sets.h"
 
 namespace meshc::analysis {
-
-using ErrorList = std::vector<types::ErrorId>;  ///< Sorted, without duplicates.
 
 /// For every expression of the mesh: may its evaluation raise `expression_error`?
 std::vector<bool> FindFallible(const ir::Mesh& mesh);
@@ -16,25 +14,26 @@ std::vector<bool> FindFallible(const ir::Mesh& mesh);
 /// caught and pending errors).
 class OwnErrors {
  public:
-  explicit OwnErrors(const ir::Mesh& mesh);
-  ErrorList At(const ir::Point& point) const;
+  OwnErrors(const ir::Mesh& mesh, ErrorSets& sets);
+  SetId At(const ir::Point& point) const;
 
  private:
-  void AddOfBindings(const std::vector<ir::Binding>& bindings, ErrorList& errors) const;
-  ErrorList OfVisit(const ir::Visit& visit) const;
-  ErrorList OfFlowCall(const ir::FlowCall& call) const;
-  ErrorList OfFork(const ir::JoinPolicy& policy) const;
-  ErrorList OfEach(const ir::EachFork& each) const;
-  ErrorList OfPark(const ir::Park& park) const;
-  ErrorList All() const;
-  ErrorList OfSet(const ir::Point& point, const ir::Set& set) const;
-  ErrorList OfExpression(ir::ExpressionId id) const;
-  void AddWithDescendants(types::ErrorId error, ErrorList& errors) const;
+  SetId AddOfBindings(const std::vector<ir::Binding>& bindings, SetId errors) const;
+  SetId OfVisit(const ir::Visit& visit) const;
+  SetId OfFlowCall(const ir::FlowCall& call) const;
+  SetId OfFork(const ir::JoinPolicy& policy) const;
+  SetId OfEach(const ir::EachFork& each) const;
+  SetId OfPark(const ir::Park& park) const;
+  SetId OfSet(const ir::Point& point, const ir::Set& set) const;
+  SetId OfRaise(const ir::Raise& raise) const;
+  SetId OfExpression(ir::ExpressionId id) const;
+  SetId Add(SetId errors, types::BuiltinError error) const { return sets_.Add(errors, types::IdOf(error)); }
 
   const ir::Mesh& mesh_;
+  ErrorSets& sets_;
   std::vector<bool> fallible_;
-  std::vector<ErrorList> children_;  ///< By parent.
-  std::vector<ErrorList> of_actor_;
+  SetId of_waiting_;  ///< While it waits, the deadline may pass and the envelope be cancelled.
+  std::vector<SetId> of_actor_;
 };
 
 }  // namespace meshc::analysis

@@ -2,6 +2,8 @@
 
 #include <llvm/ADT/STLExtras.h>
 
+#include <algorithm>
+
 namespace meshc::analysis {
 namespace {
 
@@ -99,13 +101,20 @@ bool Families::IsGiven(const types::Declarations& declarations, const types::Fie
   return field.in && !declarations.types.IsOptional(field.type);
 }
 
-Known Families::AtEntry(types::FlowId flow) const {
+std::uint32_t Families::LargestCount() const {
+  std::uint32_t count = 0;
+  for (const auto& places : places_) count = std::max(count, places ? places->size() : 0);
+  return count;
+}
+
+Known Families::AtEntry(SetPool& sets, types::FlowId flow) const {
   const Places& places = PlacesOf(flow);
-  Known known{Bits(places.size(), false), Bits(places.size(), false)};
+  Known known;
   const auto& fields = mesh_.declarations.envelopes[places.envelope()].fields;
   for (std::uint32_t slot = 0; slot < fields.size(); ++slot) {
     PlaceId place = places.FindField(slot);
-    if (place.has_value() && IsGiven(mesh_.declarations, fields[slot])) known.present.set(place.index);
+    if (place.has_value() && IsGiven(mesh_.declarations, fields[slot]))
+      known.present = sets.Add(known.present, place.index);
   }
   return known;
 }

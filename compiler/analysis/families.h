@@ -19,8 +19,10 @@ class Families {
   explicit Families(const ir::Mesh& mesh);
 
   const Places& PlacesOf(types::FlowId flow) const { return *places_[family_[flow.index]]; }
+  /// The most places that a family has.
+  std::uint32_t LargestCount() const;
   /// What is known when an envelope enters the mesh at `flow`.
-  Known AtEntry(types::FlowId flow) const;
+  Known AtEntry(SetPool& sets, types::FlowId flow) const;
   /// True if the field has a value when the envelope enters the mesh.
   static bool IsGiven(const types::Declarations& declarations, const types::Field& field);
 

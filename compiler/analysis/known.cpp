@@ -1,66 +1,61 @@
 #include "compiler/analysis/known.h"
 
-#include <utility>
-
 namespace meshc::analysis {
 
-bool Join(Known& into, const Known& from) {
-  Known before = into;
-  into.present &= from.present;
-  into.written |= from.written;
+bool Join(SetPool& sets, Known& into, const Known& from) {
+  const Known before = into;
+  into.present = sets.Intersect(into.present, from.present);
+  into.written = sets.Unite(into.written, from.written);
   return !(into == before);
 }
 
-Transfer Identity(std::uint32_t place_count) {
-  Bits none(place_count, false);
-  Bits all(place_count, true);
-  return {{none, none}, {all, all}};
+Transfer Identity(SetPool& sets, std::uint32_t place_count) {
+  const SetId all = sets.First(place_count);
+  return {{{}, {}}, {all, all}};
 }
 
 namespace {
 
-Bits Select(const Bits& low, const Bits& high, const Bits& before) {
-  Bits after = high;
-  after &= before;
-  after |= low;
-  return after;
+SetId Select(SetPool& sets, SetId low, SetId high, SetId before) {
+  return sets.Unite(sets.Intersect(high, before), low);
 }
 
 }  // namespace
 
-Known Apply(const Transfer& transfer, const Known& before) {
-  return {Select(transfer.low.present, transfer.high.present, before.present),
-          Select(transfer.low.written, transfer.high.written, before.written)};
+Known Apply(SetPool& sets, const Transfer& transfer, const Known& before) {
+  return {Select(sets, transfer.low.present, transfer.high.present, before.present),
+          Select(sets, transfer.low.written, transfer.high.written, before.written)};
 }
 
-Transfer Then(const Transfer& first, const Transfer& second) {
-  return {Apply(second, first.low), Apply(second, first.high)};
+Transfer Then(SetPool& sets, const Transfer& first, const Transfer& second) {
+  return {Apply(sets, second, first.low), Apply(sets, second, first.high)};
 }
 
-bool Join(Transfer& into, const Transfer& from) {
-  bool low_changed = Join(into.low, from.low);
-  bool high_changed = Join(into.high, from.high);
+bool Join(SetPool& sets, Transfer& into, const Transfer& from) {
+  const bool low_changed = Join(sets, into.low, from.low);
+  const bool high_changed = Join(sets, into.high, from.high);
   return low_changed || high_changed;
 }
 
-Transfer JoinBranches(const std::vector<BranchOutcome>& branches, std::uint32_t place_count) {
-  Transfer joined = Identity(place_count);
+Transfer JoinBranches(SetPool& sets, const std::vector<BranchOutcome>& branches, std::uint32_t place_count) {
+  Transfer joined = Identity(sets, place_count);
   for (const BranchOutcome& branch : branches) {
-    if (branch.certain) joined.low.present |= branch.transfer->low.present;
-    joined.high.present &= branch.transfer->high.present;
-    joined.low.written |= branch.transfer->low.written;
-    joined.high.written |= branch.transfer->high.written;
+    const auto& [low, high] = *branch.transfer;
+    if (branch.certain) joined.low.present = sets.Unite(joined.low.present, low.present);
+    joined.high.present = sets.Intersect(joined.high.present, high.present);
+    joined.low.written = sets.Unite(joined.low.written, low.written);
+    joined.high.written = sets.Unite(joined.high.written, high.written);
   }
-  joined.low.present &= joined.high.present;
+  joined.low.present = sets.Intersect(joined.low.present, joined.high.present);
   return joined;
 }
 
-void Apply(Effect effect, Known& known) {
+void Apply(SetPool& sets, Effect effect, Known& known) {
   switch (effect.kind) {
-    case EffectKind::kGain: known.present.set(effect.place); return;
-    case EffectKind::kLose: known.present.reset(effect.place); return;
-    case EffectKind::kWrite: known.written.set(effect.place); return;
-    case EffectKind::kUnwrite: known.written.reset(effect.place); return;
+    case EffectKind::kGain: known.present = sets.Add(known.present, effect.place); return;
+    case EffectKind::kLose: known.present = sets.Remove(known.present, effect.place); return;
+    case EffectKind::kWrite: known.written = sets.Add(known.written, effect.place); return;
+    case EffectKind::kUnwrite: known.written = sets.Remove(known.written, effect.place); return;
   }
 }
 

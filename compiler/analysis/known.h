@@ -1,21 +1,18 @@
 // What is known at a point, and what a piece of a flow does to it.
 #pragma once
 
-#include <llvm/ADT/SmallBitVector.h>
-
 #include <cstdint>
 #include <vector>
 
+#include "compiler/support/set_pool.h"
+
 namespace meshc::analysis {
 
-/// A set of places, see Places.
-using Bits = llvm::SmallBitVector;
-
-/// `present`: places that have a value on every path to here. `written`: fields that some path to
-/// here has written.
+/// Sets of places (see Places) of one pool. `present`: places that have a value on every path to here.
+/// `written`: fields that some path to here has written.
 struct Known {
-  Bits present;
-  Bits written;
+  SetId present;
+  SetId written;
 
   friend bool operator==(const Known& a, const Known& b) {
     return a.present == b.present && a.written == b.written;
@@ -23,7 +20,7 @@ struct Known {
 };
 
 /// Two paths meet. True if `into` has changed.
-bool Join(Known& into, const Known& from);
+bool Join(SetPool& sets, Known& into, const Known& from);
 
 /// How a piece of a flow turns what is known before it into what is known after it. Every effect
 /// gives or takes single places, so it is told by its results for the least and the greatest input.
@@ -32,10 +29,10 @@ struct Transfer {
   Known high;  ///< After everything was known.
 };
 
-Transfer Identity(std::uint32_t place_count);
-Known Apply(const Transfer& transfer, const Known& before);
-Transfer Then(const Transfer& first, const Transfer& second);
-bool Join(Transfer& into, const Transfer& from);
+Transfer Identity(SetPool& sets, std::uint32_t place_count);
+Known Apply(SetPool& sets, const Transfer& transfer, const Known& before);
+Transfer Then(SetPool& sets, const Transfer& first, const Transfer& second);
+bool Join(SetPool& sets, Transfer& into, const Transfer& from);
 
 /// What one branch of a fork does if it ends well. `certain`: the join waits for it and fails without it.
 struct BranchOutcome {
@@ -45,7 +42,7 @@ struct BranchOutcome {
 
 /// What a fork and its join do: all branches start from the same state, and each writes to a copy.
 /// A place is gained if a certain branch gains it, and lost if any branch loses it.
-Transfer JoinBranches(const std::vector<BranchOutcome>& branches, std::uint32_t place_count);
+Transfer JoinBranches(SetPool& sets, const std::vector<BranchOutcome>& branches, std::uint32_t place_count);
 
 /// One effect on one place.
 enum class EffectKind : std::uint8_t { kGain, kLose, kWrite, kUnwrite };
@@ -55,6 +52,6 @@ struct Effect {
   std::uint32_t place = 0;
 };
 
-void Apply(Effect effect, Known& known);
+void Apply(SetPool& sets, Effect effect, Known& known);
 
 }  // namespace meshc::analysis

@@ -1,5 +1,7 @@
 #include "compiler/analysis/places.h"
 
+#include <algorithm>
+
 namespace meshc::analysis {
 namespace {
 
@@ -22,6 +24,16 @@ PlaceId Places::Intern(PlaceId parent, std::uint32_t link) {
 PlaceId Places::Lookup(PlaceId parent, std::uint32_t link) const {
   auto found = index_.find({parent.index, link});
   return found == index_.end() ? PlaceId{} : found->second;
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> Places::Fields() const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> fields;
+  for (const auto& [link, place] : index_) {
+    const bool is_field = link.first == PlaceId::kNone && (link.second & (kVariableRoot | kCaughtRoot)) == 0;
+    if (is_field) fields.emplace_back(link.second, place.index);
+  }
+  std::sort(fields.begin(), fields.end());
+  return fields;
 }
 
 std::uint32_t Places::LinkOf(const ir::Expression& expression) {

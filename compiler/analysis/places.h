@@ -6,6 +6,7 @@
 #include <llvm/ADT/SmallVector.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/mesh.h"
@@ -36,6 +37,8 @@ class Places {
   PlaceId FindTag(ir::ExpressionId path) const;
   PlaceId FindField(std::uint32_t slot) const { return Lookup({}, slot); }
   PlaceId FindVariable(std::uint32_t index) const { return Lookup({}, index | kVariableRoot); }
+  /// Slots and places of the fields, by slot.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> Fields() const;
   PlaceId FindTarget(const ir::Target& target) const;
   PlaceId FindTag(PlaceId base, std::uint32_t tag) const { return Lookup(base, tag | kTagLink); }
 

@@ -6,36 +6,52 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/support/set_pool.h"
+
 namespace meshc::analysis {
 
-/// Sorted slots by point. Points with equal slots share them: a flow has many more points than sets.
+/// By point. Points are many and fields may be, so sets share what they have in common and are read
+/// field by field.
 class PresentFields {
  public:
   using Slots = std::vector<std::uint32_t>;
 
   /// No fields at any point.
-  explicit PresentFields(std::size_t points = 0) : of_point_(points, 0) {}
+  explicit PresentFields(std::size_t points = 0) : PresentFields(points, SetPool(1)) {}
+  PresentFields(std::size_t points, SetPool pool) : pool_(std::move(pool)), at_(points) {}
   /// The slots of each point.
-  PresentFields(std::initializer_list<Slots> by_point) {
-    for (const Slots& slots : by_point) {
-      of_point_.push_back(0);
-      Set(static_cast<std::uint32_t>(of_point_.size() - 1), slots);
-    }
+  PresentFields(std::initializer_list<Slots> by_point);
+
+  bool Contains(std::uint32_t point, std::uint32_t slot) const;
+  /// Sorted.
+  Slots operator[](std::uint32_t point) const;
+  /// True if both points are known to have the same fields.
+  bool AreAlike(std::uint32_t a, std::uint32_t b) const {
+    return at_[a].group == at_[b].group && at_[a].set == at_[b].set;
   }
 
-  const Slots& operator[](std::uint32_t point) const { return sets_[of_point_[point]]; }
-  /// Equal for points that share their slots.
-  std::uint32_t SetOf(std::uint32_t point) const { return of_point_[point]; }
-
-  void Set(std::uint32_t point, Slots slots) {
-    of_point_[point] = static_cast<std::uint32_t>(sets_.size());
-    sets_.push_back(std::move(slots));
-  }
-  void Share(std::uint32_t point, std::uint32_t other) { of_point_[point] = of_point_[other]; }
+  /// Flows that number their fields alike. A field stands for a member of the sets, or is given: present
+  /// wherever a point is reached.
+  struct Group {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> members;  ///< Slot and member, by slot.
+    std::uint32_t given = 0;                                       ///< As numbered by `KeepGiven`.
+  };
+  std::uint32_t AddGroup(Group group);
+  /// Sorted slots.
+  std::uint32_t KeepGiven(Slots given);
+  void Set(std::uint32_t point, std::uint32_t group, SetId set) { at_[point] = {group, set}; }
 
  private:
-  std::vector<Slots> sets_{Slots{}};
-  std::vector<std::uint32_t> of_point_;
+  static constexpr std::uint32_t kNowhere = 0xffffffffU;
+  struct At {
+    std::uint32_t group = kNowhere;  ///< kNowhere: the point is never reached.
+    SetId set;
+  };
+
+  SetPool pool_;
+  std::vector<Group> groups_;
+  std::vector<Slots> given_;
+  std::vector<At> at_;
 };
 
 }  // namespace meshc::analysis

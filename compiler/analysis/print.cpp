@@ -21,7 +21,8 @@ std::string Print(const ir::Mesh& mesh, const Facts& facts) {
   std::string text;
   for (types::FlowId flow : mesh.flows.ids()) {
     text += fmt::format("flow {}\n  may fail with", mesh.flows[flow].name);
-    for (types::ErrorId error : facts.escapes[flow.index]) text += ' ' + mesh.declarations.errors[error].name;
+    for (types::ErrorId error : *facts.escapes[flow.index])
+      text += ' ' + mesh.declarations.errors[error].name;
     text += '\n';
   }
   for (ir::PointId id : mesh.points.ids()) text += PrintPoint(mesh, facts, id);

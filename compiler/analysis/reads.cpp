@@ -36,9 +36,9 @@ ExpressionId BehindConversion(const ir::Mesh& mesh, ExpressionId value) {
 
 class ReadWalk {
  public:
-  ReadWalk(const ir::Mesh& mesh, const Places& places, const Bits& present,
+  ReadWalk(const ir::Mesh& mesh, const Places& places, SetPool& sets, SetId present,
            llvm::function_ref<void(const AbsentRead&)> report)
-      : mesh_(mesh), places_(places), present_(present), report_(report) {}
+      : mesh_(mesh), places_(places), sets_(sets), present_(present), report_(report) {}
 
   // The last link of a path may lack its value.
   void ValueOrNull(ExpressionId id) {
@@ -107,28 +107,29 @@ class ReadWalk {
   }
 
   void Chain(ExpressionId chain, bool outcome) {
-    Bits saved = present_;
+    const SetId saved = present_;
     for (ExpressionId operand : Flatten(mesh_, chain)) {
       Value(operand);
       Assume(operand, outcome);
     }
-    present_ = std::move(saved);
+    present_ = saved;
   }
 
   void Conditional(const Expression& expression, bool soft) {
     const auto branch = [&](ExpressionId value) { soft ? Soft(value) : Value(value); };
     Value(expression.operands[0]);
-    Bits saved = present_;
+    const SetId saved = present_;
     Assume(expression.operands[0], true);
     branch(expression.operands[1]);
     present_ = saved;
     Assume(expression.operands[0], false);
     branch(expression.operands[2]);
-    present_ = std::move(saved);
+    present_ = saved;
   }
 
   void Assume(ExpressionId condition, bool outcome) {
-    for (std::uint32_t place : Narrow(mesh_, places_, condition, outcome).present) present_.set(place);
+    for (std::uint32_t place : Narrow(mesh_, places_, condition, outcome).present)
+      present_ = sets_.Add(present_, place);
   }
 
   void Path(ExpressionId path, Takes takes) {
@@ -142,7 +143,7 @@ class ReadWalk {
       if (!absence) continue;
       report_({*absence, id});
       reported = true;
-      if (PlaceId place = places_.Find(id); place.has_value()) present_.set(place.index);
+      if (PlaceId place = places_.Find(id); place.has_value()) present_ = sets_.Add(present_, place.index);
     }
   }
 
@@ -156,7 +157,7 @@ class ReadWalk {
     return link.kind == ExpressionKind::kIndex ? AbsenceKind::kElement : AbsenceKind::kPlace;
   }
 
-  bool IsPresent(PlaceId place) const { return place.has_value() && present_.test(place.index); }
+  bool IsPresent(PlaceId place) const { return place.has_value() && sets_.Contains(present_, place.index); }
 
   // Absent links are covered; what stands in brackets is not.
   void Soft(ExpressionId path) {
@@ -176,7 +177,8 @@ class ReadWalk {
 
   const ir::Mesh& mesh_;
   const Places& places_;
-  Bits present_;
+  SetPool& sets_;
+  SetId present_;
   llvm::function_ref<void(const AbsentRead&)> report_;
 };
 
@@ -187,8 +189,8 @@ Takes TakesOf(const ir::Mesh& mesh, types::TypeId param) {
 }
 
 void FindAbsentReads(const ir::Mesh& mesh, const Places& places, ExpressionId value, Takes takes,
-                     const Bits& present, llvm::function_ref<void(const AbsentRead&)> report) {
-  ReadWalk walk(mesh, places, present, report);
+                     SetPool& sets, SetId present, llvm::function_ref<void(const AbsentRead&)> report) {
+  ReadWalk walk(mesh, places, sets, present, report);
   takes == Takes::kNullToo ? walk.ValueOrNull(value) : walk.Value(value);
 }
 

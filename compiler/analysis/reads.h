@@ -29,7 +29,7 @@ Takes TakesOf(const ir::Mesh& mesh, types::TypeId param);
 /// Calls `report` for every read in `value` that `present` does not cover, the first link of a path
 /// only. Tests inside of the expression count where they dominate.
 void FindAbsentReads(const ir::Mesh& mesh, const Places& places, ir::ExpressionId value, Takes takes,
-                     const Bits& present, llvm::function_ref<void(const AbsentRead&)> report);
+                     SetPool& sets, SetId present, llvm::function_ref<void(const AbsentRead&)> report);
 
 /// Places that evaluating `value` needs on every way through it. What is read at one point is
 /// present after it: otherwise the first read is the mistake, and the second one is not told again.

@@ -1,6 +1,8 @@
 #include "compiler/analysis/region_graph.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <type_traits>
 #include <utility>
 
@@ -16,6 +18,7 @@ class GraphBuilder {
         regions_(context.regions),
         errors_(context.errors),
         places_(context.families.PlacesOf(context.regions[region].flow)),
+        sets_(context.sets),
         region_(region),
         summaries_(summaries),
         escapes_matter_(regions_[region].parent.has_value()
@@ -23,7 +26,7 @@ class GraphBuilder {
                             : mesh_.flows[regions_[region].flow].called_on_same_envelope) {}
 
   RegionGraph Run() && {
-    Visit(NodeFor(NodeKind::kPoint, regions_[region_].entry, {}));
+    Visit(NodeFor(NodeKind::kPoint, regions_[region_].entry));
     while (!path_.empty()) {
       auto& [node, next] = path_.back();
       if (next == graph_.nodes[node].edge_count) {
@@ -39,11 +42,12 @@ class GraphBuilder {
   }
 
  private:
-  std::uint32_t NodeFor(NodeKind kind, ir::PointId point, types::ErrorId error) {
-    auto key = std::make_pair(std::make_pair(static_cast<unsigned>(kind), point.index), error.index);
+  // `detail` tells nodes of one kind and point apart.
+  std::uint32_t NodeFor(NodeKind kind, ir::PointId point, std::uint32_t detail = 0, SetId errors = {}) {
+    auto key = std::make_pair(std::make_pair(static_cast<unsigned>(kind), point.index), detail);
     auto [entry, added] = index_.try_emplace(key, static_cast<std::uint32_t>(graph_.nodes.size()));
     if (added) {
-      graph_.nodes.push_back({kind, point, error, 0, 0});
+      graph_.nodes.push_back({kind, point, errors, 0, 0});
       visited_.push_back(false);
     }
     return entry->second;
@@ -81,7 +85,7 @@ class GraphBuilder {
             const Transfer* through = nullptr) {
     EffectList all = reads_;
     all.append(effects.begin(), effects.end());
-    AddEdge(NodeFor(kind, to, {}), all, through, {});
+    AddEdge(NodeFor(kind, to), all, through, {});
   }
 
   // ---- steps without an error, by kind of point; errors that arise at the point itself follow.
@@ -103,7 +107,7 @@ class GraphBuilder {
       return AddFlowCall(point, body);
     } else if constexpr (std::is_same_v<Body, ir::Return> || std::is_same_v<Body, ir::FinallyExit> ||
                          std::is_same_v<Body, ir::BranchEnd>) {
-      return AddEdge(NodeFor(NodeKind::kExit, {}, {}), {}, nullptr, {});
+      return AddEdge(NodeFor(NodeKind::kExit, {}), {}, nullptr, {});
     } else if constexpr (std::is_same_v<Body, ir::Branch>) {
       // The test of a `while` stands between the loop's start and its first round.
       for (bool outcome : {true, false}) {
@@ -135,7 +139,7 @@ class GraphBuilder {
     } else {
       for (ir::PointId to : ir::Successors(point)) Step(to);
     }
-    AddErrors(point.handler, errors_.At(at_.point));
+    AddErrors(point.handler, errors_.At(at_.point), nullptr);
   }
 
   void AddCases(const ir::Match& match) {
@@ -162,12 +166,13 @@ class GraphBuilder {
     if (call.own_envelope) {
       AddWriteEffects(mesh_, places_, point, effects);
       Step(call.next, effects);
-      return AddErrors(point.handler, errors_.At(at_.point));
+      return AddErrors(point.handler, errors_.At(at_.point), nullptr);
     }
     const Summary& callee = summaries_[regions_.Body(call.flow).index];
     AddClauseEffects(places_, effects);
     if (callee.exit) Step(call.next, effects, NodeKind::kPoint, &*callee.exit);
-    for (const auto& [error, transfer] : callee.escapes) AddError(point.handler, error, &transfer);
+    for (const Summary::Escape& escape : callee.escapes)
+      AddErrors(point.handler, escape.errors, &escape.transfer);
   }
 
   // What it was meant to write counts as written: one mistake gives one error. If it fails, that may be
@@ -175,17 +180,16 @@ class GraphBuilder {
   void AddGap(const ir::Point& point, const ir::Gap& gap) {
     EffectList effects;
     AddWriteEffects(mesh_, places_, point, effects);
-    Transfer failed = Identity(places_.size());
-    if (!gap.targets) failed.low.present.set();
+    Transfer failed = Identity(sets_, places_.size());
+    if (!gap.targets) failed.low.present = failed.high.present;
     Transfer done = failed;
     for (Effect effect : effects) {
-      Apply(effect, done.low);
-      Apply(effect, done.high);
-      if (effect.kind == EffectKind::kGain) Apply(effect, failed.low);
+      Apply(sets_, effect, done.low);
+      Apply(sets_, effect, done.high);
+      if (effect.kind == EffectKind::kGain) Apply(sets_, effect, failed.low);
     }
     Step(gap.next, {}, NodeKind::kPoint, Keep(std::move(done)));
-    const Transfer* through = Keep(std::move(failed));
-    for (types::ErrorId error : errors_.At(at_.point)) AddError(point.handler, error, through);
+    AddErrors(point.handler, errors_.At(at_.point), Keep(std::move(failed)));
   }
 
   // The join is passed if all branches that it needs can end.
@@ -201,7 +205,7 @@ class GraphBuilder {
       if (summary.exit) outcomes.push_back({&*summary.exit, certain});
     }
     if (!waits_for_all && !any_ends) return;
-    Step(fork.join, {}, NodeKind::kPoint, Keep(JoinBranches(outcomes, places_.size())));
+    Step(fork.join, {}, NodeKind::kPoint, Keep(JoinBranches(sets_, outcomes, places_.size())));
   }
 
   // The block runs; then its exit is taken, or the error in hand arises again. Or it fails itself.
@@ -213,34 +217,48 @@ class GraphBuilder {
         const auto& exit = std::get<ir::FinallyExit>(mesh_.points[regions_[inner].exit].body);
         Step(exit.targets[*enter.exit], {}, NodeKind::kPoint, &*block.exit);
       } else {
-        AddError(point.handler, at_.error, &*block.exit);
+        AddErrors(point.handler, at_.errors, &*block.exit);
       }
     }
-    for (const auto& [error, transfer] : block.escapes) AddError(point.handler, error, &transfer);
+    for (const Summary::Escape& escape : block.escapes)
+      AddErrors(point.handler, escape.errors, &escape.transfer);
   }
 
   // ---- errors
 
-  void AddErrors(const std::optional<ir::Handler>& handler, const ErrorList& list) {
-    last_clause_ = {};
-    for (types::ErrorId error : list) AddError(handler, error, nullptr);
+  void AddErrors(const std::optional<ir::Handler>& handler, SetId errors, const Transfer* through) {
+    for (const Arrivals& arrivals : errors_.Land(handler, errors)) AddWay(arrivals, through);
   }
 
-  void AddError(const std::optional<ir::Handler>& handler, types::ErrorId error, const Transfer* through) {
-    Landing landing = errors_.Land(handler, error);
-    bool leaves = landing.kind == Landing::Kind::kEscape || landing.kind == Landing::Kind::kBranch ||
-                  regions_.Of(landing.catch_point) != region_;
-    if (leaves && !escapes_matter_) return;
-    if (leaves) return AddEdge(NodeFor(NodeKind::kEscape, {}, error), {}, through, error);
-    if (landing.kind == Landing::Kind::kFinally) {
-      return AddEdge(NodeFor(NodeKind::kPending, landing.target, error), {}, through, error);
+  // Several errors of one point for one clause are one way.
+  void AddWay(const Arrivals& arrivals, const Transfer* through) {
+    const Landing& landing = arrivals.landing;
+    const types::ErrorId first = errors_.First(arrivals.errors);
+    if (landing.kind == Landing::Kind::kEscape || landing.kind == Landing::Kind::kBranch ||
+        regions_.Of(landing.catch_point) != region_) {
+      if (!escapes_matter_) return;
+      return AddEdge(NodeFor(NodeKind::kEscape, {}, arrivals.errors.index, arrivals.errors), {}, through,
+                     first);
     }
-    // Several errors of one point for one clause are one way.
-    if (through == nullptr && landing.target == last_clause_) return;
-    last_clause_ = through == nullptr ? landing.target : ir::PointId{};
+    if (landing.kind == Landing::Kind::kFinally) return AddPending(arrivals, through);
     EffectList effects;
     AddClauseEffects(places_, effects);
-    AddEdge(NodeFor(NodeKind::kPoint, landing.target, {}), effects, through, error);
+    AddEdge(NodeFor(NodeKind::kPoint, landing.target), effects, through, first);
+  }
+
+  // Errors that end up in one clause when the block is done need not be told apart until then.
+  void AddPending(const Arrivals& arrivals, const Transfer* through) {
+    const ir::PointId enter = arrivals.landing.target;
+    for (const Arrivals& alike : errors_.LandForGood(mesh_.points[enter].handler, arrivals.errors)) {
+      const bool leaves_flow = alike.landing.kind != Landing::Kind::kClause;
+      const std::uint32_t set = leaves_flow && escapes_matter_ ? alike.errors.index : 0;
+      const std::array<std::uint32_t, 4> key{enter.index, alike.landing.catch_point.index,
+                                             alike.landing.index, set};
+      const auto detail =
+          static_cast<std::uint32_t>(pending_.try_emplace(key, pending_.size()).first->second);
+      AddEdge(NodeFor(NodeKind::kPending, enter, detail, alike.errors), {}, through,
+              errors_.First(alike.errors));
+    }
   }
 
   void Renumber() {
@@ -259,18 +277,19 @@ class GraphBuilder {
   const Regions& regions_;
   const ErrorFlow& errors_;
   const Places& places_;
+  SetPool& sets_;
   RegionId region_;
   const Summaries& summaries_;
   bool escapes_matter_;  // Somebody goes on with what leaves the region.
 
   RegionGraph graph_;
   llvm::DenseMap<std::pair<std::pair<unsigned, unsigned>, unsigned>, std::uint32_t> index_;
+  std::map<std::array<std::uint32_t, 4>, std::size_t> pending_;  // Numbers of ends, by block.
   std::vector<bool> visited_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;
   std::vector<std::uint32_t> postorder_;
   Node at_;
   EffectList reads_;
-  ir::PointId last_clause_;
 };
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <llvm/ADT/DenseMap.h>
 
 #include <deque>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -17,8 +16,13 @@ namespace meshc::analysis {
 
 /// What a solved region does, from its entry to each of its ends. No end: it is never reached.
 struct Summary {
+  /// Errors that leave the region, and what is known then.
+  struct Escape {
+    SetId errors;
+    Transfer transfer;
+  };
   std::optional<Transfer> exit;
-  std::map<types::ErrorId, Transfer> escapes;
+  std::vector<Escape> escapes;
 };
 
 /// By region. Addresses stay: graphs of outer regions point to the summaries of inner ones.
@@ -27,15 +31,15 @@ using Summaries = std::vector<Summary>;
 enum class NodeKind : std::uint8_t {
   kPoint,
   kFreshPoint,  ///< Between the start of the innermost loop and its first round.
-  kPending,     ///< A FinallyEnter with `error` in hand.
+  kPending,     ///< A FinallyEnter with one of `errors` in hand, which all end up alike.
   kExit,        ///< The region ends well.
-  kEscape,      ///< `error` leaves the region.
+  kEscape,      ///< One of `errors` leaves the region.
 };
 
 struct Node {
   NodeKind kind = NodeKind::kPoint;
   ir::PointId point;
-  types::ErrorId error;
+  SetId errors;
   std::uint32_t first_edge = 0, edge_count = 0;
 };
 
@@ -43,7 +47,7 @@ struct Edge {
   std::uint32_t to = 0;
   std::uint32_t first_effect = 0, effect_count = 0;
   const Transfer* through = nullptr;  ///< First what a called flow or a finally block does; null: nothing.
-  types::ErrorId error;               ///< The error that takes this way; none: a step without one.
+  types::ErrorId error;  ///< The first of the errors that take this way; none: a step without one.
 };
 
 /// Nodes stand in reverse postorder, the entry first: an engine that takes the least pending node
@@ -68,6 +72,7 @@ struct GraphContext {
   const Regions& regions;
   const ErrorFlow& errors;
   const Families& families;
+  SetPool& sets;  ///< Of places.
 };
 
 /// The summaries of the regions inside and of the flows called must stand in `summaries`.

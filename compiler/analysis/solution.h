@@ -59,6 +59,6 @@ class Solution {
 };
 
 /// The state behind an edge, given the state before it.
-Transfer Across(const RegionGraph& graph, const Edge& edge, const Transfer& before);
+Transfer Across(SetPool& sets, const RegionGraph& graph, const Edge& edge, const Transfer& before);
 
 }  // namespace meshc::analysis

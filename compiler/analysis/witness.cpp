@@ -12,15 +12,16 @@ constexpr std::uint32_t kNowhere = 0xffffffffU;
 
 bool WantedBit(Question question) { return question == Question::kWritten; }
 
-const Bits& Select(const Known& known, Question question) {
+SetId Select(const Known& known, Question question) {
   return question == Question::kAbsent ? known.present : known.written;
 }
 
 // The bit behind an edge, given the bit before it.
-bool CrossBit(const RegionGraph& graph, const Edge& edge, PlaceId place, Question question, bool bit) {
+bool CrossBit(const SetPool& sets, const RegionGraph& graph, const Edge& edge, PlaceId place,
+              Question question, bool bit) {
   if (edge.through != nullptr) {
-    bool low = Select(edge.through->low, question).test(place.index);
-    bool high = Select(edge.through->high, question).test(place.index);
+    bool low = sets.Contains(Select(edge.through->low, question), place.index);
+    bool high = sets.Contains(Select(edge.through->high, question), place.index);
     bit = low || (high && bit);
   }
   for (Effect effect : graph.EffectsOf(edge)) {
@@ -49,7 +50,7 @@ struct WitnessFinder::Leg {
 };
 
 bool WitnessFinder::BitAt(const Known& known, PlaceId place, Question question) const {
-  return Select(known, question).test(place.index);
+  return solution_.context().sets.Contains(Select(known, question), place.index);
 }
 
 // Breadth first over pairs of node and bit. `any`: whatever the bit is at the goal.
@@ -87,7 +88,8 @@ WitnessFinder::Leg WitnessFinder::Search(RegionId region, ir::PointId point, Pla
       return leg;
     }
     for (const Edge& edge : graph.EdgesOf(state / 2)) {
-      std::uint32_t to = edge.to * 2 + (CrossBit(graph, edge, place, question, bit) ? 1 : 0);
+      std::uint32_t to =
+          edge.to * 2 + (CrossBit(solution_.context().sets, graph, edge, place, question, bit) ? 1 : 0);
       if (origins[to].state != kNowhere) continue;
       origins[to] = {state, &edge};
       queue.push_back(to);

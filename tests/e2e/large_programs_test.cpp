@@ -176,6 +176,37 @@ flow work# on Work# sla 20m {
   set reply = draft;
 })";
 
+TEST(LargePrograms, AMillionSteps) {
+  EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n" +
+                              Lines(1'000'000, "a;") + "}\n"),
+            0);
+}
+
+TEST(LargePrograms, ManyErrorsWithinTries) {
+  std::string raised = "e0";
+  for (int i = 1; i < 5'000; ++i) raised += ", e" + to_string(i);
+  const std::string head = "mesh t; envelope E { in n: int; }\n" + Lines(5'000, "error e# recoverable;") +
+                           "processor a(n: int) { raises " + raised + "; }\nflow f on E {\n";
+  EXPECT_EQ(CheckWithinLimits(head + Lines(12'000, "try { a; } on any { }") + "}\n"), 0);
+  const ProgramRun run = Check(head + Lines(5'000, "try { a; } on e# { } finally { }") + "}\n");
+  EXPECT_EQ(run.exit_code, 0);
+  // Each warning names a few errors and says how many more there are.
+  EXPECT_LT(run.err.size(), 5'000U * 1'000);
+}
+
+TEST(LargePrograms, FourThousandFieldsCompile) {
+  const std::string text = "mesh t;\nenvelope E { in n: int;\n" + Lines(4'000, "f#: int;") +
+                           "}\nprocessor a(n: int);\nflow f on E {\n" + Lines(4'000, "set f# = n;\na;") +
+                           "}\n";
+  EXPECT_EQ(RunWithinLimits("compile -o \"$1.out\"", text).exit_code, 0);
+}
+
+TEST(LargePrograms, SixteenThousandFlowsWithAPictureEach) {
+  const std::string text =
+      "mesh t; envelope E { in n: int; }\nprocessor a(n: int);\n" + Lines(16'000, "flow f# on E { a; }");
+  EXPECT_EQ(RunWithinLimits("compile --only graph -o \"$1.out\"", text).exit_code, 0);
+}
+
 TEST(LargePrograms, AMisspeltNameOf200000Letters) {
   const std::string name(200'000, 'x');
   EXPECT_EQ(CheckWithinLimits("mesh t; envelope E { in " + name +

@@ -276,7 +276,7 @@ class Builder {
         ir::Call{{.actor = {3}, .bindings = {}, .timeout_ns = {}, .retry = {}}, {}, {}, {2}});
     out_.facts.reachable.assign(4, true);
     out_.facts.present = {{0}, {0}, {0}, {0}};
-    out_.facts.escapes.resize(1);
+    out_.facts.escapes.push_back(std::make_shared<const analysis::ErrorList>());
   }
 
   RichMesh out_;

@@ -37,23 +37,23 @@ class GuardedPoints {
 class ClauseCheck {
  public:
   ClauseCheck(const CheckContext& context, GuardedPoints& guarded, ir::PointId id, const ir::Catch& body)
-      : context_(context), mesh_(context.solution.mesh()), guarded_(guarded), id_(id), body_(body) {
+      : context_(context),
+        mesh_(context.solution.mesh()),
+        errors_(context.solution.context().errors),
+        sets_(errors_.sets()),
+        guarded_(guarded),
+        id_(id),
+        body_(body) {
     for (std::uint32_t i = 0; i < body_.cases.size(); ++i)
       first_case_.try_emplace(body_.cases[i].error.index, i);
   }
 
   void Run() {
-    for (types::ErrorId error : context_.solution.context().errors.CaughtAt(id_)) NoteCatcher(error);
+    NoteCatchers();
     for (std::uint32_t i = 0; i < body_.cases.size(); ++i) CheckCase(i);
   }
 
  private:
-  /// What is known of a case whose errors arise in the block.
-  struct Arising {
-    std::uint32_t catcher = 0;  ///< The case that catches one of them.
-    bool needed = false;        ///< One of them is caught here, or by another case of the clause.
-  };
-
   /// Calls `visit` on the first case of each error that `error` matches.
   void ForEachMatch(types::ErrorId error, llvm::function_ref<void(std::uint32_t)> visit) const {
     const auto try_case = [&](types::ErrorId named) {
@@ -70,13 +70,14 @@ class ClauseCheck {
     return first;
   }
 
-  void NoteCatcher(types::ErrorId error) {
-    const std::uint32_t catcher = FirstCatcher(error);
-    ForEachMatch(error, [&](std::uint32_t index) {
-      Arising& arising = arising_[index];
-      if (!arising.needed) arising.catcher = catcher;
-      if (body_.cases[catcher].target == body_.cases[index].target) arising.needed = true;
-    });
+  void NoteCatchers() {
+    SetId rest = errors_.CaughtAt(id_);
+    for (const ir::CatchCase& one : body_.cases) {
+      const SetId caught = sets_.Intersect(rest, errors_.error_sets().MatchedBy(one.error));
+      rest = sets_.Subtract(rest, caught);
+      SetId& by_clause = caught_by_[one.target.index];
+      by_clause = sets_.Unite(by_clause, caught);
+    }
   }
 
   void CheckCase(std::uint32_t index) {
@@ -89,9 +90,11 @@ class ClauseCheck {
     bool any_time = one.error == types::IdOf(types::BuiltinError::kCancelled) ||
                     one.error == types::IdOf(types::BuiltinError::kDeadlineExceeded);
     if (any_time) return;
-    const auto arising = arising_.find(index);
-    if (arising == arising_.end()) return ReportIdle(index);
-    if (!arising->second.needed) ReportShadowed(index, arising->second.catcher);
+    const SetId arising = sets_.Intersect(errors_.CaughtAt(id_), errors_.error_sets().MatchedBy(one.error));
+    if (arising.empty()) return ReportIdle(index);
+    // One of them is caught here, or by another case of the clause.
+    const bool needed = !sets_.Intersect(arising, caught_by_.lookup(one.target.index)).empty();
+    if (!needed) ReportShadowed(index, FirstCatcher(errors_.error_sets().List(arising).back()));
   }
 
   const std::string& ErrorName(types::ErrorId error) const { return mesh_.declarations.errors[error].name; }
@@ -114,7 +117,7 @@ class ClauseCheck {
 
   std::string DescribeRaised() {
     constexpr std::size_t kMostNames = 12;
-    const ErrorList all = GuardedErrors();
+    const std::vector<types::ErrorId> all = errors_.error_sets().List(GuardedErrors());
     if (all.empty()) return "the block raises no error at all";
     std::vector<std::string> names;
     for (types::ErrorId error : llvm::makeArrayRef(all).take_front(kMostNames))
@@ -125,24 +128,21 @@ class ClauseCheck {
                        all.size() - kMostNames);
   }
 
-  ErrorList GuardedErrors() {
-    ErrorList all;
-    for (ir::PointId point : guarded_.Of(id_)) {
-      const ErrorList& errors = context_.solution.context().errors.At(point);
-      all.insert(all.end(), errors.begin(), errors.end());
-    }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+  SetId GuardedErrors() {
+    SetId all;
+    for (ir::PointId point : guarded_.Of(id_)) all = sets_.Unite(all, errors_.At(point));
     return all;
   }
 
   const CheckContext& context_;
   const ir::Mesh& mesh_;
+  const ErrorFlow& errors_;
+  SetPool& sets_;
   GuardedPoints& guarded_;
   ir::PointId id_;
   const ir::Catch& body_;
   llvm::DenseMap<std::uint32_t, std::uint32_t> first_case_;  ///< By error.
-  llvm::DenseMap<std::uint32_t, Arising> arising_;           ///< By case.
+  llvm::DenseMap<std::uint32_t, SetId> caught_by_;           ///< By first point of the clause.
   std::string raised_;                                       ///< What the block raises, as a note.
 };
 

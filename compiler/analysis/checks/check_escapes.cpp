@@ -1,9 +1,11 @@
-#include <algorithm>
+#include <map>
+#include <utility>
 
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/analysis/gaps.h"
 #include "compiler/analysis/path_text.h"
 #include "compiler/diagnostics/diagnostics_5_paths.h"
+#include "compiler/diagnostics/name_list.h"
 
 namespace meshc::analysis {
 namespace {
@@ -18,34 +20,58 @@ bool WantsHandling(const types::Declarations& declarations, types::ErrorId error
          error == types::IdOf(types::BuiltinError::kJoinFailed);
 }
 
-// `errors` is sorted.
-bool HasAncestorIn(const types::Declarations& declarations, types::ErrorId error, const ErrorList& errors) {
-  for (types::ErrorId at = declarations.errors[error].parent; at.has_value();
-       at = declarations.errors[at].parent) {
-    if (std::binary_search(errors.begin(), errors.end(), at)) return true;
+/// What leaves a flow uncaught, as text. Many points let the same errors go.
+class UncaughtErrors {
+ public:
+  explicit UncaughtErrors(const Solution& solution)
+      : mesh_(solution.mesh()), flow_(solution.context().errors), sets_(flow_.error_sets()) {
+    for (const types::ErrorId error : mesh_.declarations.errors.ids()) {
+      if (WantsHandling(mesh_.declarations, error)) wanted_ = sets_.Add(wanted_, error);
+    }
+    join_failed_ = sets_.Add({}, types::IdOf(types::BuiltinError::kJoinFailed));
   }
-  return false;
-}
 
-std::vector<std::string> UncaughtAt(const Solution& solution, ir::PointId id) {
-  const ir::Mesh& mesh = solution.mesh();
-  const ErrorFlow& errors = solution.context().errors;
-  ErrorList uncaught;
-  bool joins = !BranchEntries(mesh.points[id]).empty();
-  for (types::ErrorId error : errors.At(id)) {
+  /// Null: nothing.
+  const diagnostics::NameList* At(ir::PointId id) {
+    SetId errors = sets_.pool().Intersect(flow_.At(id), wanted_);
     // Errors of branches are told where they arise.
-    if (joins && error != types::IdOf(types::BuiltinError::kJoinFailed)) continue;
-    bool leaves = errors.LandForGood(mesh.points[id].handler, error).kind == Landing::Kind::kEscape;
-    if (leaves && WantsHandling(mesh.declarations, error)) uncaught.push_back(error);
+    if (!BranchEntries(mesh_.points[id]).empty()) errors = sets_.pool().Intersect(errors, join_failed_);
+    SetId uncaught;
+    for (const Arrivals& arrivals : flow_.LandForGood(mesh_.points[id].handler, errors)) {
+      if (arrivals.landing.kind == Landing::Kind::kEscape)
+        uncaught = sets_.pool().Unite(uncaught, arrivals.errors);
+    }
+    if (uncaught.empty()) return nullptr;
+    const auto known = lists_.find(uncaught.index);
+    if (known != lists_.end()) return &known->second;
+    return &lists_.try_emplace(uncaught.index, List(uncaught)).first->second;
   }
+
+ private:
   // A child goes without saying where its parent is named.
-  std::vector<std::string> names;
-  for (types::ErrorId error : uncaught) {
-    if (!HasAncestorIn(mesh.declarations, error, uncaught))
-      names.push_back(mesh.declarations.errors[error].name);
+  diagnostics::NameList List(SetId uncaught) const {
+    std::vector<std::string> names;
+    for (const types::ErrorId error : sets_.List(uncaught)) {
+      if (!HasAncestorIn(uncaught, error)) names.push_back(mesh_.declarations.errors[error].name);
+    }
+    return diagnostics::ListNames(std::move(names));
   }
-  return names;
-}
+
+  bool HasAncestorIn(SetId errors, types::ErrorId error) const {
+    const auto& all = mesh_.declarations.errors;
+    for (types::ErrorId at = all[error].parent; at.has_value(); at = all[at].parent) {
+      if (sets_.pool().Contains(errors, at.index)) return true;
+    }
+    return false;
+  }
+
+  const ir::Mesh& mesh_;
+  const ErrorFlow& flow_;
+  ErrorSets& sets_;
+  SetId wanted_;
+  SetId join_failed_;
+  std::map<std::uint32_t, diagnostics::NameList> lists_;  ///< By set.
+};
 
 /// Of a gap, and of what hands on the errors of one, it is not known what leaves it.
 bool IsUncertain(const ir::Point& point, const std::vector<bool>& with_gaps) {
@@ -58,17 +84,18 @@ bool IsUncertain(const ir::Point& point, const std::vector<bool>& with_gaps) {
 
 void CheckEscapes(const CheckContext& context) {
   const ir::Mesh& mesh = context.solution.mesh();
+  UncaughtErrors uncaught(context.solution);
   const std::vector<bool> with_gaps = FlowsWithGaps(mesh, [](const ir::Gap&) { return true; });
   for (ir::PointId id : mesh.points.ids()) {
     const ir::Point& point = mesh.points[id];
     // An error that was pending in a finally block is told where it arose.
     bool passes_on = std::holds_alternative<ir::FinallyExit>(point.body) || IsUncertain(point, with_gaps);
     if (passes_on || !context.solution.IsRoot(point.flow) || context.solution.At(id) == nullptr) continue;
-    std::vector<std::string> names = UncaughtAt(context.solution, id);
-    if (names.empty()) continue;
+    const diagnostics::NameList* names = uncaught.At(id);
+    if (names == nullptr) continue;
     context.diagnostics
-        .Report(diagnostics::diag::UncaughtError, point.origin, diagnostics::JoinNames(names),
-                Name{StepText(mesh, point)}, Name{mesh.flows[point.flow].name})
+        .Report(diagnostics::diag::UncaughtError, point.origin, *names, Name{StepText(mesh, point)},
+                Name{mesh.flows[point.flow].name})
         .AddHelp("catch it in a `try` or in a clause of the flow; else the envelope ends as failed");
   }
 }

@@ -20,7 +20,8 @@ std::vector<ir::PointId> EndsWithout(const Solution& solution, types::FlowId flo
   for (ir::PointId point : solution.context().regions.PointsOf(flow)) {
     if (!std::holds_alternative<ir::Return>(solution.mesh().points[point].body)) continue;
     const Known* known = solution.At(point);
-    if (known != nullptr && !known->present.test(place.index)) ends.push_back(point);
+    if (known != nullptr && !solution.context().sets.Contains(known->present, place.index))
+      ends.push_back(point);
     if (ends.size() == kMostEnds) break;
   }
   return ends;

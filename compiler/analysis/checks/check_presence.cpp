@@ -20,6 +20,7 @@ class PresenceCheck {
         point_id_(point),
         point_(mesh_.points[point]),
         places_(context.solution.context().families.PlacesOf(point_.flow)),
+        sets_(context.solution.context().sets),
         present_(known.present) {}
 
   void Run() {
@@ -66,7 +67,7 @@ class PresenceCheck {
   }
 
   void CheckParam(const std::string& callee, const std::string& param, ir::ExpressionId value, Takes takes) {
-    FindAbsentReads(mesh_, places_, value, takes, present_, [&](const AbsentRead& read) {
+    FindAbsentReads(mesh_, places_, value, takes, sets_, present_, [&](const AbsentRead& read) {
       auto builder = context_.diagnostics.Report(diag::MaybeAbsentParam, point_.origin, Name{param},
                                                  Name{callee}, Name{Text(read.at)});
       Explain(builder, read.at);
@@ -84,7 +85,7 @@ class PresenceCheck {
 
   void CheckTarget(const ir::Target& target) {
     for (const TargetRead& read : TargetReads(mesh_, places_, target)) {
-      if (present_.test(read.place.index)) continue;
+      if (sets_.Contains(present_, read.place.index)) continue;
       std::string text = Text(target, read.depth);
       auto builder = context_.diagnostics.Report(diag::MaybeAbsent, point_.origin, Name{text});
       builder.SetPath(context_.witnesses.Find(point_id_, read.place, Question::kAbsent).path);
@@ -109,7 +110,8 @@ class PresenceCheck {
   }
 
   void CheckValue(ir::ExpressionId value, Takes takes = Takes::kValue) {
-    FindAbsentReads(mesh_, places_, value, takes, present_, [&](const AbsentRead& read) { Report(read); });
+    FindAbsentReads(mesh_, places_, value, takes, sets_, present_,
+                    [&](const AbsentRead& read) { Report(read); });
     Assume(value, takes);
   }
 
@@ -117,7 +119,7 @@ class PresenceCheck {
   void Assume(ir::ExpressionId value, Takes takes) {
     llvm::SmallVector<PlaceId, 8> reads;
     AddCertainReads(mesh_, places_, value, takes, reads);
-    for (PlaceId place : reads) present_.set(place.index);
+    for (PlaceId place : reads) present_ = sets_.Add(present_, place.index);
   }
 
   void Report(const AbsentRead& read) {
@@ -154,7 +156,8 @@ class PresenceCheck {
   ir::PointId point_id_;
   const ir::Point& point_;
   const Places& places_;
-  Bits present_;
+  SetPool& sets_;
+  SetId present_;
 };
 
 // What is collected must be there at the end of the body.
@@ -169,7 +172,7 @@ void CheckCollects(const CheckContext& context, ir::PointId point) {
   const ir::Flow& flow = mesh.flows[mesh.points[point].flow];
   for (const ir::Collect& one : each->collects) {
     PlaceId place = context.solution.context().families.PlacesOf(mesh.points[point].flow).FindField(one.from);
-    if (known->present.test(place.index)) continue;
+    if (context.solution.context().sets.Contains(known->present, place.index)) continue;
     const std::string& name = mesh.declarations.envelopes[flow.envelope].fields[one.from].name;
     context.diagnostics.Report(diag::MaybeAbsentCollect, one.origin, Name{name})
         .SetPath(context.witnesses.Find(end, place, Question::kAbsent).path)

@@ -26,6 +26,7 @@ class UndoParamCheck {
         done_(mesh_.declarations.actors[call.visit.actor]),
         undo_(mesh_.declarations.actors[done_.undo]),
         places_(context.solution.context().families.PlacesOf(point_.flow)),
+        sets_(context.solution.context().sets),
         before_(before) {}
 
   void Run() {
@@ -33,14 +34,14 @@ class UndoParamCheck {
     EffectList effects;
     AddReadEffects(mesh_, places_, point_, effects);
     AddWriteEffects(mesh_, places_, point_, effects);
-    for (Effect effect : effects) Apply(effect, after);
+    for (Effect effect : effects) Apply(sets_, effect, after);
     for (const ir::Binding& binding : call_.undo) {
       if (!binding.soft) Check(binding, after.present);
     }
   }
 
  private:
-  void Check(const ir::Binding& binding, const Bits& after) {
+  void Check(const ir::Binding& binding, SetId after) {
     ir::ExpressionId value = binding.value;
     if (mesh_.expressions[value].kind == ir::ExpressionKind::kToFloat)
       value = mesh_.expressions[value].operands[0];
@@ -64,7 +65,7 @@ class UndoParamCheck {
     const auto given =
         llvm::find_if(call_.visit.bindings, [&](const ir::Binding& one) { return one.param == index; });
     bool absent = MayBeNull(mesh_, given->value);
-    FindAbsentReads(mesh_, places_, given->value, Takes::kValue, before_.present,
+    FindAbsentReads(mesh_, places_, given->value, Takes::kValue, sets_, before_.present,
                     [&](const AbsentRead&) { absent = true; });
     if (!absent) return;
     Report(binding)
@@ -72,9 +73,10 @@ class UndoParamCheck {
         .AddHelp("test it with `has` before the call, or make that param optional");
   }
 
-  void CheckAround(const ir::Binding& binding, ir::ExpressionId value, const Bits& after) {
+  void CheckAround(const ir::Binding& binding, ir::ExpressionId value, SetId after) {
     bool absent = false;
-    FindAbsentReads(mesh_, places_, value, Takes::kValue, after, [&](const AbsentRead&) { absent = true; });
+    FindAbsentReads(mesh_, places_, value, Takes::kValue, sets_, after,
+                    [&](const AbsentRead&) { absent = true; });
     if (!absent) return;
     auto builder = Report(binding);
     if (PlaceId place = places_.Find(value); place.has_value())
@@ -105,6 +107,7 @@ class UndoParamCheck {
   const types::Actor& done_;
   const types::Actor& undo_;
   const Places& places_;
+  SetPool& sets_;
   const Known& before_;
 };
 

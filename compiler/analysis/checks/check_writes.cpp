@@ -41,7 +41,8 @@ void CheckPoint(const CheckContext& context, ir::PointId id, const Known& known)
   ForEachTarget(point, [&](const ir::Target& target) {
     const types::Field& field = fields[target.field];
     PlaceId place = places.FindField(target.field);
-    if (!target.path.empty() || !IsWriteOnce(field) || !known.written.test(place.index)) return;
+    if (!target.path.empty() || !IsWriteOnce(field)) return;
+    if (!context.solution.context().sets.Contains(known.written, place.index)) return;
     ReportWrite(context, id, field, place);
   });
 }

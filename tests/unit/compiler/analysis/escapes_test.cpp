@@ -52,7 +52,7 @@ TEST(Escapes, AreKnownByFlow) {
   auto checked = CheckBody("try { fallible; } on any { }");
   types::FlowId flow{0};
   std::vector<std::string> names;
-  for (types::ErrorId error : checked.facts.escapes[flow.index]) {
+  for (types::ErrorId error : *checked.facts.escapes[flow.index]) {
     names.push_back(checked.mesh.declarations.errors[error].name);
   }
   EXPECT_EQ(names, (Strings{"contract_violation", "deadline_exceeded", "cancelled"}));
