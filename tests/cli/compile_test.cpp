@@ -122,15 +122,16 @@ std::string Commented(const std::string& word) {
   return Replaced(text, "(text: string)", "(\n" + doc + "text: string) /* " + word + " */");
 }
 
-/// Everything but what people read, and the manifest, which has digests of all that.
+/// Everything but what people read, the chart's descriptions included, and the manifest, which has digests
+/// of all that.
 std::map<std::string, std::string> Compiled(const std::string& flow) {
   MemoryWorld world = WorldWith(flow);
   EXPECT_EQ(Compile(world).exit_code, 0);
   std::map<std::string, std::string> files;
   for (const auto& [path, text] : world.output.files) {
     const bool read = path.starts_with("out/graph/") || path.starts_with("out/schema/") ||
-                      path.starts_with("actors/") || path.ends_with(".dox") ||
-                      path.ends_with("manifest.json");
+                      path.starts_with("out/deploy/") || path.starts_with("actors/") ||
+                      path.ends_with(".dox") || path.ends_with("manifest.json");
     if (!read) files[path] = text;
   }
   return files;

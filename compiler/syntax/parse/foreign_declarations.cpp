@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/declarations.h"
@@ -14,7 +15,7 @@ namespace {
 namespace diag = diagnostics::diag;
 using diagnostics::Lexeme;
 
-/// Copies the tokens over themselves, without what it takes out or with what it puts there.
+/// Copies the tokens from the first one on that it takes out or puts others for.
 class ForeignDeclarations {
  public:
   ForeignDeclarations(std::vector<Token>& tokens, Reporter& reporter)
@@ -26,9 +27,10 @@ class ForeignDeclarations {
       if (depth == 0 && Begins() && (TakeConstant() || TakeImport())) continue;
       if (IsOpener(Type(at_))) ++depth;
       if (IsCloser(Type(at_))) --depth;
-      tokens_[kept_++] = tokens_[at_++];
+      if (mends_) mended_.push_back(tokens_[at_]);
+      ++at_;
     }
-    tokens_.erase(tokens_.begin() + static_cast<std::ptrdiff_t>(kept_), tokens_.end());
+    if (mends_) tokens_ = std::move(mended_);
   }
 
  private:
@@ -42,7 +44,9 @@ class ForeignDeclarations {
   bool IsWordAt(std::size_t index) const { return syntax::IsWord(Type(index)); }
 
   bool Begins() const {
-    const std::size_t before = kept_ == 0 ? std::size_t{FlowLexer::SEMICOLON} : tokens_[kept_ - 1].type();
+    const std::vector<Token>& behind = mends_ ? mended_ : tokens_;
+    const std::size_t count = mends_ ? mended_.size() : at_;
+    const std::size_t before = count == 0 ? std::size_t{FlowLexer::SEMICOLON} : behind[count - 1].type();
     return before == FlowLexer::SEMICOLON || before == FlowLexer::RBRACE;
   }
 
@@ -65,7 +69,7 @@ class ForeignDeclarations {
     if (!constant) return false;
     reporter_.Report(diag::UnknownDeclaration, Range(at_, at_ + 1), Lexeme{std::string(Text(at_))})
         .AddHelp("there are no constants: write the value where it is used, or as the default of a field");
-    at_ = EndOfLine(at_);
+    GoOnAt(EndOfLine(at_));
     return true;
   }
 
@@ -92,22 +96,30 @@ class ForeignDeclarations {
     return true;
   }
 
-  /// There are at least as many tokens as are meant: `from` and `import` are one, and names go.
   void Respell(std::size_t end, const std::string& text, std::vector<Token> meant) {
     const source::SourceRange range = Range(at_, end);
     reporter_.Report(diag::ForeignSpelling, range, Lexeme{std::string(reporter_.Text(range))}, Lexeme{text})
         .AddFix("write `" + text + "`", {{range, text}}, diagnostics::Applicability::kMachine);
     const std::uint32_t last = tokens_[end - 1].end();
-    tokens_[kept_++] = Token(FlowLexer::IMPORT, tokens_[at_].begin(), tokens_[at_].end());
-    for (const Token& token : meant) tokens_[kept_++] = token;
-    tokens_[kept_++] = Token(FlowLexer::SEMICOLON, last, last);
+    const Token first(FlowLexer::IMPORT, tokens_[at_].begin(), tokens_[at_].end());
+    GoOnAt(end);
+    mended_.push_back(first);
+    mended_.insert(mended_.end(), meant.begin(), meant.end());
+    mended_.emplace_back(FlowLexer::SEMICOLON, last, last);
+  }
+
+  /// Leaves out the tokens from here to `end`.
+  void GoOnAt(std::size_t end) {
+    if (!mends_) mended_.assign(tokens_.begin(), tokens_.begin() + static_cast<std::ptrdiff_t>(at_));
+    mends_ = true;
     at_ = end;
   }
 
   std::vector<Token>& tokens_;
   Reporter& reporter_;
   std::size_t at_ = 0;
-  std::size_t kept_ = 0;  ///< Of those before `at_`.
+  bool mends_ = false;
+  std::vector<Token> mended_;  ///< If it mends: what becomes of those before `at_`.
 };
 
 }  // namespace

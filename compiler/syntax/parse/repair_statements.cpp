@@ -48,26 +48,6 @@ bool ForEach(Repair& repair, std::uint32_t first) {
   return repair.Respell(first, brackets ? end + 1 : end, meant, std::move(tokens));
 }
 
-/// `for (;;) {`, `for (i = 0; i < 3; i++) {`: loops have a bound in place of a variable.
-bool CountedFor(Repair& repair, std::uint32_t first) {
-  const std::uint32_t open = first + 1;
-  if (!repair.IsWord(first, {"for"}) || repair.Type(open) != FlowParser::LPAREN) return false;
-  const std::uint32_t close = repair.Partner(open);
-  if (repair.Type(close + 1) != FlowParser::LBRACE) return false;
-  std::uint32_t semicolons = 0;
-  std::string rounds = "10";
-  for (std::uint32_t index = open + 1; index < close; ++index) {
-    if (repair.Type(index) == FlowParser::SEMICOLON) ++semicolons;
-    if (repair.Type(index) == FlowParser::NUMBER && repair.Is(index - 1, {FlowParser::LESS}))
-      rounds = repair.Text(index);
-  }
-  if (semicolons != 2) return false;
-  return repair.Respell(first, close + 1, "loop max " + rounds,
-                        {repair.As(FlowParser::LOOP, first), repair.As(FlowParser::MAX, open),
-                         repair.Read(FlowParser::NUMBER, close, rounds)},
-                        Applicability::kMaybe);
-}
-
 /// `catch {`, `catch (e) {`, `except broken as e {`
 bool Catch(Repair& repair, std::uint32_t first) {
   if (!repair.IsWord(first, {"catch", "except", "rescue"})) return false;
@@ -328,11 +308,11 @@ bool CommaBetweenSteps(Repair& repair) {
 bool RepairStatements(Repair& repair) {
   if (!repair.In(FlowParser::RuleBlock) && !repair.In(FlowParser::RuleGuards)) return false;
   const std::uint32_t first = repair.BeginOfItem(repair.at());
-  return MendClause(repair) || ElseIf(repair, first) || CountedFor(repair, first) || ForEach(repair, first) ||
-         Catch(repair, first) || Switch(repair, first) || OneWord(repair, first) ||
-         ColonForBlock(repair, first) || BracketsForBlock(repair) || CollectInto(repair) ||
-         RouteHead(repair, first) || WordBeforeStep(repair, first) || ReturnedValue(repair, first) ||
-         Assignment(repair, first) || BareBlock(repair, first) || CommaBetweenSteps(repair);
+  return MendClause(repair) || ElseIf(repair, first) || ForEach(repair, first) || Catch(repair, first) ||
+         Switch(repair, first) || OneWord(repair, first) || ColonForBlock(repair, first) ||
+         BracketsForBlock(repair) || CollectInto(repair) || RouteHead(repair, first) ||
+         WordBeforeStep(repair, first) || ReturnedValue(repair, first) || Assignment(repair, first) ||
+         BareBlock(repair, first) || CommaBetweenSteps(repair);
 }
 
 }  // namespace meshc::syntax

@@ -99,8 +99,8 @@ TEST(GenerateCpp, DocsStandInAFileThatNothingIncludes) {
   EXPECT_TRUE(Has(artifacts.at("actors/echo.cpp").content, "/// Gives back what it gets.\n/// There is one"));
   for (const auto& [path, artifact] : artifacts) {
     EXPECT_FALSE(Has(artifact.content, "docs.dox")) << path;
-    if (!path.starts_with("actors/") && !path.ends_with(".dox"))
-      EXPECT_FALSE(Has(artifact.content, "Gives back what it gets")) << path;
+    if (path.starts_with("actors/") || path.ends_with(".dox")) continue;
+    EXPECT_FALSE(Has(artifact.content, "Gives back what it gets")) << path;
   }
 }
 

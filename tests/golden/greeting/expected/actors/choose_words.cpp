@@ -4,6 +4,7 @@
 namespace demo_greeting::actors {
 namespace {
 
+/// Chooses the words.
 /// There is one object per concurrency slot; it serves one envelope at a time.
 class ChooseWordsHandler final : public ChooseWords {
   Result<Output> handle([[maybe_unused]] const Input& input, [[maybe_unused]] Context& context) override {

@@ -25,13 +25,11 @@ constexpr std::string_view kStrings[] = {
 constexpr Index kIndices[] = {
     10,  // 0
     0,  // 1
-    1,  // 2
-    4,  // 3
-    5,  // 4
+    4,  // 2
+    5,  // 3
+    0,  // 4
     0,  // 5
     1,  // 6
-    0,  // 7
-    1,  // 8
 };
 
 constexpr Type kTypes[] = {
@@ -149,10 +147,10 @@ constexpr Case kCases[] = {
 
 constexpr Point kPoints[] = {
     {.name = "greet/catch"sv, .kind = PointKind::kCatch, .flow = 0, .cases = {0, 1}},  // 0
-    {.name = "greet/choose_words#1"sv, .kind = PointKind::kCall, .flow = 0, .handler = 0, .next = 3, .actor = 1, .bindings = {0, 1}, .writes = {0, 1}, .requires_fields = {1, 2}},  // 1
+    {.name = "greet/choose_words#1"sv, .kind = PointKind::kCall, .flow = 0, .handler = 0, .next = 3, .actor = 1, .bindings = {0, 1}, .writes = {0, 1}, .requires_fields = {1, 1}},  // 1
     {.name = "greet/end"sv, .kind = PointKind::kReturn, .flow = 0},  // 2
-    {.name = "greet/route#1/polite#1"sv, .kind = PointKind::kAsk, .flow = 0, .handler = 0, .targets = {3, 2}, .actor = 2, .bindings = {1, 1}, .requires_fields = {5, 2}},  // 3
-    {.name = "greet/route#1[bow]/bow#1"sv, .kind = PointKind::kCall, .flow = 0, .handler = 0, .next = 2, .actor = 0, .bindings = {2, 2}, .writes = {1, 1}, .requires_fields = {7, 2}},  // 4
+    {.name = "greet/route#1/polite#1"sv, .kind = PointKind::kAsk, .flow = 0, .handler = 0, .targets = {2, 2}, .actor = 2, .bindings = {1, 1}, .requires_fields = {4, 1}},  // 3
+    {.name = "greet/route#1[bow]/bow#1"sv, .kind = PointKind::kCall, .flow = 0, .handler = 0, .next = 2, .actor = 0, .bindings = {2, 2}, .writes = {1, 1}, .requires_fields = {5, 2}},  // 4
     {.name = "greet/route#1[wave]/set#1"sv, .kind = PointKind::kSet, .flow = 0, .handler = 0, .next = 2, .writes = {2, 1}, .program = 4},  // 5
     {.name = "greet[too_tired]/leave"sv, .kind = PointKind::kUnwind, .flow = 0, .next = 2, .frames = 1},  // 6
     {.name = "greet[too_tired]/set#1"sv, .kind = PointKind::kSet, .flow = 0, .next = 6, .writes = {3, 1}, .program = 5},  // 7
@@ -160,7 +158,7 @@ constexpr Point kPoints[] = {
 
 constexpr RouteTable kTable = {
     .mesh = "demo.greeting",
-    .digest = "f40e46ccb40a7640",
+    .digest = "c4da3633fc635bc8",
     .pool = {
         .strings = All(kStrings),
         .indices = All(kIndices),
@@ -191,6 +189,6 @@ constexpr RouteTable kTable = {
 
 extern "C" {
 std::uint32_t mesh_routes_version(void) { return kTable.version; }
-const char* mesh_routes_digest(void) { return "f40e46ccb40a7640"; }
+const char* mesh_routes_digest(void) { return "c4da3633fc635bc8"; }
 const RouteTable* mesh_routes_table(void) { return &kTable; }
 }

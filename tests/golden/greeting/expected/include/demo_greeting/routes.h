@@ -7,6 +7,6 @@ namespace demo_greeting {
 
 inline constexpr std::string_view kMesh = "demo.greeting";
 inline constexpr std::string_view kRoutesLibrary = "libdemo_greeting_routes.so";
-inline constexpr std::string_view kTableDigest = "f40e46ccb40a7640";
+inline constexpr std::string_view kTableDigest = "c4da3633fc635bc8";
 
 }  // namespace demo_greeting

@@ -26,7 +26,6 @@ using mesh::actor::Timeout;
 
 namespace demo_greeting::actors {
 
-/// Chooses the words.
 class ChooseWords : public mesh::actor::Handler {
  public:
   using Context = mesh::actor::Context;

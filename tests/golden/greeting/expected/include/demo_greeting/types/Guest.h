@@ -16,7 +16,6 @@
 namespace demo_greeting {
 
 struct Guest {
-  /// As the guest writes it.
   std::string name = {};
   Style style = Style::casual;
   std::vector<Guest> friends = {};

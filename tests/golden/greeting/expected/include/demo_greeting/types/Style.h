@@ -14,7 +14,6 @@
 
 namespace demo_greeting {
 
-/// How somebody likes to be greeted.
 enum class Style {
   formal,
   casual,
