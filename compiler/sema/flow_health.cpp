@@ -56,7 +56,7 @@ class FlowHealth {
   };
 
   bool IsFlow(SymbolId id) const { return context_.symbol(id).kind == SymbolKind::kFlow; }
-  Flow& FlowOf(SymbolId id) { return context_.program.flows[FlowId{context_.symbol(id).index}]; }
+  Flow& FlowOf(SymbolId id) const { return context_.program.flows[FlowId{context_.symbol(id).index}]; }
 
   // ---- spoiled
 
@@ -77,6 +77,7 @@ class FlowHealth {
       if (!id.has_value() || !IsFlow(id)) continue;
       if (bracket) {
         Lose(id);
+        context_.program.lacks_text |= found.code == diag::UnclosedBracket.code;
       } else if (found.code == diag::FlowCycle.code) {
         LoseAllThatLeadTo(id);
       } else {
@@ -90,10 +91,12 @@ class FlowHealth {
     for (const SymbolId id : places_.all()) {
       const bool on_nothing = IsFlow(id) && !FlowOf(id).envelope.has_value();
       const bool recovered = context_.symbol(id).declaration->recovered;
-      if (recovered && on_nothing) context_.program.lacks_text = true;
+      if (recovered && (on_nothing || LacksBody(id))) context_.program.lacks_text = true;
       if (recovered || on_nothing) SpoilWhole(id);
     }
   }
+
+  bool LacksBody(SymbolId id) const { return IsFlow(id) && FlowOf(id).declaration->body.statements.empty(); }
 
   void SpoilByImports() {
     llvm::DenseSet<std::uint32_t> incomplete;

@@ -230,7 +230,7 @@ struct TypedProgram {
   std::vector<FileFacts> facts;     ///< By FileId.
   /// Statements that have an error, or use something that has one.
   llvm::DenseMap<const syntax::Statement*, Damage> damaged;
-  /// A declaration, or a flow behind its name, may be missing: nobody knows what it would call.
+  /// A declaration, or the end of a flow, may be missing: nobody knows what it would call.
   bool lacks_text = false;
 
   std::vector<CallFacts> calls;

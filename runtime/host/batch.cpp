@@ -35,10 +35,10 @@ Batch::Batch(const Parts& parts)
       json_lines_(parts.host.router(), options_, writer_),
       stopping_(parts.clock, GraceNs(parts.line), parts.events,
                 [this](const std::string& why) {
-                  parts_.errors.Print(why);
                   json_lines_.BeginStop();
                   buffer_.Stop();
                   if (parts_.streams.rejects != nullptr) parts_.streams.rejects->Abandon();
+                  parts_.errors.Print(why);
                 }),
       signal_reader_(parts.host.router().table()) {
   if (parts.streams.feed < 0) return;
@@ -78,6 +78,8 @@ int Batch::Run() {
   if (stopping_.overtime()) EndAll();
   json_lines_.Finish();
   WaitForWriter();
+  // The writer tells what went wrong after it has become idle: who is quicker must not matter.
+  WatchOutput();
   progress.reset();
   return Tell(problem);
 }

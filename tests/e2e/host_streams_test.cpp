@@ -62,7 +62,7 @@ ScratchFolder* HostStreams::scratch_ = nullptr;
 
 TEST_F(HostStreams, AFullDiskIsExitTwo) {
   const ProgramRun run = Script("echo '{\"text\": \"a\"}' | $host > /dev/full");
-  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.exit_code, 2) << run.err;
   EXPECT_NE(run.err.find("cannot write to standard output: No space left on device"), std::string::npos)
       << run.err;
 }
@@ -140,10 +140,11 @@ TEST_F(HostStreams, AStoppedBatchLosesNothingThatHasEnded) {
 TEST_F(HostStreams, WhatIsParkedUsesUpNoGrace) {
   const ProgramRun run = Script(
       "printf '{\"text\": \"b\", \"wait\": true}\\n{\"text\": \"gate\"}\\n' > in.jsonl\n"
-      "(cat in.jsonl; cat pipe) | $host --grace 1000000 > out & pid=$!\n"
+      "(cat in.jsonl; cat pipe) | $host --grace 1000000 > out 2> err & pid=$!\n"
       "exec 8> pipe 9> gate\n"
-      "kill -TERM $pid; exec 8>&- 9>&-; wait $pid; code=$?; cat out; exit $code");
-  EXPECT_EQ(run.exit_code, 1);
+      "kill -TERM $pid; until grep -q stopped err; do :; done; exec 8>&- 9>&-; wait $pid; code=$?; cat out; "
+      "exit $code");
+  EXPECT_EQ(run.exit_code, 1) << run.err;
   const auto results = Results(run.out);
   ASSERT_EQ(results.size(), 2U) << run.out;
   EXPECT_EQ(results[0].at("input"), 2) << "what ends within the grace does";

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostFindings = 3;
+constexpr std::size_t kMostFindings = 4;
 
 std::vector<std::string> Examples() {
   std::vector<std::string> files;
@@ -48,17 +48,21 @@ std::vector<std::size_t> TokenEnds(const std::string& text) {
 
 std::string Problem(const driver::Compilation& c, const std::string& text) {
   std::size_t errors = 0;
+  bool half = false;
   const auto last = static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   for (const diagnostics::Diagnostic& finding : c.diagnostics.all()) {
     if (finding.severity != diagnostics::Severity::kError) continue;
-    ++errors;
     const std::string code = diagnostics::PrintCode(finding.code);
+    // Names that are declared behind the cut are unknown, and rightly so.
+    if (!code.starts_with("MC2")) ++errors;
+    half |= code.starts_with("MC1");
     // Brackets that are open are named where they open.
     const bool at_end = !code.starts_with("MC1") || code == "MC1021" || code == "MC1003" || code == "MC1004";
     if (at_end || c.sources.Locate(finding.range.file, finding.range.begin).line + 2 >= last) continue;
     return fmt::format("{}, far from its end: {}", code, finding.message);
   }
-  return errors > kMostFindings ? fmt::format("{} errors", errors) : "";
+  // Between two declarations a text is a whole program, if a wrong one: nobody calls its flows yet.
+  return half && errors > kMostFindings ? fmt::format("{} errors", errors) : "";
 }
 
 int CutAll(std::size_t every) {
