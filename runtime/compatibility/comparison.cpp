@@ -1,0 +1,93 @@
+#include "mesh/compatibility/comparison.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/compatibility/judge.h"
+
+namespace mesh::compatibility {
+
+using contract::Index;
+
+Comparison::Comparison(const Side& server, const Side& made, Direction direction)
+    : server_(server),
+      made_(made),
+      backward_(direction == Direction::kBackward),
+      documents_(made, server, Writer::kOutside, true),
+      answers_(server, made, Writer::kInside, false),
+      arguments_(made, server, Writer::kInside, true) {}
+
+void Comparison::Add(const Edge& edge, Rule rule, std::string subject, std::string message, std::string help,
+                     std::string made_has, std::string server_has) {
+  if (!backward_) std::swap(made_has, server_has);
+  found_.push_back({rule, backward_ ? Direction::kBackward : Direction::kForward, edge.border, edge.text,
+                    edge.actor, std::move(subject), std::move(message), std::move(help), std::move(made_has),
+                    std::move(server_has)});
+}
+
+void Comparison::Add(const Edge& edge, const std::vector<Misfit>& misfits, bool writer_is_made) {
+  for (const Misfit& misfit : misfits) {
+    const std::string_view writer = writer_is_made ? made_name() : server_name();
+    const std::string_view reader = writer_is_made ? server_name() : made_name();
+    Add(edge, misfit.rule, misfit.subject, DescribeMisfit(misfit, writer, reader), HelpFor(misfit.rule),
+        writer_is_made ? misfit.writer_type : misfit.reader_type,
+        writer_is_made ? misfit.reader_type : misfit.writer_type);
+  }
+}
+
+namespace {
+
+auto Order(const Finding& finding) {
+  return std::tie(finding.edge, finding.subject, RowOf(finding.rule).name, finding.direction,
+                  finding.old_type, finding.new_type, finding.message);
+}
+
+void SortFindings(std::vector<Finding>& findings) {
+  std::ranges::sort(findings, [](const Finding& a, const Finding& b) { return Order(a) < Order(b); });
+  const auto same = [](const Finding& a, const Finding& b) { return Order(a) == Order(b); };
+  findings.erase(std::unique(findings.begin(), findings.end(), same), findings.end());
+}
+
+}  // namespace
+
+std::vector<Finding> Comparison::Take() {
+  SortFindings(found_);
+  return std::exchange(found_, {});
+}
+
+std::vector<Finding> FindMisfits(const Side& server, const Side& made, Direction direction) {
+  Comparison comparison(server, made, direction);
+  comparison.Entries();
+  comparison.Signals();
+  comparison.Points();
+  comparison.Effects();
+  comparison.Deploys();
+  comparison.Mesh();
+  return comparison.Take();
+}
+
+std::vector<Finding> Compare(const Side& old_version, const Side& new_version) {
+  std::vector<Finding> all = FindMisfits(new_version, old_version, Direction::kBackward);
+  std::ranges::move(FindMisfits(old_version, new_version, Direction::kForward), std::back_inserter(all));
+  SortFindings(all);
+  return all;
+}
+
+Service ServiceAt(const Side& server, const Side& made, Index point) {
+  const std::string_view name = made.table().actors[made.table().points[point].actor].name;
+  const Index actor = server.FindActor(name);
+  if (actor == contract::kNone) return Service::kNobody;
+  Comparison comparison(server, made, Direction::kBackward);
+  comparison.Point(point);
+  const auto found = comparison.Take();
+  const bool broken =
+      std::ranges::any_of(found, [](const Finding& each) { return each.severity() == Severity::kBreak; });
+  if (broken) return Service::kOwn;
+  return server.table().actors[actor].name == name ? Service::kBoth : Service::kRenamed;
+}
+
+}  // namespace mesh::compatibility

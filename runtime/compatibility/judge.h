@@ -1,0 +1,32 @@
+// The one judge: what keeps one version of a mesh from serving another.
+//
+// A serves B if all that was made for B is taken by A with the same meaning. `meshc compat` asks it of
+// two sources, hosts ask it of their own table and each one that they load; there is no other answer.
+#pragma once
+
+#include <vector>
+
+#include "mesh/compatibility/finding.h"
+#include "mesh/compatibility/side.h"
+
+namespace mesh::compatibility {
+
+/// What keeps `server` from serving `made`, sorted by edge, subject and rule. kBackward: `server` is the
+/// new version, so messages call it so. Pure, and linear in the size of both but for sorting.
+std::vector<Finding> FindMisfits(const Side& server, const Side& made, Direction direction);
+
+/// Who answers at a point of `made` once `server` is there too.
+enum class Service : std::uint8_t {
+  kBoth,     ///< Handlers of both versions.
+  kOwn,      ///< The handlers of the point's own version only.
+  kRenamed,  ///< The server's handler, under another name than the point waits for.
+  kNobody,   ///< The actor is gone.
+};
+
+/// Of a point that waits for a handler.
+Service ServiceAt(const Side& server, const Side& made, contract::Index point);
+
+/// Both directions at once, sorted by edge, subject, rule and direction.
+std::vector<Finding> Compare(const Side& old_version, const Side& new_version);
+
+}  // namespace mesh::compatibility
