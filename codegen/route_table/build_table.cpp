@@ -35,6 +35,8 @@ mesh::route::TableData TableBuilder::Build() {
   return std::move(table_);
 }
 
+std::string TableDigest(const mesh::contract::RouteTable& table) { return DigestOf(table); }
+
 mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& facts) {
   return TableBuilder(mesh, facts).Build();
 }

@@ -26,11 +26,18 @@ std::string RenderTable(const mesh::contract::RouteTable& table) {
 
 }  // namespace
 
-ArtifactSet RenderRoutes(const mesh::route::TableData& table,
+std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::contract::Promises& promises) {
+  return mesh::compatibility::AddPromises(mesh::route::WriteTableJson(table), promises);
+}
+
+ArtifactSet RenderRoutes(const mesh::route::TableData& table, const mesh::contract::Promises& promises,
                          const mesh::deterministic::ScenarioSet& scenarios) {
+  // What is deployed where changes no program.
+  mesh::contract::Promises own = promises;
+  own.deploys = {};
   ArtifactSet artifacts;
   artifacts["routes/route_table.cpp"].content = RenderTable(table.View());
-  artifacts["routes/routes.json"].content = mesh::route::WriteTableJson(table.View());
+  artifacts["routes/routes.json"].content = PrintRoutes(table.View(), own);
   // A generated file changes with what it declares, not with a line that moves in the flow.
   artifacts["routes/scenarios.json"].content =
       mesh::deterministic::WriteScenarios(scenarios, mesh::deterministic::Lines::kLeftOut);

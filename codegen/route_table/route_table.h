@@ -5,6 +5,7 @@
 #include "compiler/analysis/analysis.h"
 #include "compiler/ir/mesh.h"
 #include "compiler/source/source_manager.h"
+#include "mesh/compatibility/promises_data.h"
 #include "mesh/deterministic/scenario.h"
 #include "mesh/route/table_data.h"
 
@@ -15,13 +16,23 @@ namespace meshc::codegen {
 /// and without `concurrency`.
 mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& facts);
 
+/// The digest that a table with these entries has.
+std::string TableDigest(const mesh::contract::RouteTable& table);
+
+/// What the version promises to others; its indices are those of `table`, which is the mesh's own.
+mesh::compatibility::PromisesData BuildPromises(const ir::Mesh& mesh, const mesh::route::TableData& table);
+
 /// The scenarios of the mesh on that table; the set owns all of its text. `sources` gives the
 /// file names and lines that results are reported at.
 mesh::deterministic::ScenarioSet BuildScenarios(const ir::Mesh& mesh, const mesh::route::TableData& table,
                                                 const source::SourceManager& sources);
 
-/// `routes/route_table.cpp`, `routes/routes.json`, `routes/scenarios.json`, the last without lines.
-ArtifactSet RenderRoutes(const mesh::route::TableData& table,
+/// Deploys show in none of them. `routes/route_table.cpp`, `routes/routes.json`, `routes/scenarios.json`, the
+/// last without lines.
+ArtifactSet RenderRoutes(const mesh::route::TableData& table, const mesh::contract::Promises& promises,
                          const mesh::deterministic::ScenarioSet& scenarios);
+
+/// `routes.json`: the table and the promises of its version.
+std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::contract::Promises& promises);
 
 }  // namespace meshc::codegen

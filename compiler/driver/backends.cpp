@@ -15,7 +15,10 @@ const std::array<Backend, 5>& Backends() {
          return codegen::GenerateCpp(in.mesh, in.facts, in.sources,
                                      {.table_digest = in.table.digest, .actors = in.actors});
        }},
-      {"routes", [](const BackendInput& in) { return codegen::RenderRoutes(in.table, in.scenarios); }},
+      {"routes",
+       [](const BackendInput& in) {
+         return codegen::RenderRoutes(in.table, in.promises.View(), in.scenarios);
+       }},
       {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh); },
        DeploySupport::kMissing},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},

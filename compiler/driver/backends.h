@@ -10,6 +10,7 @@
 #include "compiler/analysis/analysis.h"
 #include "compiler/ir/mesh.h"
 #include "compiler/source/source_manager.h"
+#include "mesh/compatibility/promises_data.h"
 #include "mesh/deterministic/scenario.h"
 #include "mesh/route/table_data.h"
 
@@ -21,6 +22,7 @@ struct BackendInput {
   const ir::Mesh& mesh;
   const analysis::Facts& facts;
   const mesh::route::TableData& table;
+  const mesh::compatibility::PromisesData& promises;
   const mesh::deterministic::ScenarioSet& scenarios;
   const source::SourceManager& sources;
   const std::string& actors;

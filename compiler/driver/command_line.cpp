@@ -10,119 +10,15 @@
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/backends.h"
+#include "compiler/driver/common_options.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/usage.h"
+#include "compiler/driver/version_command_line.h"
 
 namespace meshc::driver {
 namespace {
 
 constexpr std::string_view kVersion = "meshc " MESHC_VERSION " (Flow edition 1)";
-
-/// A word that is one of a closed list, or a message that tells the list.
-template <typename T>
-using Choices = std::vector<std::pair<std::string, T>>;
-
-/// `otherwise`: the word that holds if none is given; empty: there is no such word.
-template <typename T>
-CLI::Option* AddChoice(CLI::App& app, const std::string& name, const Choices<T>& choices,
-                       const std::string& otherwise, const std::string& what, const std::string& help,
-                       std::function<void(T)> take) {
-  std::vector<std::string_view> words;
-  for (const auto& [word, value] : choices) words.push_back(word);
-  const auto parse = [choices, what, take = std::move(take)](const std::string& word) {
-    std::vector<std::string> names;
-    for (const auto& [candidate, value] : choices) {
-      if (candidate == word) return take(value);
-      names.push_back(candidate);
-    }
-    throw CLI::ValidationError(
-        fmt::format("`{}` is no {}; there are: {}", word, what, fmt::join(names, ", ")));
-  };
-  auto* option = app.add_option_function<std::string>(name, parse, help)
-                     ->type_name(fmt::format("{}", fmt::join(words, "|")));
-  return otherwise.empty() ? option : option->default_str(otherwise);
-}
-
-Choices<FindingFormat> FindingFormats() {
-  Choices<FindingFormat> choices;
-  for (const FindingFormatRow& row : kFindingFormats) choices.emplace_back(row.name, row.format);
-  return choices;
-}
-
-std::string JoinFindingFormats() {
-  std::vector<std::string_view> names;
-  for (const FindingFormatRow& row : kFindingFormats) names.push_back(row.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
-FindingSink ParseSink(const std::string& word) {
-  const std::size_t equals = std::min(word.find('='), word.size());
-  const std::string path = word.substr(std::min(equals + 1, word.size()));
-  for (const FindingFormatRow& row : kFindingFormats) {
-    if (!path.empty() && word.substr(0, equals) == row.name) return {row.format, path};
-  }
-  throw CLI::ValidationError(
-      fmt::format("`{}` is not FORMAT=FILE with one of the formats {}", word, JoinFindingFormats()));
-}
-
-void AddSink(CommonOptions& common, const std::string& word) {
-  const FindingSink sink = ParseSink(word);
-  for (const FindingSink& other : common.sinks) {
-    if (other.path == sink.path)
-      throw CLI::ValidationError(fmt::format("two outputs go to the file `{}`", sink.path));
-  }
-  common.sinks.push_back(sink);
-}
-
-void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
-  auto* files = app.add_option("FILE", common.files,
-                               several ? "Root files; a folder means its .flow files" : "Root file")
-                    ->required();
-  if (!several) files->expected(1);
-}
-
-/// Where findings go, and how they look. `picture_format`: --format has another meaning there.
-void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = false) {
-  if (!picture_format) {
-    AddChoice<FindingFormat>(app, "--format", FindingFormats(), "text", "format of findings",
-                             "How findings are written: text for people on standard error, else for machines "
-                             "on standard output, unless the command prints data of its own there",
-                             [&common](FindingFormat format) { common.format = format; });
-  }
-  app.add_option_function<std::vector<std::string>>(
-         "--output",
-         [&common](const std::vector<std::string>& words) {
-           for (const auto& word : words) AddSink(common, word);
-         },
-         "Write findings to a file as well; - is standard output")
-      ->type_name("FORMAT=FILE")
-      ->allow_extra_args(false);
-  AddChoice<ColourMode>(
-      app, "--color",
-      {{"auto", ColourMode::kAuto}, {"always", ColourMode::kAlways}, {"never", ColourMode::kNever}}, "auto",
-      "colour mode", "Whether findings have colours: auto means on a terminal",
-      [&common](ColourMode mode) { common.colour = mode; });
-}
-
-/// Options of every command that checks files.
-void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false) {
-  AddFiles(app, common, several);
-  app.add_option("-I", common.imports.directories, "Look for imports in this folder, too")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-  AddReporting(app, common, picture_format);
-  app.add_option_function<std::vector<std::string>>(
-         "-W",
-         [&common](const std::vector<std::string>& words) {
-           for (const auto& word : words) {
-             if (auto problem = common.warnings.Apply(word)) throw CLI::ValidationError(*problem);
-           }
-         },
-         "-Wname shows, -Wno-name silences a warning; -Werror makes errors of them")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  DescribeWarnings(app);
-}
 
 Choices<Stage> StageChoices() {
   Choices<Stage> choices;
@@ -306,18 +202,24 @@ struct AllOptions {
   FmtOptions fmt;
   ExplainOptions explain;
   NewOptions fresh;
+  CompatOptions compat;
+  DiffOptions diff;
+  LockOptions lock;
 };
 
-Options Choose(const CLI::App& root, AllOptions& all) {
+std::variant<Options, VersionOptions, Reply> Choose(const CLI::App& root, AllOptions& all) {
   const std::string name = root.get_subcommands().front()->get_name();
-  if (name == "check") return std::move(all.check);
-  if (name == "compile") return std::move(all.compile);
-  if (name == "graph") return std::move(all.graph);
-  if (name == "test") return std::move(all.test);
-  if (name == "run") return std::move(all.run);
-  if (name == "fmt") return std::move(all.fmt);
-  if (name == "new") return std::move(all.fresh);
-  return std::move(all.explain);
+  if (name == "check") return Options(std::move(all.check));
+  if (name == "compile") return Options(std::move(all.compile));
+  if (name == "graph") return Options(std::move(all.graph));
+  if (name == "test") return Options(std::move(all.test));
+  if (name == "run") return Options(std::move(all.run));
+  if (name == "fmt") return Options(std::move(all.fmt));
+  if (name == "new") return Options(std::move(all.fresh));
+  if (name == "compat") return VersionOptions(std::move(all.compat));
+  if (name == "diff") return VersionOptions(std::move(all.diff));
+  if (name == "lock") return VersionOptions(std::move(all.lock));
+  return Options(std::move(all.explain));
 }
 
 Reply UsageReply(const std::string& message, const std::string& command) {
@@ -343,7 +245,7 @@ std::optional<Reply> RejectUnknownCommand(const CLI::App& root, const std::vecto
 
 }  // namespace
 
-std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& arguments) {
+std::variant<Options, VersionOptions, Reply> ParseCommandLine(const std::vector<std::string>& arguments) {
   CLI::App root("Compiles .flow files to actors that route themselves.", "meshc");
   AllOptions all;
   root.set_version_flag("-V,--version", std::string(kVersion));
@@ -357,6 +259,9 @@ std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& ar
   AddFmt(root, all.fmt);
   AddExplain(root, all.explain);
   AddNew(root, all.fresh);
+  AddCompat(root, all.compat);
+  AddDiff(root, all.diff);
+  AddLock(root, all.lock);
 
   if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;
   try {

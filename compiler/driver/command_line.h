@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/driver/options.h"
+#include "compiler/driver/version_options.h"
 
 namespace meshc::driver {
 
@@ -17,6 +18,6 @@ struct Reply {
 };
 
 /// `arguments` without the program's name, argument files expanded.
-std::variant<Options, Reply> ParseCommandLine(const std::vector<std::string>& arguments);
+std::variant<Options, VersionOptions, Reply> ParseCommandLine(const std::vector<std::string>& arguments);
 
 }  // namespace meshc::driver

@@ -6,6 +6,7 @@
 #include "compiler/driver/commands.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
+#include "compiler/driver/version_commands.h"
 
 namespace meshc::driver {
 namespace {
@@ -22,8 +23,9 @@ int RunGuarded(const std::vector<std::string>& arguments, World& world) {
     world.err << reply->err;
     return reply->exit_code;
   }
-  return std::visit([&](const auto& options) { return RunCommand(options, world); },
-                    std::get<Options>(parsed));
+  const auto run = [&](const auto& options) { return RunCommand(options, world); };
+  if (const auto* versions = std::get_if<VersionOptions>(&parsed)) return std::visit(run, *versions);
+  return std::visit(run, std::get<Options>(parsed));
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 //
 // The first folder of a test's path decides the command (kCommands); a first line `// RUN: ...`
 // overrides it. Files that must fail are named `fail_*`, and only those. Files in a folder
-// `imports` are no tests.
+// `imports` are no tests. A line `// --- NAME` begins another file, of that name in the same folder:
+// versions to compare with.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "compiler/driver/mend_files.h"
 #include "tests/support/memory_world.h"
 
 namespace {
@@ -36,6 +38,8 @@ constexpr Row kCommands[] = {
     {"codegen", "compile -o out"},
     {"driver", "check"},
     {"scenario", "test --trace"},
+    {"compat", "compat --require full --against old.flow"},
+    {"diff", "diff --against old.flow"},
 };
 
 std::string ReadFile(const fs::path& path) {
@@ -58,6 +62,22 @@ std::optional<std::vector<std::string>> CommandOf(const fs::path& relative, cons
   return std::nullopt;
 }
 
+/// The file and those that its text holds behind it.
+meshc::driver::OverlayFiles SplitFiles(const std::string& name, const std::string& text) {
+  constexpr std::string_view mark = "\n// --- ";
+  meshc::driver::OverlayFiles files(meshc::source::DiskFileSystem());
+  std::size_t end = text.find(mark);
+  if (end == std::string::npos) return files;
+  files.Put(name, text.substr(0, end + 1));
+  while (end != std::string::npos) {
+    const std::size_t line = text.find('\n', end + 1);
+    const std::string other = text.substr(end + mark.size(), line - end - mark.size());
+    end = text.find(mark, line);
+    files.Put(other, text.substr(line + 1, end == std::string::npos ? end : end - line));
+  }
+  return files;
+}
+
 /// Runs one test in its own folder, so that no output holds a path of this machine.
 std::pair<int, std::string> RunTest(const fs::path& path, std::vector<std::string> command) {
   const fs::path before = fs::current_path();
@@ -68,7 +88,8 @@ std::pair<int, std::string> RunTest(const fs::path& path, std::vector<std::strin
   std::istringstream in;
   std::ostringstream out;
   std::ostringstream err;
-  meshc::driver::World world{in, out, err, meshc::source::DiskFileSystem(), output, processes, false};
+  const auto files = SplitFiles(path.filename().string(), ReadFile(path.filename()));
+  meshc::driver::World world{in, out, err, files, output, processes, false};
   const int exit_code = meshc::driver::Main(command, world);
   fs::current_path(before);
 

@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   const test::RichMesh rich = test::MakeRichMesh();
   const auto table = codegen::BuildTable(rich.mesh, rich.facts);
   auto artifacts = codegen::GenerateCpp(rich.mesh, rich.facts, rich.sources, {.table_digest = table.digest});
-  artifacts.merge(codegen::RenderRoutes(table, codegen::BuildScenarios(rich.mesh, table, rich.sources)));
+  artifacts.merge(codegen::RenderRoutes(table, codegen::BuildPromises(rich.mesh, table).View(),
+                                        codegen::BuildScenarios(rich.mesh, table, rich.sources)));
   for (const auto& [path, artifact] : artifacts) {
     const auto file = std::filesystem::path(argv[1]) / path;
     std::filesystem::create_directories(file.parent_path());

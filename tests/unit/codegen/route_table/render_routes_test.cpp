@@ -14,7 +14,7 @@ namespace {
 TEST(RenderRoutes, RoutesJsonIsTheTable) {
   const auto rich = test::MakeRichMesh();
   const auto table = BuildTable(rich.mesh, rich.facts);
-  const auto artifacts = RenderRoutes(table, BuildScenarios(rich.mesh, table, rich.sources));
+  const auto artifacts = RenderRoutes(table, {}, BuildScenarios(rich.mesh, table, rich.sources));
   const auto read = mesh::route::ReadTableJson(artifacts.at("routes/routes.json").content);
   ASSERT_TRUE(std::holds_alternative<mesh::route::TableData>(read)) << std::get<std::string>(read);
   EXPECT_TRUE(mesh::route::EqualTables(std::get<mesh::route::TableData>(read).View(), table.View()));
@@ -27,7 +27,7 @@ TEST(RenderRoutes, ScenariosCanBeReadBack) {
   scenario.flow = {0};
   rich.mesh.scenarios.push_back(scenario);
   const auto table = BuildTable(rich.mesh, rich.facts);
-  const auto artifacts = RenderRoutes(table, BuildScenarios(rich.mesh, table, rich.sources));
+  const auto artifacts = RenderRoutes(table, {}, BuildScenarios(rich.mesh, table, rich.sources));
   const auto read = mesh::deterministic::ReadScenarios(artifacts.at("routes/scenarios.json").content);
   ASSERT_TRUE(std::holds_alternative<mesh::deterministic::ScenarioSet>(read)) << std::get<std::string>(read);
   EXPECT_EQ(std::get<mesh::deterministic::ScenarioSet>(read).scenarios.front().title, "nothing is stubbed");
@@ -41,7 +41,7 @@ TEST(RenderRoutes, ScenariosDoNotChangeWithTheirLines) {
     set.scenarios.resize(1);
     set.scenarios[0].line = line;
     set.scenarios[0].expectations = {{0, "x == 1", line + 1}};
-    return RenderRoutes(table, set).at("routes/scenarios.json").content;
+    return RenderRoutes(table, {}, set).at("routes/scenarios.json").content;
   };
   EXPECT_EQ(write(7), write(70));
 }
@@ -49,7 +49,7 @@ TEST(RenderRoutes, ScenariosDoNotChangeWithTheirLines) {
 TEST(RenderRoutes, TheSourceStandsOnTheContractAlone) {
   const auto rich = test::MakeRichMesh();
   const auto table = BuildTable(rich.mesh, rich.facts);
-  const std::string source = RenderRoutes(table, {}).at("routes/route_table.cpp").content;
+  const std::string source = RenderRoutes(table, {}, {}).at("routes/route_table.cpp").content;
   std::size_t includes = 0;
   for (std::size_t at = source.find("#include \""); at != std::string::npos;
        at = source.find("#include \"", at + 1)) {

@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include <ostream>
+#include <utility>
+
+#include "compiler/driver/diff_picture.h"
+#include "compiler/driver/exit_code.h"
+#include "compiler/driver/findings.h"
+#include "compiler/driver/version_commands.h"
+#include "compiler/driver/version_loader.h"
+#include "compiler/versions/diff.h"
+
+namespace meshc::driver {
+namespace {
+
+std::optional<std::int64_t> ValueOf(budget::Amount amount) {
+  return amount.is_bounded() ? std::optional(amount.value()) : std::nullopt;
+}
+
+versions::BoundsByFlow BoundsOf(const Compilation& c) {
+  versions::BoundsByFlow bounds;
+  for (const budget::FlowBudget& flow : *c.budgets) {
+    bounds[c.mesh->flows[flow.flow].name] = {ValueOf(flow.longest.time), ValueOf(flow.hops),
+                                             ValueOf(flow.money)};
+  }
+  return bounds;
+}
+
+int Print(const DiffOptions& options, const LoadedVersion& before, const Compilation& current, World& world) {
+  const auto old_table = before.table.View();
+  const auto new_table = current.table->View();
+  if (options.format == VersionFormat::kDot || options.format == VersionFormat::kSvg ||
+      options.format == VersionFormat::kHtml) {
+    auto drawn = DrawDiff(old_table, new_table, options.format);
+    if (const auto* problem = std::get_if<PictureProblem>(&drawn)) {
+      world.err << "meshc: the difference could not be drawn: " << problem->reason << "\n";
+      return kUsage;
+    }
+    world.out << std::get<std::string>(drawn);
+    return kClean;
+  }
+  versions::TopologyDiff diff = versions::Diff(old_table, new_table);
+  diff.against = before.name;
+  if (before.source) versions::CompareBounds(BoundsOf(*before.source), BoundsOf(current), diff);
+  world.out << (options.format == VersionFormat::kJson       ? PrintDiffJson(diff)
+                : options.format == VersionFormat::kMarkdown ? PrintDiffMarkdown(diff)
+                                                             : PrintDiffText(diff));
+  return kClean;
+}
+
+/// git gives: path, old file, old object, old mode, new file, new object, new mode. A file that is not there
+/// is /dev/null, and has no topology.
+DiffOptions FromGit(const DiffOptions& options) {
+  DiffOptions own = options;
+  own.common.files = {options.common.files[4]};
+  own.against = options.common.files[1];
+  own.git_driver = false;
+  return own;
+}
+
+}  // namespace
+
+int RunCommand(const DiffOptions& options, World& world) {
+  if (options.git_driver) {
+    const auto& words = options.common.files;
+    world.out << "meshc diff " << words[0] << "\n";
+    if (words[1] == "/dev/null" || words[4] == "/dev/null") {
+      world.out << (words[1] == "/dev/null" ? "+ file\n" : "- file\n");
+      return kClean;
+    }
+    RunCommand(FromGit(options), world);
+    return kClean;  // Anything else would end git's own listing.
+  }
+  const std::string& file = options.common.files.front();
+  auto current = Compile({file, options.common.imports, Stage::kTable}, world.files);
+  if (current->table) {
+    current->diagnostics = {};
+    const std::string against = options.against.empty() ? LockBeside(file) : options.against;
+    LoadedVersions loaded = LoadVersions(options.common, {against}, *current, world);
+    if (loaded.usage) return kUsage;
+    if (!current->diagnostics.HasErrors() && !loaded.versions.empty())
+      return Print(options, *loaded.versions.back(), *current, world);
+  }
+  Settle(options.common, *current);
+  return Report(options.common, {current.get()}, StdoutUse::kData, world);
+}
+
+}  // namespace meshc::driver

@@ -1,0 +1,125 @@
+#include "compiler/driver/git_files.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <utility>
+
+namespace meshc::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using source::ReadError;
+
+/// The revision as an object, and where `folder` lies: one question.
+std::variant<std::pair<std::string, std::string>, GitProblem> Resolve(const std::string& revision,
+                                                                      const std::string& folder) {
+  auto started = StartDialogue("git", {"-C", folder, "rev-parse", "--show-prefix", "--verify", "--quiet",
+                                       "--end-of-options", revision + "^{commit}"});
+  if (const auto* failure = std::get_if<ProcessFailure>(&started))
+    return GitProblem{fmt::format("git cannot be run: {}", failure->reason)};
+  Dialogue& git = *std::get<std::unique_ptr<Dialogue>>(started);
+  const auto prefix = git.ReadLine();
+  const auto commit = git.ReadLine();
+  if (git.Close() == 0 && prefix && commit) return std::pair(*prefix, *commit);
+  if (!prefix) return GitProblem{fmt::format("`{}` is in no git repository", folder)};
+  return GitProblem{
+      fmt::format("there is no commit `{}`; a shallow clone may lack it: `git fetch --unshallow`, "
+                  "or `git fetch origin {}`",
+                  revision, revision)};
+}
+
+}  // namespace
+
+std::variant<std::unique_ptr<GitFiles>, GitProblem> GitFiles::Open(const std::string& revision,
+                                                                   const std::string& folder) {
+  if (revision.empty()) return GitProblem{"`git:` is followed by no revision"};
+  if (revision.starts_with('-'))
+    return GitProblem{fmt::format("`{}` is no revision: it begins with `-`", revision)};
+  if (revision.find('\n') != std::string::npos) return GitProblem{"a revision has no line ends"};
+  const std::string where = folder.empty() ? "." : folder;
+  auto resolved = Resolve(revision, where);
+  if (auto* problem = std::get_if<GitProblem>(&resolved)) return std::move(*problem);
+  auto& [prefix, commit] = std::get<std::pair<std::string, std::string>>(resolved);
+  auto started = StartDialogue("git", {"-C", where, "cat-file", "--batch"});
+  if (const auto* failure = std::get_if<ProcessFailure>(&started))
+    return GitProblem{fmt::format("git cannot be run: {}", failure->reason)};
+  return std::unique_ptr<GitFiles>(new GitFiles(std::get<std::unique_ptr<Dialogue>>(std::move(started)),
+                                                commit + "^{tree}", where, prefix));
+}
+
+std::variant<std::string, ReadError> GitFiles::ReadObject(const std::string& object) const {
+  if (!batch_->Write(object + "\n")) return ReadError::kOther;
+  const auto head = batch_->ReadLine();
+  if (!head || head->ends_with(" missing")) return head ? ReadError::kNotFound : ReadError::kOther;
+  const std::size_t last = head->rfind(' ');
+  std::uint64_t size = 0;
+  const char* end = head->data() + head->size();
+  if (last == std::string::npos || std::from_chars(head->data() + last + 1, end, size).ptr != end)
+    return ReadError::kOther;
+  auto bytes = batch_->ReadBytes(size);
+  if (!bytes || !batch_->ReadBytes(1)) return ReadError::kOther;
+  if (size > source::kMaxFileBytes) return ReadError::kTooLarge;
+  return std::move(*bytes);
+}
+
+const GitFiles::Tree* GitFiles::TreeOf(const std::string& object) const {
+  if (const auto found = trees_.find(object); found != trees_.end()) return &found->second;
+  const auto read = ReadObject(object);
+  const auto* bytes = std::get_if<std::string>(&read);
+  if (bytes == nullptr) return nullptr;
+  Tree tree;
+  const std::size_t digest = root_.find('^') / 2;
+  for (std::size_t at = 0; at < bytes->size();) {
+    const std::size_t space = bytes->find(' ', at);
+    const std::size_t zero = space == std::string::npos ? space : bytes->find('\0', space);
+    if (zero == std::string::npos || zero + digest >= bytes->size()) return nullptr;
+    Entry entry{bytes->substr(at, space - at), {}};
+    for (std::size_t i = 1; i <= digest; ++i)
+      entry.object += fmt::format("{:02x}", static_cast<unsigned char>((*bytes)[zero + i]));
+    tree.emplace(bytes->substr(space + 1, zero - space - 1), std::move(entry));
+    at = zero + digest + 1;
+  }
+  return &trees_.emplace(object, std::move(tree)).first->second;
+}
+
+/// Links and submodules are told by the modes of the trees on the way.
+std::optional<GitFiles::Entry> GitFiles::Find(const std::string& path) const {
+  obstacle_.clear();
+  const fs::path below = from_root_ ? fs::path(path) : fs::path(path).lexically_proximate(folder_);
+  const fs::path full = (from_root_ ? below : fs::path(prefix_) / below).lexically_normal();
+  if (full.is_absolute() || full.empty() || *full.begin() == "..") {
+    obstacle_ = fmt::format("{}: lies outside of the repository", path);
+    return std::nullopt;
+  }
+  Entry entry{"40000", root_};
+  for (const fs::path& part : full) {
+    const Tree* tree = entry.mode == "40000" ? TreeOf(entry.object) : nullptr;
+    const auto found = tree == nullptr ? Tree::const_iterator() : tree->find(part.string());
+    if (tree == nullptr || found == tree->end()) return std::nullopt;
+    entry = found->second;
+    if (entry.mode == "120000") obstacle_ = fmt::format("{}: `{}` is a symbolic link", path, part.string());
+    if (entry.mode == "160000") obstacle_ = fmt::format("{}: `{}` is a submodule", path, part.string());
+    if (!obstacle_.empty()) return std::nullopt;
+  }
+  return entry;
+}
+
+std::variant<std::string, ReadError> GitFiles::Read(const std::string& path) const {
+  const auto entry = Find(path);
+  if (!entry) return obstacle_.empty() ? ReadError::kNotFound : ReadError::kOther;
+  return entry->mode == "40000" ? std::variant<std::string, ReadError>(ReadError::kIsDirectory)
+                                : ReadObject(entry->object);
+}
+
+bool GitFiles::Exists(const std::string& path) const {
+  const auto entry = Find(path);
+  return entry.has_value() && entry->mode != "40000";
+}
+
+std::optional<std::vector<std::string>> GitFiles::FilesBelow(const std::string&, std::string_view) const {
+  return std::nullopt;
+}
+
+}  // namespace meshc::driver

@@ -1,0 +1,139 @@
+#include "compiler/driver/lock_store.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "codegen/route_table/route_table.h"
+#include "compiler/diagnostics/diagnostics_7_versions.h"
+#include "compiler/driver/read_error.h"
+#include "compiler/versions/facts.h"
+#include "mesh/route/table_json.h"
+
+namespace meshc::driver {
+namespace {
+
+using diagnostics::Lexeme;
+using diagnostics::Name;
+using diagnostics::Reason;
+namespace diag = diagnostics::diag;
+
+class LockStoreReader {
+ public:
+  LockStoreReader(const std::string& path, Compilation& current, World& world)
+      : path_(path), current_(current), world_(world) {}
+
+  std::optional<LockStore> Run() {
+    auto read = world_.files.Read(path_);
+    if (const auto* error = std::get_if<source::ReadError>(&read)) {
+      world_.err << "meshc: " << DescribeReadError(path_, *error) << "\n";
+      return std::nullopt;
+    }
+    store_.file = current_.sources.Add(path_, std::get<std::string>(read));
+    auto parsed = versions::ReadLock(std::get<std::string>(read));
+    if (const auto* problem = std::get_if<versions::LockProblem>(&parsed)) {
+      const auto range = LineOf(current_.sources, store_.file, std::max(problem->line, 1U));
+      current_.diagnostics.Report(problem->newer ? diag::NewerLock : diag::MalformedLock, range,
+                                  Reason{problem->message});
+      return std::move(store_);
+    }
+    store_.lock = std::get<versions::LockFile>(std::move(parsed));
+    for (const std::string& line : store_.lock.kept)
+      current_.diagnostics.Report(diag::UnknownLockLine, Find(line), Lexeme{line.substr(0, line.find(' '))});
+    for (const versions::LockedVersion& version : store_.lock.versions) Load(version);
+    CheckFacts();
+    return std::move(store_);
+  }
+
+ private:
+  /// The first line that begins so.
+  source::SourceRange Find(std::string_view begin) const {
+    const std::string_view text = current_.sources.Text(store_.file);
+    const std::size_t at = text.find("\n" + std::string(begin));
+    if (at == std::string_view::npos) return LineOf(current_.sources, store_.file, 1);
+    const auto first = static_cast<std::uint32_t>(at + 1);
+    return {store_.file, first, first + static_cast<std::uint32_t>(begin.size())};
+  }
+
+  void Wrong(const versions::LockedVersion& version, std::string why) {
+    current_.diagnostics.Report(diag::LockedTable, Find("version " + version.digest), Name{version.digest},
+                                Reason{std::move(why)});
+    whole_ = false;
+  }
+
+  void Load(const versions::LockedVersion& locked) {
+    const std::string path = TablePath(path_, locked.digest);
+    const auto read = world_.files.Read(path);
+    if (const auto* error = std::get_if<source::ReadError>(&read))
+      return Wrong(locked, DescribeReadError(path, *error));
+    auto parsed = ReadVersion(std::get<std::string>(read));
+    if (const auto* wrong = std::get_if<std::string>(&parsed))
+      return Wrong(locked, fmt::format("{} is no table: {}", path, *wrong));
+    auto version = std::get<std::unique_ptr<LoadedVersion>>(std::move(parsed));
+    if (version->table.digest != locked.digest) return Wrong(locked, fmt::format("{} was changed", path));
+    if (version->table.mesh != store_.lock.mesh)
+      return Wrong(locked, fmt::format("{} is of the mesh `{}`", path, version->table.mesh));
+    version->name = locked.name.empty() ? locked.digest : locked.name;
+    version->longest_ns = locked.longest_ns;
+    store_.versions.push_back(std::move(version));
+  }
+
+  /// A merge that mixed two versions leaves facts that no one table has.
+  void CheckFacts() {
+    if (store_.versions.empty() || !whole_) return;
+    const LoadedVersion& newest = *store_.versions.back();
+    const auto expected = versions::FactsOf(newest.table.View(), newest.promises.View());
+    std::vector<std::string> stated = store_.lock.facts;
+    std::ranges::sort(stated);
+    std::vector<std::string> left;
+    std::ranges::set_difference(stated, expected, std::back_inserter(left));
+    for (const std::string& fact : left)
+      current_.diagnostics.Report(diag::LockedFact, Find(fact),
+                                  Reason{fmt::format("the table has no `{}`", fact)});
+    left.clear();
+    std::ranges::set_difference(expected, stated, std::back_inserter(left));
+    for (const std::string& fact : left)
+      current_.diagnostics.Report(diag::LockedFact, LineOf(current_.sources, store_.file, 1),
+                                  Reason{fmt::format("the lock lacks `{}`", fact)});
+  }
+
+  const std::string& path_;
+  Compilation& current_;
+  World& world_;
+  LockStore store_;
+  bool whole_ = true;
+};
+
+}  // namespace
+
+std::optional<LockStore> ReadLockStore(const std::string& path, Compilation& current, World& world) {
+  return LockStoreReader(path, current, world).Run();
+}
+
+std::variant<std::unique_ptr<LoadedVersion>, std::string> ReadVersion(const std::string& text) {
+  auto table = mesh::route::ReadTableJson(text);
+  if (auto* wrong = std::get_if<std::string>(&table)) return std::move(*wrong);
+  auto version = std::make_unique<LoadedVersion>();
+  version->table = std::get<mesh::route::TableData>(std::move(table));
+  const auto view = version->table.View();
+  if (codegen::TableDigest(view) != view.digest)
+    return "its digest is not that of its entries: it was changed";
+  auto promises = mesh::compatibility::ReadPromises(text, view);
+  if (auto* wrong = std::get_if<std::string>(&promises)) return std::move(*wrong);
+  version->promises = std::get<mesh::compatibility::PromisesData>(std::move(promises));
+  return version;
+}
+
+std::string TablePath(const std::string& lock, const std::string& digest) {
+  return fmt::format("{}.d/{}.json", lock, digest);
+}
+
+source::SourceRange LineOf(const source::SourceManager& sources, source::FileId file, std::uint32_t line) {
+  if (line == 0) return {};
+  const std::uint32_t begin = sources.LineBegin(file, line);
+  return {file, begin, begin + static_cast<std::uint32_t>(sources.Line(file, line).size())};
+}
+
+}  // namespace meshc::driver

@@ -1,0 +1,33 @@
+// `mesh.lock` and the tables beside it, as one.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/driver/version_loader.h"
+
+namespace meshc::driver {
+
+struct LockStore {
+  versions::LockFile lock;
+  std::vector<std::unique_ptr<LoadedVersion>> versions;  ///< As the lock lists them.
+  source::FileId file;                                   ///< The lock, among the sources of the findings.
+};
+
+/// Reads the lock at `path` and every table that it lists. What is wrong in them is a finding in `current`,
+/// and what is left is given back. None: the lock cannot be read, which has been said.
+std::optional<LockStore> ReadLockStore(const std::string& path, Compilation& current, World& world);
+
+/// The version that a `routes.json` holds, or what is wrong with it.
+std::variant<std::unique_ptr<LoadedVersion>, std::string> ReadVersion(const std::string& text);
+
+/// `mesh.lock.d/DIGEST.json` beside the lock.
+std::string TablePath(const std::string& lock, const std::string& digest);
+
+/// The bytes of one line of the lock, for findings; nowhere for line 0.
+source::SourceRange LineOf(const source::SourceManager& sources, source::FileId file, std::uint32_t line);
+
+}  // namespace meshc::driver

@@ -1,0 +1,44 @@
+// What the user asked for, of the commands that compare versions: one value per command.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/driver/options.h"
+#include "compiler/versions/report.h"
+
+namespace meshc::driver {
+
+/// How a command that compares versions writes what it found out.
+enum class VersionFormat : std::uint8_t { kText, kJson, kMarkdown, kDot, kSvg, kHtml };
+
+struct CompatOptions {
+  CommonOptions common;
+  std::vector<std::string> against;  ///< Empty: the `mesh.lock` beside the file.
+  versions::Require require = versions::Require::kBackward;
+  VersionFormat format = VersionFormat::kText;
+  std::string today;  ///< `2026-12-31`; empty: not known.
+};
+
+struct DiffOptions {
+  CommonOptions common;  ///< With `git_driver`: the seven words that git gives.
+  std::string against;   ///< Empty: the newest version of the `mesh.lock` beside the file.
+  VersionFormat format = VersionFormat::kText;
+  bool git_driver = false;
+};
+
+struct LockOptions {
+  CommonOptions common;
+  std::string name;
+  bool check = false;
+  std::string drop;    ///< Digest; empty: none.
+  std::string accept;  ///< Fingerprint; empty: none.
+  std::string until;
+  std::string because;
+  std::string today;
+};
+
+using VersionOptions = std::variant<CompatOptions, DiffOptions, LockOptions>;
+
+}  // namespace meshc::driver

@@ -1,0 +1,119 @@
+#include "compiler/versions/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <tuple>
+
+#include "compiler/versions/fingerprint.h"
+
+namespace meshc::versions {
+namespace {
+
+namespace compatibility = mesh::compatibility;
+using compatibility::Finding;
+using compatibility::Severity;
+using compatibility::Side;
+using mesh::contract::Index;
+
+std::optional<Exception> ExceptionFor(const std::vector<Exception>& exceptions,
+                                      const std::string& fingerprint) {
+  const auto found = std::ranges::find(exceptions, fingerprint, &Exception::fingerprint);
+  if (found == exceptions.end()) return std::nullopt;
+  return *found;
+}
+
+/// The edges of the old version at which the new one breaks something.
+std::set<std::string_view> BrokenEdges(const std::vector<Finding>& findings) {
+  std::set<std::string_view> edges;
+  for (const Finding& finding : findings) {
+    const bool hurts = finding.direction == Direction::kBackward && finding.severity() == Severity::kBreak;
+    if (hurts) edges.insert(finding.edge);
+  }
+  return edges;
+}
+
+std::string_view ServedBy(const Side& current, std::string_view actor, bool broken) {
+  const Index found = current.FindActor(actor);
+  if (found == mesh::contract::kNone) return "nobody";
+  if (broken) return "old hosts";
+  return current.table().actors[found].name == actor ? "both" : "new hosts";
+}
+
+std::vector<InFlight> FindInFlight(const Side& current, const Side& old,
+                                   const std::vector<Finding>& findings) {
+  const std::set<std::string_view> broken = BrokenEdges(findings);
+  std::vector<InFlight> waiting;
+  for (const auto& point : old.table().points) {
+    if (!compatibility::IsDelivery(point)) continue;
+    const std::string_view actor = old.table().actors[point.actor].name;
+    const std::string edge = fmt::format("{} -> {}", point.name, actor);
+    waiting.push_back({std::string(point.name), std::string(actor),
+                       ServedBy(current, actor, broken.contains(std::string_view(edge)))});
+  }
+  return waiting;
+}
+
+auto Order(const ReportedFinding& each) {
+  const Finding& finding = each.finding;
+  return std::tie(finding.edge, finding.subject, compatibility::RowOf(finding.rule).name, finding.direction,
+                  each.against, finding.old_type, finding.new_type);
+}
+
+}  // namespace
+
+bool Report::Breaks(Direction direction) const {
+  return std::ranges::any_of(
+      findings, [&](auto& each) { return each.IsBreak() && each.finding.direction == direction; });
+}
+
+bool Report::Breaks(Direction direction, std::size_t version) const {
+  return std::ranges::any_of(findings, [&](auto& each) {
+    return each.IsBreak() && each.finding.direction == direction && each.against == version;
+  });
+}
+
+bool Report::Breaks() const {
+  return std::ranges::any_of(
+      findings, [&](auto& each) { return each.IsBreak() && Requires(require, each.finding.direction); });
+}
+
+std::string_view Spell(Require require) {
+  switch (require) {
+    case Require::kNone: return "none";
+    case Require::kBackward: return "backward";
+    case Require::kForward: return "forward";
+    case Require::kFull: return "full";
+  }
+  return "";
+}
+
+Report Judge(const Version& current, const std::vector<Version>& others, Require require,
+             const std::vector<Exception>& exceptions) {
+  Report report;
+  report.mesh = current.table->mesh;
+  report.require = require;
+  const Side own(*current.table, current.promises);
+  for (const Version& other : others) {
+    const std::size_t against = report.versions.size();
+    VersionReport& version = report.versions.emplace_back(
+        VersionReport{other.name, std::string(other.table->digest), other.longest_ns, {}});
+    const Side old(*other.table, other.promises);
+    const std::vector<Finding> findings = compatibility::Compare(old, own);
+    version.in_flight = FindInFlight(own, old, findings);
+    for (const Finding& finding : findings) {
+      ReportedFinding& each = report.findings.emplace_back();
+      each.finding = finding;
+      each.against = against;
+      each.fingerprint = FingerprintOf(finding);
+      if (finding.severity() == Severity::kBreak) each.accepted = ExceptionFor(exceptions, each.fingerprint);
+    }
+  }
+  std::ranges::stable_sort(report.findings, [](auto& a, auto& b) { return Order(a) < Order(b); });
+  PlanRollout(current, others, report);
+  return report;
+}
+
+}  // namespace meshc::versions

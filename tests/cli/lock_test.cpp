@@ -1,0 +1,171 @@
+// `meshc lock`, and what `compat` makes of a lock.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "tests/support/memory_world.h"
+
+namespace meshc {
+namespace {
+
+constexpr const char* kOld = R"(mesh shop.orders;
+
+envelope Job {
+  in text: string;
+  out reply: string;
+}
+
+processor worker(text: string) -> (reply: string);
+
+flow main on Job {
+  worker;
+}
+)";
+
+/// `kOld` with an input that must be given.
+std::string New() {
+  std::string text = kOld;
+  return text.replace(text.find("  in text"), 0, "  in phone: string;\n");
+}
+
+/// A folder in which `meshc lock` writes and the next command reads.
+class Lock : public testing::Test {
+ protected:
+  Lock() { world_.files.Put("shop.flow", kOld); }
+
+  test::Outcome Run(std::vector<std::string> arguments) {
+    const auto outcome = world_.Run(arguments);
+    for (const auto& [path, text] : std::exchange(world_.output.files, {})) world_.files.Put(path, text);
+    return outcome;
+  }
+
+  std::string Read(const std::string& path) const {
+    const auto found = world_.files.files().find(path);
+    return found == world_.files.files().end() ? "" : found->second;
+  }
+
+  /// The lock with one text put for another.
+  void Change(const std::string& from, const std::string& to) {
+    std::string text = Read("mesh.lock");
+    ASSERT_NE(text.find(from), std::string::npos) << text;
+    world_.files.Put("mesh.lock", text.replace(text.find(from), from.size(), to));
+  }
+
+  std::string Table() const {
+    for (const auto& [path, text] : world_.files.files()) {
+      if (path.starts_with("mesh.lock.d/")) return path;
+    }
+    return "";
+  }
+
+  test::MemoryWorld world_;
+};
+
+TEST_F(Lock, WritesOneFactALineAndTheTableBeside) {
+  EXPECT_EQ(Run({"lock", "shop.flow", "--name", "1.0"}).exit_code, 0);
+  const std::string lock = Read("mesh.lock");
+  EXPECT_TRUE(lock.starts_with("meshc-lock 1\nmesh shop.orders\nversion ")) << lock;
+  EXPECT_NE(lock.find(" name \"1.0\" longest 30s\n"), std::string::npos) << lock;
+  EXPECT_NE(lock.find("\ncall main/worker#1 -> worker\nentry main(text: string)\n"), std::string::npos)
+      << lock;
+  EXPECT_FALSE(Read(Table()).empty());
+  EXPECT_EQ(Run({"lock", "--check", "shop.flow"}).exit_code, 0);
+}
+
+TEST_F(Lock, IsWhatCompatComparesWithUnlessToldOtherwise) {
+  EXPECT_EQ(Run({"compat", "shop.flow"}).exit_code, 2);
+  Run({"lock", "shop.flow"});
+  EXPECT_EQ(Run({"compat", "shop.flow"}).exit_code, 0);
+  world_.files.Put("shop.flow", New());
+  const auto outcome = Run({"compat", "shop.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("error[MC7006]"), std::string::npos) << outcome.err;
+}
+
+TEST_F(Lock, HoldsExceptionsUntilTheirDay) {
+  Run({"lock", "shop.flow"});
+  world_.files.Put("shop.flow", New());
+  const std::string err = Run({"compat", "shop.flow"}).err;
+  const std::string fingerprint = err.substr(err.find("--accept ") + 9, 12);
+  EXPECT_EQ(
+      Run({"lock", "shop.flow", "--accept", fingerprint, "--until", "2026-12-31", "--because", "a \"b\""})
+          .exit_code,
+      0);
+  EXPECT_NE(Read("mesh.lock").find("accept " + fingerprint + " until 2026-12-31 because \"a \\\"b\\\"\"\n"),
+            std::string::npos);
+  EXPECT_EQ(Run({"compat", "shop.flow", "--today", "2026-12-31"}).exit_code, 0);
+  const auto late = Run({"compat", "shop.flow", "--today", "2027-01-01"});
+  EXPECT_EQ(late.exit_code, 1);
+  EXPECT_NE(late.err.find("MC7061"), std::string::npos) << late.err;
+  world_.files.Put("shop.flow", kOld);
+  EXPECT_NE(Run({"compat", "shop.flow"}).err.find("MC7060"), std::string::npos);
+}
+
+TEST_F(Lock, DropsADrainedVersion) {
+  Run({"lock", "shop.flow"});
+  const std::string digest = Read("mesh.lock").substr(Read("mesh.lock").find("version ") + 8, 16);
+  EXPECT_EQ(Run({"lock", "shop.flow", "--drop", "0123456789abcdef"}).exit_code, 2);
+  EXPECT_EQ(Run({"lock", "shop.flow", "--drop", digest}).exit_code, 0);
+  EXPECT_EQ(Read("mesh.lock").find("\nversion "), std::string::npos);
+}
+
+struct Damage {
+  const char* name;
+  const char* from;
+  const char* to;
+  const char* code;
+};
+
+class Damaged : public Lock, public testing::WithParamInterface<Damage> {};
+
+TEST_P(Damaged, IsOneClearError) {
+  Run({"lock", "shop.flow"});
+  Change(GetParam().from, GetParam().to);
+  const std::string before = Read("mesh.lock");
+  for (const char* command : {"lock", "compat"}) {
+    const auto outcome = Run({command, "shop.flow"});
+    EXPECT_EQ(outcome.exit_code, 1) << command << outcome.err;
+    EXPECT_NE(outcome.err.find(GetParam().code), std::string::npos) << command << outcome.err;
+    EXPECT_EQ(Read("mesh.lock"), before);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Locks, Damaged,
+    testing::Values(
+        Damage{"Newer", "meshc-lock 1", "meshc-lock 2", "MC7051"},
+        Damage{"Merged", "mesh shop.orders\n", "mesh shop.orders\n<<<<<<< HEAD\n", "MC7050"},
+        Damage{"NoTable", "version ", "version 0123456789abcdef longest 1s\nversion ", "MC7052"},
+        Damage{"Spliced", "call main/worker#1 -> worker\n", "call main/worker#2 -> worker\n", "MC7053"},
+        Damage{"Lacking", "call main/worker#1 -> worker\n", "", "MC7053"},
+        Damage{"BadDay", "# what", "accept 0123456789ab until 2026-02-30 because \"x\"\n# what", "MC7050"},
+        Damage{"OfAnotherMesh", "mesh shop.orders", "mesh shop.buying", "MC7052"}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+TEST_F(Lock, FindsAChangedTable) {
+  Run({"lock", "shop.flow"});
+  std::string table = Read(Table());
+  table.replace(table.find("\"timeout_ns\":30000000000"), 24, "\"timeout_ns\":30000000001");
+  world_.files.Put(Table(), table);
+  EXPECT_NE(Run({"lock", "--check", "shop.flow"}).err.find("MC7052"), std::string::npos);
+}
+
+TEST_F(Lock, FindsALineThatWasCutOff) {
+  Run({"lock", "shop.flow"});
+  std::string lock = Read("mesh.lock");
+  lock.resize(lock.size() - 5);
+  world_.files.Put("mesh.lock", lock);
+  EXPECT_NE(Run({"lock", "--check", "shop.flow"}).err.find("MC7050"), std::string::npos);
+}
+
+TEST_F(Lock, KeepsLinesOfKindsThatItDoesNotKnow) {
+  Run({"lock", "shop.flow"});
+  Change("entry main", "lease worker 5m\nentry main");
+  const auto outcome = Run({"lock", "shop.flow"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_NE(outcome.err.find("MC7054"), std::string::npos);
+  EXPECT_NE(Read("mesh.lock").find("\nlease worker 5m\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace meshc
