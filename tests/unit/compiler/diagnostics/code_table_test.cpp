@@ -14,6 +14,7 @@
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/diagnostics/diagnostics_5_paths.h"
 #include "compiler/diagnostics/diagnostics_6_backends.h"
+#include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/diagnostics/render.h"
 
 namespace meshc::diagnostics {
