@@ -30,9 +30,6 @@ Batch::Batch(const Parts& parts)
     : parts_(parts),
       begun_ns_(parts.clock.now_ns()),
       buffer_(parts.streams.input),
-      writer_(parts.streams.output, [this] { WatchOutput(); }),
-      options_(OptionsOf(parts)),
-      json_lines_(parts.host.router(), options_, writer_),
       stopping_(parts.clock, GraceNs(parts.line), parts.events,
                 [this](const std::string& why) {
                   json_lines_.BeginStop();
@@ -40,6 +37,9 @@ Batch::Batch(const Parts& parts)
                   if (parts_.streams.rejects != nullptr) parts_.streams.rejects->Abandon();
                   parts_.errors.Print(why);
                 }),
+      writer_(parts.streams.output, [this] { WatchOutput(); }),
+      options_(OptionsOf(parts)),
+      json_lines_(parts.host.router(), options_, writer_),
       signal_reader_(parts.host.router().table()) {
   if (parts.streams.feed < 0) return;
   feed_.emplace(parts.streams.feed, parts.streams.feed_fifo,
@@ -95,11 +95,10 @@ std::optional<Error> Batch::Start(InputPlace place, Envelope envelope, Ended end
                             "an envelope with this id is under way");
   }
   last_started_ = input;
-  for (const InputSignal& signal : parts_.streams.signals.Of(input))
-    parts_.host.Signal(id, signal.name, signal.json);
+  for (const InputSignal& signal : parts_.streams.signals.Of(input)) Give(input, id, signal);
   const auto early = early_.extract(input);
   if (early.empty()) return std::nullopt;
-  for (const InputSignal& signal : early.mapped()) parts_.host.Signal(id, signal.name, signal.json);
+  for (const InputSignal& signal : early.mapped()) Give(input, id, signal);
   return std::nullopt;
 }
 
@@ -167,6 +166,11 @@ void Batch::TellWaits() {
 }
 
 void Batch::EndAll() {
+  StopCalls();
+  parts_.host.EndAll();
+}
+
+bool Batch::StopCalls() {
   constexpr std::int64_t kFarewellNs = 1'000'000'000;
   parts_.host.StopCalls();
   const auto over = std::make_shared<std::atomic<bool>>(false);
@@ -176,10 +180,10 @@ void Batch::EndAll() {
   });
   while (true) {
     const std::uint64_t seen = parts_.events->count();
-    if (parts_.host.at_rest() || *over) break;
+    if (parts_.host.at_rest()) return true;
+    if (*over) return false;
     parts_.events->WaitBeyond(seen);
   }
-  parts_.host.EndAll();
 }
 
 void Batch::WaitForWriter() {
@@ -233,7 +237,10 @@ void Batch::Deliver(std::uint64_t input, const InputSignal& signal) {
     early_[input].push_back(signal);
     return;
   }
-  const std::string id = json_lines_.under_way().EnvelopeOf(input);
+  Give(input, json_lines_.under_way().EnvelopeOf(input), signal);
+}
+
+void Batch::Give(std::uint64_t input, const std::string& id, const InputSignal& signal) {
   if (!id.empty() && parts_.host.Signal(id, signal.name, signal.json)) return;
   bad_signal_ = true;
   parts_.errors.Print(

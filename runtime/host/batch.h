@@ -47,6 +47,8 @@ class Batch {
   /// Runs to the end of the input and of what came in; tells on standard error how that went. Yields the
   /// exit code.
   int Run();
+  /// True: all calls that the run has left behind, losers of joins, have come back by now.
+  bool EndCalls() { return StopCalls(); }
   /// Any thread.
   Stopping& stopping() { return stopping_; }
 
@@ -63,9 +65,12 @@ class Batch {
   void EndParked();
   /// A few of them in a run: the results tell all.
   void TellWaits();
-  /// The time is up: calls are told, have a moment to put things in order, and are given up then.
+  /// The time is up: calls are stopped, and given up then.
   void EndAll();
+  /// Calls are told to stop and have a moment to put things in order. False: some still run.
+  bool StopCalls();
   void WaitForWriter();
+  void Give(std::uint64_t input, const std::string& id, const InputSignal& signal);
   int Tell(const std::string& problem);
   int Complain(int exit_code, const std::string& text);
 
@@ -77,10 +82,10 @@ class Batch {
   const std::int64_t begun_ns_;
   std::atomic<std::uint32_t> in_room_ = 0;  ///< Outlives the credits that give it back.
   StoppableInput buffer_;
+  Stopping stopping_;  ///< Outlives the writer, which asks for a stop from a thread of its own.
   LineWriter writer_;
   const JsonLinesOptions options_;
   JsonLines json_lines_;
-  Stopping stopping_;
   const SignalReader signal_reader_;
   /// Held from the moment at which an input is under way until it has the signals that came before.
   std::mutex signals_mutex_;

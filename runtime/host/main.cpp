@@ -1,6 +1,7 @@
 #include "mesh/host/main.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "mesh/host/serve.h"
 #include "mesh/host/simulate.h"
 #include "mesh/host/standard_streams.h"
+#include "mesh/host/stop_signals.h"
 
 namespace mesh::host {
 
@@ -49,6 +51,14 @@ std::string FindObstacle(const CommandLine& line, const Program& program) {
       fmt::join(missing, ", "));
 }
 
+/// Nothing is under way yet: a signal ends the process.
+std::variant<std::vector<actor::Entry>, std::string> Open(const CommandLine& line, const Program& program,
+                                                          const StopSignals& stop_signals) {
+  constexpr int kOfSignals = 128;
+  const SignalWatch watch(stop_signals, [](int number) { std::_Exit(kOfSignals + number); });
+  return OpenProgram(line, program);
+}
+
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
   const contract::RouteTable& newest = *found.tables.front();
   const auto flow = ChooseFlow(newest, line.flow);
@@ -58,11 +68,14 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
     Refuse(problem->text);
     return problem->exit_code;
   }
-  const auto opened = OpenProgram(line, program);
+  // Handlers may start threads and print as soon as they are opened: the signals are not theirs, nor are the
+  // lines of results.
+  const StopSignals stop_signals;
+  open.streams.output = TakeStandardOutput();
+  const auto opened = Open(line, program, stop_signals);
   if (const auto* problem = std::get_if<std::string>(&opened)) return Refuse(*problem);
   Program ready = program;
   ready.actors = std::get<std::vector<actor::Entry>>(opened);
-  open.streams.output = TakeStandardOutput();
   const contract::Index index = std::get<contract::Index>(flow);
   return line.deterministic ? Simulate(line, ready, newest, index, open.streams)
                             : Serve(line, ready, found, index, open.streams);

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "mesh/host/default_threads.h"
+
 namespace mesh::host {
 
 namespace {
@@ -25,8 +27,10 @@ Station::Station(const Parts& parts, Size size)
       backlog_(parts.timers, [this](transport::Delivery delivery) {
         pool_.Submit({this, std::move(delivery)});
       }) {
-  for (std::uint32_t i = 0; i < size.concurrency + size.max_overruns; ++i)
-    free_.push_back(&slots_.emplace_back());
+  // More calls than threads never run, and each that runs may overrun.
+  const std::uint32_t slots =
+      std::min(size.concurrency, kMostThreads) + std::min(size.max_overruns, kMostThreads);
+  for (std::uint32_t i = 0; i < slots; ++i) free_.push_back(&slots_.emplace_back());
 }
 
 void Station::Open() {

@@ -90,6 +90,8 @@ bool Visit::Call(const route::Arguments& arguments) {
   std::stop_token stop = slot->Begin(std::move(delivery_), limit);
   services_.watchdog.Began(limit.due_ns);
   if (services_.joins.any_decided()) StopIfUnwanted(*slot);
+  // A stop that came while the params were bound has not met this call.
+  if (services_.handing_back) slot->Stop();
   actor::Outcome outcome = Invoke(*slot, arguments, std::move(stop), limit);
   auto delivery = slot->Finish();
   if (!delivery) {

@@ -116,7 +116,14 @@ void WorkerPool::Run(Worker& self) {
 
 bool WorkerPool::ComeBack(Worker& self) {
   const std::lock_guard lock(mutex_);
-  self.left = active_ >= most_ || (closing_ && shared_.empty());
+  const bool full = active_ >= most_;
+  if (full && self.own) {
+    // What has come in meanwhile is for the others: whoever leaves has no next round for it.
+    shared_.push_front(std::move(*self.own));
+    self.own.reset();
+    if (idle_ > 0) filled_.notify_one();
+  }
+  self.left = full || (closing_ && shared_.empty() && !self.own);
   if (!self.left) ++active_;
   return !self.left;
 }

@@ -26,14 +26,17 @@ bool Repairs::Try(antlr4::Parser& parser, std::uint32_t at) {
   const TokenSpan span = window_.span();
   tokens_parsed_ += span.end - span.begin;
   if (reporter_.Exhausted() || tokens_parsed_ > kMostTokens || count_ == kMostRepairs) return false;
-  if (at >= span.end || ++of_line_[reporter_.LineOf(window_.tokens()[at].begin())] > kMostOfLine)
-    return false;
+  if (at >= span.end) return false;
+  std::size_t& of_line = of_line_[reporter_.LineOf(window_.tokens()[at].begin())];
+  if (of_line == kMostOfLine) return false;
   const Mistake mistake = MistakeOf(parser, at);
   Repair repair(window_, reporter_, meant_, mistake);
   const bool repaired =
       std::any_of(kKinds.begin(), kKinds.end(), [&](RepairKind kind) { return kind(repair); });
-  if (repaired) ++count_;
-  return repaired;
+  if (!repaired) return false;
+  ++of_line;
+  ++count_;
+  return true;
 }
 
 }  // namespace meshc::syntax
