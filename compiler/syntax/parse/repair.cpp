@@ -141,7 +141,7 @@ bool Repair::Drop(std::uint32_t first, std::uint32_t end, std::string help) {
   source::SourceRange range = Range(first, end);
   const std::string text = Shorten(reporter_.Text(range));
   // With the blank before it.
-  range.begin = At(first).begin() > At(first - 1).end() ? At(first - 1).end() : range.begin;
+  if (first > 0 && At(first).begin() > At(first - 1).end()) range.begin = At(first - 1).end();
   Report(diag::SurplusWord, first, end, {}, Lexeme{text})
       .AddFix(std::move(help), {{range, ""}}, Applicability::kMachine);
   return true;

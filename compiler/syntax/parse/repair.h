@@ -69,7 +69,11 @@ class Repair {
   std::string Source(std::uint32_t first, std::uint32_t end) const;
 
   // ---- What is put there ----
-  const Token& At(std::uint32_t index) const { return window_.tokens()[index]; }
+  /// Before the first token and behind the last one there is the end of the file.
+  const Token& At(std::uint32_t index) const {
+    static const Token kNone(antlr4::Token::EOF, 0, 0);
+    return index < window_.tokens().size() ? window_.tokens()[index] : kNone;
+  }
   /// The tokens from `first` up to `end`.
   std::vector<Token> Copy(std::uint32_t first, std::uint32_t end) const;
   /// A keyword or sign that stands for the token at `index`.

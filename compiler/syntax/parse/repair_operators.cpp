@@ -60,7 +60,8 @@ bool PythonChoice(Repair& repair) {
 /// `f"text"`
 bool PrefixOfText(Repair& repair) {
   const std::uint32_t at = repair.at();
-  if (repair.Type(at) != FlowParser::STRING || !repair.Touches(at) || !IsWord(repair.Type(at - 1)))
+  if (repair.Type(at) != FlowParser::STRING || !repair.Touches(at) ||
+      repair.Type(at - 1) != FlowParser::IDENTIFIER)
     return false;
   return repair.Drop(at - 1, at, "text has no prefix; values are joined to it by `+`");
 }
