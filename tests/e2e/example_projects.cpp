@@ -11,10 +11,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What stands beside the projects, as recipes for CI do, has no flow of its own.
+bool IsProject(const fs::path& folder) {
+  return std::any_of(fs::directory_iterator(folder), fs::directory_iterator(),
+                     [](const fs::directory_entry& entry) { return entry.path().extension() == ".flow"; });
+}
+
 std::vector<std::string> ExampleNames(const std::string& wanted, bool there) {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "examples")) {
-    if (entry.is_directory() && fs::exists(entry.path() / wanted) == there) {
+    if (entry.is_directory() && IsProject(entry.path()) && fs::exists(entry.path() / wanted) == there) {
       names.push_back(entry.path().filename().string());
     }
   }
