@@ -47,8 +47,9 @@ class Batch {
   /// Runs to the end of the input and of what came in; tells on standard error how that went. Yields the
   /// exit code.
   int Run();
-  /// True: all calls that the run has left behind, losers of joins, have come back by now.
-  bool EndCalls() { return StopCalls(); }
+  /// Calls that still run, losers of joins among them, are told to stop and have a moment to put things in
+  /// order. False: some have not come back.
+  bool StopCalls();
   /// Any thread.
   Stopping& stopping() { return stopping_; }
 
@@ -67,8 +68,6 @@ class Batch {
   void TellWaits();
   /// The time is up: calls are stopped, and given up then.
   void EndAll();
-  /// Calls are told to stop and have a moment to put things in order. False: some still run.
-  bool StopCalls();
   void WaitForWriter();
   void Give(std::uint64_t input, const std::string& id, const InputSignal& signal);
   int Tell(const std::string& problem);

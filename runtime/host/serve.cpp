@@ -118,8 +118,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
     batch.stopping().Ask(fmt::format("stopped by {}", NameOfSignal(number)), 1);
   });
   const int code = batch.Run();
-  const bool ended = batch.EndCalls();
-  if (!ended || host.overruns() > 0 || batch.stopping().overtime() || guard.tripped()) LeaveBehind(code);
+  const bool at_rest = batch.StopCalls();
+  if (!at_rest || host.overruns() > 0 || batch.stopping().overtime() || guard.tripped()) LeaveBehind(code);
   return code;
 }
 
