@@ -68,8 +68,8 @@ std::string PrintType(const contract::Pool& pool, contract::Index type) {
 std::string PrintConstant(const contract::Pool& pool, contract::Index type, contract::Index constant) {
   const Value value = FromConstant(pool, constant);
   if (!value.present()) return "null";
-  const auto parsed = ParseJson(WriteJson(ToJson(pool, type, value)));
-  return WriteJson(std::get<nlohmann::json>(parsed));
+  // Members sorted: their order says nothing.
+  return WriteJson(nlohmann::json(ToJson(pool, type, value)));
 }
 
 std::string PrintMembers(const contract::Pool& pool, contract::Span members) {
