@@ -11,6 +11,8 @@
 #include <cstring>
 #include <utility>
 
+#include "compiler/driver/memory_limit.h"
+
 extern char** environ;
 
 namespace meshc::driver {
@@ -89,6 +91,7 @@ int Spawn(const std::string& program, const std::vector<std::string>& arguments,
   posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  const CallersMemoryLimit limit;
   const int error = posix_spawnp(&process, program.c_str(), &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   return error;

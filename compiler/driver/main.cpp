@@ -8,6 +8,7 @@
 
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
+#include "compiler/driver/memory_limit.h"
 #include "mesh/host/descriptor_stream.h"
 #include "mesh/host/standard_streams.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 bool TakesColour(int stream) {
   const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+  const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
   return ::isatty(stream) != 0 && std::getenv("NO_COLOR") == nullptr && !dumb;
 }
 
@@ -23,6 +24,9 @@ bool TakesColour(int stream) {
 
 int main(int argc, char** argv) {
   mesh::host::GuardStandardStreams();
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  meshc::driver::LimitMemory();  // The shadow memory of a sanitizer would count too.
+#endif
   std::ios::sync_with_stdio(false);
   mesh::host::DescriptorBuffer buffer(STDOUT_FILENO);
   std::ostream out(&buffer);
@@ -35,6 +39,7 @@ int main(int argc, char** argv) {
       .files = meshc::source::DiskFileSystem(),
       .output = meshc::driver::DiskOutputTree(),
       .processes = meshc::driver::SystemProcesses(),
+      .run_files = meshc::driver::DiskRunFiles(),
       .err_takes_colour = TakesColour(STDERR_FILENO),
   };
   const int exit_code = meshc::driver::Main({argv + 1, argv + argc}, world);

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "compiler/driver/memory_limit.h"
 #include "mesh/host/capture_output.h"
 
 namespace meshc::driver {
@@ -17,6 +18,7 @@ class System final : public ProcessRunner {
     // A path is meant, not a name to look for.
     std::vector<std::string> command = {program.find('/') == std::string::npos ? "./" + program : program};
     command.insert(command.end(), arguments.begin(), arguments.end());
+    const CallersMemoryLimit limit;
     auto captured = mesh::host::CaptureOutput(command);
     if (auto* problem = std::get_if<mesh::host::CaptureProblem>(&captured))
       return ProcessFailure{std::move(problem->message)};
@@ -28,6 +30,7 @@ class System final : public ProcessRunner {
     std::vector<char*> argv = {const_cast<char*>(program.c_str())};
     for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
+    const CallersMemoryLimit limit;
     ::execv(program.c_str(), argv.data());
     return ProcessFailure{std::strerror(errno)};
   }

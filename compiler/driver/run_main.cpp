@@ -1,11 +1,16 @@
+#include <fmt/format.h>
+
 #include <exception>
+#include <new>
 #include <ostream>
 
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 #include "compiler/driver/argument_files.h"
 #include "compiler/driver/command_line.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
+#include "compiler/driver/memory_limit.h"
 #include "compiler/driver/version_commands.h"
 
 namespace meshc::driver {
@@ -33,6 +38,13 @@ int RunGuarded(const std::vector<std::string>& arguments, World& world) {
 int Main(const std::vector<std::string>& arguments, World& world) {
   try {
     return RunGuarded(arguments, world);
+  } catch (const std::bad_alloc&) {
+    // What the stages held is free again; they have no place to tell, as the source may be gone too.
+    const auto& row = diagnostics::diag::TooMuchMemory;
+    world.err << fmt::format("error[{}]: {}\n  help: split it into several meshes\n",
+                             diagnostics::PrintCode(row.code),
+                             fmt::format(fmt::runtime(row.message), kMemoryLimit >> 30U));
+    return kFindings;
   } catch (const std::exception& bug) {
     world.err << "meshc: internal error: " << bug.what()
               << "\nthis is a bug in meshc; please report it with the input that led here\n";

@@ -182,6 +182,33 @@ TEST(LargePrograms, AMillionSteps) {
             0);
 }
 
+// A sanitizer's own memory counts too, so there meshc sets no limit of its own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// Sixteen MiB of the shortest statements: more than fits, which is said and is no crash.
+TEST(LargePrograms, SixteenMebibytesOfStepsEndWithAFinding) {
+  const ScratchFolder scratch("too_much_memory");
+  std::string text = "mesh t;\nenvelope E { in n: int; }\nprocessor a(n: int);\nflow f on E {\n";
+  while (text.size() + 5 < 16U << 20U) text += "a;\n";
+  WriteFile(scratch / "large.flow", text + "}\n");
+  for (const char* command : {"check", "fmt"}) {
+    const ProgramRun run = RunProgram({Meshc(), command, scratch / "large.flow"});
+    EXPECT_EQ(run.exit_code, 1) << command;
+    EXPECT_EQ(run.err.find("error[MC0007]"), 0U) << run.err.substr(0, 400);
+    EXPECT_LT(run.peak_kib, 2 << 20U) << command;
+  }
+  EXPECT_EQ(ReadFile(scratch / "large.flow"), text + "}\n");
+}
+
+TEST(LargePrograms, TheLimitOfMeshcIsNotThatOfTheHostsThatItStarts) {
+  const ScratchFolder scratch("limit_of_hosts");
+  WriteFile(scratch / "m.flow", "mesh t; envelope E { in n: int; } flow f on E { }\n");
+  WriteFile(scratch / "host", "#!/bin/sh\nulimit -d >> \"$0.limit\"\nexit 1\n");
+  RunProgram({"chmod", "+x", scratch / "host"});
+  RunProgram({Meshc(), "run", scratch / "m.flow", "--host", scratch / "host"});
+  EXPECT_EQ(ReadFile(scratch / "host.limit"), RunProgram({"sh", "-c", "ulimit -d"}).out);
+}
+#endif
+
 TEST(LargePrograms, ManyErrorsWithinTries) {
   std::string raised = "e0";
   for (int i = 1; i < 5'000; ++i) raised += ", e" + to_string(i);
