@@ -4,6 +4,7 @@
 
 #include "mesh/deterministic/zero_results.h"
 #include "mesh/value/json.h"
+#include "mesh/value/zero.h"
 
 namespace mesh::deterministic {
 
@@ -69,11 +70,12 @@ actor::Outcome Stubs::OutcomeOf(Index actor, const StubAnswer& answer) const {
 actor::Outcome Stubs::Returned(Index actor, const StubAnswer& answer) const {
   const contract::Pool& pool = router_.table().pool;
   actor::Results results;
+  Zeros zeros(pool);
   for (const contract::Member& result : Slice(pool.members, router_.table().actors[actor].results)) {
     const std::size_t index = results.values.size();
     const Index constant = index < answer.results.size() ? answer.results[index] : kNone;
     std::optional<Value> value =
-        constant == kNone ? ZeroOf(pool, result.type) : std::optional(evaluator_.Constant(constant));
+        constant == kNone ? zeros.Of(result.type) : std::optional(evaluator_.Constant(constant));
     if (!value) return NoZero(router_.table().actors[actor], result);
     const bool left_out = pool.types[result.type].kind == contract::TypeKind::kOptional && !value->present();
     results.values.push_back(left_out ? Value() : std::move(*value));

@@ -7,6 +7,7 @@
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/check_value.h"
 #include "mesh/value/json.h"
+#include "mesh/value/zero.h"
 
 namespace mesh::route {
 namespace {

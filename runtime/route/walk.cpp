@@ -13,6 +13,7 @@
 #include "mesh/route/sound_bindings.h"
 #include "mesh/value/json.h"
 #include "mesh/value/saturating.h"
+#include "mesh/value/zero.h"
 
 namespace mesh::route {
 

@@ -74,14 +74,6 @@ std::variant<std::monostate, SchemaError> Conform(const Schemas& schemas, contra
 /// The constant as a value.
 Value FromConstant(const contract::Pool& pool, contract::Index constant);
 
-/// No zero has a text, bytes or a list that is longer: it would fill the payload of any mesh.
-inline constexpr std::int64_t kMaxZeroLength = 1 << 20;
-
-/// The zero of a type, moved to the nearest value that its constraints allow (language, section 9).
-/// Nothing where they ask for more than kMaxZeroLength. Parts of one type are shared, so that the
-/// value may be far heavier than the memory that it takes: weigh it before you walk it.
-std::optional<Value> ZeroOf(const contract::Pool& pool, contract::Index type);
-
 /// The shortest text that reads back as the same float; it always shows that it is one: `1.0`.
 std::string PrintFloat(double value);
 

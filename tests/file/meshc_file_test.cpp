@@ -89,7 +89,8 @@ std::pair<int, std::string> RunTest(const fs::path& path, std::vector<std::strin
   std::ostringstream out;
   std::ostringstream err;
   const auto files = SplitFiles(path.filename().string(), ReadFile(path.filename()));
-  meshc::driver::World world{in, out, err, files, output, processes, false};
+  meshc::test::MemoryRunFiles run_files(files, output);
+  meshc::driver::World world{in, out, err, files, output, processes, run_files, false};
   const int exit_code = meshc::driver::Main(command, world);
   fs::current_path(before);
 

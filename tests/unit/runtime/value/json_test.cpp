@@ -1,4 +1,5 @@
 #include "mesh/value/json.h"
+#include "mesh/value/zero.h"
 
 #include <cmath>
 
@@ -266,6 +267,22 @@ TEST_F(JsonTest, TheZeroOfABoundlessLengthIsNone) {
   }
   const Index holder = WithMembers(TypeKind::kRecord, {{"s", at_least(TypeKind::kString, INT64_MAX)}});
   EXPECT_FALSE(ZeroOf(pool_.View(), holder).has_value());
+}
+
+TEST_F(JsonTest, ZerosThatAreMadeTogetherShareOneBound) {
+  const auto at_least = [&](std::int64_t length) {
+    return Add({.kind = TypeKind::kString, .has_min = true, .min = length});
+  };
+  const std::int64_t half = kMaxZeroLength / 2;
+  const Index first = at_least(half);
+  const Index second = at_least(half - 1);
+  const Index third = at_least(2);
+  const auto pool = pool_.View();
+  Zeros zeros(pool);
+  EXPECT_TRUE(zeros.Of(first).has_value());
+  EXPECT_TRUE(zeros.Of(first).has_value()) << "is made once";
+  EXPECT_TRUE(zeros.Of(second).has_value());
+  EXPECT_FALSE(zeros.Of(third).has_value());
 }
 
 TEST_F(JsonTest, DeepTextsAreRefusedBeforeTheyAreRead) {
