@@ -33,6 +33,7 @@ Batch::Batch(const Parts& parts)
       stopping_(parts.clock, GraceNs(parts.line), parts.events,
                 [this](const std::string& why) {
                   json_lines_.BeginStop();
+                  parts_.host.CloseEntrance();
                   buffer_.Stop();
                   if (parts_.streams.rejects != nullptr) parts_.streams.rejects->Abandon();
                   parts_.errors.Print(why);
@@ -91,6 +92,8 @@ std::optional<Error> Batch::Start(InputPlace place, Envelope envelope, Ended end
   const auto gone = [&inputs = parts_.inputs, id] { inputs.Remove(id); };
   if (!parts_.inputs.Add(id, place) ||
       !parts_.host.Submit(parts_.flow, std::move(envelope), std::move(ended), gone)) {
+    // It stood at the entrance when that was closed: an input that has not ended, as others.
+    if (stopping_.asked()) return std::nullopt;
     return route::MakeError(contract::BuiltinError::kContractViolation,
                             "an envelope with this id is under way");
   }

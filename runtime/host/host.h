@@ -83,6 +83,8 @@ class Host {
   /// Takes no new envelopes and gives those in the mesh `grace_ns` to end. After that StopCalls. True:
   /// all have ended.
   bool Stop(std::int64_t grace_ns);
+  /// From here on, and where it waits for room already, Submit yields false.
+  void CloseEntrance() { admission_.Close(); }
   /// Asks every call that runs to stop (Context::cancelled) and begins no other one: deliveries are
   /// handed back. Does not wait.
   void StopCalls();

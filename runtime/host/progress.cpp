@@ -30,10 +30,11 @@ Progress::~Progress() {
 
 void Progress::Run() {
   std::unique_lock lock(mutex_);
-  while (!leaving_) {
+  // At least once, however short the run is.
+  do {
     lines_.ShowProgress(text_());
     leave_.wait_for(lock, kBetweenLooks);
-  }
+  } while (!leaving_);
 }
 
 bool WantsProgress(int output) {

@@ -1,7 +1,9 @@
 #include "mesh/host/simulate.h"
 
+#include <atomic>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -19,6 +21,26 @@
 namespace mesh::host {
 
 namespace {
+
+/// So many results at most wait to be written: a slow reader holds the run up, not its memory.
+constexpr std::uint32_t kMaxUnwritten = 1024;
+
+/// Waits until a result may come; the credit goes with its line. None: nobody reads them any more.
+std::optional<Credit> WaitForRoom(std::atomic<std::uint32_t>& unwritten, const LineWriter& writer,
+                                  Events& events) {
+  while (writer.problem().empty()) {
+    const std::uint64_t seen = events.count();
+    if (unwritten < kMaxUnwritten) {
+      ++unwritten;
+      return Credit([&unwritten, &events] {
+        --unwritten;
+        events.Notify();
+      });
+    }
+    events.WaitBeyond(seen);
+  }
+  return std::nullopt;
+}
 
 void WaitFor(const LineWriter& writer, Events& events) {
   while (true) {
@@ -54,11 +76,13 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ro
   StoppableInput buffer(streams.input);
   std::istream lines(&buffer);
   Events events;
+  std::atomic<std::uint32_t> unwritten = 0;
   ErrorLines errors(std::cerr);
   LineWriter writer(streams.output, [&events] { events.Notify(); });
   const route::Router router(table);
   JsonLinesOptions options{.flow = flow, .whole_envelopes = line.envelope, .next_id = CountedIds()};
   options.stopped = [&writer] { return !writer.problem().empty(); };
+  options.room = [&] { return WaitForRoom(unwritten, writer, events); };
   if (streams.rejects != nullptr)
     options.reject = [&](std::string_view bytes) { streams.rejects->Write(bytes); };
   JsonLines json_lines(router, options, writer);
