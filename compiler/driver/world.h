@@ -6,6 +6,7 @@
 
 #include "compiler/driver/output_tree.h"
 #include "compiler/driver/process.h"
+#include "compiler/driver/run_files.h"
 #include "compiler/source/file_system.h"
 
 namespace meshc::driver {
@@ -18,6 +19,7 @@ struct World {
   const source::FileSystem& files;
   OutputTree& output;
   ProcessRunner& processes;
+  RunFiles& run_files;
   bool err_takes_colour = false;  ///< `err` is a terminal, and the user did not object.
 };
 

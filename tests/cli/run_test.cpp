@@ -248,11 +248,12 @@ TEST(Run, IsTwoIfTheInputCannotBeReadOrTheOutputNotWritten) {
   full.setstate(std::ios::badbit);
   std::ostringstream out;
   std::ostringstream err;
-  driver::World unread{folder, out, err, memory.files, memory.output, memory.processes, false};
+  MemoryRunFiles run_files(memory.files, memory.output);
+  driver::World unread{folder, out, err, memory.files, memory.output, memory.processes, run_files, false};
   EXPECT_EQ(driver::Main({"run", "--stub", "notes.flow"}, unread), 2);
   EXPECT_TRUE(err.str().starts_with("meshc: cannot read the input: Is a directory\n")) << err.str();
   err.str("");
-  driver::World unwritten{notes, full, err, memory.files, memory.output, memory.processes, false};
+  driver::World unwritten{notes, full, err, memory.files, memory.output, memory.processes, run_files, false};
   driver::Main({"run", "--stub", "notes.flow"}, unwritten);
   EXPECT_TRUE(err.str().starts_with("0 read")) << "nothing is taken any more: " << err.str();
 }

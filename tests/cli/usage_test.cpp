@@ -108,7 +108,8 @@ TEST(InternalError, IsThreeAsksForAReportAndPrintsNothingElse) {
   std::istringstream in;
   std::ostringstream out;
   std::ostringstream err;
-  driver::World world{in, out, err, files, output, processes, false};
+  MemoryRunFiles run_files(files, output);
+  driver::World world{in, out, err, files, output, processes, run_files, false};
   EXPECT_EQ(driver::Main({"check", "--print", "ast", "notes.flow"}, world), 3);
   EXPECT_EQ(out.str(), "");
   EXPECT_NE(err.str().find("internal error: the bug"), std::string::npos) << err.str();

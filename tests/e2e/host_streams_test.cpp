@@ -137,6 +137,42 @@ TEST_F(HostStreams, AStoppedBatchLosesNothingThatHasEnded) {
   EXPECT_TRUE(LastLine(run.err).starts_with("3 read, 0 succeeded, 1 failed, 2 unfinished, ")) << run.err;
 }
 
+// The copy of a tap is in the mesh still, so the second input stands at the entrance.
+TEST_F(HostStreams, AStopReachesWhoStandsAtTheEntrance) {
+  const ProgramRun run = Script(
+      "printf '{\"text\": \"gate\", \"copy\": true}\\n{\"text\": \"b\"}\\n' > in.jsonl\n"
+      "(cat in.jsonl; cat pipe) | $host --max-envelopes 1 --grace 0 > out & pid=$!\n"
+      "exec 8> pipe 9> gate\n"
+      "until grep -q copied out; do :; done\n"
+      "kill -TERM $pid; exec 8>&-; wait $pid; code=$?; cat out; exit $code");
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  const auto results = Results(run.out);
+  ASSERT_FALSE(results.empty());
+  EXPECT_EQ(results[0].at("outcome"), "succeeded");
+  EXPECT_TRUE(results.size() == 1 || results.at(1).at("outcome") == "unfinished") << run.out;
+}
+
+TEST_F(HostStreams, TheRejectsOfAStubbedRunAreNeitherItsInputNorInANewFolder) {
+  const ProgramRun run = Script(
+      "echo '{\"text\": 7}' > in.jsonl\n"
+      "$meshc run notes.flow --stub --input in.jsonl --rejects in.jsonl; echo $?\n"
+      "$meshc run notes.flow --stub --input in.jsonl --rejects nowhere/r.jsonl; echo $?\n"
+      "$meshc run notes.flow --stub < in.jsonl --rejects in.jsonl; echo $?; cat in.jsonl; test -e nowhere");
+  EXPECT_EQ(run.exit_code, 1) << "no folder is made";
+  EXPECT_EQ(run.out, "2\n2\n2\n{\"text\": 7}\n");
+  EXPECT_NE(run.err.find("`in.jsonl` is the input"), std::string::npos) << run.err;
+}
+
+TEST_F(HostStreams, AStubbedRunReadsFilesOfAnySize) {
+  const ProgramRun run = Script(
+      "yes \"{\\\"text\\\": \\\"$(head -c 100000 /dev/zero | tr '\\0' x)\\\"}\" | head -n 200 > large.jsonl\n"
+      "echo none >> large.jsonl\n"
+      "$meshc run notes.flow --stub --input large.jsonl --rejects rejects.jsonl | wc -l; cat rejects.jsonl; "
+      "rm large.jsonl");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "201\nnone\n");
+}
+
 TEST_F(HostStreams, WhatIsParkedUsesUpNoGrace) {
   const ProgramRun run = Script(
       "printf '{\"text\": \"b\", \"wait\": true}\\n{\"text\": \"gate\"}\\n' > in.jsonl\n"

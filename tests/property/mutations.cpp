@@ -77,7 +77,8 @@ int Run(std::vector<std::string> command, const std::string& path, const source:
   std::istringstream in;
   std::ostringstream out;
   std::ostringstream err;
-  driver::World world{in, out, err, files, output, processes, false};
+  test::MemoryRunFiles run_files(files, output);
+  driver::World world{in, out, err, files, output, processes, run_files, false};
   return driver::Main(command, world);
 }
 

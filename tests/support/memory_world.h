@@ -2,10 +2,13 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "compiler/driver/main.h"
@@ -59,6 +62,34 @@ class RecordedProcesses final : public driver::ProcessRunner {
   std::variant<std::string, driver::ProcessFailure> printed = "";  ///< By what is captured.
 };
 
+/// Reads from one map and writes into another.
+class MemoryRunFiles final : public driver::RunFiles {
+ public:
+  MemoryRunFiles(const source::FileSystem& files, MemoryOutputTree& output)
+      : files_(files), output_(output) {}
+
+  std::variant<driver::OpenRunFiles, std::string> Open(const std::string& input,
+                                                       const std::string& rejects) override {
+    driver::OpenRunFiles open;
+    if (input != "-") {
+      auto read = files_.Read(input);
+      if (!std::holds_alternative<std::string>(read)) return "cannot read `" + input + "`";
+      open.input = std::make_unique<std::istringstream>(std::get<std::string>(std::move(read)));
+    }
+    if (!rejects.empty()) {
+      open.reject = [&kept = output_.files[rejects]](std::string_view bytes) {
+        kept += bytes;
+        return std::string();
+      };
+    }
+    return open;
+  }
+
+ private:
+  const source::FileSystem& files_;
+  MemoryOutputTree& output_;
+};
+
 struct Outcome {
   int exit_code = 0;
   std::string out;
@@ -75,7 +106,8 @@ struct MemoryWorld {
     std::istringstream in(input);
     std::ostringstream out;
     std::ostringstream err;
-    driver::World world{in, out, err, files, output, processes, false};
+    MemoryRunFiles run_files(files, output);
+    driver::World world{in, out, err, files, output, processes, run_files, false};
     const int exit_code = driver::Main(arguments, world);
     return {exit_code, out.str(), err.str()};
   }
