@@ -39,10 +39,11 @@ TreeParser::TreeParser(TokenWindow& window, Reporter& reporter, MeantTexts& mean
 }
 
 FlowParser::DeclarationContext* TreeParser::Parse(TokenSpan span) {
+  // Indices are those of the file's tokens: before, the window may show those of a repaired declaration.
+  window_.Open(span);
   const auto& tokens = window_.tokens();
   const bool last = span.end + 1 >= tokens.size();
   reporter_.EnterDeclaration(tokens[span.begin].begin(), last ? UINT32_MAX : tokens[span.end].begin());
-  window_.Open(span);
   FlowParser::DeclarationContext* tree = ParseBy(&FlowParser::declaration);
   if (!IsTooLarge()) ReportRest();
   return tree;
