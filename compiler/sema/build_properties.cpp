@@ -99,6 +99,7 @@ class PropertyReader {
     }
     actor_.effect.param = static_cast<std::uint32_t>(param - actor_.params.begin());
     actor_.effect.has_key = true;
+    context_.Mention(path.front().range, param->origin.range);
     TypeId type = param->type;
     for (const syntax::Identifier& link : path.drop_front()) {
       const auto member = FindMember(type, link);
@@ -119,7 +120,11 @@ class PropertyReader {
     }
     const NameIndex& index = context_.record_members[type.decl];
     const auto found = index.find(name.text);
-    if (found != index.end()) return found->second;
+    if (found != index.end()) {
+      const auto& members = context_.declarations().records[type.record()].members;
+      context_.Mention(name.range, members[found->second].origin.range);
+      return found->second;
+    }
     Suggest(
         context_,
         context_.diagnostics.Report(diag::UnknownMember, name.range, Show(context_, of), sema::NameOf(name)),

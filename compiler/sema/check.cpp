@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <tuple>
+
 #include "compiler/sema/build.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/names.h"
@@ -46,11 +49,34 @@ void CheckAll(Context& context) {
   CheckUnused(context);
 }
 
+/// What the run has noted, in the order of places.
+Mentions CollectMentions(Context& context) {
+  Mentions all = std::move(context.mentions);
+  for (const Use& use : context.uses)
+    all.push_back({use.range, context.symbol(use.symbol).declaration->name.range});
+  const auto key = [](const Mention& m) {
+    return std::make_tuple(m.range.file.index, m.range.begin, m.range.end, m.declared.file.index,
+                           m.declared.begin, m.access);
+  };
+  std::sort(all.begin(), all.end(), [&](const Mention& a, const Mention& b) { return key(a) < key(b); });
+  all.erase(std::unique(all.begin(), all.end(),
+                        [&](const Mention& a, const Mention& b) { return key(a) == key(b); }),
+            all.end());
+  return all;
+}
+
 }  // namespace
 
 TypedProgram Check(std::vector<syntax::File> files, const source::SourceManager& sources,
                    const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics,
                    RootKind root) {
+  Mentions unused;
+  return CheckWithMentions(std::move(files), sources, file_system, diagnostics, root, unused);
+}
+
+TypedProgram CheckWithMentions(std::vector<syntax::File> files, const source::SourceManager& sources,
+                               const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics,
+                               RootKind root, Mentions& mentions) {
   TypedProgram program;
   program.files = std::move(files);
   if (program.files.empty()) return program;
@@ -59,6 +85,7 @@ TypedProgram Check(std::vector<syntax::File> files, const source::SourceManager&
   Context context(program, sources, file_system, diagnostics);
   context.is_library = root == RootKind::kMeshOrLibrary && !program.files.front().mesh_range.has_value();
   CheckAll(context);
+  mentions = CollectMentions(context);
   return program;
 }
 

@@ -97,6 +97,7 @@ void CallChecker::CheckParams(const syntax::Call& call, const Signature& callee,
       source.expression = values[i];
     } else {
       source = FindSource(call, callee, callee.params[i]);
+      context_.Mention(call.callee.range, callee.params[i].origin.range, Access::kImpliedRead);
       const bool missing = source.kind == ParamSource::Kind::kInvalid && scope_.envelope.has_value();
       if (missing && !misspelt && !callee.params[i].name.empty())
         ReportUnbound(call, callee, callee.params[i]);
@@ -144,11 +145,12 @@ ParamSource CallChecker::FindSource(const syntax::Call& call, const Signature& c
   if (variable != nullptr && !variable->is_clause) {
     source.kind = ParamSource::Kind::kVariable;
     source.variable = variable->id;
+    context_.Mention(call.callee.range, variable->name.range, Access::kImpliedRead);
     CheckSourceType(call, callee, param, "variable", variable->type);
     return source;
   }
   if (const auto slot = FindField(context_, scope_.envelope, param.name)) {
-    UseField(context_, scope_.envelope, *slot, call.callee.range);
+    UseField(context_, scope_.envelope, *slot, call.callee.range, Access::kImpliedRead);
     source.kind = ParamSource::Kind::kField;
     source.field = *slot;
     CheckSourceType(call, callee, param, "field", FieldAt(context_, scope_, *slot).type);

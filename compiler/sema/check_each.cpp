@@ -44,7 +44,7 @@ TypeId FlowChecker::CheckElements(const syntax::Expression* list) {
 void FlowChecker::CheckCollects(const syntax::EachStatement& statement, EachFacts& facts) {
   llvm::SmallDenseMap<std::uint32_t, SourceRange> taken;
   for (const syntax::CollectClause& collect : statement.collects) {
-    const auto from = FindTarget(context_, scope_, collect.from);
+    const auto from = FindTarget(context_, scope_, collect.from, Access::kRead);
     const auto into = FindTarget(context_, scope_, collect.into);
     if (!into || !CheckWritable(context_, collect.into.range, FieldAt(context_, scope_, *into))) continue;
     const bool grows = FieldAt(context_, scope_, *into).mode == WriteMode::kLog;

@@ -38,6 +38,7 @@ void ScenarioChecker::CheckGivenLiteral(const syntax::RecordExpression& literal)
       continue;
     }
     const types::Field& field = envelope.fields[*slot];
+    context_.Mention(entry.key.range, field.origin.range, Access::kWrite);
     if (!field.in) {
       context_.diagnostics.Report(diag::GivenExtra, entry.key.range, Name{field.name})
           .AddLabel(field.origin.range, "the field");

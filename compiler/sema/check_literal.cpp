@@ -203,6 +203,7 @@ std::vector<const Expression*> ExpressionChecker::CheckMembers(const RecordExpre
     if (values[found->second] != nullptr) {
       context_.diagnostics.Report(diag::GivenTwice, entry.key.range, Lexeme{entry.key.text.str()});
     }
+    context_.Mention(entry.key.range, members[found->second].origin.range);
     values[found->second] = entry.value;
     CheckFits(*entry.value, members[found->second].type);
   }

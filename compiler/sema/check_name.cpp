@@ -60,6 +60,7 @@ TypeId ExpressionChecker::CheckName(const NameExpression& e, TypeId hint) {
           .AddHelp("read `" + name.str() + ".name`, `.message`, `.actor` or `.detail`");
       return Invalid(e);
     }
+    context_.Mention(e.range, variable->name.range, Access::kRead);
     Set(e, variable->type, ReferenceKind::kVariable);
     context_.FactsOf(e).variable = variable->id;
     return variable->type;
@@ -74,6 +75,7 @@ TypeId ExpressionChecker::CheckName(const NameExpression& e, TypeId hint) {
   if (scope_.mode == NameMode::kStub) {
     const types::Actor& actor = context_.declarations().actors[scope_.actor];
     if (const auto param = FindParam(actor, name)) {
+      context_.Mention(e.range, actor.params[*param].origin.range);
       return Set(e, actor.params[*param].type, ReferenceKind::kParam, *param);
     }
   }

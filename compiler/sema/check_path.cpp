@@ -61,6 +61,7 @@ TypeId ExpressionChecker::CheckCaught(const Variable& variable, const Expression
                                       const Expression& link) {
   Set(root, types().invalid(), ReferenceKind::kClause);
   context_.FactsOf(root).variable = variable.id;
+  context_.Mention(root.range, variable.name.range, Access::kRead);
   const auto* member = dyn_cast<MemberExpression>(&link);
   if (member == nullptr) {
     context_.diagnostics.Report(diag::BareClauseVariable, root.range, NameOf(variable.name));

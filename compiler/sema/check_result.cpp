@@ -98,8 +98,9 @@ ResultSink CallChecker::FindSink(const syntax::Call& call, const Signature& call
     slot = FindTarget(context_, scope_, target->field);
   } else {
     slot = FindField(context_, scope_.envelope, result.name);
+    context_.Mention(range, result.origin.range, Access::kImpliedWrite);
     if (slot)
-      UseField(context_, scope_.envelope, *slot, range);
+      UseField(context_, scope_.envelope, *slot, range, Access::kImpliedWrite);
     else if (!silent)
       ReportUnplaced(call, callee, result);
   }

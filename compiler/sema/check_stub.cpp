@@ -127,6 +127,7 @@ void ScenarioChecker::CheckReturns(const syntax::StubAnswer& answer, const Actor
       continue;
     }
     const std::uint32_t result = found->second;
+    context_.Mention(entry.key.range, actor.results[result].origin.range);
     if (seen[result])
       context_.diagnostics.Report(diag::GivenTwice, entry.key.range, Lexeme{entry.key.text.str()});
     seen[result] = true;
@@ -153,7 +154,7 @@ void ScenarioChecker::CheckChooses(const syntax::StubAnswer& answer, const Actor
   for (std::uint32_t i = 0; i < actor.labels.size(); ++i) {
     if (label.text != actor.labels[i].name) continue;
     checked.label = i;
-    return;
+    return context_.Mention(label.range, actor.labels[i].origin.range);
   }
   if (label.text.empty()) return;
   Suggest(context_,

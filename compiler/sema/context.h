@@ -9,6 +9,7 @@
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/sema/flow_sites.h"
+#include "compiler/sema/mentions.h"
 #include "compiler/sema/symbols.h"
 #include "compiler/sema/typed_program.h"
 
@@ -80,7 +81,8 @@ struct Context {
   std::vector<NameIndex> envelope_fields;
   std::vector<std::vector<bool>> used_fields;  ///< By EnvelopeId and slot.
 
-  std::vector<Use> uses;                     ///< In the order of discovery.
+  std::vector<Use> uses;                     ///< In the order of discovery, like the next.
+  Mentions mentions;                         ///< Of all else: fields, members, params, labels ...
   std::vector<std::vector<PlanStep>> plans;  ///< By ActorId; as `Actor::steps`.
   llvm::StringSet<> broken_undos;            ///< Processors whose `undo` was reported.
   FlowSites sites;
@@ -104,6 +106,10 @@ struct Context {
     return place.step ? program.follows[place.index].steps[*place.step] : program.calls[place.index];
   }
   Symbol& symbol(SymbolId id) { return table.symbols[id]; }
+  /// Notes what a place names, if that has a declaration in source.
+  void Mention(SourceRange range, SourceRange declared, Access access = Access::kPlain) {
+    if (declared.has_value()) mentions.push_back({range, declared, access});
+  }
 };
 
 /// The type as the user would write it.

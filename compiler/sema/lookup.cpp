@@ -105,6 +105,18 @@ const FileScope* FindQualified(Context& context, const FileScope& scope,
   return nullptr;
 }
 
+/// Notes which import `alias` stands for.
+void MentionAlias(Context& context, FileId file, const syntax::Identifier& alias) {
+  for (const syntax::File& candidate : context.program.files) {
+    if (candidate.id != file) continue;
+    for (const syntax::Declaration* declaration : candidate.declarations) {
+      const bool import = declaration->kind == syntax::DeclarationKind::kImport;
+      if (!import || declaration->name.text != alias.text) continue;
+      return context.Mention(alias.range, declaration->name.range);
+    }
+  }
+}
+
 Callee CalleeOf(Context& context, SymbolId id) {
   if (!id.has_value()) return {};
   const Symbol& symbol = context.symbol(id);
@@ -131,7 +143,10 @@ SymbolId FindSymbol(Context& context, FileId file, Space space, const syntax::Qu
                     const NameRow& unknown) {
   if (name.name.text.empty()) return {};
   const FileScope* scope = &context.table.ScopeOf(file);
-  if (!name.qualifier.text.empty()) scope = FindQualified(context, *scope, name.qualifier);
+  if (!name.qualifier.text.empty()) {
+    MentionAlias(context, file, name.qualifier);
+    scope = FindQualified(context, *scope, name.qualifier);
+  }
   if (scope == nullptr) return {};
   const SymbolId symbol = PeekSymbol(context, file, space, name);
   if (!symbol.has_value()) {
@@ -182,7 +197,8 @@ Callee FindCallee(Context& context, FileId file, const syntax::QualifiedName& na
 Callee FindMentioned(Context& context, FileId file, const syntax::QualifiedName& name) {
   const SymbolId known = PeekSymbol(context, file, Space::kActors, name);
   if (!known.has_value()) return FindCallee(context, file, name);
-  context.uses.push_back({name.range, known});
+  if (!name.qualifier.text.empty()) MentionAlias(context, file, name.qualifier);
+  context.uses.push_back({name.name.range, known});
   return CalleeOf(context, known);
 }
 
@@ -195,7 +211,9 @@ void MarkUsed(Context& context, SymbolId id, SourceRange range) {
       .AddLabel(symbol.declaration->name.range, "declared here");
 }
 
-void NoteUse(Context& context, std::string_view name, const types::Origin& origin, SourceRange range) {
+void NoteUse(Context& context, std::string_view name, const types::Origin& origin, SourceRange range,
+             Access access) {
+  context.Mention(range, origin.range, access);
   if (origin.deprecated.empty()) return;
   context.diagnostics.Report(diag::DeprecatedUse, range, Name{std::string(name)}, Reason{origin.deprecated})
       .AddLabel(origin.range, "declared here");

@@ -30,8 +30,9 @@ Callee FindMentioned(Context& context, FileId file, const syntax::QualifiedName&
 
 /// Records that `symbol` is used at `range`; warns if it is deprecated.
 void MarkUsed(Context& context, SymbolId symbol, SourceRange range);
-/// Warns if what `origin` belongs to is deprecated.
-void NoteUse(Context& context, std::string_view name, const types::Origin& origin, SourceRange range);
+/// Notes that `range` mentions what `origin` belongs to; warns if that is deprecated.
+void NoteUse(Context& context, std::string_view name, const types::Origin& origin, SourceRange range,
+             Access access = Access::kPlain);
 
 /// `a choice router`
 std::string Describe(const types::Actor& actor);

@@ -93,6 +93,8 @@ void ScenarioChecker::CheckAbsent(const Item& item) {
   if (!envelope_.has_value() || name.text.empty()) return;
   if (const auto slot = FindField(context_, envelope_, name.text)) {
     scenario_.absent.push_back(*slot);
+    context_.Mention(name.range, context_.declarations().envelopes[envelope_].fields[*slot].origin.range,
+                     Access::kRead);
     return;
   }
   const types::Envelope& envelope = context_.declarations().envelopes[envelope_];

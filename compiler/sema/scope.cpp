@@ -20,10 +20,10 @@ std::optional<std::uint32_t> FindField(const Context& context, EnvelopeId envelo
   return found->second;
 }
 
-void UseField(Context& context, EnvelopeId envelope, std::uint32_t slot, SourceRange range) {
+void UseField(Context& context, EnvelopeId envelope, std::uint32_t slot, SourceRange range, Access access) {
   if (!context.in_scenario) context.used_fields[envelope.index][slot] = true;
   const types::Field& field = context.declarations().envelopes[envelope].fields[slot];
-  NoteUse(context, field.name, field.origin, range);
+  NoteUse(context, field.name, field.origin, range, access);
 }
 
 }  // namespace meshc::sema

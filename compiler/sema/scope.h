@@ -31,6 +31,7 @@ struct Scope {
 /// The slot of a field; none if the envelope has none of that name.
 std::optional<std::uint32_t> FindField(const Context& context, EnvelopeId envelope, llvm::StringRef name);
 /// Marks a field as used at `range`.
-void UseField(Context& context, EnvelopeId envelope, std::uint32_t slot, SourceRange range);
+void UseField(Context& context, EnvelopeId envelope, std::uint32_t slot, SourceRange range,
+              Access access = Access::kRead);
 
 }  // namespace meshc::sema

@@ -6,12 +6,12 @@
 
 namespace meshc::sema {
 
-std::optional<std::uint32_t> FindTarget(Context& context, const Scope& scope,
-                                        const syntax::Identifier& name) {
+std::optional<std::uint32_t> FindTarget(Context& context, const Scope& scope, const syntax::Identifier& name,
+                                        Access access) {
   if (name.text.empty() || !scope.envelope.has_value()) return std::nullopt;
   const auto slot = FindField(context, scope.envelope, name.text);
   if (slot) {
-    UseField(context, scope.envelope, *slot, name.range);
+    UseField(context, scope.envelope, *slot, name.range, access);
     return slot;
   }
   const types::Envelope& envelope = context.declarations().envelopes[scope.envelope];

@@ -6,7 +6,8 @@
 namespace meshc::sema {
 
 /// The slot of the field `name`, which is marked as used; none: it is unknown, which is reported.
-std::optional<std::uint32_t> FindTarget(Context& context, const Scope& scope, const syntax::Identifier& name);
+std::optional<std::uint32_t> FindTarget(Context& context, const Scope& scope, const syntax::Identifier& name,
+                                        Access access = Access::kWrite);
 
 const types::Field& FieldAt(const Context& context, const Scope& scope, std::uint32_t slot);
 

@@ -99,7 +99,7 @@ ParamSource UndoBinder::FindAround(const Member& param) {
     return source;
   }
   if (const auto slot = FindField(context_, envelope_, param.name)) {
-    UseField(context_, envelope_, *slot, call_.range);
+    UseField(context_, envelope_, *slot, call_.range, Access::kImpliedRead);
     CheckType(param, "field", context_.declarations().envelopes[envelope_].fields[*slot].type);
     source.kind = Kind::kField;
     source.field = *slot;

@@ -38,7 +38,7 @@ ActorId MeshActors::Find(const SettingScope& scope, const syntax::QualifiedName&
   Context& context = scope.context;
   const SymbolId id = FindSymbol(scope, name);
   if (!id.has_value()) return {};
-  context.uses.push_back({name.range, id});
+  context.uses.push_back({name.name.range, id});
   const Symbol& symbol = context.symbol(id);
   if (symbol.kind != SymbolKind::kFlow) return {symbol.index};
   context.diagnostics.Report(diag::WrongKind, name.range, NameOf(name.name), Word{"a flow"}, Word{"an actor"})
