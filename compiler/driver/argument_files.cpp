@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "compiler/driver/read_error.h"
+#include "compiler/pipeline/read_error.h"
 
 namespace meshc::driver {
 namespace {
@@ -70,7 +70,7 @@ std::variant<std::vector<std::string>, ArgumentFileError> ExpandArgumentFiles(
     const std::string path = argument.substr(1);
     auto read = files.Read(path);
     if (const auto* error = std::get_if<source::ReadError>(&read)) {
-      return ArgumentFileError{DescribeReadError(path, *error)};
+      return ArgumentFileError{pipeline::DescribeReadError(path, *error)};
     }
     for (std::string& word : WordSplitter().Split(std::get<std::string>(read)))
       expanded.push_back(std::move(word));

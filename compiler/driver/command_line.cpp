@@ -22,7 +22,7 @@ constexpr std::string_view kVersion = "meshc " MESHC_VERSION " (Flow edition 1)"
 
 Choices<Stage> StageChoices() {
   Choices<Stage> choices;
-  for (const StageRow& row : kStages) choices.emplace_back(row.name, row.stage);
+  for (const pipeline::StageRow& row : pipeline::kStages) choices.emplace_back(row.name, row.stage);
   return choices;
 }
 
@@ -192,6 +192,21 @@ void AddNew(CLI::App& root, NewOptions& options) {
   app.add_option("DIR", options.folder, "Folder to write to; its name becomes that of the mesh")->required();
 }
 
+void AddLsp(CLI::App& root, LspOptions& options) {
+  CLI::App& app = *root.add_subcommand("lsp", "Answer an editor on standard input and output (LSP 3.17)");
+  AddImports(app, options.common);
+  AddWarnings(app, options.common);
+  app.add_option("--record", options.record, "Keep every message that comes in this file")->type_name("FILE");
+  auto* replay = app.add_option("--replay", options.replay, "Run a record again, message by message");
+  replay->type_name("FILE")->excludes(app.get_option("--record"));
+}
+
+void AddRoots(CLI::App& root, RootsOptions& options) {
+  CLI::App& app = *root.add_subcommand("roots", "Name the root files that reach these files, one a line");
+  AddFiles(app, options.common, true);
+  AddImports(app, options.common);
+}
+
 /// Everything that the parser fills in; the chosen command's part becomes the result.
 struct AllOptions {
   CheckOptions check;
@@ -205,6 +220,8 @@ struct AllOptions {
   CompatOptions compat;
   DiffOptions diff;
   LockOptions lock;
+  LspOptions lsp;
+  RootsOptions roots;
 };
 
 std::variant<Options, VersionOptions, Reply> Choose(const CLI::App& root, AllOptions& all) {
@@ -219,6 +236,8 @@ std::variant<Options, VersionOptions, Reply> Choose(const CLI::App& root, AllOpt
   if (name == "compat") return VersionOptions(std::move(all.compat));
   if (name == "diff") return VersionOptions(std::move(all.diff));
   if (name == "lock") return VersionOptions(std::move(all.lock));
+  if (name == "lsp") return Options(std::move(all.lsp));
+  if (name == "roots") return Options(std::move(all.roots));
   return Options(std::move(all.explain));
 }
 
@@ -262,6 +281,8 @@ std::variant<Options, VersionOptions, Reply> ParseCommandLine(const std::vector<
   AddCompat(root, all.compat);
   AddDiff(root, all.diff);
   AddLock(root, all.lock);
+  AddLsp(root, all.lsp);
+  AddRoots(root, all.roots);
 
   if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;
   try {

@@ -14,5 +14,7 @@ int RunCommand(const RunOptions& options, World& world);
 int RunCommand(const FmtOptions& options, World& world);
 int RunCommand(const ExplainOptions& options, World& world);
 int RunCommand(const NewOptions& options, World& world);
+int RunCommand(const LspOptions& options, World& world);
+int RunCommand(const RootsOptions& options, World& world);
 
 }  // namespace meshc::driver

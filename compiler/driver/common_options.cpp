@@ -71,12 +71,7 @@ void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format) {
       [&common](ColourMode mode) { common.colour = mode; });
 }
 
-void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format) {
-  AddFiles(app, common, several);
-  app.add_option("-I", common.imports.directories, "Look for imports in this folder, too")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-  AddReporting(app, common, picture_format);
+void AddWarnings(CLI::App& app, CommonOptions& common) {
   app.add_option_function<std::vector<std::string>>(
          "-W",
          [&common](const std::vector<std::string>& words) {
@@ -88,6 +83,19 @@ void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_
       ->type_name("NAME")
       ->allow_extra_args(false);
   DescribeWarnings(app);
+}
+
+void AddImports(CLI::App& app, CommonOptions& common) {
+  app.add_option("-I", common.imports.directories, "Look for imports in this folder, too")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format) {
+  AddFiles(app, common, several);
+  AddImports(app, common);
+  AddReporting(app, common, picture_format);
+  AddWarnings(app, common);
 }
 
 }  // namespace meshc::driver

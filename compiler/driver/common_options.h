@@ -44,6 +44,9 @@ void AddFiles(CLI::App& app, CommonOptions& common, bool several);
 /// Where findings go, and how they look. `picture_format`: --format has another meaning there.
 void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = false);
 
+void AddWarnings(CLI::App& app, CommonOptions& common);
+void AddImports(CLI::App& app, CommonOptions& common);
+
 /// Options of every command that checks files.
 void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false);
 

@@ -1,26 +1,15 @@
 #include "compiler/driver/compile.h"
 
-#include <fmt/format.h>
-
 #include <filesystem>
-#include <stdexcept>
 
-#include "codegen/common/check_names.h"
 #include "codegen/route_table/route_table.h"
 #include "compiler/driver/backends.h"
 #include "compiler/driver/check_backends.h"
-#include "compiler/driver/load_root.h"
 #include "compiler/driver/recorded_reads.h"
-#include "compiler/lower/lower.h"
+#include "compiler/pipeline/run_stages.h"
 
 namespace meshc::driver {
 namespace {
-
-/// A broken invariant is a bug of meshc, found before a back end can make something of it.
-void RequireWellFormed(const ir::Mesh& mesh) {
-  const auto violations = ir::Verify(mesh);
-  if (!violations.empty()) throw std::logic_error("malformed mesh: " + violations.front());
-}
 
 /// The sources under names that do not depend on where the root file lies.
 source::SourceManager NameFromRoot(const Compilation& c) {
@@ -44,67 +33,17 @@ void Generate(const CompileRequest& request, Compilation& c) {
   }
 }
 
-/// After errors: what the paths of the flows show all the same. Nothing is handed on.
-void AnalyzeWhatIsLeft(Compilation& c) {
-  codegen::CheckNames(c.program->declarations, c.diagnostics);
-  // Each statement that has an error may raise every error: beyond this, paths wait until some are mended.
-  constexpr std::size_t kMostWays = 1'000'000;
-  if (c.program->damaged.size() * c.program->declarations.errors.size() > kMostWays) return;
-  const ir::Mesh mesh = lower::LowerWithGaps(*c.program);
-  RequireWellFormed(mesh);
-  analysis::Analyze(mesh, c.diagnostics);
-  c.clock.Done("analyze");
-  budget::CheckSlas(*c.program, budget::FindBudgets(*c.program), c.diagnostics);
-  c.clock.Done("budget");
-}
-
-void RunStages(const CompileRequest& request, const source::FileSystem& files, Compilation& c) {
-  const auto root = LoadRoot(files, c);
-  if (!root) return;
-  c.clock.Done("load");
-
-  c.files = sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics);
-  c.clock.Done("parse");
-  if (request.last <= Stage::kAst) return;
-
-  c.program = sema::Check(std::move(c.files), c.sources, files, c.diagnostics, request.root);
-  c.clock.Done("check");
-  if (request.last <= Stage::kTypes) return;
-  if (c.diagnostics.HasErrors()) {
-    if (request.last > Stage::kMesh) AnalyzeWhatIsLeft(c);
-    return;
-  }
-
-  c.mesh = lower::LowerFlows(*c.program, c.sources);
-  c.clock.Done("lower");
-  RequireWellFormed(*c.mesh);
-  c.clock.Done("verify");
-  if (request.last <= Stage::kMesh) return;
-
-  c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
-  codegen::CheckNames(c.mesh->declarations, c.diagnostics);
-  c.clock.Done("analyze");
-  c.budgets = budget::FindBudgets(*c.program);
-  budget::CheckSlas(*c.program, *c.budgets, c.diagnostics);
-  c.clock.Done("budget");
-  if (c.diagnostics.HasErrors() || request.last <= Stage::kFacts) return;
-
-  c.table = codegen::BuildTable(*c.mesh, *c.facts);
-  c.scenarios = codegen::BuildScenarios(*c.mesh, *c.table, c.sources);
-  c.clock.Done("table");
-}
-
 }  // namespace
 
 std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source::FileSystem& files) {
   auto c = std::make_unique<Compilation>();
-  c->path = request.path;
+  const pipeline::StagesRequest stages{request.path, request.imports, request.last, request.root};
   if (request.last < Stage::kArtifacts) {
-    RunStages(request, files, *c);
+    pipeline::RunStages(stages, files, *c);
     return c;
   }
   const RecordedReads recorded(files);
-  RunStages(request, recorded, *c);
+  pipeline::RunStages(stages, recorded, *c);
   c->read_digests = recorded.digests();
   if (c->table) {
     Generate(request, *c);

@@ -1,4 +1,4 @@
-// The stages in their order: the one place that knows it.
+// The stages, and the back ends behind them.
 #pragma once
 
 #include <memory>

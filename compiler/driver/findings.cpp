@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "compiler/diagnostics/render.h"
-#include "compiler/driver/allow.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/junit_suites.h"
 #include "compiler/driver/scenario_findings.h"
+#include "compiler/pipeline/settle.h"
 
 namespace meshc::driver {
 namespace {
@@ -125,17 +125,7 @@ void Print(const CommonOptions& options, const Compilations& compilations, Stdou
 
 }  // namespace
 
-void Settle(const CommonOptions& options, Compilation& c) {
-  ApplyAllows(c.Files(), c.diagnostics);
-  diagnostics::Diagnostics settled;
-  for (Diagnostic& diagnostic : c.diagnostics.all()) {
-    if (!options.warnings.Shows(diagnostic)) continue;
-    if (options.warnings.warnings_are_errors()) diagnostic.severity = Severity::kError;
-    settled.Add(std::move(diagnostic));
-  }
-  settled.Sort();
-  c.diagnostics = std::move(settled);
-}
+void Settle(const CommonOptions& options, Compilation& c) { pipeline::Settle(options.warnings, c); }
 
 int Report(const CommonOptions& options, const Compilations& compilations, StdoutUse stdout_use,
            World& world) {

@@ -12,8 +12,8 @@
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/flow_files.h"
-#include "compiler/driver/load_root.h"
 #include "compiler/format/format.h"
+#include "compiler/pipeline/load_root.h"
 #include "compiler/syntax/file.h"
 
 namespace meshc::driver {

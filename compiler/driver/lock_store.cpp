@@ -8,7 +8,7 @@
 
 #include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_7_versions.h"
-#include "compiler/driver/read_error.h"
+#include "compiler/pipeline/read_error.h"
 #include "compiler/versions/facts.h"
 #include "mesh/route/table_json.h"
 
@@ -28,7 +28,7 @@ class LockStoreReader {
   std::optional<LockStore> Run() {
     auto read = world_.files.Read(path_);
     if (const auto* error = std::get_if<source::ReadError>(&read)) {
-      world_.err << "meshc: " << DescribeReadError(path_, *error) << "\n";
+      world_.err << "meshc: " << pipeline::DescribeReadError(path_, *error) << "\n";
       return std::nullopt;
     }
     store_.file = current_.sources.Add(path_, std::get<std::string>(read));
@@ -67,7 +67,7 @@ class LockStoreReader {
     const std::string path = TablePath(path_, locked.digest);
     const auto read = world_.files.Read(path);
     if (const auto* error = std::get_if<source::ReadError>(&read))
-      return Wrong(locked, DescribeReadError(path, *error));
+      return Wrong(locked, pipeline::DescribeReadError(path, *error));
     auto parsed = ReadVersion(std::get<std::string>(read));
     if (const auto* wrong = std::get_if<std::string>(&parsed))
       return Wrong(locked, fmt::format("{} is no table: {}", path, *wrong));

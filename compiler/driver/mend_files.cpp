@@ -75,17 +75,6 @@ class Mender {
 
 }  // namespace
 
-void OverlayFiles::Put(const std::string& path, std::string text) { above_[Normal(path)] = std::move(text); }
-
-std::variant<std::string, source::ReadError> OverlayFiles::Read(const std::string& path) const {
-  const auto found = above_.find(Normal(path));
-  return found == above_.end() ? below_.Read(path) : found->second;
-}
-
-bool OverlayFiles::Exists(const std::string& path) const {
-  return above_.contains(Normal(path)) || below_.Exists(path);
-}
-
 std::map<std::string, std::size_t> MendFiles(const CommonOptions& options, OverlayFiles& files) {
   Counts counts;
   for (const std::string& root : options.files) Mender(options, root, files).Run(counts);

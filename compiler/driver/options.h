@@ -8,11 +8,14 @@
 
 #include "codegen/graph/graph.h"
 #include "compiler/driver/finding_format.h"
-#include "compiler/driver/stage.h"
-#include "compiler/driver/warning_policy.h"
+#include "compiler/pipeline/stage.h"
+#include "compiler/pipeline/warning_policy.h"
 #include "compiler/sema/typed_program.h"
 
 namespace meshc::driver {
+
+using pipeline::Stage;
+using pipeline::WarningPolicy;
 
 /// `--output FORMAT=FILE`
 struct FindingSink {
@@ -93,7 +96,18 @@ struct ExplainOptions {
   std::string code;  ///< Or the name of a warning; empty: list all.
 };
 
+/// What a language server takes; its files come from the editor.
+struct LspOptions {
+  CommonOptions common;  ///< Imports and warnings alone.
+  std::string record;    ///< File for every message that comes; empty: none.
+  std::string replay;    ///< File of such messages to run again; empty: standard input.
+};
+
+struct RootsOptions {
+  CommonOptions common;
+};
+
 using Options = std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, FmtOptions,
-                             ExplainOptions, NewOptions>;
+                             ExplainOptions, NewOptions, LspOptions, RootsOptions>;
 
 }  // namespace meshc::driver

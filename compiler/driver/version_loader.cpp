@@ -11,7 +11,7 @@
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/driver/git_files.h"
 #include "compiler/driver/lock_store.h"
-#include "compiler/driver/read_error.h"
+#include "compiler/pipeline/read_error.h"
 #include "mesh/route/table_json.h"
 
 namespace meshc::driver {
@@ -48,7 +48,7 @@ class VersionLoader {
     if (path.ends_with(".flow")) return LoadSource(what, path, world_.files);
     auto read = world_.files.Read(path);
     if (const auto* error = std::get_if<source::ReadError>(&read))
-      return Fail(DescribeReadError(path, *error));
+      return Fail(pipeline::DescribeReadError(path, *error));
     const std::string& text = std::get<std::string>(read);
     if (fs::path(path).filename() == "mesh.lock" || text.starts_with("meshc-lock")) return LoadLock(path);
     LoadTable(what, text);

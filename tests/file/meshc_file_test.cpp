@@ -1,5 +1,5 @@
 // Runs every .flow file below a folder as one test: what `meshc` says of it must equal the
-// `.expected` file beside it.
+// `.expected` file beside it. A .transcript file is a session with the language server (transcript.h).
 //
 //   meshc_file_test FOLDER [filter]            compare
 //   meshc_file_test --update FOLDER [filter]   write the expectations anew
@@ -16,6 +16,7 @@
 #include <sstream>
 
 #include "compiler/driver/mend_files.h"
+#include "tests/file/transcript.h"
 #include "tests/support/memory_world.h"
 
 namespace {
@@ -133,6 +134,7 @@ struct Session {
     const fs::path relative = path.lexically_relative(root);
     if (relative.string().find(filter) == std::string::npos) return;
     ++run;
+    if (path.extension() == ".transcript") return RunSession(relative, path);
     const auto command = CommandOf(relative, ReadFile(path));
     if (!command) return Fail(relative, "  its folder is not in the table of commands\n");
     const auto [exit_code, actual] = RunTest(path, *command);
@@ -142,6 +144,15 @@ struct Session {
                                        : "  has errors, so it must be named fail_*\n" + actual);
     }
     Compare(relative, fs::path(path).replace_extension(".expected"), actual);
+  }
+
+  void RunSession(const fs::path& relative, const fs::path& path) {
+    try {
+      Compare(relative, fs::path(path).replace_extension(".expected"),
+              meshc::test::RunTranscript(ReadFile(path)));
+    } catch (const std::exception& mistake) {
+      Fail(relative, std::string("  ") + mistake.what() + "\n");
+    }
   }
 
   void Compare(const fs::path& relative, const fs::path& expectation, const std::string& actual) {
@@ -157,7 +168,8 @@ std::vector<fs::path> FindTests(const fs::path& root) {
   std::vector<fs::path> tests;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
     const fs::path& path = entry.path();
-    if (path.extension() == ".flow" && path.parent_path().filename() != "imports") tests.push_back(path);
+    const bool flow = path.extension() == ".flow" && path.parent_path().filename() != "imports";
+    if (flow || path.extension() == ".transcript") tests.push_back(path);
   }
   std::sort(tests.begin(), tests.end());
   return tests;

@@ -1,0 +1,200 @@
+// How flows hang together, and what they do: hierarchy, lenses, pictures, runs of scenarios.
+#include "codegen/graph/graph.h"
+#include "compiler/budget/words.h"
+#include "compiler/language_server/answers.h"
+#include "compiler/language_server/convert.h"
+#include "compiler/language_server/errors.h"
+#include "compiler/language_server/handler_files.h"
+#include "compiler/language_server/run_scenario.h"
+#include "compiler/queries/call_hierarchy.h"
+#include "compiler/queries/name_at.h"
+#include "compiler/queries/steps.h"
+
+namespace meshc::language_server {
+namespace {
+
+using queries::Declared;
+using queries::DeclaredKind;
+
+constexpr int kFunctionSymbol = 12;
+
+Json HierarchyItem(Converter& convert, const Declared& declared) {
+  return {{"name", convert.root().Text(declared.name)}, {"kind", kFunctionSymbol},
+          {"detail", queries::Noun(declared.kind)},     {"uri", convert.Uri(declared.name.file)},
+          {"range", convert.Range(declared.extent)},    {"selectionRange", convert.Range(declared.name)}};
+}
+
+bool HasHierarchy(DeclaredKind kind) {
+  return kind == DeclaredKind::kFlow || kind == DeclaredKind::kProcessor || kind == DeclaredKind::kRouter;
+}
+
+/// What `params.item` stands for now.
+std::optional<Cursor> ItemAt(Session& session, const Json& params) {
+  const Json& item = params.at("item");
+  return session.AtName(session.NameOfUri(item.at("uri").get<std::string>()),
+                        item.at("selectionRange").at("start"));
+}
+
+Json Calls(Session& session, const Json& params, bool incoming) {
+  const auto cursor = ItemAt(session, params);
+  const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
+  if (!name || !HasHierarchy(name->declared->kind)) return nullptr;
+  Converter convert(session, cursor->root());
+  const auto neighbours = incoming ? queries::CallersOf(cursor->root(), *name->declared)
+                                   : queries::CalleesOf(cursor->root(), *name->declared);
+  Json calls = Json::array();
+  for (const queries::Neighbour& neighbour : neighbours) {
+    Json ranges = Json::array();
+    for (const source::SourceRange place : neighbour.places) ranges.push_back(convert.Range(place));
+    calls.push_back(
+        {{incoming ? "from" : "to", HierarchyItem(convert, *neighbour.declared)}, {"fromRanges", ranges}});
+  }
+  return calls;
+}
+
+/// Lenses of one file.
+class Lenses {
+ public:
+  Lenses(Session& session, const Cursor& cursor)
+      : switches_(session.switches()), cursor_(cursor), convert_(session, cursor.root()) {}
+
+  Json Take() {
+    for (const Declared& declared : cursor_.root().names().all()) {
+      if (declared.name.file != cursor_.place.file) continue;
+      if (declared.kind == DeclaredKind::kScenario) AddScenario(declared);
+      if (declared.kind == DeclaredKind::kFlow) AddFlow(declared);
+    }
+    return std::move(lenses_);
+  }
+
+ private:
+  void Add(const Declared& declared, const std::string& title, const std::string& command, Json arguments) {
+    lenses_.push_back(
+        {{"range", convert_.Range(declared.name)},
+         {"command", {{"title", title}, {"command", command}, {"arguments", std::move(arguments)}}}});
+  }
+
+  void AddScenario(const Declared& declared) {
+    if (!switches_.lens_scenarios) return;
+    const auto& scenario = static_cast<const syntax::ScenarioDeclaration&>(*declared.declaration);
+    const Json arguments = {convert_.Uri(declared.name.file), scenario.title.str()};
+    Add(declared, "run", "meshc.runScenario", arguments);
+    Add(declared, "trace", "meshc.traceScenario", arguments);
+  }
+
+  void AddFlow(const Declared& declared) {
+    const auto& flow = static_cast<const syntax::FlowDeclaration&>(*declared.declaration);
+    const types::FlowId id = queries::IdOf(cursor_.root(), flow);
+    if (switches_.lens_callers) {
+      const std::size_t callers = queries::CallersOf(cursor_.root(), declared).size();
+      if (callers > 0)
+        Add(declared, std::to_string(callers) + (callers == 1 ? " caller" : " callers"), "", Json::array());
+    }
+    if (switches_.lens_graph)
+      Add(declared, "graph", "meshc.showGraph",
+          {convert_.Uri(declared.name.file), convert_.Range(declared.name)["start"]});
+    if (!switches_.lens_times || !id.has_value() || cursor_.root().budgets() == nullptr) return;
+    for (const budget::FlowBudget& budget : *cursor_.root().budgets()) {
+      if (budget.flow == id)
+        Add(declared, TimeTitle(budget, cursor_.root().program()->flows[id].sla_ns), "", Json::array());
+    }
+  }
+
+  static std::string TimeTitle(const budget::FlowBudget& budget, std::int64_t sla) {
+    const std::string longest = "at most " + budget::TimeText(budget.clocked.time);
+    return sla == 0 ? longest : longest + " of " + budget::TimeText(budget::Amount(sla));
+  }
+
+  const Switches& switches_;
+  const Cursor& cursor_;
+  Converter convert_;
+  Json lenses_ = Json::array();
+};
+
+codegen::GraphLevel LevelOf(const Json& params) {
+  const std::string level = params.value("level", "flow");
+  if (level == "mesh") return codegen::GraphLevel::kMesh;
+  return level == "actor" ? codegen::GraphLevel::kActor : codegen::GraphLevel::kFlow;
+}
+
+codegen::GraphFormat FormatOf(const Json& params) {
+  const std::string format = params.value("format", "svg");
+  if (format == "dot") return codegen::GraphFormat::kDot;
+  if (format == "mermaid") return codegen::GraphFormat::kMermaid;
+  return format == "json" ? codegen::GraphFormat::kJson : codegen::GraphFormat::kSvg;
+}
+
+/// Where each point of the mesh stands, by its name.
+Json NodesOf(const queries::CheckedRoot& root, Converter& convert) {
+  Json nodes = Json::array();
+  for (const ir::Point& point : root.mesh()->points) {
+    if (!point.implied && point.origin.has_value())
+      nodes.push_back({{"name", point.name}, {"location", convert.Location(point.origin)}});
+  }
+  return nodes;
+}
+
+}  // namespace
+
+Json AnswerPrepareHierarchy(Session& session, const Json& params) {
+  const auto cursor = session.At(params);
+  const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
+  if (!name || !HasHierarchy(name->declared->kind)) return nullptr;
+  Converter convert(session, cursor->root());
+  return Json::array({HierarchyItem(convert, *name->declared)});
+}
+
+Json AnswerIncomingCalls(Session& session, const Json& params) { return Calls(session, params, true); }
+
+Json AnswerOutgoingCalls(Session& session, const Json& params) { return Calls(session, params, false); }
+
+Json AnswerCodeLens(Session& session, const Json& params) {
+  const auto cursor = session.File(params);
+  if (!cursor || cursor->root().program() == nullptr) return nullptr;
+  return Lenses(session, *cursor).Take();
+}
+
+Json AnswerImplementation(Session& session, const Json& params) {
+  const auto cursor = session.At(params);
+  const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
+  if (!name || !HasHierarchy(name->declared->kind)) return nullptr;
+  if (name->declared->kind == DeclaredKind::kFlow)
+    return Json::array({Converter(session, cursor->root()).Location(name->declared->name)});
+  const std::string file = FindHandler(session.workspace(), cursor->root(), *name->declared);
+  if (file.empty()) return nullptr;
+  const Json begin = ToJson(Position{});
+  return Json::array({{{"uri", session.UriOfName(file)}, {"range", {{"start", begin}, {"end", begin}}}}});
+}
+
+Json AnswerGraph(Session& session, const Json& params) {
+  const auto cursor = session.AtName(session.NameOf(params), params.value("position", Json()));
+  if (!cursor) return nullptr;
+  const queries::CheckedRoot& root = cursor->root();
+  Json& kept = session.KeptPicture(root.compilation().path + params.value("level", "flow") +
+                                   params.value("format", "svg"));
+  if (root.compilation().mesh && root.compilation().facts) {
+    auto picture = codegen::RenderGraph(*root.compilation().mesh, *root.compilation().facts,
+                                        {FormatOf(params), LevelOf(params)});
+    if (const auto* failure = std::get_if<codegen::GraphFailure>(&picture))
+      throw RequestError(ErrorCode::kRequestFailed, failure->reason);
+    Converter convert(session, root);
+    kept = {{"picture", std::get<codegen::GraphText>(picture).bytes},
+            {"nodes", NodesOf(root, convert)},
+            {"stale", false}};
+  } else if (!kept.is_null()) {
+    kept["stale"] = true;
+  }
+  if (kept.is_null())
+    throw RequestError(ErrorCode::kRequestFailed,
+                       "there is no picture before the first check without errors");
+  Json answer = kept;
+  const ir::PointId point = queries::PointNear(root, cursor->place);
+  answer["node"] = point.has_value() ? Json(root.mesh()->points[point].name) : Json();
+  return answer;
+}
+
+Json AnswerTrace(Session& session, const Json& params) {
+  return RunScenario(session, session.NameOf(params), params.at("scenario").get<std::string>(), true);
+}
+
+}  // namespace meshc::language_server

@@ -1,0 +1,137 @@
+// What can be done about findings, and to the text around the cursor.
+#include "compiler/diagnostics/mend.h"
+#include "compiler/language_server/answers.h"
+#include "compiler/language_server/convert.h"
+#include "compiler/queries/additions.h"
+#include "compiler/queries/hints.h"
+
+namespace meshc::language_server {
+namespace {
+
+using diagnostics::Applicability;
+using diagnostics::Diagnostic;
+using diagnostics::Fix;
+using source::SourceRange;
+
+bool Overlaps(SourceRange a, SourceRange b) {
+  return a.file == b.file && a.begin <= b.end && b.begin <= a.end;
+}
+
+/// True if the editor wants actions of this kind.
+bool IsWanted(const Json& params, const std::string& kind) {
+  const Json::json_pointer only("/context/only");
+  if (!params.contains(only) || !params.at(only).is_array()) return true;
+  for (const Json& wanted : params.at(only)) {
+    if (wanted.is_string() && (kind + ".").starts_with(wanted.get<std::string>() + ".")) return true;
+  }
+  return false;
+}
+
+class Actions {
+ public:
+  Actions(Session& session, const Cursor& cursor, const Json& params)
+      : cursor_(cursor),
+        convert_(session, cursor.root()),
+        params_(params),
+        range_(convert_.ToRange(cursor.place.file, params.at("range"))) {}
+
+  Json Take() {
+    if (IsWanted(params_, "quickfix")) AddFixes();
+    if (IsWanted(params_, "source.fixAll")) AddFixAll();
+    if (IsWanted(params_, "refactor.rewrite")) AddBindings();
+    if (IsWanted(params_, "refactor.rewrite")) AddWhatLacks();
+    return std::move(actions_);
+  }
+
+ private:
+  const std::vector<Diagnostic>& Findings() const { return cursor_.root().compilation().diagnostics.all(); }
+
+  void Add(const std::string& title, const std::string& kind, const std::vector<diagnostics::Edit>& edits,
+           const Diagnostic* finding, bool preferred) {
+    WorkspaceEdit edit;
+    for (const diagnostics::Edit& part : edits)
+      edit.Add(convert_.Uri(part.range.file), convert_.Edit(part.range, part.text));
+    Json action = {{"title", title}, {"kind", kind}, {"edit", edit.ToJson()}};
+    if (finding != nullptr) action["diagnostics"] = {convert_.Finding(*finding)};
+    if (preferred) action["isPreferred"] = true;
+    actions_.push_back(std::move(action));
+  }
+
+  void AddFixes() {
+    for (const Diagnostic& finding : Findings()) {
+      if (!finding.range.has_value() || !Overlaps(finding.range, range_)) continue;
+      for (const Fix& fix : finding.fixes) {
+        if (!fix.edits.empty())
+          Add(fix.help, "quickfix", fix.edits, &finding, fix.applicability == Applicability::kMachine);
+      }
+      if (finding.severity == diagnostics::Severity::kWarning) AddAllow(finding);
+    }
+  }
+
+  /// The user fills in the reason.
+  void AddAllow(const Diagnostic& finding) {
+    const syntax::File* file = cursor_.root().FileOf(cursor_.place.file);
+    if (file == nullptr) return;
+    const std::string code = diagnostics::PrintCode(finding.code);
+    for (const syntax::Declaration* declaration : file->declarations) {
+      const bool import = declaration->kind == syntax::DeclarationKind::kImport;
+      if (import || !Overlaps(declaration->range, finding.range)) continue;
+      const SourceRange before{cursor_.place.file, declaration->range.begin, declaration->range.begin};
+      return Add("allow " + code + " here", "quickfix", {{before, "@allow(" + code + ", \"\")\n"}}, &finding,
+                 false);
+    }
+  }
+
+  /// Every mend of the file that needs no choice.
+  void AddFixAll() {
+    std::vector<diagnostics::Edit> edits;
+    for (const Diagnostic& finding : Findings()) {
+      for (const Fix& fix : finding.fixes) {
+        if (fix.applicability != Applicability::kMachine || fix.edits.empty()) continue;
+        if (Fits(fix, edits)) edits.insert(edits.end(), fix.edits.begin(), fix.edits.end());
+        break;
+      }
+    }
+    if (!edits.empty()) Add("mend all that needs no choice", "source.fixAll.meshc", edits, nullptr, false);
+  }
+
+  bool Fits(const Fix& fix, const std::vector<diagnostics::Edit>& edits) const {
+    for (const diagnostics::Edit& part : fix.edits) {
+      if (part.range.file != cursor_.place.file) return false;
+      for (const diagnostics::Edit& other : edits) {
+        if (Overlaps(part.range, other.range)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// What a step takes and gives by name, written out.
+  void AddBindings() {
+    std::vector<diagnostics::Edit> edits;
+    for (const queries::Binding& binding : queries::BindingsOf(cursor_.root(), range_))
+      edits.push_back({{cursor_.place.file, binding.offset, binding.offset}, binding.text});
+    if (!edits.empty()) Add("write params and results out", "refactor.rewrite", edits, nullptr, false);
+  }
+
+  void AddWhatLacks() {
+    for (const queries::Addition& addition :
+         queries::AdditionsAt(cursor_.root(), {range_.file, range_.begin}))
+      Add(addition.title, "refactor.rewrite", {addition.edit}, nullptr, false);
+  }
+
+  const Cursor& cursor_;
+  Converter convert_;
+  const Json& params_;
+  SourceRange range_;
+  Json actions_ = Json::array();
+};
+
+}  // namespace
+
+Json AnswerCodeAction(Session& session, const Json& params) {
+  const auto cursor = session.File(params);
+  if (!cursor) return nullptr;
+  return Actions(session, *cursor, params).Take();
+}
+
+}  // namespace meshc::language_server

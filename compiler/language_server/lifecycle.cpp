@@ -1,0 +1,116 @@
+// How a session begins: what the editor can do, what meshc can, and what the user wishes.
+#include <algorithm>
+#include <filesystem>
+
+#include "compiler/language_server/capabilities.h"
+#include "compiler/language_server/errors.h"
+#include "compiler/language_server/session.h"
+#include "compiler/language_server/uris.h"
+
+namespace meshc::language_server {
+namespace {
+
+/// Absolute paths; the first one is the base of names.
+std::vector<std::string> FoldersOf(const Json& params) {
+  std::vector<std::string> folders;
+  const auto add = [&](const Json& uri) {
+    if (!uri.is_string()) return;
+    if (const auto path = PathOfUri(uri.get<std::string>()))
+      folders.push_back(std::filesystem::path(*path + "/").lexically_normal().parent_path().generic_string());
+  };
+  const auto listed = params.find("workspaceFolders");
+  if (listed != params.end() && listed->is_array()) {
+    for (const Json& folder : *listed) add(folder.value("uri", Json()));
+  }
+  if (folders.empty()) add(params.value("rootUri", Json()));
+  return folders;
+}
+
+bool OffersUtf8(const Json& capabilities) {
+  const Json::json_pointer at("/general/positionEncodings");
+  if (!capabilities.contains(at) || !capabilities.at(at).is_array()) return false;
+  const Json& offered = capabilities.at(at);
+  return std::find(offered.begin(), offered.end(), "utf-8") != offered.end();
+}
+
+void ReadSwitch(const Json& settings, const char* pointer, bool& target) {
+  const Json::json_pointer at(pointer);
+  if (settings.contains(at) && settings.at(at).is_boolean()) target = settings.at(at).get<bool>();
+}
+
+Switches ReadSwitches(const Json& settings) {
+  Switches switches;
+  if (settings.contains("delay") && settings["delay"].is_number_integer())
+    switches.delay_ms = std::clamp<std::int64_t>(settings["delay"].get<std::int64_t>(), 0, 60'000);
+  ReadSwitch(settings, "/hints/params", switches.hint_params);
+  ReadSwitch(settings, "/hints/results", switches.hint_results);
+  ReadSwitch(settings, "/hints/presence", switches.hint_presence);
+  ReadSwitch(settings, "/hints/hops", switches.hint_hops);
+  ReadSwitch(settings, "/hints/types", switches.hint_types);
+  ReadSwitch(settings, "/lenses/scenarios", switches.lens_scenarios);
+  ReadSwitch(settings, "/lenses/callers", switches.lens_callers);
+  ReadSwitch(settings, "/lenses/graph", switches.lens_graph);
+  ReadSwitch(settings, "/lenses/times", switches.lens_times);
+  return switches;
+}
+
+void AddCheckSettings(const Json& settings, CheckSettings& check) {
+  if (settings.contains("importPaths") && settings["importPaths"].is_array()) {
+    for (const Json& path : settings["importPaths"])
+      if (path.is_string()) check.imports.directories.push_back(path.get<std::string>());
+  }
+  if (settings.contains("warnings") && settings["warnings"].is_array()) {
+    for (const Json& word : settings["warnings"])
+      if (word.is_string()) check.warnings.Apply(word.get<std::string>());
+  }
+}
+
+/// Settings stand below `meshc` or by themselves.
+const Json& Ours(const Json& settings) {
+  const auto found = settings.is_object() ? settings.find("meshc") : settings.end();
+  return found == settings.end() ? settings : *found;
+}
+
+}  // namespace
+
+Json Session::Initialize(const Json& params) {
+  capabilities_ = params.value("capabilities", Json::object());
+  encoding_ = OffersUtf8(capabilities_) ? Encoding::kUtf8 : Encoding::kUtf16;
+  std::vector<std::string> folders = FoldersOf(params);
+  const Json settings = Ours(params.value("initializationOptions", Json::object()));
+  CheckSettings check = defaults_.check;
+  if (settings.is_object()) {
+    switches_ = ReadSwitches(settings);
+    AddCheckSettings(settings, check);
+  }
+  const std::string base = folders.empty() ? defaults_.folder : folders.front();
+  workspace_ = std::make_unique<Workspace>(disk_, base, std::move(folders), std::move(check));
+  // An editor that takes pushed findings would show pulled ones beside them.
+  pushes_ = capabilities_.contains(Json::json_pointer("/textDocument/publishDiagnostics")) ||
+            !capabilities_.contains(Json::json_pointer("/textDocument/diagnostic"));
+  initialized_ = true;
+  return {{"capabilities", Capabilities(encoding_, !pushes_)},
+          {"serverInfo", {{"name", "meshc"}, {"version", defaults_.version}}}};
+}
+
+/// The editor watches the disk.
+void Session::Initialized() {
+  if (!has_capability("/workspace/didChangeWatchedFiles/dynamicRegistration")) return;
+  Ask("client/registerCapability",
+      {{"registrations",
+        {{{"id", "flow-files"},
+          {"method", "workspace/didChangeWatchedFiles"},
+          {"registerOptions", {{"watchers", {{{"globPattern", "**/*.flow"}}}}}}}}}});
+}
+
+void Session::Configure(const Json& settings) {
+  const Json& ours = Ours(settings);
+  if (!ours.is_object()) return;
+  switches_ = ReadSwitches(ours);
+  CheckSettings check = defaults_.check;
+  AddCheckSettings(ours, check);
+  workspace_->Reconfigure(std::move(check));
+  has_news_ = true;
+}
+
+}  // namespace meshc::language_server

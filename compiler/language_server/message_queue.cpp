@@ -1,0 +1,80 @@
+#include "compiler/language_server/message_queue.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace meshc::language_server {
+namespace {
+
+bool IsEdit(const Incoming& incoming) {
+  return incoming.kind == Incoming::Kind::kMessage && incoming.message.is_object() &&
+         incoming.message.value("method", nlohmann::json()) == "textDocument/didChange";
+}
+
+/// Ids may be cancelled that were answered long ago: they are forgotten in time.
+constexpr std::size_t kMostCancelled = 10'000;
+
+}  // namespace
+
+void MessageQueue::Put(Incoming incoming) {
+  std::unique_lock lock(mutex_);
+  drained_.wait(lock, [&] { return bytes_ < kMostBytes; });
+  bytes_ += incoming.bytes;
+  waiting_.push_back(std::move(incoming));
+  filled_.notify_one();
+}
+
+void MessageQueue::Cancel(const nlohmann::json& id) {
+  const std::lock_guard lock(mutex_);
+  const bool waits = std::any_of(waiting_.begin(), waiting_.end(), [&](const Incoming& incoming) {
+    return incoming.message.is_object() && incoming.message.contains("method") &&
+           incoming.message.contains("id") && incoming.message["id"] == id;
+  });
+  if (waits && cancelled_.size() < kMostCancelled) cancelled_.insert(id.dump());
+}
+
+std::optional<Incoming> MessageQueue::Take(std::int64_t timeout_ms) {
+  std::unique_lock lock(mutex_);
+  const auto ready = [&] { return !waiting_.empty(); };
+  if (timeout_ms > 0)
+    filled_.wait_for(lock, std::chrono::milliseconds(timeout_ms), ready);
+  else
+    filled_.wait(lock, ready);
+  if (waiting_.empty()) return std::nullopt;
+  Incoming first = std::move(waiting_.front());
+  waiting_.pop_front();
+  bytes_ -= first.bytes;
+  drained_.notify_one();
+  return first;
+}
+
+bool MessageQueue::IsCancelled(const nlohmann::json& id) {
+  const std::lock_guard lock(mutex_);
+  return cancelled_.erase(id.dump()) > 0;
+}
+
+std::deque<Incoming> MessageQueue::TakeEdits() {
+  const std::lock_guard lock(mutex_);
+  std::deque<Incoming> edits;
+  // Edits are of texts that are open: what opens or closes one stays where it stands.
+  for (auto it = waiting_.begin(); it != waiting_.end();) {
+    const bool request = it->message.is_object() && it->message.contains("id");
+    if (!IsEdit(*it)) {
+      if (!request) break;
+      ++it;
+      continue;
+    }
+    bytes_ -= it->bytes;
+    edits.push_back(std::move(*it));
+    it = waiting_.erase(it);
+  }
+  drained_.notify_one();
+  return edits;
+}
+
+bool MessageQueue::empty() {
+  const std::lock_guard lock(mutex_);
+  return waiting_.empty();
+}
+
+}  // namespace meshc::language_server

@@ -1,0 +1,79 @@
+#include "compiler/language_server/run_scenario.h"
+
+#include "compiler/diagnostics/explain_page.h"
+#include "compiler/language_server/answers.h"
+#include "compiler/language_server/convert.h"
+#include "compiler/language_server/errors.h"
+#include "mesh/deterministic/run_scenarios.h"
+
+namespace meshc::language_server {
+namespace {
+
+using mesh::deterministic::ScenarioResult;
+
+Json HopsOf(const ScenarioResult& result, const queries::CheckedRoot& root, Converter& convert) {
+  Json hops = Json::array();
+  for (const auto& entry : result.trace) {
+    Json hop = {{"actor", entry.actor}, {"outcome", entry.outcome}, {"attempt", entry.attempt}};
+    for (const ir::Point& point : root.mesh()->points) {
+      if (point.name == entry.point && point.origin.has_value())
+        hop["location"] = convert.Location(point.origin);
+    }
+    hops.push_back(std::move(hop));
+  }
+  return hops;
+}
+
+Json Explain(const std::string& code) {
+  const auto* row = diagnostics::FindCode(code);
+  if (row == nullptr) throw RequestError(ErrorCode::kRequestFailed, "there is no code `" + code + "`");
+  return {{"markdown", diagnostics::ExplainPage(row->code)}};
+}
+
+Json ReportOf(Session& session, const std::string& name) {
+  const auto cursor = session.AtName(name, nullptr);
+  if (!cursor || cursor->root().budgets() == nullptr || cursor->root().program() == nullptr)
+    throw RequestError(ErrorCode::kRequestFailed, "nothing is known of the paths of `" + name + "`");
+  return {{"text", budget::PrintText(
+                       {*cursor->root().program(), cursor->root().sources(), *cursor->root().budgets()})}};
+}
+
+}  // namespace
+
+Json RunScenario(Session& session, const std::string& name, const std::string& title, bool trace) {
+  const auto cursor = session.AtName(name, nullptr);
+  if (!cursor) throw RequestError(ErrorCode::kRequestFailed, "`" + name + "` cannot be read");
+  auto compilation = session.workspace().RunToTable(cursor->root().compilation().path);
+  if (!compilation->table || compilation->diagnostics.HasErrors())
+    throw RequestError(ErrorCode::kRequestFailed, "the file has errors: scenarios run without");
+  const auto results =
+      mesh::deterministic::RunScenarios(compilation->table->View(), *compilation->scenarios,
+                                        [&](const std::string& candidate) { return candidate == title; });
+  if (results.empty())
+    throw RequestError(ErrorCode::kRequestFailed, "no scenario is called \"" + title + "\"");
+  const ScenarioResult& result = results.front();
+  Json answer = {{"title", result.title},
+                 {"passed", result.passed},
+                 {"failures", result.failures},
+                 {"visits", result.visits}};
+  if (!result.payload.empty()) answer["payload"] = result.payload;
+  if (!trace) return answer;
+  const queries::CheckedRoot root(std::move(compilation));
+  Converter convert(session, root);
+  answer["hops"] = HopsOf(result, root, convert);
+  return answer;
+}
+
+Json AnswerCommand(Session& session, const Json& params) {
+  const std::string command = params.at("command").get<std::string>();
+  const Json arguments = params.value("arguments", Json::array());
+  const auto text = [&](std::size_t index) { return arguments.at(index).get<std::string>(); };
+  if (command == "meshc.runScenario") return RunScenario(session, session.NameOfUri(text(0)), text(1), false);
+  if (command == "meshc.traceScenario")
+    return RunScenario(session, session.NameOfUri(text(0)), text(1), true);
+  if (command == "meshc.explain") return Explain(text(0));
+  if (command == "meshc.report") return ReportOf(session, session.NameOfUri(text(0)));
+  throw RequestError(ErrorCode::kInvalidParams, "no command is called `" + command + "`");
+}
+
+}  // namespace meshc::language_server

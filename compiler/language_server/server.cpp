@@ -1,0 +1,140 @@
+#include "compiler/language_server/server.h"
+
+#include <thread>
+
+#include "compiler/language_server/errors.h"
+#include "compiler/language_server/framing.h"
+#include "compiler/language_server/message_queue.h"
+
+namespace meshc::language_server {
+namespace {
+
+/// Deeper JSON is no message of this protocol.
+constexpr int kMostDepth = 500;
+
+Incoming Parse(const std::string& body) {
+  Incoming incoming;
+  incoming.bytes = body.size();
+  bool too_deep = false;
+  const auto within = [&](int depth, Json::parse_event_t, Json&) {
+    too_deep = too_deep || depth > kMostDepth;
+    return !too_deep;
+  };
+  try {
+    incoming.message = Json::parse(body, within);
+    if (!too_deep) return incoming;
+    incoming.problem = "nested too deeply";
+  } catch (const Json::parse_error& error) {
+    incoming.problem = error.what();
+  }
+  incoming.kind = Incoming::Kind::kNoJson;
+  incoming.message = nullptr;
+  return incoming;
+}
+
+class Server {
+ public:
+  Server(const source::FileSystem& disk, const SessionDefaults& defaults, ServerStreams streams)
+      : streams_(streams), session_(disk, defaults, [this](const Json& message) { Send(message); }) {}
+
+  int RunOneByOne() {
+    while (!session_.exit_code()) {
+      const Incoming incoming = Read();
+      if (incoming.kind == Incoming::Kind::kEnd) return 1;
+      Handle(incoming, false);
+      if (!session_.exit_code() && session_.has_news()) session_.Publish();
+    }
+    return *session_.exit_code();
+  }
+
+  int RunAsTheyCome() {
+    std::thread worker([this] { Work(); });
+    for (;;) {
+      Incoming incoming = Read();
+      const bool last = incoming.kind == Incoming::Kind::kEnd || IsMethod(incoming, "exit");
+      if (IsMethod(incoming, "$/cancelRequest")) {
+        const auto params = incoming.message.find("params");
+        if (params != incoming.message.end() && params->is_object() && params->contains("id"))
+          queue_.Cancel((*params)["id"]);
+        continue;
+      }
+      queue_.Put(std::move(incoming));
+      if (last) break;
+    }
+    queue_.Put({Incoming::Kind::kEnd, nullptr, "", 0});
+    worker.join();
+    return session_.exit_code().value_or(1);
+  }
+
+ private:
+  static bool IsMethod(const Incoming& incoming, const char* method) {
+    return incoming.kind == Incoming::Kind::kMessage && incoming.message.is_object() &&
+           incoming.message.value("method", Json()) == method;
+  }
+
+  /// What is no message is said, and the next one is read.
+  Incoming Read() {
+    Frame frame = ReadFrame(streams_.in);
+    if (frame.kind == Frame::Kind::kTooLarge) {
+      streams_.err << "meshc: a message of more than " << kMostMessageBytes << " bytes: the session ends\n";
+      return {Incoming::Kind::kEnd, nullptr, "", 0};
+    }
+    if (frame.kind == Frame::Kind::kEnd) return {Incoming::Kind::kEnd, nullptr, "", 0};
+    if (frame.kind == Frame::Kind::kMalformed)
+      return {Incoming::Kind::kNoJson, nullptr, "a header without Content-Length", 0};
+    if (streams_.record != nullptr) WriteFrame(*streams_.record, frame.body);
+    return Parse(frame.body);
+  }
+
+  void Send(const Json& message) {
+    // Texts of the disk may hold anything.
+    WriteFrame(streams_.out, message.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
+
+  void Handle(const Incoming& incoming, bool overtaken) {
+    if (incoming.kind == Incoming::Kind::kNoJson)
+      session_.Refuse(nullptr, static_cast<int>(ErrorCode::kParseError), incoming.problem);
+    else
+      session_.Handle(incoming.message, overtaken);
+  }
+
+  void Work() {
+    bool held_back = false;
+    while (!session_.exit_code()) {
+      const auto incoming = queue_.Take(held_back ? session_.delay_ms() : 0);
+      if (incoming && incoming->kind == Incoming::Kind::kEnd) return;
+      if (incoming) Take(*incoming);
+      const bool due = !incoming && held_back;
+      if (session_.exit_code() || !queue_.empty()) continue;
+      if (session_.has_news())
+        held_back = session_.Publish(session_.delay_ms() > 0);
+      else if (due)
+        held_back = session_.Publish();
+    }
+  }
+
+  /// A request is asked of the newest text that has been read.
+  void Take(const Incoming& incoming) {
+    const bool request = incoming.message.is_object() && incoming.message.contains("id") &&
+                         incoming.message.contains("method");
+    if (!request) return Handle(incoming, false);
+    if (queue_.IsCancelled(incoming.message["id"]))
+      return session_.Refuse(incoming.message["id"], static_cast<int>(ErrorCode::kCancelled), "cancelled");
+    const auto edits = queue_.TakeEdits();
+    for (const Incoming& edit : edits) Handle(edit, false);
+    Handle(incoming, !edits.empty());
+  }
+
+  ServerStreams streams_;
+  Session session_;
+  MessageQueue queue_;
+};
+
+}  // namespace
+
+int Serve(const source::FileSystem& disk, const SessionDefaults& defaults, ServerStreams streams, Pace pace) {
+  Server server(disk, defaults, streams);
+  return pace == Pace::kOneByOne ? server.RunOneByOne() : server.RunAsTheyCome();
+}
+
+}  // namespace meshc::language_server

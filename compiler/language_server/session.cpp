@@ -1,0 +1,166 @@
+#include "compiler/language_server/session.h"
+
+#include <filesystem>
+
+#include "compiler/language_server/answers.h"
+#include "compiler/language_server/convert.h"
+#include "compiler/language_server/errors.h"
+#include "compiler/language_server/uris.h"
+
+namespace meshc::language_server {
+namespace {
+
+const Json& ParamsOf(const Json& message) {
+  static const Json kNone = Json::object();
+  const auto found = message.find("params");
+  return found == message.end() || found->is_null() ? kNone : *found;
+}
+
+/// These change the text, so they hold for the text that they were asked of alone.
+bool HoldsForOneText(const std::string& method) {
+  return method == "textDocument/rename" || method == "textDocument/codeAction" ||
+         method == "textDocument/formatting" || method == "textDocument/rangeFormatting" ||
+         method == "textDocument/onTypeFormatting" || method == "codeAction/resolve";
+}
+
+}  // namespace
+
+Session::Session(const source::FileSystem& disk, SessionDefaults defaults, Send send)
+    : disk_(disk), defaults_(std::move(defaults)), send_(std::move(send)) {}
+
+void Session::Notify(const std::string& method, Json params) {
+  send_({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
+}
+
+void Session::Ask(const std::string& method, Json params) {
+  send_({{"jsonrpc", "2.0"},
+         {"id", "meshc-" + std::to_string(next_request_++)},
+         {"method", method},
+         {"params", std::move(params)}});
+}
+
+void Session::Refuse(const Json& id, int code, const std::string& message) {
+  send_({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}});
+}
+
+std::string Session::KeepTokens(const std::string& file, Json data) {
+  std::string id = std::to_string(next_tokens_++);
+  tokens_[file] = {id, std::move(data)};
+  return id;
+}
+
+const Json* Session::KeptTokens(const std::string& file, const std::string& result_id) const {
+  const auto found = tokens_.find(file);
+  return found == tokens_.end() || found->second.first != result_id ? nullptr : &found->second.second;
+}
+
+bool Session::has_capability(const char* pointer) const {
+  const Json::json_pointer at(pointer);
+  return capabilities_.contains(at) && capabilities_.at(at).is_boolean() && capabilities_.at(at).get<bool>();
+}
+
+void Session::Handle(const Json& message, bool overtaken) {
+  const auto id = message.is_object() ? message.find("id") : message.end();
+  const bool has_id = message.is_object() && id != message.end();
+  const auto method = message.is_object() ? message.find("method") : message.end();
+  if (!message.is_object() || method == message.end() || !method->is_string()) {
+    // What has an id and a result answers a question of ours.
+    const bool answer = has_id && (message.contains("result") || message.contains("error"));
+    if (!answer) Refuse(has_id ? *id : Json(), static_cast<int>(ErrorCode::kInvalidRequest), "no request");
+    return;
+  }
+  if (has_id) return HandleRequest(*method, *id, ParamsOf(message), overtaken);
+  try {
+    HandleNotification(*method, ParamsOf(message));
+  } catch (const std::exception& error) {
+    Notify("window/logMessage", {{"type", 2}, {"message", method->get<std::string>() + ": " + error.what()}});
+  }
+}
+
+void Session::HandleRequest(const std::string& method, const Json& id, const Json& params, bool overtaken) {
+  const auto refuse = [&](ErrorCode code, const std::string& text) {
+    Refuse(id, static_cast<int>(code), text);
+  };
+  if (method == "initialize" && initialized_)
+    return refuse(ErrorCode::kInvalidRequest, "initialized already");
+  if (method != "initialize" && !initialized_) return refuse(ErrorCode::kNotInitialized, "not initialized");
+  if (shut_down_) return refuse(ErrorCode::kInvalidRequest, "shut down");
+  if (overtaken && HoldsForOneText(method))
+    return refuse(ErrorCode::kContentModified, "the text has changed");
+  try {
+    Json result;
+    if (method == "initialize") {
+      result = Initialize(params);
+    } else if (method == "shutdown") {
+      shut_down_ = true;
+    } else {
+      const Answer* answer = FindAnswer(method);
+      if (answer == nullptr)
+        return refuse(ErrorCode::kMethodNotFound, "meshc does not answer `" + method + "`");
+      result = (*answer)(*this, params);
+    }
+    send_({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
+  } catch (const RequestError& error) {
+    refuse(error.code(), error.what());
+  } catch (const Json::exception& error) {
+    refuse(ErrorCode::kInvalidParams, error.what());
+  } catch (const std::exception& error) {
+    refuse(ErrorCode::kInternalError, error.what());
+  }
+}
+
+void Session::HandleNotification(const std::string& method, const Json& params) {
+  if (method == "exit") {
+    exit_code_ = shut_down_ ? 0 : 1;
+    return;
+  }
+  if (!initialized_ || shut_down_) return;
+  if (method == "initialized") return Initialized();
+  if (method == "textDocument/didOpen") return Open(params);
+  if (method == "textDocument/didChange") return Change(params);
+  if (method == "textDocument/didClose") return Close(params);
+  if (method == "workspace/didChangeConfiguration")
+    return Configure(params.value("settings", Json::object()));
+  if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles") {
+    workspace_->ReadDiskAgain();
+    has_news_ = true;
+  }
+}
+
+std::string Session::NameOfUri(const std::string& uri) const {
+  if (uri.starts_with(kLibraryScheme)) return "std/" + uri.substr(kLibraryScheme.size());
+  if (const auto path = PathOfUri(uri)) return workspace_->NameOf(*path);
+  // A text that was never saved, `untitled:1`: known by its URI.
+  return std::filesystem::path(uri).lexically_normal().generic_string();
+}
+
+std::string Session::NameOf(const Json& params) const {
+  return NameOfUri(params.at("textDocument").at("uri").get<std::string>());
+}
+
+std::string Session::UriOfName(const std::string& name) const {
+  const auto open = uris_.find(name);
+  if (open != uris_.end()) return open->second;
+  return UriOfPath(workspace_->PathOf(name));
+}
+
+std::optional<Cursor> Session::AtName(const std::string& name, const Json& position) {
+  Cursor cursor;
+  cursor.name = name;
+  for (const Root& root : workspace_->RootsOf(name)) {
+    if (root->FindFile(name).has_value()) cursor.roots.push_back(root);
+  }
+  if (cursor.roots.empty()) return std::nullopt;
+  cursor.place.file = cursor.root().FindFile(name);
+  if (!position.is_null())
+    cursor.place.offset = Converter(*this, cursor.root()).Offset(cursor.place.file, position);
+  return cursor;
+}
+
+std::optional<Cursor> Session::At(const Json& params) {
+  return AtName(NameOf(params), params.at("position"));
+}
+
+std::optional<Cursor> Session::File(const Json& params) { return AtName(NameOf(params), nullptr); }
+
+}  // namespace meshc::language_server

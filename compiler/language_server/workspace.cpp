@@ -1,0 +1,183 @@
+#include "compiler/language_server/workspace.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "compiler/pipeline/run_stages.h"
+#include "compiler/pipeline/settle.h"
+
+namespace meshc::language_server {
+namespace {
+
+constexpr std::string_view kEnding = ".flow";
+
+std::unique_ptr<pipeline::Compilation> CheckRoot(const std::string& name, const CheckSettings& settings,
+                                                 const source::FileSystem& files,
+                                                 pipeline::Stage last = pipeline::Stage::kFacts) {
+  auto c = std::make_unique<pipeline::Compilation>();
+  pipeline::RunStages({name, settings.imports, last, sema::RootKind::kMeshOrLibrary}, files, *c);
+  pipeline::Settle(settings.warnings, *c);
+  return c;
+}
+
+}  // namespace
+
+std::string FolderFiles::PathOf(const std::string& name) const {
+  return (std::filesystem::path(base_) / name).lexically_normal().generic_string();
+}
+
+std::string FolderFiles::NameOf(const std::string& path) const {
+  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  if (base_.empty() || normal.is_relative()) return normal.generic_string();
+  return normal.lexically_relative(base_).generic_string();
+}
+
+std::variant<std::string, source::ReadError> FolderFiles::Read(const std::string& path) const {
+  return disk_.Read(PathOf(path));
+}
+
+bool FolderFiles::Exists(const std::string& path) const { return disk_.Exists(PathOf(path)); }
+
+std::optional<std::vector<std::string>> FolderFiles::FilesBelow(const std::string& folder,
+                                                                std::string_view ending) const {
+  auto paths = disk_.FilesBelow(folder.empty() ? base_ : PathOf(folder), ending);
+  if (!paths) return paths;
+  for (std::string& path : *paths) path = NameOf(path);
+  return paths;
+}
+
+Workspace::Workspace(const source::FileSystem& disk, std::string base, std::vector<std::string> folders,
+                     CheckSettings settings)
+    : files_(disk, std::move(base)), texts_(files_), folders_(std::move(folders)) {
+  Reconfigure(std::move(settings));
+}
+
+void Workspace::Reconfigure(CheckSettings settings) {
+  for (std::string& directory : settings.imports.directories) directory = files_.NameOf(directory);
+  settings_ = std::move(settings);
+  ReadDiskAgain();
+}
+
+void Workspace::ReadDiskAgain() {
+  all_changed_at_ = ++now_;
+  graph_ = {};
+  for (std::string& name : FilesBelow(kEnding)) unlearned_.insert(std::move(name));
+  for (const auto& [name, text] : texts_.above()) unlearned_.insert(name);
+}
+
+void Workspace::Put(const std::string& name, std::string text) {
+  // Imports that were not found are found now.
+  if (!texts_.Exists(name)) ReadDiskAgain();
+  const bool opens = TextOf(name) == nullptr;
+  texts_.Put(name, std::move(text));
+  changed_at_[name] = ++now_;
+  if (opens) all_changed_at_ = now_;
+  unlearned_.insert(name);
+}
+
+void Workspace::Close(const std::string& name) {
+  texts_.Remove(name);
+  changed_at_.erase(name);
+  all_changed_at_ = ++now_;
+  unlearned_.insert(name);
+  if (!files_.Exists(name)) ReadDiskAgain();
+}
+
+const std::string* Workspace::TextOf(const std::string& name) const {
+  const auto found = texts_.above().find(name);
+  return found == texts_.above().end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Workspace::FilesBelow(std::string_view ending) const {
+  std::vector<std::string> names;
+  for (const std::string& folder : folders_) {
+    for (std::string& name : files_.FilesBelow(folder, ending).value_or(std::vector<std::string>()))
+      names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::optional<std::string> Workspace::Read(const std::string& name) const {
+  auto read = texts_.Read(name);
+  if (auto* text = std::get_if<std::string>(&read)) return std::move(*text);
+  return std::nullopt;
+}
+
+std::vector<std::string> Workspace::OpenNames() const {
+  std::vector<std::string> names;
+  for (const auto& [name, text] : texts_.above()) names.push_back(name);
+  return names;
+}
+
+const pipeline::ImportGraph& Workspace::Graph() {
+  for (const std::string& name : std::exchange(unlearned_, {})) {
+    if (auto text = Read(name))
+      graph_.Put(name, pipeline::ReadHead(name, std::move(*text), texts_, settings_.imports));
+    else
+      graph_.Remove(name);
+  }
+  return graph_;
+}
+
+bool Workspace::IsFresh(const Checked& checked) const {
+  if (all_changed_at_ > checked.at) return false;
+  return std::none_of(checked.inputs.begin(), checked.inputs.end(), [&](const std::string& name) {
+    const auto found = changed_at_.find(name);
+    return found != changed_at_.end() && found->second > checked.at;
+  });
+}
+
+const Workspace::Checked& Workspace::Check(const std::string& root) {
+  Checked& checked = checked_[root];
+  if (checked.root != nullptr && IsFresh(checked)) return checked;
+  ++checks_;
+  checked.at = now_;
+  checked.root = std::make_shared<const queries::CheckedRoot>(CheckRoot(root, settings_, texts_));
+  checked.inputs.clear();
+  for (std::uint32_t i = 0; i < checked.root->sources().FileCount(); ++i)
+    checked.inputs.emplace_back(checked.root->sources().Name({i}));
+  return checked;
+}
+
+std::vector<Root> Workspace::RootsOf(const std::string& name) {
+  std::vector<Root> checked;
+  for (const std::string& root : Graph().RootsOf(name)) checked.push_back(Check(root).root);
+  return checked;
+}
+
+std::vector<Root> Workspace::AllRoots() {
+  std::set<std::string> names;
+  for (std::string& name : FilesBelow(kEnding)) names.insert(std::move(name));
+  for (const std::string& name : OpenNames()) names.insert(name);
+  std::map<std::string, Root> roots;
+  for (const std::string& name : names) {
+    for (const Root& root : RootsOf(name)) roots[root->compilation().path] = root;
+  }
+  std::vector<Root> all;
+  for (const auto& [name, root] : roots) all.push_back(root);
+  return all;
+}
+
+std::unique_ptr<pipeline::Compilation> Workspace::CheckWith(
+    const std::string& root, const std::map<std::string, std::string>& texts) const {
+  source::OverlayFiles over(texts_);
+  for (const auto& [name, text] : texts) over.Put(name, text);
+  return CheckRoot(root, settings_, over);
+}
+
+std::unique_ptr<pipeline::Compilation> Workspace::RunToTable(const std::string& root) const {
+  return CheckRoot(root, settings_, texts_, pipeline::Stage::kTable);
+}
+
+void Workspace::Trim() {
+  std::set<std::string> needed;
+  for (const std::string& name : OpenNames()) {
+    for (std::string& root : Graph().RootsOf(name)) needed.insert(std::move(root));
+  }
+  for (auto it = checked_.begin(); it != checked_.end();)
+    it = needed.contains(it->first) ? std::next(it) : checked_.erase(it);
+}
+
+}  // namespace meshc::language_server

@@ -1,0 +1,106 @@
+// The texts of an editor over those of the disk, and what is known of them now.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compiler/pipeline/import_graph.h"
+#include "compiler/pipeline/warning_policy.h"
+#include "compiler/queries/checked_root.h"
+#include "compiler/source/overlay_files.h"
+
+namespace meshc::language_server {
+
+/// How files are checked.
+struct CheckSettings {
+  sema::ImportOptions imports;  ///< Absolute, or relative to the base folder.
+  pipeline::WarningPolicy warnings;
+};
+
+/// Paths below a folder, given relative to it; absolute ones are taken as they are.
+class FolderFiles final : public source::FileSystem {
+ public:
+  FolderFiles(const source::FileSystem& disk, std::string base) : disk_(disk), base_(std::move(base)) {}
+
+  std::variant<std::string, source::ReadError> Read(const std::string& path) const override;
+  bool Exists(const std::string& path) const override;
+  std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
+                                                     std::string_view ending) const override;
+  /// The name of a file relative to the base folder, which may lead out of it.
+  std::string NameOf(const std::string& path) const;
+  std::string PathOf(const std::string& name) const;
+
+ private:
+  const source::FileSystem& disk_;
+  std::string base_;
+};
+
+using Root = std::shared_ptr<const queries::CheckedRoot>;
+
+/// Files have names relative to the base folder, as `meshc check` would print them there. Roots are checked
+/// when they are asked for, and kept until a text that they reach changes. Not thread-safe.
+class Workspace {
+ public:
+  Workspace(const source::FileSystem& disk, std::string base, std::vector<std::string> folders,
+            CheckSettings settings);
+
+  std::string NameOf(const std::string& path) const { return files_.NameOf(path); }
+  std::string PathOf(const std::string& name) const { return files_.PathOf(name); }
+
+  /// An editor has this text. The first one of a file opens it.
+  void Put(const std::string& name, std::string text);
+  void Close(const std::string& name);
+  /// Null: it is not open.
+  const std::string* TextOf(const std::string& name) const;
+  /// As an editor has it, or as it is on disk.
+  std::optional<std::string> Read(const std::string& name) const;
+  bool Exists(const std::string& name) const { return texts_.Exists(name); }
+  /// Of the workspace's folders, whose names end so.
+  std::vector<std::string> FilesBelow(std::string_view ending) const;
+  /// Files on disk have come, gone or changed.
+  void ReadDiskAgain();
+  void Reconfigure(CheckSettings settings);
+
+  /// The roots that reach the file, checked as they are now, by name. Never empty.
+  std::vector<Root> RootsOf(const std::string& name);
+  /// All roots that reach a file of the folders or an open one.
+  std::vector<Root> AllRoots();
+  /// The root, checked with other texts over those that there are.
+  std::unique_ptr<pipeline::Compilation> CheckWith(const std::string& root,
+                                                   const std::map<std::string, std::string>& texts) const;
+  /// The root up to its route table and scenarios.
+  std::unique_ptr<pipeline::Compilation> RunToTable(const std::string& root) const;
+  /// Lets go what no open file needs.
+  void Trim();
+  std::vector<std::string> OpenNames() const;
+  std::uint64_t checks() const { return checks_; }
+
+ private:
+  struct Checked {
+    Root root;
+    std::uint64_t at = 0;             ///< When it was checked.
+    std::vector<std::string> inputs;  ///< Names of the files that it reached.
+  };
+  const Checked& Check(const std::string& root);
+  bool IsFresh(const Checked& checked) const;
+  /// Of the texts as they are now.
+  const pipeline::ImportGraph& Graph();
+
+  FolderFiles files_;
+  source::OverlayFiles texts_;
+  std::vector<std::string> folders_;
+  CheckSettings settings_;
+  pipeline::ImportGraph graph_;
+  std::set<std::string> unlearned_;         ///< Files whose heads the graph does not know as they are.
+  std::map<std::string, Checked> checked_;  ///< By root.
+  std::map<std::string, std::uint64_t> changed_at_;  ///< By open file.
+  std::uint64_t all_changed_at_ = 0;
+  std::uint64_t now_ = 1;
+  std::uint64_t checks_ = 0;
+};
+
+}  // namespace meshc::language_server

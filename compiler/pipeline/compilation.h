@@ -1,0 +1,50 @@
+// One compilation: a slot for what each stage hands on, filled from the first to the last.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/analysis/analysis.h"
+#include "compiler/budget/budget.h"
+#include "compiler/diagnostics/diagnostics.h"
+#include "compiler/ir/mesh.h"
+#include "compiler/pipeline/stage_clock.h"
+#include "compiler/sema/mentions.h"
+#include "compiler/source/source_manager.h"
+#include "mesh/deterministic/scenario.h"
+#include "mesh/route/table_data.h"
+
+namespace meshc::pipeline {
+
+/// What is known of the paths of a program that has errors: statements with errors are gaps in the mesh,
+/// and lost flows are empty. For questions only; no back end may see it.
+struct Remains {
+  ir::Mesh mesh;
+  analysis::Facts facts;
+  budget::Budgets budgets;
+};
+
+/// Empty slots: a stage before them found errors, or was the last one asked for.
+struct Compilation {
+  std::string path;                       ///< Of the root file, as it was given.
+  std::optional<std::string> unreadable;  ///< Why the root file could not be read.
+
+  source::SourceManager sources;
+  diagnostics::Diagnostics diagnostics;
+  std::vector<syntax::File> files;  ///< Moved into `program` once that is there.
+  std::optional<sema::TypedProgram> program;
+  sema::Mentions mentions;  ///< Filled together with `program`.
+  std::optional<ir::Mesh> mesh;
+  std::optional<analysis::Facts> facts;
+  std::optional<budget::Budgets> budgets;
+  std::optional<Remains> remains;  ///< Instead of the three before it, after errors.
+  std::optional<mesh::route::TableData> table;
+  std::optional<mesh::deterministic::ScenarioSet> scenarios;
+
+  StageClock clock;
+
+  const std::vector<syntax::File>& Files() const { return program ? program->files : files; }
+};
+
+}  // namespace meshc::pipeline

@@ -1,0 +1,91 @@
+#include <algorithm>
+
+#include "compiler/queries/completion.h"
+#include "compiler/sema/library.h"
+
+namespace meshc::queries {
+namespace {
+
+bool Has(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void AddTypes(CompletionList& list) {
+  list.AddDeclared(
+      {DeclaredKind::kRecord, DeclaredKind::kEnum, DeclaredKind::kUnion, DeclaredKind::kTypeAlias},
+      ItemKind::kType, 1);
+  for (const char* type : {"string", "int", "float", "bool", "timestamp", "duration", "bytes", "json"})
+    list.Add(type, ItemKind::kType, 2, "built in");
+}
+
+void CompleteProperty(CompletionList& list, const Words& item) {
+  if (item.empty()) return list.AddWords({"raises", "timeout", "retry", "effect", "undo", "concurrency"}, 1);
+  const std::string& word = item[0];
+  if (word == "raises" || item.back() == "on") return AddErrors(list);
+  if (word == "undo") return list.AddDeclared({DeclaredKind::kProcessor}, ItemKind::kStep, 1);
+  if (word == "effect") return list.AddWords({"idempotent", "at_least_once", "by", "shared"}, 1);
+  if (word != "retry") return;
+  if (item.back() == "backoff") return list.AddWords({"constant", "linear", "exponential"}, 1);
+  if (item.size() == 1) list.AddDeclared({DeclaredKind::kPolicy}, ItemKind::kProperty, 1);
+  list.AddWords({"backoff", "jitter", "on"}, 2);
+}
+
+/// Between declarations, or in the head of one.
+void CompleteHead(CompletionList& list, const Words& item) {
+  if (list.context().in_string) return;
+  if (item.empty() || item.back() == "{}") {
+    list.AddWords({"import", "record", "enum", "union", "type", "envelope", "error", "processor", "router",
+                   "flow", "scenario", "policy", "flavor", "deploy"},
+                  2);
+    if (!item.empty() && item[0] == "flow") list.AddWords({"on", "finally"}, 1);
+    return;
+  }
+  const std::string& word = item[0];
+  if (item.back() == "@")
+    return list.AddWords({"deprecated", "was", "sensitive", "owner", "cost", "allow"}, 1);
+  if (word == "flow" && Has(item, "{}")) return AddErrors(list);
+  if (word == "flow" && item.back() == "on")
+    return list.AddDeclared({DeclaredKind::kEnvelope}, ItemKind::kType, 1);
+  if (word == "flow") return list.AddWords({"on", "sla"}, 1);
+  if (word == "scenario" && item.back() == "for")
+    return list.AddDeclared({DeclaredKind::kFlow}, ItemKind::kStep, 1);
+  if (word == "scenario") return list.AddWords({"for"}, 1);
+  if (word == "error" && item.back() == ":") return AddErrors(list);
+  if (word == "error") return list.AddWords({"retriable", "recoverable", "fatal"}, 1);
+  if (word == "type") return AddTypes(list);
+  if (word == "import" && item.back() == ".") {
+    std::string_view names = sema::DescribeLibrary();
+    for (std::size_t at = names.find("std."); at != std::string_view::npos; at = names.find("std.", at + 1)) {
+      const std::string_view rest = names.substr(at + 4);
+      list.Add(std::string(rest.substr(0, rest.find('`'))), ItemKind::kFile, 1, "standard library");
+    }
+    return;
+  }
+  if (word == "import") return list.AddWords({"std", "as"}, 1);
+}
+
+}  // namespace
+
+void CompleteInDeclaration(CompletionList& list) {
+  const Enclosing& around = list.context().innermost();
+  const Words& item = around.item;
+  if (around.bracket == 0) return CompleteHead(list, item);
+  if (!item.empty() && item.back() == "@")
+    return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
+  const std::string declaration = list.context().declaration().empty() ? "" : list.context().declaration()[0];
+  const bool actor = declaration == "processor" || declaration == "router";
+  if (Has(item, ":") || around.bracket == '[') return AddTypes(list);
+  if (declaration == "envelope" && item.size() <= 2) return list.AddWords({"in", "out", "var", "log"}, 1);
+  if (actor && around.bracket == '{') {
+    if (!around.head.empty() && around.head.back() == "steps")
+      return list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kFlow}, ItemKind::kStep, 1);
+    if (!around.head.empty() && around.head.back() != "->") return CompleteProperty(list, item);
+  }
+  if (declaration == "policy") return CompleteProperty(list, item.empty() ? Words{} : item);
+  if (declaration == "deploy" || declaration == "flavor") {
+    list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 2);
+    list.AddDeclared({DeclaredKind::kFlavor}, ItemKind::kProperty, 2);
+  }
+}
+
+}  // namespace meshc::queries

@@ -1,0 +1,164 @@
+#include <algorithm>
+
+#include "compiler/queries/completion.h"
+#include "compiler/queries/types_at.h"
+
+namespace meshc::queries {
+namespace {
+
+using types::TypeId;
+using types::TypeKind;
+
+/// The path before the last word: `a.b[0].` gives `a`, `b`, `[]`.
+Words PathBefore(const Words& item) {
+  Words path;
+  std::size_t at = item.size();
+  bool wants_name = true;
+  while (at > 0) {
+    const std::string& word = item[at - 1];
+    if (word == "[]") {
+      path.push_back(word);
+      --at;
+      continue;
+    }
+    if (!wants_name) {
+      if (word != ".") break;
+      wants_name = true;
+      --at;
+      continue;
+    }
+    path.push_back(word);
+    wants_name = false;
+    --at;
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+TypeId MemberOf(const types::Declarations& declarations, TypeId base, const std::string& name) {
+  const types::Type type = declarations.types[declarations.types.Present(base)];
+  const std::vector<types::Member>* members = nullptr;
+  if (type.kind == TypeKind::kRecord) members = &declarations.records[type.record()].members;
+  if (type.kind == TypeKind::kUnion) members = &declarations.unions[type.union_type()].tags;
+  if (members == nullptr) return {};
+  for (const types::Member& member : *members) {
+    if (member.name == name) return member.type;
+  }
+  return {};
+}
+
+/// The list that `each NAME in LIST` goes over; empty: it is no such variable.
+Words ListOfVariable(const CompletionList& list, const std::string& name) {
+  for (const Enclosing& around : list.context().around) {
+    for (std::size_t i = 0; i + 3 < around.head.size(); ++i) {
+      if (around.head[i] != "each" || around.head[i + 1] != name || around.head[i + 2] != "in") continue;
+      Words path;
+      for (std::size_t at = i + 3; at < around.head.size(); ++at) {
+        const std::string& word = around.head[at];
+        if (word == "max" || word == "width" || word == "wait" || word == "timeout") break;
+        path.push_back(word);
+      }
+      return PathBefore(path);
+    }
+  }
+  return {};
+}
+
+void AddMembers(CompletionList& list, TypeId base) {
+  const Declared* declared = DeclarationOf(list.root(), base);
+  if (declared == nullptr) return;
+  list.AddParts(*declared, DeclaredKind::kMember, ItemKind::kField, {});
+  list.AddParts(*declared, DeclaredKind::kTag, ItemKind::kField, {});
+}
+
+void AddValuesOf(CompletionList& list, TypeId type) {
+  const auto& declarations = list.declarations();
+  if (!type.has_value()) return;
+  const types::Type present = declarations.types[declarations.types.Present(type)];
+  if (present.kind != TypeKind::kEnum) return;
+  for (const types::EnumValue& value : declarations.enums[present.enumeration()].values)
+    list.Add(value.name, ItemKind::kEnumValue, 0, declarations.enums[present.enumeration()].name,
+             list.root().names().Find(value.origin.range));
+}
+
+void AddVariables(CompletionList& list) {
+  for (const Enclosing& around : list.context().around) {
+    const Words& head = around.head;
+    for (std::size_t i = 0; i + 1 < head.size(); ++i) {
+      if (head[i] == "each") list.Add(head[i + 1], ItemKind::kVariable, 1, "variable");
+      if (head[i] == "as" && std::find(head.begin(), head.end(), "on") != head.end())
+        list.Add(head[i + 1], ItemKind::kVariable, 1, "caught error");
+    }
+  }
+}
+
+}  // namespace
+
+void AddFields(CompletionList& list) {
+  const types::EnvelopeId envelope = list.envelope();
+  if (!envelope.has_value()) return;
+  const auto& fields = list.declarations().envelopes[envelope].fields;
+  const auto& presences = list.presences();
+  for (std::size_t slot = 0; slot < fields.size(); ++slot) {
+    std::string detail = types::PrintType(list.declarations(), fields[slot].type);
+    int rank = 2;
+    if (slot < presences.size()) {
+      if (presences[slot] == analysis::Presence::kMaybe) detail += ", maybe present";
+      if (presences[slot] == analysis::Presence::kAbsent) detail += ", not present here";
+      rank = presences[slot] == analysis::Presence::kPresent ? 1
+             : presences[slot] == analysis::Presence::kMaybe ? 2
+                                                             : 6;
+    }
+    list.Add(fields[slot].name, ItemKind::kField, rank, detail,
+             list.root().names().Find(fields[slot].origin.range));
+  }
+}
+
+TypeId TypeOfPath(CompletionList& list, Words path) {
+  const auto& declarations = list.declarations();
+  TypeId type;
+  for (std::size_t i = 0; i < path.size() && i < 64; ++i) {
+    if (i == 0) {
+      const types::EnvelopeId envelope = list.envelope();
+      if (envelope.has_value()) {
+        for (const types::Field& field : declarations.envelopes[envelope].fields) {
+          if (field.name == path[0]) type = field.type;
+        }
+      }
+      const Words of = ListOfVariable(list, path[0]);
+      if (!of.empty() && of[0] != path[0]) {
+        const TypeId over = TypeOfPath(list, of);
+        if (over.has_value()) type = declarations.types[declarations.types.Present(over)].element;
+      }
+    } else if (path[i] == "[]") {
+      type = declarations.types[declarations.types.Present(type)].element;
+    } else {
+      type = MemberOf(declarations, type, path[i]);
+    }
+    if (!type.has_value()) return {};
+  }
+  return type;
+}
+
+void CompleteExpression(CompletionList& list, const Words& item) {
+  if (!item.empty() && item.back() == ".") {
+    const Words path = PathBefore({item.begin(), item.end() - 1});
+    const TypeId base = TypeOfPath(list, path);
+    if (base.has_value()) return AddMembers(list, base);
+    if (path.size() != 1) return;
+    if (const Declared* type = list.Find(path[0], {DeclaredKind::kEnum}))
+      return list.AddParts(*type, DeclaredKind::kValue, ItemKind::kEnumValue, {});
+    return list.AddWords({"name", "message", "actor", "detail"}, 1);
+  }
+  if (item.size() > 1 && (item.back() == "==" || item.back() == "!=" || item.back() == "in"))
+    AddValuesOf(list, TypeOfPath(list, PathBefore({item.begin(), item.end() - 1})));
+  AddVariables(list);
+  AddFields(list);
+  for (const char* function : {"len", "has", "lower", "upper", "trim", "contains", "starts_with", "ends_with",
+                               "matches", "min", "max", "abs", "int", "float", "string"})
+    list.Add(function, ItemKind::kFunction, 7, "function");
+  list.AddWords({"true", "false", "null"}, 8);
+  list.AddDeclared({DeclaredKind::kEnum}, ItemKind::kType, 9);
+}
+
+}  // namespace meshc::queries

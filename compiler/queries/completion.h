@@ -1,0 +1,91 @@
+// What may be written where the cursor is, best first.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/queries/checked_root.h"
+#include "compiler/queries/cursor_context.h"
+
+namespace meshc::queries {
+
+enum class ItemKind : std::uint8_t {
+  kKeyword,
+  kStep,
+  kField,
+  kVariable,
+  kType,
+  kEnumValue,
+  kError,
+  kParam,
+  kFunction,
+  kFile,
+  kProperty
+};
+
+struct CompletionItem {
+  std::string label;
+  ItemKind kind = ItemKind::kKeyword;
+  std::string detail;
+  int rank = 0;  ///< Smaller ones come first.
+  const Declared* declared = nullptr;
+  std::string insert;  ///< Empty: the label.
+};
+
+struct Completion {
+  std::uint32_t begin = 0;  ///< What stands from here to the cursor is replaced.
+  std::vector<CompletionItem> items;
+};
+
+/// `text` is that of the cursor's file as it is now. Works in unfinished text: what may stand here is told by
+/// the tokens before the cursor, names and types by what is known of the root.
+Completion Complete(const CheckedRoot& root, Place place);
+
+/// What the parts of an answer share.
+class CompletionList {
+ public:
+  explicit CompletionList(const CheckedRoot& root, Place place, CursorContext context);
+
+  const CheckedRoot& root() const { return root_; }
+  Place place() const { return place_; }
+  const CursorContext& context() const { return context_; }
+  const types::Declarations& declarations() const { return root_.program()->declarations; }
+
+  void Add(std::string label, ItemKind kind, int rank, std::string detail = "",
+           const Declared* declared = nullptr);
+  void AddWords(std::initializer_list<const char*> words, int rank = 5);
+  void AddDeclared(std::initializer_list<DeclaredKind> kinds, ItemKind kind, int rank = 3);
+  /// Those of an actor, flow, record ... by the name of its declaration.
+  void AddParts(const Declared& of, DeclaredKind part, ItemKind kind, const Words& without, int rank = 1);
+  /// Null: no declaration of one of the kinds bears the name.
+  const Declared* Find(const std::string& name, std::initializer_list<DeclaredKind> kinds) const;
+  /// The envelope of the flow, or of the scenario's flow, around the cursor; none: unknown.
+  types::EnvelopeId envelope() const;
+  /// By slot of `envelope()`, where the cursor is; empty: unknown.
+  const std::vector<analysis::Presence>& presences();
+
+  std::vector<CompletionItem> Take();
+
+ private:
+  const CheckedRoot& root_;
+  Place place_;
+  CursorContext context_;
+  std::optional<std::vector<analysis::Presence>> presences_;
+  std::vector<CompletionItem> items_;
+};
+
+/// Fields, variables, functions and values; members behind a dot. `item`: the expression as far as it is
+/// there.
+void CompleteExpression(CompletionList& list, const Words& item);
+/// The type that a path like `inquiry.text` has; none: unknown.
+types::TypeId TypeOfPath(CompletionList& list, Words path);
+/// Of `envelope()`, those that are present first.
+void AddFields(CompletionList& list);
+/// Declared ones, then built-in ones.
+void AddErrors(CompletionList& list);
+void CompleteStatement(CompletionList& list, const Words& item);
+void CompleteInScenario(CompletionList& list);
+void CompleteInDeclaration(CompletionList& list);
+
+}  // namespace meshc::queries

@@ -1,0 +1,125 @@
+#include "compiler/queries/hints.h"
+
+#include <algorithm>
+
+#include "compiler/queries/name_at.h"
+#include "compiler/queries/presence.h"
+#include "compiler/queries/steps.h"
+
+namespace meshc::queries {
+namespace {
+
+using Kind = sema::ParamSource::Kind;
+
+void AddName(std::string& list, const std::string& name) { list += (list.empty() ? "" : ", ") + name; }
+
+/// `a, b` written out: `a: a, b: b`.
+std::string Doubled(const std::string& names) {
+  std::string text;
+  for (std::size_t begin = 0; begin < names.size();) {
+    const std::size_t end = std::min(names.find(", ", begin), names.size());
+    const std::string name = names.substr(begin, end - begin);
+    text += (text.empty() ? "" : ", ") + name + ": " + name;
+    begin = end + 2;
+  }
+  return text;
+}
+
+/// Of one call: what it takes and gives without a word.
+class CallHints {
+ public:
+  CallHints(const CheckedRoot& root, const syntax::Call& call, std::vector<Hint>& hints)
+      : root_(root), call_(call), hints_(hints) {}
+
+  void Add() {
+    const sema::CallFacts* facts = FactsOf(root_, call_);
+    if (facts == nullptr || !facts->actor.has_value()) return;
+    const types::Actor& actor = root_.program()->declarations.actors[facts->actor];
+    AddParams(actor, *facts);
+    AddResults(actor, *facts);
+  }
+
+ private:
+  void AddParams(const types::Actor& actor, const sema::CallFacts& facts) {
+    std::string names;
+    for (std::size_t i = 0; i < actor.params.size() && i < facts.params.size(); ++i) {
+      const Kind kind = facts.params[i].kind;
+      if (kind == Kind::kField || kind == Kind::kVariable) AddName(names, actor.params[i].name);
+    }
+    if (names.empty()) return;
+    if (call_.arguments.empty())
+      hints_.push_back({call_.callee.range.end, "(" + names + ")", HintKind::kParams});
+    else
+      hints_.push_back({call_.arguments.back().range.end, ", " + names, HintKind::kParams});
+  }
+
+  void AddResults(const types::Actor& actor, const sema::CallFacts& facts) {
+    if (call_.has_as) return;
+    std::string names;
+    for (std::size_t i = 0; i < actor.results.size() && i < facts.results.size(); ++i) {
+      if (facts.results[i].field) AddName(names, actor.results[i].name);
+    }
+    if (names.empty()) return;
+    hints_.push_back({EndOfCall(), " as {" + names + "}", HintKind::kResults});
+  }
+
+  /// Behind the arguments.
+  std::uint32_t EndOfCall() const {
+    if (!call_.has_arguments) return call_.callee.range.end;
+    const std::uint32_t from =
+        call_.arguments.empty() ? call_.callee.range.end : call_.arguments.back().range.end;
+    const std::string_view rest = root_.Text({call_.range.file, from, call_.range.end});
+    const std::size_t close = rest.find(')');
+    return close == std::string_view::npos ? from : from + static_cast<std::uint32_t>(close) + 1;
+  }
+
+  const CheckedRoot& root_;
+  const syntax::Call& call_;
+  std::vector<Hint>& hints_;
+};
+
+}  // namespace
+
+std::vector<Binding> BindingsOf(const CheckedRoot& root, source::SourceRange within) {
+  std::vector<Binding> bindings;
+  for (const Hint& hint : HintsOf(root, within, false)) {
+    const std::size_t first = hint.kind == HintKind::kResults ? std::string_view(" as {").size()
+                              : hint.text.front() == '('      ? 1
+                                                              : std::string_view(", ").size();
+    const std::size_t last = hint.text.find_first_of(")}");
+    const std::string pairs = Doubled(hint.text.substr(first, std::min(last, hint.text.size()) - first));
+    if (hint.kind == HintKind::kResults)
+      bindings.push_back({hint.offset, " as { " + pairs + " }"});
+    else
+      bindings.push_back({hint.offset, hint.text.front() == '(' ? "(" + pairs + ")" : ", " + pairs});
+  }
+  return bindings;
+}
+
+std::vector<Hint> HintsOf(const CheckedRoot& root, source::SourceRange within, bool maybe_present) {
+  std::vector<Hint> hints;
+  const syntax::File* file = root.FileOf(within.file);
+  if (file == nullptr || root.program() == nullptr) return hints;
+  const auto overlaps = [&](source::SourceRange range) {
+    return range.begin < within.end && within.begin < range.end;
+  };
+  for (const syntax::Declaration* declaration : file->declarations) {
+    if (declaration->kind != syntax::DeclarationKind::kFlow || !overlaps(declaration->range)) continue;
+    for (const Step& step : StepsOf(static_cast<const syntax::FlowDeclaration&>(*declaration))) {
+      if (overlaps(step.call->range)) CallHints(root, *step.call, hints).Add();
+    }
+  }
+  if (maybe_present) {
+    const PresenceMap presence(root, within.file);
+    for (const sema::Mention& mention : MentionsIn(root, within)) {
+      if (mention.access == sema::Access::kRead && presence.IsMaybePresent(mention))
+        hints.push_back({mention.range.end, "?", HintKind::kMaybePresent});
+    }
+  }
+  std::sort(hints.begin(), hints.end(), [](const Hint& a, const Hint& b) {
+    return std::make_pair(a.offset, a.kind) < std::make_pair(b.offset, b.kind);
+  });
+  return hints;
+}
+
+}  // namespace meshc::queries

@@ -1,0 +1,27 @@
+// What there is to know of what the cursor is at, as Markdown.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compiler/queries/checked_root.h"
+
+namespace meshc::queries {
+
+struct Hover {
+  source::SourceRange range;  ///< Of what it tells about.
+  std::string markdown;
+};
+
+/// Of a name: its declaration, doc, owner and deprecation. Of a step also where its params come from and its
+/// results go, which errors it may raise and who catches them, and what it takes. Of a flow also its budget.
+/// Of a field in a flow also whether it is present there. None: nothing is known.
+std::optional<Hover> FindHover(const CheckedRoot& root, Place place);
+
+/// The parts, for other answers.
+std::string DescribeDeclaration(const CheckedRoot& root, const Declared& declared);
+std::string DescribeStep(const CheckedRoot& root, const syntax::Call& call);
+std::string DescribeBudget(const CheckedRoot& root, types::FlowId flow);
+std::string DescribePresence(const CheckedRoot& root, Place place, const Declared& field);
+
+}  // namespace meshc::queries

@@ -1,0 +1,92 @@
+#include "compiler/queries/signature.h"
+
+#include <llvm/Support/Casting.h>
+
+#include <algorithm>
+#include <map>
+
+#include "compiler/queries/cursor_context.h"
+#include "compiler/queries/types_at.h"
+
+namespace meshc::queries {
+namespace {
+
+const std::map<std::string, std::vector<std::string>>& Functions() {
+  static const std::map<std::string, std::vector<std::string>> kFunctions = {
+      {"len", {"of: string | bytes | [T] | {T}"}},
+      {"has", {"path"}},
+      {"lower", {"text: string"}},
+      {"upper", {"text: string"}},
+      {"trim", {"text: string"}},
+      {"contains", {"in: string | [T]", "part"}},
+      {"starts_with", {"text: string", "begin: string"}},
+      {"ends_with", {"text: string", "end: string"}},
+      {"matches", {"text: string", "pattern: string"}},
+      {"min", {"a", "b"}},
+      {"max", {"a", "b"}},
+      {"abs", {"number"}},
+      {"int", {"value"}},
+      {"float", {"value"}},
+      {"string", {"value"}},
+  };
+  return kFunctions;
+}
+
+const Declared* FindCallee(const CheckedRoot& root, const std::string& name) {
+  for (const Declared& declared : root.names().all()) {
+    const bool callable = declared.kind == DeclaredKind::kProcessor ||
+                          declared.kind == DeclaredKind::kRouter || declared.kind == DeclaredKind::kFlow;
+    if (callable && root.Text(declared.name) == name) return &declared;
+  }
+  return nullptr;
+}
+
+bool IsBound(const Enclosing& call, const std::string& name) {
+  return std::any_of(call.done.begin(), call.done.end(),
+                     [&](const Words& item) { return !item.empty() && item[0] == name; });
+}
+
+/// What a call of the flow or actor is given: params, or the fields that its envelope takes.
+void AddParams(const CheckedRoot& root, const Declared& callee, const Enclosing& call, Signature& signature) {
+  const bool flow = callee.kind == DeclaredKind::kFlow;
+  const Declared* of = flow ? TypeOf(root, callee) : &callee;
+  if (of == nullptr) return;
+  for (const Declared& part : root.names().all()) {
+    if (part.declaration != of->declaration ||
+        part.kind != (flow ? DeclaredKind::kField : DeclaredKind::kParam))
+      continue;
+    const std::string name(root.Text(part.name));
+    std::string text(root.Text(part.extent));
+    if (flow && !text.starts_with("in")) continue;
+    if (!call.item.empty() && call.item[0] == name) signature.active = signature.params.size();
+    signature.params.push_back(
+        {std::move(text), part.leading == nullptr ? "" : part.leading->doc.str(), IsBound(call, name)});
+  }
+}
+
+}  // namespace
+
+std::optional<Signature> FindSignature(const CheckedRoot& root, Place place) {
+  const CursorContext context = ReadContext(root.sources().Text(place.file), place.offset);
+  const bool in_flow = !context.declaration().empty() &&
+                       (context.declaration()[0] == "flow" || context.declaration()[0] == "scenario");
+  if (!in_flow) return std::nullopt;
+  for (auto around = context.around.rbegin(); around != context.around.rend(); ++around) {
+    if (around->bracket != '(' || around->head.empty()) continue;
+    Signature signature{around->head.back(), "", {}, std::nullopt};
+    const auto function = Functions().find(signature.name);
+    if (function != Functions().end()) {
+      for (const std::string& param : function->second) signature.params.push_back({param, "", false});
+      signature.active = around->done.size();
+      return signature;
+    }
+    const Declared* callee = FindCallee(root, signature.name);
+    if (callee == nullptr) continue;
+    if (callee->leading != nullptr) signature.doc = callee->leading->doc.str();
+    AddParams(root, *callee, *around, signature);
+    return signature;
+  }
+  return std::nullopt;
+}
+
+}  // namespace meshc::queries

@@ -1,0 +1,45 @@
+#include "compiler/syntax/tokens.h"
+
+#include <algorithm>
+
+#include "compiler/syntax/parse/lex.h"
+#include "compiler/syntax/parse/token_classes.h"
+
+namespace meshc::syntax {
+namespace {
+
+TokenKind KindOf(std::size_t type) {
+  if (IsHardKeyword(type)) return TokenKind::kKeyword;
+  if (type == FlowLexer::IDENTIFIER) return TokenKind::kName;
+  if (IsWord(type)) return TokenKind::kWord;
+  if (type == FlowLexer::NUMBER) return TokenKind::kNumber;
+  if (type == FlowLexer::STRING || type == FlowLexer::RAW_STRING) return TokenKind::kString;
+  if (type == FlowLexer::AT) return TokenKind::kAt;
+  const bool separates = type == FlowLexer::SEMICOLON || type == FlowLexer::COMMA || type == FlowLexer::COLON;
+  if (separates || IsOpener(type) || IsCloser(type)) return TokenKind::kPunctuation;
+  return type >= FlowLexer::LBRACE && type <= FlowLexer::PERCENT ? TokenKind::kOperator : TokenKind::kWord;
+}
+
+}  // namespace
+
+std::vector<TextToken> ReadTokens(std::string_view text) {
+  source::SourceManager sources;
+  diagnostics::Diagnostics unheard;
+  Reporter reporter(sources, sources.Add("", std::string(text)), unheard);
+  const TokenList list = Lex(reporter);
+  std::vector<TextToken> tokens;
+  tokens.reserve(list.tokens.size() + list.comments.size());
+  for (const Token& token : list.tokens) {
+    if (token.end() > token.begin()) tokens.push_back({KindOf(token.type()), token.begin(), token.end()});
+  }
+  for (const Comment& comment : list.comments) {
+    const bool doc = comment.kind == CommentKind::kDoc;
+    tokens.push_back(
+        {doc ? TokenKind::kDocComment : TokenKind::kComment, comment.range.begin, comment.range.end});
+  }
+  std::sort(tokens.begin(), tokens.end(),
+            [](const TextToken& a, const TextToken& b) { return a.begin < b.begin; });
+  return tokens;
+}
+
+}  // namespace meshc::syntax

@@ -1,0 +1,35 @@
+// The tokens of a text by kind, comments included: for colours, and for what an unfinished text is about.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace meshc::syntax {
+
+enum class TokenKind : std::uint8_t {
+  kKeyword,  ///< A hard one.
+  kWord,     ///< A word that the parser decides by where it stands, like `timeout`; else it is a name.
+  kName,
+  kNumber,  ///< Units included.
+  kString,
+  kOperator,
+  kPunctuation,  ///< Brackets, `;` `,` `:`.
+  kAt,           ///< `@`
+  kComment,
+  kDocComment,
+};
+
+struct TextToken {
+  TokenKind kind = TokenKind::kName;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  std::string_view In(std::string_view text) const { return text.substr(begin, end - begin); }
+};
+
+/// In the order of the text. Stray characters are left out, texts that never end are ended as the parser
+/// would.
+std::vector<TextToken> ReadTokens(std::string_view text);
+
+}  // namespace meshc::syntax

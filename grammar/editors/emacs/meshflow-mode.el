@@ -1,0 +1,76 @@
+;;; meshflow-mode.el --- Flow, the language of meshc  -*- lexical-binding: t; -*-
+
+;; Package-Requires: ((emacs "28.1") (eglot "1.8"))
+;; Put this folder on `load-path' and write (require 'meshflow-mode).
+;; `M-x eglot' then starts `meshc lsp', which must be on the PATH.
+
+;;; Commentary:
+;; Colours and layout by themselves; everything else is answered by the language server.
+
+;;; Code:
+
+(defconst meshflow-declarations
+  '("mesh" "import" "record" "enum" "union" "type" "envelope" "error" "processor" "router" "flow" "scenario" "policy" "flavor" "deploy" "expose"))
+
+(defconst meshflow-control
+  '("if" "else" "match" "while" "repeat" "loop" "until" "each" "parallel" "try" "on" "finally" "raise" "return" "break" "continue" "saga" "tap" "await" "set" "route" "follow"))
+
+(defconst meshflow-values
+  '("true" "false" "null"))
+
+(defconst meshflow-words
+  '("as" "backoff" "by" "chooses" "collect" "concurrency" "effect" "expect" "follows" "for" "given" "in" "into" "jitter" "lanes" "max" "open" "optional" "raises" "retry" "returns" "signal" "sla" "steps" "stub" "takes" "then" "timeout" "times" "undo" "wait" "when" "width"))
+
+(defconst meshflow-types
+  '("bool" "int" "float" "string" "bytes" "timestamp" "duration" "json"))
+
+(defvar meshflow-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?/ ". 124b" table)
+    (modify-syntax-entry ?* ". 23" table)
+    (modify-syntax-entry ?\n "> b" table)
+    (modify-syntax-entry ?_ "w" table)
+    (modify-syntax-entry ?\" "\"" table)
+    table))
+
+(defvar meshflow-font-lock-keywords
+  `(("@[A-Za-z_][A-Za-z0-9_]*" . font-lock-preprocessor-face)
+    (,(regexp-opt meshflow-declarations 'words) . font-lock-keyword-face)
+    (,(regexp-opt meshflow-control 'words) . font-lock-keyword-face)
+    (,(regexp-opt meshflow-words 'words) . font-lock-builtin-face)
+    (,(regexp-opt meshflow-values 'words) . font-lock-constant-face)
+    (,(regexp-opt meshflow-types 'words) . font-lock-type-face)
+    ("\\_<[0-9][0-9_]*\\(?:\\.[0-9][0-9_]*\\)?\\(?:ms\\|s\\|m\\|h\\|d\\|Ki\\|Mi\\|Gi\\)?\\_>"
+     . font-lock-constant-face)))
+
+(defcustom meshflow-indent-offset 2
+  "Columns that a block is indented by."
+  :type 'integer
+  :group 'languages)
+
+(defun meshflow-indent-line ()
+  "Indent the line by the brackets that are open before it."
+  (interactive)
+  (let* ((depth (save-excursion (back-to-indentation) (car (syntax-ppss))))
+         (closes (save-excursion (back-to-indentation) (looking-at "[])}]")))
+         (column (* meshflow-indent-offset (max 0 (if closes (1- depth) depth)))))
+    (save-excursion (indent-line-to column))
+    (when (< (current-column) column) (move-to-column column))))
+
+;;;###autoload
+(define-derived-mode meshflow-mode prog-mode "Flow"
+  "Major mode for Flow files."
+  (setq-local font-lock-defaults '(meshflow-font-lock-keywords))
+  (setq-local comment-start "// ")
+  (setq-local comment-end "")
+  (setq-local indent-tabs-mode nil)
+  (setq-local indent-line-function #'meshflow-indent-line))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.flow\\'" . meshflow-mode))
+
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs '(meshflow-mode . ("meshc" "lsp"))))
+
+(provide 'meshflow-mode)
+;;; meshflow-mode.el ends here

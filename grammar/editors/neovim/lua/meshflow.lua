@@ -1,0 +1,34 @@
+-- Flow, the language of meshc, in Neovim's own client. With the folders `vim` and `neovim` of these editors on
+-- the runtime path: require("meshflow").setup()
+local M = {}
+
+--- options: cmd (default {"meshc", "lsp"}), settings (what stands below `meshc`), on_attach, capabilities
+function M.setup(options)
+  options = options or {}
+  vim.api.nvim_create_autocmd("FileType", {
+    pattern = "meshflow",
+    callback = function(event)
+      local file = vim.api.nvim_buf_get_name(event.buf)
+      local found = vim.fs and vim.fs.find({ ".git" }, { upward = true, path = vim.fn.fnamemodify(file, ":h") })[1]
+      local folder = found and vim.fn.fnamemodify(found, ":h") or vim.fn.fnamemodify(file, ":p:h")
+      local config = {
+        name = "meshc",
+        cmd = options.cmd or { "meshc", "lsp" },
+        root_dir = folder,
+        init_options = options.settings,
+        capabilities = options.capabilities,
+        on_attach = options.on_attach,
+      }
+      if vim.lsp.start then
+        vim.lsp.start(config, { bufnr = event.buf })
+        return
+      end
+      -- Neovim 0.7
+      M.clients = M.clients or {}
+      M.clients[folder] = M.clients[folder] or vim.lsp.start_client(config)
+      vim.lsp.buf_attach_client(event.buf, M.clients[folder])
+    end,
+  })
+end
+
+return M

@@ -1,0 +1,2 @@
+" Other programs own the name `flow`.
+autocmd BufNewFile,BufRead *.flow setfiletype meshflow

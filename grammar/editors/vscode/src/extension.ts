@@ -1,0 +1,121 @@
+// The VS Code side of `meshc lsp`: starts the server, shows graphs, pages and results of scenarios.
+import * as fs from "fs";
+import * as path from "path";
+import * as vscode from "vscode";
+import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
+
+let client: LanguageClient | undefined;
+
+/** The server in the extension, or the one that the user names; never one that an untrusted workspace names. */
+function serverPath(context: vscode.ExtensionContext): string {
+  const settings = vscode.workspace.getConfiguration("meshc").inspect<string>("path");
+  const own = vscode.workspace.isTrusted ? settings?.workspaceFolderValue ?? settings?.workspaceValue : undefined;
+  const named = own || settings?.globalValue;
+  if (named) return named;
+  const inside = path.join(context.extensionPath, "server", "meshc");
+  return fs.existsSync(inside) ? inside : "meshc";
+}
+
+/** What stands below `meshc`, as the server takes it. */
+function settings(): object {
+  const all = vscode.workspace.getConfiguration("meshc");
+  return {
+    importPaths: all.get("importPaths"),
+    warnings: all.get("warnings"),
+    delay: all.get("delay"),
+    hints: all.get("hints"),
+    lenses: all.get("lenses"),
+  };
+}
+
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  const server: ServerOptions = { command: serverPath(context), args: ["lsp"] };
+  const options: LanguageClientOptions = {
+    documentSelector: [{ language: "meshflow", scheme: "file" }, { language: "meshflow", scheme: "untitled" },
+                       { scheme: "meshc-std" }],
+    initializationOptions: settings(),
+    // The lenses' commands are handled here, so that their results show.
+    middleware: { executeCommand: (command, args, next) => runCommand(command, args, next) },
+  };
+  client = new LanguageClient("meshc", "Flow", server, options);
+  await client.start();
+}
+
+type Next = (command: string, args: unknown[]) => vscode.ProviderResult<unknown>;
+
+interface ScenarioAnswer {
+  title: string;
+  passed: boolean;
+  failures: string[];
+  visits: string[];
+  hops?: { actor: string; outcome: string; attempt: number; location?: { uri: string; range: unknown } }[];
+}
+
+let output: vscode.OutputChannel | undefined;
+
+async function runCommand(command: string, args: unknown[], next: Next): Promise<unknown> {
+  const answer = await next(command, args);
+  if (command !== "meshc.runScenario" && command !== "meshc.traceScenario") return answer;
+  const result = answer as ScenarioAnswer;
+  output ??= vscode.window.createOutputChannel("Flow scenarios");
+  output.appendLine(`${result.passed ? "ok    " : "FAILED"}  ${result.title}`);
+  for (const failure of result.failures) output.appendLine(`  ${failure}`);
+  for (const hop of result.hops ?? []) output.appendLine(`  ${hop.actor} (${hop.attempt}): ${hop.outcome}`);
+  output.show(true);
+  return answer;
+}
+
+/** Pages and files of the standard library, which no disk has. */
+class Content implements vscode.TextDocumentContentProvider {
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const answer = await client?.sendRequest<{ text: string }>("workspace/textDocumentContent", { uri: uri.toString() });
+    return answer?.text ?? "";
+  }
+}
+
+let pane: vscode.WebviewPanel | undefined;
+
+async function drawGraph(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!pane || !client || editor?.document.languageId !== "meshflow") return;
+  const position = editor.selection.active;
+  const answer = await client.sendRequest<{ picture: string; stale: boolean; node: string | null }>("meshc/graph", {
+    textDocument: { uri: editor.document.uri.toString() },
+    position: { line: position.line, character: position.character },
+  });
+  if (!answer || !pane) return;
+  const note = answer.stale ? "<p>the last picture before the errors</p>" : "";
+  pane.webview.html = `<!DOCTYPE html><html><body style="background: white">${note}${answer.picture}</body></html>`;
+}
+
+async function showGraph(): Promise<void> {
+  if (!pane) {
+    pane = vscode.window.createWebviewPanel("meshcGraph", "Flow graph", vscode.ViewColumn.Beside, {});
+    pane.onDidDispose(() => (pane = undefined));
+  }
+  await drawGraph();
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const content = new Content();
+  context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider("meshc-std", content),
+    vscode.workspace.registerTextDocumentContentProvider("meshc-explain", content),
+    vscode.commands.registerCommand("meshc.showGraph", showGraph),
+    vscode.commands.registerCommand("meshc.restart", async () => {
+      await client?.stop();
+      await start(context);
+    }),
+    vscode.window.onDidChangeTextEditorSelection(drawGraph),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("meshc")) {
+        void client?.sendNotification("workspace/didChangeConfiguration", { settings: { meshc: settings() } });
+      }
+    }),
+  );
+  await start(context);
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}
