@@ -1,3 +1,4 @@
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build_member.h"
 
 namespace meshc::syntax {
@@ -16,6 +17,26 @@ ClassWord BuildClass(Build& build, const Identifier& word) {
   if (word.text == "fatal") return ClassWord::kFatal;
   ReportUnknownWord(build, word, "`retriable`, `recoverable` or `fatal`");
   return ClassWord::kRecoverable;
+}
+
+/// `error e { recoverable; }`. True: it was that, and is told.
+bool TakeClassInBraces(Build& build, FlowParser::ErrorDeclarationContext* tree, ErrorDeclaration& error) {
+  if (tree->errorClass != nullptr || tree->body == nullptr || tree->body->items.size() != 1) return false;
+  const FlowParser::MemberContext* line = tree->body->items.front();
+  if (IsBroken(tree->body->items.front()) || line->words.size() != 1 || line->written != nullptr ||
+      !line->others.empty() || !line->annotations.empty())
+    return false;
+  const Identifier word = BuildName(build, line->words.front());
+  if (word.text != "retriable" && word.text != "recoverable" && word.text != "fatal") return false;
+  error.error_class = BuildClass(build, word);
+  error.class_range = word.range;
+  const SourceRange body = build.RangeOf(tree->body);
+  const std::string meant = word.text.str() + ";";
+  build.reporter
+      .Report(diagnostics::diag::ForeignSpelling, body, diagnostics::Lexeme{build.TextOf(body).str()},
+              diagnostics::Lexeme{meant})
+      .AddFix("write `" + meant + "`", {{body, meant}}, diagnostics::Applicability::kMachine);
+  return true;
 }
 
 }  // namespace
@@ -55,7 +76,8 @@ Declaration* BuildError(Build& build, FlowParser::ErrorDeclarationContext* tree)
     error->error_class = BuildClass(build, word);
     error->class_range = word.range;
   }
-  error->fields = KeepMembers(build, BuildMemberLines(build, tree->body, {}));
+  if (!TakeClassInBraces(build, tree, *error))
+    error->fields = KeepMembers(build, BuildMemberLines(build, tree->body, {}));
   return error;
 }
 

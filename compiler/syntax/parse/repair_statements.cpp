@@ -111,6 +111,38 @@ bool OneWord(Repair& repair, std::uint32_t first) {
   return false;
 }
 
+/// `raise "no";`, `throw "no";`: an error without its name.
+bool UnnamedRaise(Repair& repair, std::uint32_t first) {
+  const bool raises = repair.Type(first) == FlowParser::RAISE || repair.IsWord(first, {"throw", "fail"});
+  const std::uint32_t end = repair.FindEnd(first);
+  if (!raises || repair.Type(first + 1) != FlowParser::STRING || repair.Type(end) != FlowParser::SEMICOLON)
+    return false;
+  // A name that is empty: it is known to be missing.
+  std::vector<Token> tokens{repair.As(FlowParser::RAISE, first), repair.Insert(FlowParser::IDENTIFIER, first),
+                            repair.Insert(FlowParser::LPAREN, first)};
+  for (std::uint32_t index = first + 1; index < end; ++index) tokens.push_back(repair.At(index));
+  tokens.push_back(repair.Insert(FlowParser::RPAREN, end - 1));
+  return repair.Respell(first, end, "raise NAME(" + repair.Source(first + 1, end) + ")", std::move(tokens),
+                        Applicability::kMaybe);
+}
+
+/// `fork {`, `concurrent {`
+bool Fork(Repair& repair, std::uint32_t first) {
+  if (!repair.IsWord(first, {"fork", "concurrent", "concurrently", "all"}) || repair.at() != first + 1 ||
+      repair.Type(first + 1) != FlowParser::LBRACE)
+    return false;
+  return repair.Respell(first, first + 1, "parallel", {repair.As(FlowParser::PARALLEL, first)});
+}
+
+/// `while c do {`, `if c then {`
+bool WordBeforeBlock(Repair& repair, std::uint32_t first) {
+  const std::uint32_t at = repair.at();
+  if (!repair.Is(first, {FlowParser::IF, FlowParser::ELSE, FlowParser::WHILE}) ||
+      !repair.IsWord(at, {"then", "do"}) || repair.Type(at + 1) != FlowParser::LBRACE)
+    return false;
+  return repair.Drop(at, at + 1, "the block follows the condition at once");
+}
+
 /// Words before a step: `run p;`, `await p();`, `call p();`
 bool WordBeforeStep(Repair& repair, std::uint32_t first) {
   const bool awaits = repair.Type(first) == FlowParser::AWAIT && IsWord(repair.Type(first + 1)) &&
@@ -309,7 +341,8 @@ bool RepairStatements(Repair& repair) {
   if (!repair.In(FlowParser::RuleBlock) && !repair.In(FlowParser::RuleGuards)) return false;
   const std::uint32_t first = repair.BeginOfItem(repair.at());
   return MendClause(repair) || ElseIf(repair, first) || ForEach(repair, first) || Catch(repair, first) ||
-         Switch(repair, first) || OneWord(repair, first) || ColonForBlock(repair, first) ||
+         Switch(repair, first) || UnnamedRaise(repair, first) || OneWord(repair, first) ||
+         Fork(repair, first) || WordBeforeBlock(repair, first) || ColonForBlock(repair, first) ||
          BracketsForBlock(repair) || CollectInto(repair) || RouteHead(repair, first) ||
          WordBeforeStep(repair, first) || ReturnedValue(repair, first) || Assignment(repair, first) ||
          BareBlock(repair, first) || CommaBetweenSteps(repair);
