@@ -4,13 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 
-#include "compiler/sema/exact_json.h"
 #include "compiler/sema/fit.h"
-#include "compiler/sema/whole_number.h"
 #include "compiler/sema/wire_text.h"
+#include "mesh/value/json.h"
+#include "mesh/value/json_number.h"
 
 namespace meshc::sema {
 namespace {
@@ -22,9 +21,6 @@ using types::Member;
 using types::Type;
 using types::TypeKind;
 using Result = std::optional<Constant>;
-
-/// What the payload of a host may have, too.
-constexpr int kMaxDepth = 512;
 
 Constant Make(ConstantKind kind, TypeId type = {}) {
   Constant constant;
@@ -43,9 +39,9 @@ class Reader {
   Result Read(const Json& json, TypeId declared, const std::string& path) {
     const TypeId target = context_.types().Present(declared);
     if (json.is_null() && context_.types().IsOptional(declared)) return Constant::Null();
-    const int level = json.is_structured() ? 1 : 0;
+    const std::uint32_t level = json.is_structured() ? 1 : 0;
     depth_ += level;
-    if (depth_ > kMaxDepth) return Fail(path, "is nested too deeply");
+    if (depth_ > mesh::kMaxDepth) return Fail(path, "is nested too deeply");
     Result value = ReadPresent(json, target, path);
     depth_ -= level;
     if (value && !WithinBounds(context_.types()[target], *value)) {
@@ -61,8 +57,7 @@ class Reader {
 
  private:
   Result Misfit(const std::string& path, TypeId target, const Json& json) {
-    const char* kind = json.is_binary() ? "number" : json.type_name();
-    return Fail(path, fmt::format("is {}, not `{}`", kind, Show(context_, target).text));
+    return Fail(path, fmt::format("is {}, not `{}`", mesh::KindOfNode(json), Show(context_, target).text));
   }
 
   Result ReadPresent(const Json& json, TypeId target, const std::string& path) {
@@ -91,20 +86,15 @@ class Reader {
 
   /// `300`, and `300.0` and `3e2` too: JSON has one kind of number.
   Result ReadInt(const Json& json, TypeId target, const std::string& path) {
-    if (json.is_number_integer()) return Constant::Int(json.get<std::int64_t>());
-    const auto digits = DigitsOf(json);
-    if (!digits) return Misfit(path, target, json);
-    const auto whole = WholeNumber(*digits);
-    return whole ? Constant::Int(*whole) : Fail(path, "is a number, but no int of 64 bits");
+    if (const auto number = mesh::IntOf(json)) return Constant::Int(*number);
+    if (!mesh::FloatOf(json)) return Misfit(path, target, json);
+    return Fail(path, "is a number, but no int of 64 bits");
   }
 
   Result ReadFloat(const Json& json, TypeId target, const std::string& path) {
-    if (json.is_number_integer()) return Constant::Float(json.get<double>());
-    const auto digits = DigitsOf(json);
-    return digits ? Constant::Float(Nearest(*digits)) : Misfit(path, target, json);
+    const auto number = mesh::FloatOf(json);
+    return number ? Constant::Float(*number) : Misfit(path, target, json);
   }
-
-  static double Nearest(const std::string& digits) { return std::strtod(digits.c_str(), nullptr); }
 
   Result ReadText(const Json& json, TypeId target, const std::string& path) {
     if (!json.is_string()) return Misfit(path, target, json);
@@ -188,30 +178,34 @@ class Reader {
     const TypeId any = context_.types().Basic(TypeKind::kJson);
     if (json.is_null()) return Constant::Null();
     if (json.is_boolean()) return Constant::Bool(json.get<bool>());
-    if (json.is_number_integer()) return Constant::Int(json.get<std::int64_t>());
-    if (const auto digits = DigitsOf(json)) {
-      // Hosts keep such digits; a constant has no place for them.
-      const bool whole = digits->find_first_of(".eE") == std::string::npos;
-      return whole ? Fail(path, "is an int of more than 64 bits") : Constant::Float(Nearest(*digits));
-    }
+    if (mesh::FloatOf(json)) return ReadAnyNumber(json, path);
     if (json.is_string()) return Constant::String(json.get<std::string>());
     // Elements of json are json: a list or map type around it says so.
     return json.is_array() ? ReadList(json, context_.types().List(any), path)
                            : ReadMap(json, context_.types().Map(any), path);
   }
 
+  Result ReadAnyNumber(const Json& json, const std::string& path) {
+    const mesh::Value value = mesh::AnyFromJson(json);
+    if (value.kind() == mesh::ValueKind::kInt) return Constant::Int(value.integer());
+    if (value.kind() == mesh::ValueKind::kFloat) return Constant::Float(value.number());
+    // Hosts keep such digits; a constant has no place for them.
+    return Fail(path, "is a number that 64 bits cannot hold");
+  }
+
   Context& context_;
   std::string problem_;
-  int depth_ = 0;
+  std::uint32_t depth_ = 0;
 };
 
 }  // namespace
 
 std::variant<GivenFields, std::string> ReadGiven(Context& context, EnvelopeId envelope,
                                                  std::string_view text) {
-  const std::optional<Json> parsed = ParseExact(text);
-  if (!parsed) return std::string("it is not valid JSON");
-  const Json& json = *parsed;
+  const auto parsed = mesh::ParseJson(text);
+  if (const auto* problem = std::get_if<mesh::SchemaError>(&parsed))
+    return fmt::format("it is not valid JSON: {}", problem->message);
+  const Json& json = std::get<Json>(parsed);
   if (!json.is_object()) return std::string("it does not hold a JSON object");
   const std::vector<types::Field>& fields = context.declarations().envelopes[envelope].fields;
   for (const auto& [key, value] : json.items()) {

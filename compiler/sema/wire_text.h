@@ -1,4 +1,4 @@
-// Times and bytes as they stand in JSON: RFC 3339, `1.5s`, base64. Pure functions.
+// Times and bytes as they stand in JSON, read as hosts read them: RFC 3339, `1.5s`, base64. Pure functions.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

@@ -1,5 +1,4 @@
 // JSON to values, by type.
-#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -18,23 +17,6 @@ using contract::Index;
 using contract::Type;
 using contract::TypeKind;
 using nlohmann::json;
-
-/// JSON has one kind of number: 3.0 is an int too. Nothing is rounded.
-std::optional<std::int64_t> ReadInt(const json& source) {
-  if (const auto digits = ExactDigits(source)) return WholeNumber(*digits);
-  if (source.is_number_unsigned()) {
-    const auto value = source.get<std::uint64_t>();
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
-    return static_cast<std::int64_t>(value);
-  }
-  if (source.is_number_integer()) return source.get<std::int64_t>();
-  if (source.is_number_float()) return WholeNumber(PrintFloat(source.get<double>()));
-  return std::nullopt;
-}
-
-std::string_view KindOfNode(const json& source) {
-  return ExactDigits(source) ? "number" : source.type_name();
-}
 
 class Decoder {
  public:
@@ -73,14 +55,14 @@ class Decoder {
   }
 
   bool DecodeInt(const Type& type, const json& source, Value& value) {
-    if (const auto number = ReadInt(source)) return Set(value, Value::Int(*number));
+    if (const auto number = IntOf(source)) return Set(value, Value::Int(*number));
     if (!source.is_number() && !ExactDigits(source)) return WrongKind(type, source);
     return Fail("an int is expected, this number is none of 64 bits");
   }
 
   bool DecodeFloat(const Type& type, const json& source, Value& value) {
-    if (const auto digits = ExactDigits(source)) return Set(value, Value::Float(NearestFloat(*digits)));
-    return source.is_number() ? Set(value, Value::Float(source.get<double>())) : WrongKind(type, source);
+    const auto number = FloatOf(source);
+    return number ? Set(value, Value::Float(*number)) : WrongKind(type, source);
   }
 
   bool DecodeText(const Type& type, const json& source, Value& value) {
@@ -206,7 +188,7 @@ Value NumberFromJson(const json& source, Digits digits) {
     return same ? Value::Float(nearest) : Value::ExactNumber(std::string(*exact));
   }
   if (source.is_number_float()) return Value::Float(source.get<double>());
-  if (const auto number = ReadInt(source)) return Value::Int(*number);
+  if (const auto number = IntOf(source)) return Value::Int(*number);
   return Value::ExactNumber(std::to_string(source.get<std::uint64_t>()));
 }
 

@@ -4,8 +4,11 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 
 #include <nlohmann/json.hpp>
+
+#include "mesh/value/json.h"
 
 namespace mesh {
 namespace {
@@ -95,6 +98,27 @@ bool MeansFloat(std::string_view digits, double value) {
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
   const std::string_view shortest(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
   return ReadDecimal(digits) == ReadDecimal(shortest);
+}
+
+std::optional<std::int64_t> IntOf(const nlohmann::json& node) {
+  if (const auto digits = ExactDigits(node)) return WholeNumber(*digits);
+  if (node.is_number_unsigned()) {
+    const auto value = node.get<std::uint64_t>();
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
+    return static_cast<std::int64_t>(value);
+  }
+  if (node.is_number_integer()) return node.get<std::int64_t>();
+  if (node.is_number_float()) return WholeNumber(PrintFloat(node.get<double>()));
+  return std::nullopt;
+}
+
+std::optional<double> FloatOf(const nlohmann::json& node) {
+  if (const auto digits = ExactDigits(node)) return NearestFloat(*digits);
+  return node.is_number() ? std::optional(node.get<double>()) : std::nullopt;
+}
+
+std::string_view KindOfNode(const nlohmann::json& node) {
+  return ExactDigits(node) ? "number" : node.type_name();
 }
 
 }  // namespace mesh

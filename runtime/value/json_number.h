@@ -23,6 +23,14 @@ std::optional<std::string_view> ExactDigits(const nlohmann::ordered_json& node);
 /// The int that `digits` stand for, however they are written (`300`, `3e2`, `300.0`); nothing for
 /// fractions and for what needs more than 64 bits. Digits are never rounded.
 std::optional<std::int64_t> WholeNumber(std::string_view digits);
+/// The int that a node stands for: 3.0 is one too, and nothing is rounded. Nothing: it is no number, or none
+/// of 64 bits.
+std::optional<std::int64_t> IntOf(const nlohmann::json& node);
+/// The nearest float to the number that a node is; nothing: it is no number.
+std::optional<double> FloatOf(const nlohmann::json& node);
+/// What a node is, for messages: "number", "string".
+std::string_view KindOfNode(const nlohmann::json& node);
+
 /// The nearest float.
 double NearestFloat(std::string_view digits);
 /// True if `digits` mean the very number that `value` prints as.
