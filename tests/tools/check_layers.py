@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails on every include that layers.txt does not allow. Usage: check_layers.py SOURCE_DIR"""
+"""Fails on every include that layers.txt does not allow, on includes that name no folder, and on lines of
+layers.txt that allow what nobody includes. Usage: check_layers.py SOURCE_DIR"""
 import pathlib
 import re
 import sys
@@ -30,9 +31,12 @@ def folder_of(include):
     return "/".join(parts[:2]) if parts[0] in ("compiler", "codegen", "runtime") and len(parts) > 2 else None
 
 
-def problems_of(source, home, layers):
+def problems_of(source, home, layers, used):
     for bracket, include in INCLUDE.findall(source.read_text()):
         target = folder_of(include)
+        used.setdefault(home, set()).add(target)
+        if bracket == '"' and ("/" not in include or ".." in include.split("/")):
+            yield f"\"{include}\" is not written from the root of the sources"
         if target is not None and target != home and not inside(target, layers[home]):
             yield f"{home} may not include {target} (\"{include}\")"
         for prefix, homes in layers.items():
@@ -40,10 +44,18 @@ def problems_of(source, home, layers):
                 yield f"{include} belongs to {', '.join(sorted(homes))}"
 
 
+def idle_allowances(layers, used):
+    for home, allowed in layers.items():
+        for folder in sorted(allowed):
+            if not home.startswith("<") and not any(t and inside(t, {folder}) for t in used.get(home, ())):
+                yield f"layers.txt: {home} may include {folder}, and does not"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     layers = read_layers(pathlib.Path(__file__).with_name("layers.txt"))
     found = []
+    used = {}
     for source in sorted(p for top in ("compiler", "codegen", "runtime") for p in (root / top).rglob("*")):
         if source.suffix not in (".h", ".cpp"):
             continue
@@ -51,7 +63,8 @@ def main():
         if home not in layers:
             found.append(f"{source.relative_to(root)}: the folder {home} is not in layers.txt")
             continue
-        found += [f"{source.relative_to(root)}: {p}" for p in problems_of(source, home, layers)]
+        found += [f"{source.relative_to(root)}: {p}" for p in problems_of(source, home, layers, used)]
+    found += idle_allowances(layers, used)
     print("\n".join(found) if found else "all includes follow the layers")
     return 1 if found else 0
 

@@ -5,6 +5,7 @@
 
 #include "mesh/transport/steady_clock.h"
 #include "tests/support/host_fixture.h"
+#include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
 
 namespace mesh::test {

@@ -15,6 +15,7 @@
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/host/serve.h"
 #include "tests/support/host_fixture.h"
+#include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
 
 namespace mesh::test {
