@@ -13,6 +13,7 @@
 #include "codegen/graph/render_dot.h"
 #include "codegen/graph/render_json.h"
 #include "codegen/graph/render_mermaid.h"
+#include "codegen/graph/render_page.h"
 #include "codegen/graph/svg_titles.h"
 
 namespace meshc::codegen {
@@ -31,19 +32,22 @@ Rendered DrawDot(const graph::Model& model) {
   return Finish(drawing.WriteDot());
 }
 
+enum class EdgeIds : std::uint8_t { kNone, kNumbers };
+
 /// Layered, or a row per node where that would take long.
-Rendered DrawPicture(const graph::Model& model, graph::Drawing::Format format) {
+Rendered DrawPicture(const graph::Model& model, graph::Drawing::Format format, EdgeIds ids = EdgeIds::kNone) {
   using Places = graph::Drawing::Places;
   graph::Drawing drawing(model.mesh);
   graph::Draw(model, drawing);
+  if (ids == EdgeIds::kNumbers) graph::NumberEdges(model, drawing);
   if (graph::LayeredWork(model) <= graph::kMostLayeredWork)
     return Finish(drawing.Render(format, Places::kFound));
   graph::PlaceRows(model, graph::LayOutRows(model), drawing);
   return Finish(drawing.Render(format, Places::kGiven));
 }
 
-Rendered DrawSvg(const graph::Model& model) {
-  Rendered rendered = DrawPicture(model, graph::Drawing::Format::kSvg);
+Rendered DrawSvg(const graph::Model& model, EdgeIds ids = EdgeIds::kNone) {
+  Rendered rendered = DrawPicture(model, graph::Drawing::Format::kSvg, ids);
   if (auto* svg = std::get_if<GraphText>(&rendered)) svg->bytes = graph::TitleByWords(svg->bytes);
   return rendered;
 }
@@ -56,14 +60,31 @@ Rendered Render(graph::Model model, GraphFormat format) {
     case GraphFormat::kSvg: return DrawSvg(model);
     case GraphFormat::kPng: return DrawPicture(model, graph::Drawing::Format::kPng);
     case GraphFormat::kMermaid: return GraphText{graph::RenderMermaid(model)};
-    case GraphFormat::kJson: break;
+    case GraphFormat::kJson:
+    case GraphFormat::kHtml: break;
   }
   return GraphFailure{"unknown format"};
+}
+
+/// All levels, each as a picture and as data.
+Rendered RenderHtml(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel first) {
+  graph::Page page{.title = mesh.declarations.mesh, .first_level = {}, .levels = {}};
+  for (const auto& [level, name] :
+       {std::pair(GraphLevel::kMesh, "mesh"), std::pair(GraphLevel::kFlow, "flow"),
+        std::pair(GraphLevel::kActor, "actor")}) {
+    const graph::Model model = graph::MakePrintable(graph::BuildModel(mesh, facts, level));
+    Rendered svg = DrawSvg(model, EdgeIds::kNumbers);
+    if (std::holds_alternative<GraphFailure>(svg)) return svg;
+    if (level == first) page.first_level = name;
+    page.levels.push_back({name, std::move(std::get<GraphText>(svg).bytes), graph::RenderJson(model)});
+  }
+  return GraphText{graph::RenderPage(page)};
 }
 
 }  // namespace
 
 Rendered RenderGraph(const ir::Mesh& mesh, const analysis::Facts& facts, const GraphOptions& options) {
+  if (options.format == GraphFormat::kHtml) return RenderHtml(mesh, facts, options.level);
   return Render(graph::BuildModel(mesh, facts, options.level), options.format);
 }
 

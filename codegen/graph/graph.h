@@ -10,7 +10,7 @@
 
 namespace meshc::codegen {
 
-enum class GraphFormat : std::uint8_t { kDot, kSvg, kPng, kMermaid, kJson };
+enum class GraphFormat : std::uint8_t { kDot, kSvg, kPng, kMermaid, kJson, kHtml };
 /// mesh: actors only; flow: with decisions, loops and error edges; actor: with params and results.
 enum class GraphLevel : std::uint8_t { kMesh, kFlow, kActor };
 
@@ -26,7 +26,8 @@ struct GraphFailure {
   std::string reason;
 };
 
-/// The whole mesh as one picture, or the library's reason why it could not be drawn.
+/// The whole mesh as one picture (kHtml: a page with the pictures of all levels, which begins with the one
+/// that is asked for), or the library's reason why it could not be drawn.
 std::variant<GraphText, GraphFailure> RenderGraph(const ir::Mesh& mesh, const analysis::Facts& facts,
                                                   const GraphOptions& options);
 

@@ -57,10 +57,13 @@ std::string PrintSet(const ir::Mesh& mesh, const ir::Set& set, types::FlowId flo
   return fmt::format("{}{} {} {}", field.name, below, set.target.append ? "+=" : "=", value);
 }
 
-std::vector<std::string> ActorDetails(const types::Actor& actor) {
+std::vector<std::string> ActorDetails(const types::Actor& actor) { return VisitDetails(actor, {}); }
+
+std::vector<std::string> VisitDetails(const types::Actor& actor, const ir::Visit& visit) {
   std::vector<std::string> details;
-  std::string limits = "timeout " + ir::PrintDuration(actor.timeout_ns);
-  if (actor.retry && actor.retry->attempts > 1) limits += " · " + PrintRetry(*actor.retry);
+  std::string limits = "timeout " + ir::PrintDuration(visit.timeout_ns.value_or(actor.timeout_ns));
+  const std::optional<types::Retry>& retry = visit.retry ? visit.retry : actor.retry;
+  if (retry && retry->attempts > 1) limits += " · " + PrintRetry(*retry);
   details.push_back(std::move(limits));
   if (actor.effect.kind == types::EffectKind::kIdempotent) details.push_back("effect idempotent");
   if (actor.effect.kind == types::EffectKind::kAtLeastOnce) details.push_back("effect at_least_once");

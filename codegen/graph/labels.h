@@ -33,8 +33,10 @@ std::string PrintPark(const ir::Mesh& mesh, const ir::Park& park);
 /// `into approved` and `timeout 1h`.
 std::vector<std::string> ParkDetails(const ir::Mesh& mesh, const ir::Park& park, types::FlowId flow);
 
-/// What a reviewer wants to know of an actor at a glance: attempts, effect, concurrency.
+/// What a reviewer wants to know of an actor at a glance: time-out, attempts, effect.
 std::vector<std::string> ActorDetails(const types::Actor& actor);
+/// The same of one visit, whose call may state a time-out or attempts of its own.
+std::vector<std::string> VisitDetails(const types::Actor& actor, const ir::Visit& visit);
 /// `in message: string` and `out intent: Intent`.
 std::vector<std::string> ActorSignature(const types::Declarations& declarations, const types::Actor& actor);
 

@@ -33,6 +33,7 @@ Node WordNode(NodeKind kind, std::string label, std::vector<std::string> details
 Node VisitNode(const ir::Mesh& mesh, const ir::Visit& visit, const FlowDetail& detail) {
   const types::Actor& actor = mesh.declarations.actors[visit.actor];
   Node node = ActorNode(actor);
+  node.details = VisitDetails(actor, visit);
   if (!actor.raises.empty())
     node.details.push_back(Wrap("raises " + PrintErrors(mesh, actor.raises), kRaisesWidth));
   if (!detail.signatures) return node;

@@ -33,6 +33,8 @@ void SetDefaults(Drawing& drawing) {
   drawing.SetGraph("fontcolor", kInk);
   drawing.SetGraph("labelloc", "b");
   drawing.SetGraph("labeljust", "l");
+  // Else labels that are empty would not be written, and tools would show ids.
+  drawing.SetNodeDefault("label", "\\N");
   drawing.SetNodeDefault("fontname", kFont);
   drawing.SetNodeDefault("fontsize", "11");
   drawing.SetNodeDefault("fontcolor", kInk);
@@ -160,6 +162,14 @@ void DrawEdge(const Model& model, const Edge& edge, Drawing& drawing) {
 std::string EdgeKey(const Model& model, const Edge& edge) {
   const std::string kind(Name(edge.kind));
   return edge.from_region == kNone ? kind : kind + "/" + model.regions[edge.from_region].id;
+}
+
+void NumberEdges(const Model& model, Drawing& drawing) {
+  for (Index e = 0; e < model.edges.size(); ++e) {
+    const Edge& edge = model.edges[e];
+    drawing.SetEdge(model.nodes[edge.from].id, model.nodes[edge.to].id, EdgeKey(model, edge), "id",
+                    fmt::format("e{}", e));
+  }
 }
 
 double LabelSize(const Region& region) { return region.kind == RegionKind::kFlow ? 13 : 10; }

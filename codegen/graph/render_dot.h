@@ -11,6 +11,9 @@ namespace meshc::codegen::graph {
 /// Fills an empty drawing. `model` is printable.
 void Draw(const Model& model, Drawing& drawing);
 
+/// Gives each arrow the id `e` and its number in the model, for who looks for it in an SVG.
+void NumberEdges(const Model& model, Drawing& drawing);
+
 /// What tells an edge from others between the same nodes.
 std::string EdgeKey(const Model& model, const Edge& edge);
 

@@ -54,6 +54,11 @@ std::string Shape(const Node& node) {
   return {};
 }
 
+/// Else a dark theme writes light text on our light fills.
+std::string_view TextOn(NodeKind kind) {
+  return kind == NodeKind::kStart || kind == NodeKind::kFinally ? "#ffffff" : kInk;
+}
+
 std::string_view Arrow(EdgeKind kind) {
   switch (kind) {
     case EdgeKind::kNext: return "-->";
@@ -134,11 +139,12 @@ class Writer {
     for (Index r = 0; r < model_.regions.size(); ++r) {
       const RegionStyle style = StyleOf(model_.regions[r].kind);
       const char* border = model_.regions[r].is_entry ? "#1f2933,stroke-width:3px" : style.border;
-      text_ += fmt::format("  style {} fill:{},stroke:{}\n", RegionId(r), style.fill, border);
+      text_ += fmt::format("  style {} fill:{},stroke:{},color:{}\n", RegionId(r), style.fill, border, kInk);
     }
     for (Index n = 0; n < model_.nodes.size(); ++n) {
       const NodeStyle style = StyleOf(model_.nodes[n].kind);
-      text_ += fmt::format("  style {} fill:{},stroke:{}\n", NodeId(n), style.fill, style.border);
+      text_ += fmt::format("  style {} fill:{},stroke:{},color:{}\n", NodeId(n), style.fill, style.border,
+                           TextOn(model_.nodes[n].kind));
     }
   }
 
@@ -152,7 +158,8 @@ class Writer {
         const std::string id = fmt::format("legend_{}", Name(*row.node));
         const NodeStyle style = StyleOf(*row.node);
         shapes += "    " + id + Shape({"", *row.node, std::string(row.meaning), {}, "", kNone, 0}) + "\n";
-        styles += fmt::format("  style {} fill:{},stroke:{}\n", id, style.fill, style.border);
+        styles += fmt::format("  style {} fill:{},stroke:{},color:{}\n", id, style.fill, style.border,
+                              TextOn(*row.node));
         continue;
       }
       const std::string sample = row.region ? fmt::format("frame `{}`", Name(*row.region))

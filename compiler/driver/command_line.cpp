@@ -91,7 +91,8 @@ codegen::GraphFormat FormatOfEnding(const std::string& path) {
                                                 {".svg", GraphFormat::kSvg},
                                                 {".png", GraphFormat::kPng},
                                                 {".mmd", GraphFormat::kMermaid},
-                                                {".json", GraphFormat::kJson}};
+                                                {".json", GraphFormat::kJson},
+                                                {".html", GraphFormat::kHtml}};
   const std::string ending = std::filesystem::path(path).extension().string();
   if (ending.empty()) return GraphFormat::kDot;
   std::vector<std::string_view> known;
@@ -113,7 +114,8 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
                                         {"svg", GraphFormat::kSvg},
                                         {"png", GraphFormat::kPng},
                                         {"mermaid", GraphFormat::kMermaid},
-                                        {"json", GraphFormat::kJson}};
+                                        {"json", GraphFormat::kJson},
+                                        {"html", GraphFormat::kHtml}};
   auto* format = AddChoice<GraphFormat>(app, "--format", formats, "dot", "format of graphs",
                                         "How the picture is written; else the ending of -o tells",
                                         [&options](GraphFormat f) { options.picture.format = f; });
@@ -124,7 +126,7 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
       "What is drawn: actors, every statement, or statements with params, results and `set`",
       [&options](GraphLevel level) { options.picture.level = level; });
   app.add_option("-o", options.path,
-                 "Write to this file (.dot, .svg, .png, .mmd or .json); - is standard output")
+                 "Write to this file (.dot, .svg, .png, .mmd, .json or .html); - is standard output")
       ->type_name("FILE")
       ->default_str("-");
   app.callback([&options, format] {

@@ -43,6 +43,15 @@ TEST(FlowPicture, ShowsAChainFromStartToSuccess) {
             "start -> a [next]\na -> b [next]\nb -> success [next]\nb -> failure [any_error: not caught]\n");
 }
 
+TEST(FlowPicture, ShowsTheLimitsOfACallBeforeThoseOfItsActor) {
+  const Compiled flow(std::string(kParts) + "flow f on E { a; a timeout 20m retry 3; }");
+  std::vector<std::string> limits;
+  for (const Node& node : flow.Picture().nodes) {
+    if (node.label == "a") limits.push_back(node.details.at(0));
+  }
+  EXPECT_EQ(limits, (std::vector<std::string>{"timeout 30s", "timeout 20m · 3 attempts"}));
+}
+
 TEST(FlowPicture, ShowsADecisionWithItsCondition) {
   const Compiled flow(std::string(kParts) + "flow f on E { if hard && n > 1 { a; } b; }");
   const std::string edges = Edges(flow.Picture());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,64 @@ std::string Render(const Compiled& flow, GraphFormat format, GraphLevel level = 
   const auto* text = std::get_if<codegen::GraphText>(&rendered);
   EXPECT_NE(text, nullptr) << std::get<codegen::GraphFailure>(rendered).reason;
   return text == nullptr ? "" : text->bytes;
+}
+
+/// What stands between two texts.
+std::string Between(const std::string& text, const std::string& before, const std::string& after) {
+  const std::size_t begin = text.find(before);
+  if (begin == std::string::npos) return "";
+  return text.substr(begin + before.size(), text.find(after, begin) - begin - before.size());
+}
+
+TEST(Page, HoldsThePictureAndTheModelOfEachLevelAndLooksNothingUp) {
+  const Compiled flow(kFlow);
+  const std::string page = Render(flow, GraphFormat::kHtml);
+  const auto models =
+      nlohmann::json::parse(Between(page, "<script type=\"application/json\" id=\"models\">", "</script>"));
+  for (const char* level : {"mesh", "flow", "actor"}) {
+    const std::string picture = Between(page, "data-level=\"" + std::string(level) + "\"", "</svg>");
+    const auto& model = models.at(level);
+    EXPECT_GT(model.at("edges").size(), 1U);
+    for (std::size_t e = 0; e < model.at("edges").size(); ++e)
+      EXPECT_NE(picture.find("<g id=\"e" + std::to_string(e) + "\" class=\"edge\""), std::string::npos)
+          << level << e;
+    for (const auto& node : model.at("nodes"))
+      EXPECT_NE(picture.find("<g id=\"" + node.at("id").get<std::string>() + "\" class=\"node\""),
+                std::string::npos);
+  }
+  for (const char* reference : {"src=", "<link", "@import", "fetch(", "url("})
+    EXPECT_EQ(page.find(reference), std::string::npos) << reference;
+}
+
+TEST(Page, BeginsWithTheLevelThatIsAskedFor) {
+  const Compiled flow(kFlow);
+  EXPECT_NE(Render(flow, GraphFormat::kHtml, GraphLevel::kActor).find("show(\"actor\");"), std::string::npos);
+}
+
+TEST(Page, IsNotEndedByTextOfTheProgram) {
+  const Compiled flow(
+      "/// </script><script>alert(1)</script> </svg>\nprocessor p();\nenvelope E { }\nflow f on E { p; }");
+  const std::string page = Render(flow, GraphFormat::kHtml);
+  EXPECT_EQ(page.find("alert(1)</script>"), std::string::npos);
+  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
+}
+
+TEST(Dot, KeepsLabelsThatAreEmpty) {
+  const Compiled flow(kFlow);
+  const std::string dot = Render(flow, GraphFormat::kDot);
+  EXPECT_NE(Between(dot, "id=\"f/start\"", "]").find("label=\"\""), std::string::npos) << dot;
+}
+
+TEST(Mermaid, WritesDarkTextOnLightFillsInEveryTheme) {
+  const Compiled flow(kFlow);
+  std::istringstream lines(Render(flow, GraphFormat::kMermaid));
+  int styles = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("  style ") != 0) continue;
+    ++styles;
+    EXPECT_NE(line.find(",color:#"), std::string::npos) << line;
+  }
+  EXPECT_GT(styles, 3);
 }
 
 TEST(Dot, IsReadBackWithTheSameNodes) {

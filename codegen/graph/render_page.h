@@ -1,0 +1,24 @@
+// One page that shows a mesh in a browser, with nothing beside it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace meshc::codegen::graph {
+
+struct PageLevel {
+  std::string name;  ///< `mesh`, `flow`, `actor`.
+  std::string svg;   ///< Arrows bear the ids of NumberEdges.
+  std::string json;  ///< The model, as RenderJson writes it.
+};
+
+struct Page {
+  std::string title;
+  std::string first_level;
+  std::vector<PageLevel> levels;
+};
+
+/// HTML. The page looks nothing up elsewhere: no network, no file.
+std::string RenderPage(const Page& page);
+
+}  // namespace meshc::codegen::graph
