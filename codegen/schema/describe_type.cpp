@@ -1,8 +1,11 @@
 #include "codegen/schema/describe_type.h"
 
+#include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "codegen/schema/ecma_pattern.h"
 #include "codegen/schema/put_constant.h"
 
 namespace meshc::codegen {
@@ -31,7 +34,41 @@ void DescribeString(const Constraint& constraint, ordered_json& schema) {
   schema["type"] = "string";
   PutBounds(constraint, "minLength", "maxLength", schema);
   // A pattern of the language matches the whole string, one of JSON Schema any part of it.
-  if (!constraint.pattern.empty()) schema["pattern"] = "^(?:" + constraint.pattern + ")$";
+  if (constraint.pattern.empty()) return;
+  if (const auto pattern = ToEcmaPattern(constraint.pattern))
+    schema["pattern"] = "^(?:" + *pattern + ")$";
+  else
+    schema["x-pattern-re2"] = constraint.pattern;
+}
+
+/// Of 64 bits, as hosts read them.
+void DescribeInt(const Constraint& constraint, ordered_json& schema) {
+  schema["type"] = "integer";
+  schema["minimum"] = constraint.min.value_or(std::numeric_limits<std::int64_t>::min());
+  schema["maximum"] = constraint.max.value_or(std::numeric_limits<std::int64_t>::max());
+}
+
+/// Base64 with padding, under which no bit is set. Four characters stand for three bytes.
+void DescribeBytes(const Constraint& constraint, ordered_json& schema) {
+  const auto characters = [](std::int64_t bytes) {
+    constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 4;
+    return bytes > kLargest ? std::numeric_limits<std::int64_t>::max() : (bytes + 2) / 3 * 4;
+  };
+  schema["type"] = "string";
+  schema["contentEncoding"] = "base64";
+  schema["pattern"] =
+      "^(?:[A-Za-z0-9+\\/]{4})*(?:[A-Za-z0-9+\\/][AQgw]==|[A-Za-z0-9+\\/]{2}[AEIMQUYcgkosw048]=)?$";
+  if (constraint.min) schema["minLength"] = characters(*constraint.min);
+  if (constraint.max) schema["maxLength"] = characters(*constraint.max);
+}
+
+/// RFC 3339 in the years 0001 to 9999, to the nanosecond.
+void DescribeTimestamp(ordered_json& schema) {
+  schema["type"] = "string";
+  schema["format"] = "date-time";
+  schema["pattern"] =
+      "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,9})?"
+      "(?:[Zz]|[+\\-][0-9]{2}:[0-9]{2})$";
 }
 
 void DescribeOptional(const Declarations& declarations, TypeId element, ordered_json& schema,
@@ -43,6 +80,16 @@ void DescribeOptional(const Declarations& declarations, TypeId element, ordered_
 
 void DescribeEnum(const types::Enum& type, ordered_json& schema) {
   schema["type"] = "string";
+  const bool explained = std::any_of(type.values.begin(), type.values.end(),
+                                     [](const types::EnumValue& value) { return !value.origin.doc.empty(); });
+  if (explained && !type.open) {
+    for (const types::EnumValue& value : type.values) {
+      ordered_json known = {{"const", value.name}};
+      if (!value.origin.doc.empty()) known["description"] = value.origin.doc;
+      schema["oneOf"].push_back(std::move(known));
+    }
+    return;
+  }
   ordered_json values = ordered_json::array();
   for (const types::EnumValue& value : type.values) values.push_back(value.name);
   // An open enum takes any text: its values are only what is known today.
@@ -96,19 +143,11 @@ void DescribeType(const Declarations& declarations, TypeId id, ordered_json& sch
     case TypeKind::kJson: return;
     case TypeKind::kNull: schema["type"] = "null"; return;
     case TypeKind::kBool: schema["type"] = "boolean"; return;
-    case TypeKind::kInt:
-      schema["type"] = "integer";
-      return PutBounds(type.constraint, "minimum", "maximum", schema);
+    case TypeKind::kInt: return DescribeInt(type.constraint, schema);
     case TypeKind::kFloat: return DescribeFloat(type.constraint, schema);
     case TypeKind::kString: return DescribeString(type.constraint, schema);
-    case TypeKind::kBytes:
-      schema["type"] = "string";
-      schema["contentEncoding"] = "base64";
-      return;
-    case TypeKind::kTimestamp:
-      schema["type"] = "string";
-      schema["format"] = "date-time";
-      return;
+    case TypeKind::kBytes: return DescribeBytes(type.constraint, schema);
+    case TypeKind::kTimestamp: return DescribeTimestamp(schema);
     case TypeKind::kDuration:
       schema["type"] = "string";
       schema["pattern"] = R"(^-?[0-9]+(\.[0-9]{1,9})?s$)";
@@ -132,7 +171,7 @@ void DescribeType(const Declarations& declarations, TypeId id, ordered_json& sch
 
 void DescribeNamedType(const Declarations& declarations, TypeId id, ordered_json& schema, Reached& reached) {
   const Type& type = declarations.types[id];
-  schema = ordered_json::object();
+  schema = {{"title", NameOfType(declarations, id)}};
   const std::string& doc = OriginOf(declarations, type).doc;
   if (!doc.empty()) schema["description"] = doc;
   if (type.kind == TypeKind::kRecord)

@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,12 +19,19 @@ using types::Declarations;
 using types::TypeId;
 using Reached = std::set<TypeId>;
 
+/// A part of a URN has no blanks.
+std::string Dashed(std::string text) {
+  std::replace(text.begin(), text.end(), ' ', '-');
+  return text;
+}
+
 /// One schema document: the root's keywords and, in `$defs`, every named type that it reaches.
 class Document {
  public:
   Document(const Declarations& declarations, const std::string& title, const std::string& doc)
       : declarations_(declarations) {
     root_["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+    root_["$id"] = fmt::format("urn:mesh:{}:{}", declarations.mesh, Dashed(title));
     root_["title"] = fmt::format("{} {}", declarations.mesh, title);
     if (!doc.empty()) root_["description"] = doc;
   }

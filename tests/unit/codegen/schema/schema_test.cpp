@@ -3,11 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "mesh/value/base64.h"
+#include "mesh/value/times.h"
 #include "tests/support/rich_mesh.h"
 
 namespace meshc::codegen {
@@ -32,6 +35,37 @@ json Everything() {
     "raw": "AP8=", "at": "2026-01-01T00:00:00Z", "any": [1], "flags": [], "gaps": ["a", null], "labels": {"k": "v"},
     "Tone": "calm", "tree": {"value": 1, "next": {"value": 2, "children": [], "by_name": {}}, "children": [],
     "by_name": {}}, "body": {"again": [{"number": 3}]}, "ping": {"pong": {"pings": [{}]}}, "later": true})");
+}
+
+/// The schema of one member of the record that has all types.
+json Member(const char* name) {
+  json schema = Load("schema/echo.input.schema.json");
+  return schema["$defs"]["Everything"]["properties"][name];
+}
+
+TEST(Schema, TakesTheBytesThatHostsTake) {
+  const json schema = Member("raw");
+  for (const char* text :
+       {"", "QQ==", "QR==", "QUI=", "QUJ=", "QUJD", "QUJDRA==", "Q", "====", "QQ=a", "QU_D", "QUJD\n"})
+    EXPECT_EQ(Accepts(schema, text), mesh::DecodeBase64(text).has_value()) << text;
+}
+
+TEST(Schema, TakesNoTimeThatHostsRefuseForItsForm) {
+  const json schema = Member("at");
+  for (const char* text :
+       {"2026-01-01T00:00:00Z", "2026-01-01t00:00:00.123456789z", "2026-01-01T00:00:00.1234567890Z",
+        "2026-01-01T00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2026-01-01 00:00:00Z",
+        "2026-01-01T00:00:00-23:59", "2026-01-01T00:00:00.Z", "12026-01-01T00:00:00Z",
+        "0001-01-01T00:00:00Z"}) {
+    mesh::Timestamp time;
+    EXPECT_EQ(Accepts(schema, text), mesh::ParseTimestamp(text, time)) << text;
+  }
+}
+
+TEST(Schema, EachDocumentHasAnIdOfItsOwn) {
+  std::set<std::string> ids;
+  for (const auto& [path, artifact] : Generate()) ids.insert(json::parse(artifact.content).at("$id"));
+  EXPECT_EQ(ids.size(), Generate().size());
 }
 
 TEST(Schema, ThereIsOnePerEnvelopeEndAndActorSide) {
