@@ -32,7 +32,7 @@ Outcome Unthrown(const Context& context, const Call& call) {
   } catch (const std::exception& exception) {
     return CrashOf(context, exception.what());
   } catch (...) {
-    return CrashOf(context, "an exception of an unknown type");
+    return CrashOf(context, "it threw what is no std::exception; errors are returned, not thrown");
   }
 }
 

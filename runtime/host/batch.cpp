@@ -85,15 +85,15 @@ int Batch::Run() {
   return Tell(problem);
 }
 
-std::optional<Error> Batch::Start(InputPlace place, Envelope envelope, Ended ended) {
+std::optional<Obstacle> Batch::Start(InputPlace place, Envelope envelope, Ended ended) {
   const std::lock_guard lock(signals_mutex_);
   const std::string id = envelope.id;
   const std::uint64_t input = place.input;
   const auto gone = [&inputs = parts_.inputs, id] { inputs.Remove(id); };
   if (!parts_.inputs.Add(id, place) ||
       !parts_.host.Submit(parts_.flow, std::move(envelope), std::move(ended), gone)) {
-    // It stood at the entrance when that was closed: an input that has not ended, as others.
-    if (stopping_.asked()) return std::nullopt;
+    // It stood at the entrance when that was closed.
+    if (stopping_.asked()) return Obstacle::Stop();
     return route::MakeError(contract::BuiltinError::kContractViolation,
                             "an envelope with this id is under way");
   }
@@ -116,10 +116,12 @@ std::optional<Credit> Batch::WaitForRoom() {
       });
     }
     // Results that nobody has read yet will make room.
-    if (writer_.idle() && IsStuck())
+    if (writer_.idle() && IsStuck()) {
       EndParked();
-    else
-      parts_.events->WaitBeyond(seen);
+      continue;
+    }
+    if (writer_.idle() && parts_.host.stands_still()) TellHeldBack();
+    parts_.events->WaitBeyond(seen);
   }
   return std::nullopt;
 }
@@ -134,11 +136,28 @@ void Batch::Drain() {
   while (true) {
     const std::uint64_t seen = parts_.events->count();
     if (parts_.host.drained() || stopping_.overtime()) return;
-    if (IsStuck())
+    if (IsStuck()) {
       EndParked();
-    else
-      parts_.events->WaitBeyond(seen);
+      continue;
+    }
+    WatchLost();
+    if (!stopping_.overtime()) parts_.events->WaitBeyond(seen);
   }
+}
+
+void Batch::WatchLost() {
+  const bool bounded = parts_.host.router().table().flows[parts_.flow].sla_ns > 0;
+  if (bounded || parts_.host.unhealthy().empty()) return lost_too_long_.reset();
+  if (lost_too_long_ != nullptr && !*lost_too_long_) return;
+  if (lost_too_long_ != nullptr && parts_.host.at_rest())
+    return stopping_.AskAtOnce("what is left waits for calls that do not come back: the run ends here",
+                               kFailed);
+  lost_too_long_ = std::make_shared<std::atomic<bool>>(false);
+  parts_.clock.At(AddSaturating(parts_.clock.now_ns(), GraceNs(parts_.line)),
+                  [too_long = lost_too_long_, events = parts_.events] {
+                    *too_long = true;
+                    events->Notify();
+                  });
 }
 
 bool Batch::IsStuck() const {
@@ -166,6 +185,17 @@ void Batch::TellWaits() {
   }
   if (waits_told_ > kMostTold) parts_.errors.Print("others wait, too: their results say for what");
   if (before == 0) parts_.errors.Print("what waits is unfinished; with --wait it waits until its time-out");
+}
+
+void Batch::TellHeldBack() {
+  if (std::exchange(held_back_told_, true) || parts_.line.unordered) return;
+  for (const Parks::Wait& wait : parts_.host.LongestWaits(1)) {
+    parts_.errors.Print(fmt::format(
+        "input {}, on line {}, waits for the signal `{}` and holds back the results behind it, and so the "
+        "next "
+        "inputs: --unordered prints results as they end",
+        parts_.inputs.Find(wait.root_id).input, parts_.inputs.Find(wait.root_id).line, wait.signal));
+  }
 }
 
 void Batch::EndAll() {
@@ -201,12 +231,18 @@ void Batch::WaitForWriter() {
 int Batch::Tell(const std::string& problem) {
   const Tally tally = json_lines_.tally();
   int code = tally.all_succeeded() ? 0 : kFailed;
-  if (stopping_.asked()) code = stopping_.exit_code();
+  if (stopping_.asked()) {
+    stopping_.WaitUntilBegun();
+    code = stopping_.exit_code();
+  }
   if (stopping_.asked() || !problem.empty()) {
     parts_.errors.Print(tally.read == 0 ? std::string("no input was taken")
                                         : fmt::format("the last input that was taken is {}, on line {}",
                                                       tally.last.input, tally.last.line));
   }
+  if (!writer_.problem().empty())
+    parts_.errors.Print(fmt::format("{} results were written whole{}", writer_.lines_written(),
+                                    parts_.line.unordered ? "" : ", in the order of the inputs"));
   if (!problem.empty()) code = Complain(kUnusable, fmt::format("cannot read the input: {}", problem));
   if (!writer_.idle()) code = Complain(kUnusable, "standard output takes no more: results were not written");
   for (const std::string& actor : parts_.host.unhealthy())

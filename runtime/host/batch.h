@@ -55,7 +55,7 @@ class Batch {
 
  private:
   JsonLinesOptions OptionsOf(const Parts& parts);
-  std::optional<Error> Start(InputPlace place, Envelope envelope, Ended ended);
+  std::optional<Obstacle> Start(InputPlace place, Envelope envelope, Ended ended);
   /// At most so many inputs as the mesh may hold envelopes are under way or wait to be printed.
   std::optional<Credit> WaitForRoom();
   void WatchOutput();
@@ -66,6 +66,11 @@ class Batch {
   void EndParked();
   /// A few of them in a run: the results tell all.
   void TellWaits();
+  /// Once in a run: results that are printed in the order of the inputs wait for one that is parked.
+  void TellHeldBack();
+  /// Where calls of an unhealthy actor do not come back for as long as the grace, what waits for it is given
+  /// up: without an sla nothing else ends it.
+  void WatchLost();
   /// The time is up: calls are stopped, and given up then.
   void EndAll();
   void WaitForWriter();
@@ -92,6 +97,9 @@ class Batch {
   std::map<std::uint64_t, std::vector<InputSignal>> early_;
   std::atomic<bool> bad_signal_ = false;
   std::size_t waits_told_ = 0;
+  bool held_back_told_ = false;
+  /// Null: no actor is unhealthy. Outlives this object in a timer that is planned.
+  std::shared_ptr<std::atomic<bool>> lost_too_long_;
   std::optional<SignalFeed> feed_;
 };
 

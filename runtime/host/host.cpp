@@ -32,6 +32,7 @@ Station::Size Host::SizeOf(const contract::RouteTable& table, std::string_view a
 }
 
 void Host::TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const {
+  if (options_.changed) options_.changed();
   if (!options_.log) return;
   if (healthy) {
     return options_.log({actor::LogLevel::kInfo, actor, {}, {}, "healthy again: calls have come back"});

@@ -33,29 +33,41 @@ std::string JsonLines::Read(std::istream& input, const Runner& runner) {
     do {
       if (Stopped()) return {};
       read = ReadLine(input, line, options_.max_payload_bytes, options_.reject);
-      ++line_;
+      // Some tools begin a text with a byte order mark.
+      if (++line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
     } while (read.ending == Ending::kLine && !read.too_long && Blank(line));
     if (read.ending == Ending::kProblem) return read.problem;
     // A stop cuts the last line off wherever the reading was.
     const bool whole = read.ending == Ending::kLine || (read.ending == Ending::kInput && !Stopped());
     if (!whole || (!read.too_long && Blank(line))) return {};
-    Take(std::move(line), read.too_long, std::move(*credit), runner);
+    if (!Take(std::move(line), read.too_long, std::move(*credit), runner)) return {};
   }
   return {};
 }
 
 std::optional<Credit> JsonLines::Room() const { return options_.room ? options_.room() : Credit(); }
 
-void JsonLines::Take(std::string line, bool too_long, Credit credit, const Runner& runner) {
+bool JsonLines::Take(std::string line, bool too_long, Credit credit, const Runner& runner) {
   const InputPlace place{++read_, line_};
-  last_line_ = place.line;
+  const std::uint64_t line_before = last_line_.exchange(place.line);
   auto parsed = Parse(line, too_long);
   auto* envelope = std::get_if<Envelope>(&parsed);
   under_way_.Add({place, envelope == nullptr ? std::string() : envelope->id, std::move(credit)});
-  if (envelope == nullptr) return Refuse(line, too_long, std::get<Error>(std::move(parsed)));
+  if (envelope == nullptr) {
+    Refuse(line, too_long, std::get<Error>(std::move(parsed)));
+    return true;
+  }
   auto obstacle =
       runner(place, std::move(*envelope), [this, input = place.input](Envelope done) { End(input, done); });
-  if (obstacle) Refuse(line, too_long, std::move(*obstacle));
+  if (!obstacle) return true;
+  if (obstacle->error) {
+    Refuse(line, too_long, std::move(*obstacle->error));
+    return true;
+  }
+  under_way_.Remove(place.input);
+  last_line_ = line_before;
+  --read_;
+  return false;
 }
 
 std::variant<Envelope, Error> JsonLines::Parse(std::string_view line, bool too_long) const {

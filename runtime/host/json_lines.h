@@ -23,10 +23,21 @@
 
 namespace mesh::host {
 
+/// Why an envelope could not enter: an error, or a stop, at which it counts as not taken.
+struct Obstacle {
+  Obstacle(Error why) : error(std::move(why)) {}  // NOLINT(google-explicit-constructor): `return error;`
+  static Obstacle Stop() { return {}; }
+
+  std::optional<Error> error;  ///< None: a stop.
+
+ private:
+  Obstacle() = default;
+};
+
 /// Runs one filled envelope and hands it to `ended` exactly once, from any thread, before it returns or
 /// later. Or yields why it could not enter; then `ended` is not called.
 using Ended = std::function<void(Envelope envelope)>;
-using Runner = std::function<std::optional<Error>(InputPlace place, Envelope envelope, Ended ended)>;
+using Runner = std::function<std::optional<Obstacle>(InputPlace place, Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {
   contract::Index flow = contract::kNone;     ///< Whose `in` fields a line holds.
@@ -74,7 +85,8 @@ class JsonLines {
  private:
   bool Stopped() const { return options_.stopped && options_.stopped(); }
   std::optional<Credit> Room() const;
-  void Take(std::string line, bool too_long, Credit credit, const Runner& runner);
+  /// False: the input ends before this line.
+  bool Take(std::string line, bool too_long, Credit credit, const Runner& runner);
   std::variant<Envelope, Error> Parse(std::string_view line, bool too_long) const;
   void Refuse(const std::string& line, bool too_long, Error error);
   void End(std::uint64_t input, Envelope& envelope);

@@ -96,7 +96,10 @@ int LineWriter::Write(std::string_view text) {
     if (blocks_ && !WaitWritable()) return 0;
     const ssize_t count = write(descriptor_, text.data(), most);
     if (count < 0 && errno != EINTR && errno != EAGAIN) return errno;
-    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    if (count <= 0) continue;
+    const std::string_view written = text.substr(0, static_cast<std::size_t>(count));
+    lines_written_ += static_cast<std::uint64_t>(std::count(written.begin(), written.end(), '\n'));
+    text.remove_prefix(written.size());
   }
   return 0;
 }

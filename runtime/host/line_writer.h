@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -26,6 +27,8 @@ class LineWriter final : public LineOutput {
   void Put(Line line) override;
   bool idle() const override;
   std::string problem() const override;
+  /// Lines of which every byte has been written.
+  std::uint64_t lines_written() const { return lines_written_; }
   /// Whoever reads takes nothing just now.
   bool blocked() const { return blocked_; }
 
@@ -46,6 +49,7 @@ class LineWriter final : public LineOutput {
   bool writing_ = false;
   bool leaving_ = false;
   std::atomic<bool> blocked_ = false;
+  std::atomic<std::uint64_t> lines_written_ = 0;
   int error_ = 0;
   std::thread thread_;
 };

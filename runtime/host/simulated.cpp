@@ -118,7 +118,7 @@ Runner Simulated(const route::Router& router, contract::Index flow, deterministi
   auto effects = std::make_shared<state::MemoryIdempotencyStore>();
   return [&router, flow, responder = std::move(responder), follow = std::move(follow), effects,
           signals = std::move(signals)](InputPlace place, Envelope envelope,
-                                        const Ended& ended) -> std::optional<Error> {
+                                        const Ended& ended) -> std::optional<Obstacle> {
     SignalQueue queue(signals.Of(place.input));
     deterministic::Run run =
         deterministic::Simulate(router, flow, std::move(envelope), responder,

@@ -25,6 +25,7 @@ void Stopping::AskAtOnce(const std::string& why, int exit_code) {
 }
 
 bool Stopping::Begin(const std::string& why, int exit_code) {
+  const std::lock_guard lock(begins_);
   int none = 0;
   if (!exit_code_.compare_exchange_strong(none, exit_code)) return false;
   asked_ = true;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "mesh/host/events.h"
@@ -25,6 +26,8 @@ class Stopping {
   void AskAtOnce(const std::string& why, int exit_code);
 
   bool asked() const { return asked_; }
+  /// Once somebody has asked: `begin` has returned then, so what it tells comes before what is told now.
+  void WaitUntilBegun() { const std::lock_guard lock(begins_); }
   /// The time is up.
   bool overtime() const { return *overtime_; }
   /// 0: nobody has asked.
@@ -37,6 +40,7 @@ class Stopping {
   const std::int64_t grace_ns_;
   const std::shared_ptr<Events> events_;
   const std::function<void(const std::string& why)> begin_;
+  std::mutex begins_;  ///< Held while `begin_` runs.
   std::atomic<bool> asked_ = false;
   std::atomic<int> exit_code_ = 0;
   /// Outlives this object in a timer that is planned.

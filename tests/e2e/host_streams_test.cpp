@@ -3,6 +3,7 @@
 // stands at the gate.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -171,6 +172,38 @@ TEST_F(HostStreams, AStubbedRunReadsFilesOfAnySize) {
       "rm large.jsonl");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out, "201\nnone\n");
+}
+
+// Four calls overrun, and no other one begins until one comes back: nothing else would end the run.
+TEST_F(HostStreams, WhatWaitsForCallsThatNeverComeBackIsGivenUpAfterTheGrace) {
+  const ProgramRun run =
+      Script("for i in 1 2 3 4 5 6; do echo '{\"text\": \"a\", \"hangs\": true}'; done | $host --grace 0.2");
+  EXPECT_EQ(run.exit_code, 1);
+  const auto results = Results(run.out);
+  ASSERT_EQ(results.size(), 6U) << run.out << run.err;
+  const auto count = [&](const char* outcome) {
+    return std::count_if(results.begin(), results.end(),
+                         [&](const Json& r) { return r.at("outcome") == outcome; });
+  };
+  EXPECT_EQ(count("failed"), 4) << run.out;
+  EXPECT_EQ(count("unfinished"), 2) << run.out;
+  EXPECT_NE(run.err.find("calls that do not come back"), std::string::npos) << run.err;
+}
+
+TEST_F(HostStreams, AParkedInputThatHoldsBackResultsIsTold) {
+  const ProgramRun run = Script(
+      "printf '{\"text\": \"a\", \"wait\": true}\\n{\"text\": \"b\"}\\n{\"text\": \"c\"}\\n' > in.jsonl\n"
+      "$host --max-envelopes 2 --signals pipe < in.jsonl > out 2> err & pid=$!\n"
+      "exec 8> pipe; until grep -q 'holds back' err; do :; done\n"
+      "echo '{\"input\": 1, \"name\": \"approval\", \"value\": \"x\"}' >&8; exec 8>&-; wait $pid; cat out "
+      "err");
+  EXPECT_EQ(Results(run.out.substr(0, run.out.find("input 1, on line 1"))).size(), 3U) << run.out;
+  EXPECT_NE(run.out.find("--unordered"), std::string::npos) << run.out;
+}
+
+TEST_F(HostStreams, AByteOrderMarkBeforeTheFirstLineIsNoPartOfIt) {
+  const ProgramRun run = Script("printf '\\357\\273\\277{\"text\": \"a\"}\\n' | $host");
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
 }
 
 TEST_F(HostStreams, WhatIsParkedUsesUpNoGrace) {

@@ -160,7 +160,7 @@ TEST_F(JsonLines, AStopLeavesLinesThatWereReadAhead) {
   options_.next_id = host::CountedIds();
   options_.stopped = [&buffer] { return buffer.stopped(); };
   const host::Runner runner = [&buffer](host::InputPlace, Envelope envelope,
-                                        const host::Ended& ended) -> std::optional<Error> {
+                                        const host::Ended& ended) -> std::optional<host::Obstacle> {
     buffer.Stop();
     ended(std::move(envelope));
     return std::nullopt;
@@ -215,7 +215,7 @@ TEST_F(JsonLines, ResultsOfAThreadedHostComeInTheOrderOfTheInputs) {
   host::JsonLines lines(router_, options_, output);
   std::atomic<std::uint64_t> ended_count = 0;
   const host::Runner runner = [&](host::InputPlace, Envelope envelope,
-                                  const host::Ended& ended) -> std::optional<Error> {
+                                  const host::Ended& ended) -> std::optional<host::Obstacle> {
     const auto counted = [&ended_count, ended](Envelope done) {
       ended(std::move(done));
       ++ended_count;
