@@ -39,6 +39,7 @@ File ParseFile(const source::SourceManager& sources, source::FileId id,
   file.comments = std::move(list.comments);
   if (!CheckNesting(list, reporter)) return file;
   MendForeignDeclarations(list.tokens, reporter);
+  MendForeignLoops(list.tokens, reporter);
   MendKeywords(list.tokens, reporter);
   BalanceBrackets(list, reporter);
   DocComments docs(file.comments, reporter, *file.arena);

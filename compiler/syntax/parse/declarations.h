@@ -30,6 +30,9 @@ void MendKeywords(std::vector<Token>& tokens, Reporter& reporter);
 /// Constants and imports of other languages: reported, and left out or read as what is meant.
 void MendForeignDeclarations(std::vector<Token>& tokens, Reporter& reporter);
 
+/// Reports loops with a counter, and leaves their blocks. Before brackets are balanced.
+void MendForeignLoops(std::vector<Token>& tokens, Reporter& reporter);
+
 /// Cuts balanced tokens into declarations; what begins none belongs to the one before it.
 std::vector<TokenSpan> FindDeclarations(const std::vector<Token>& tokens);
 

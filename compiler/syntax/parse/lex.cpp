@@ -157,9 +157,11 @@ class LexRun {
       text += c;
     }
     const source::SourceRange range = reporter_.Range(begin, end);
+    // Text that is put together means more than its letters.
+    const bool joins = line.substr(0, closed).find("${") != std::string_view::npos;
     reporter_.Report(diag::SingleQuotes, range, Lexeme{std::string(line.substr(0, opened))})
         .AddFix("strings stand in double quotes", {{range, text + "\""}},
-                diagnostics::Applicability::kMachine);
+                joins ? diagnostics::Applicability::kMaybe : diagnostics::Applicability::kMachine);
     list_.tokens.emplace_back(FlowLexer::STRING, begin, end);
     stream_.seek(end);
     return true;

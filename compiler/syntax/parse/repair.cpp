@@ -137,13 +137,13 @@ bool Repair::Respell(std::uint32_t first, std::uint32_t end, const std::string& 
   return true;
 }
 
-bool Repair::Drop(std::uint32_t first, std::uint32_t end, std::string help) {
+bool Repair::Drop(std::uint32_t first, std::uint32_t end, std::string help, Applicability applicability) {
   source::SourceRange range = Range(first, end);
   const std::string text = Shorten(reporter_.Text(range));
-  // With the blank before it.
-  if (first > 0 && At(first).begin() > At(first - 1).end()) range.begin = At(first - 1).end();
+  // With the blank before it, where one is left behind it.
+  if (first > 0 && At(end).begin() > At(end - 1).end()) range.begin = At(first - 1).end();
   Report(diag::SurplusWord, first, end, {}, Lexeme{text})
-      .AddFix(std::move(help), {{range, ""}}, Applicability::kMachine);
+      .AddFix(std::move(help), {{range, ""}}, applicability);
   return true;
 }
 

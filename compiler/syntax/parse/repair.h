@@ -93,7 +93,8 @@ class Repair {
   bool Respell(std::uint32_t first, std::uint32_t end, const std::string& meant, std::vector<Token> tokens,
                Applicability applicability = Applicability::kMachine);
   /// The tokens mean nothing: they go.
-  bool Drop(std::uint32_t first, std::uint32_t end, std::string help);
+  bool Drop(std::uint32_t first, std::uint32_t end, std::string help,
+            Applicability applicability = Applicability::kMachine);
   /// The same for several places at once; the finding stands at the token `place`, or at several.
   bool RespellAll(std::uint32_t place, std::uint32_t place_end, const std::string& meant, std::string help,
                   Edits edits, std::vector<Token> tokens, std::uint32_t first, std::uint32_t end);

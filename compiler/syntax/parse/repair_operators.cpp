@@ -63,7 +63,10 @@ bool PrefixOfText(Repair& repair) {
   if (repair.Type(at) != FlowParser::STRING || !repair.Touches(at) ||
       repair.Type(at - 1) != FlowParser::IDENTIFIER)
     return false;
-  return repair.Drop(at - 1, at, "text has no prefix; values are joined to it by `+`");
+  // Text that is put together means more than the text without its prefix.
+  const bool joins = repair.Text(at).find('{') != std::string_view::npos;
+  return repair.Drop(at - 1, at, "text has no prefix; values are joined to it by `+`",
+                     joins ? diagnostics::Applicability::kMaybe : diagnostics::Applicability::kMachine);
 }
 
 /// `x in ("a", "b")`
@@ -112,19 +115,20 @@ bool NotWord(Repair& repair) {
   return true;
 }
 
-/// `x++;`
+/// `x++;`, `set x++;`
 bool StepOfOne(Repair& repair) {
   const std::uint32_t at = repair.at();
   const bool plus = repair.Type(at) == FlowParser::PLUS && repair.Type(at + 1) == FlowParser::PLUS;
   const bool minus = repair.Type(at) == FlowParser::MINUS && repair.Type(at + 1) == FlowParser::MINUS;
-  const std::uint32_t first = repair.BeginOfItem(at);
+  const std::uint32_t begin = repair.BeginOfItem(at);
+  const std::uint32_t first = repair.Type(begin) == FlowParser::SET ? begin + 1 : begin;
   if ((!plus && !minus) || repair.Type(at + 2) != FlowParser::SEMICOLON || first == at) return false;
   std::vector<Token> tokens{repair.Insert(FlowParser::SET, first - 1)};
   for (std::uint32_t index = first; index < at; ++index) tokens.push_back(repair.At(index));
   tokens.push_back(repair.As(plus ? FlowParser::ADD_ASSIGN : FlowParser::SUBTRACT_ASSIGN, at));
   tokens.push_back(repair.Read(FlowParser::NUMBER, at + 1, "1"));
   const std::string meant = "set " + repair.Source(first, at) + (plus ? " += 1" : " -= 1");
-  return repair.Respell(first, at + 2, meant, std::move(tokens));
+  return repair.Respell(begin, at + 2, meant, std::move(tokens));
 }
 
 }  // namespace

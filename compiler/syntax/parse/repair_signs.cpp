@@ -27,13 +27,16 @@ bool NameByEquals(Repair& repair) {
                            std::move(tokens), open + 1, close);
 }
 
-/// `=` in a condition.
+/// `=` in a condition; `=!` means `!=`.
 bool CompareByEquals(Repair& repair) {
   const std::uint32_t at = repair.at();
   if (repair.Type(at) != FlowParser::ASSIGN || !repair.EndsOperand(at - 1)) return false;
   for (std::uint32_t index = repair.BeginOfItem(at); index < at; ++index) {
     const bool condition = repair.Is(index, {FlowParser::IF, FlowParser::WHILE, FlowParser::UNTIL,
                                              FlowParser::EXPECT, FlowParser::WHEN, FlowParser::QUESTION});
+    const bool unequal =
+        repair.Type(at + 1) == FlowParser::NOT && repair.Touches(at + 1) && !repair.Touches(at + 2);
+    if (condition && unequal) return repair.Respell(at, at + 2, "!=", {repair.As(FlowParser::NOT_EQUAL, at)});
     if (condition) return repair.Respell(at, at + 1, "==", {repair.As(FlowParser::EQUAL, at)});
   }
   return false;
@@ -69,6 +72,9 @@ bool ResultsInParentheses(Repair& repair) {
   const std::uint32_t at = repair.at();
   if (repair.Type(at - 1) != FlowParser::AS || repair.Type(at) != FlowParser::LPAREN) return false;
   const std::uint32_t close = repair.Partner(at);
+  // `as (field)`
+  if (close == at + 2)
+    return repair.Respell(at, close + 1, std::string(repair.Text(at + 1)), repair.Copy(at + 1, close));
   std::vector<Token> tokens = repair.Copy(at, close + 1);
   tokens.front() = repair.As(FlowParser::LBRACE, at);
   tokens.back() = repair.As(FlowParser::RBRACE, close);
@@ -103,6 +109,10 @@ bool SignByColon(Repair& repair) {
   if (repair.Type(at) != FlowParser::COLON) return false;
   switch (repair.rule()) {
     case FlowParser::RuleSetStatement:
+      // `set x := 5`
+      if (repair.Type(at + 1) == FlowParser::ASSIGN && repair.Touches(at + 1))
+        return repair.Respell(at, at + 2, "=", {repair.As(FlowParser::ASSIGN, at)});
+      [[fallthrough]];
     case FlowParser::RuleTypeAlias:
     case FlowParser::RulePolicyDeclaration:
       return repair.Respell(at, at + 1, "=", {repair.As(FlowParser::ASSIGN, at)});
