@@ -87,12 +87,9 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
 /// What has no ending, like a device or standard output, gets DOT.
 codegen::GraphFormat FormatOfEnding(const std::string& path) {
   using codegen::GraphFormat;
-  static const Choices<GraphFormat> kEndings = {{".dot", GraphFormat::kDot},
-                                                {".svg", GraphFormat::kSvg},
-                                                {".png", GraphFormat::kPng},
-                                                {".mmd", GraphFormat::kMermaid},
-                                                {".json", GraphFormat::kJson},
-                                                {".html", GraphFormat::kHtml}};
+  static const Choices<GraphFormat> kEndings = {
+      {".dot", GraphFormat::kDot},     {".svg", GraphFormat::kSvg},   {".png", GraphFormat::kPng},
+      {".mmd", GraphFormat::kMermaid}, {".json", GraphFormat::kJson}, {".html", GraphFormat::kHtml}};
   const std::string ending = std::filesystem::path(path).extension().string();
   if (ending.empty()) return GraphFormat::kDot;
   std::vector<std::string_view> known;
@@ -110,12 +107,9 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
   using codegen::GraphLevel;
   CLI::App& app = *root.add_subcommand("graph", "Draw the mesh");
   AddCommon(app, options.common, false, true);
-  const Choices<GraphFormat> formats = {{"dot", GraphFormat::kDot},
-                                        {"svg", GraphFormat::kSvg},
-                                        {"png", GraphFormat::kPng},
-                                        {"mermaid", GraphFormat::kMermaid},
-                                        {"json", GraphFormat::kJson},
-                                        {"html", GraphFormat::kHtml}};
+  const Choices<GraphFormat> formats = {{"dot", GraphFormat::kDot},   {"svg", GraphFormat::kSvg},
+                                        {"png", GraphFormat::kPng},   {"mermaid", GraphFormat::kMermaid},
+                                        {"json", GraphFormat::kJson}, {"html", GraphFormat::kHtml}};
   auto* format = AddChoice<GraphFormat>(app, "--format", formats, "dot", "format of graphs",
                                         "How the picture is written; else the ending of -o tells",
                                         [&options](GraphFormat f) { options.picture.format = f; });

@@ -129,8 +129,10 @@ Token Repair::ReadAs(const Token& token, std::string text) const {
 bool Repair::Respell(std::uint32_t first, std::uint32_t end, const std::string& meant,
                      std::vector<Token> tokens, Applicability applicability) {
   const source::SourceRange range = Range(first, end);
-  if (reporter_.Text(range) == meant) return false;
-  const std::string shown = Shorten(std::string_view(meant).substr(meant.find_first_not_of(' ')));
+  const std::size_t begin = meant.find_first_not_of(' ');
+  // Empty brackets mean nothing that could be written instead.
+  if (begin == std::string::npos || reporter_.Text(range) == meant) return false;
+  const std::string shown = Shorten(std::string_view(meant).substr(begin));
   Report(diag::ForeignSpelling, first, end, std::move(tokens), Lexeme{Shorten(reporter_.Text(range))},
          Lexeme{shown})
       .AddFix("write `" + shown + "`", {{range, meant}}, applicability);
