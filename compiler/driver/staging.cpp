@@ -61,6 +61,7 @@ std::optional<std::string> Staging::Stage(const FileWrite& write) {
 std::optional<std::string> Staging::MakeFolder(const fs::path& folder) {
   std::error_code error;
   if (folder.empty() || fs::is_directory(folder, error)) return std::nullopt;
+  if (fs::exists(folder, error)) return fmt::format("`{}` is no folder", folder.string());
   if (auto reason = MakeFolder(folder.parent_path())) return reason;
   if (fs::create_directory(folder, error)) folders_.push_back(folder);
   if (error) return error.message();

@@ -32,6 +32,18 @@ TEST(BadInput, AFolderIsAWrongUse) {
   ExpectVerdict(Check(scratch.path().string()), 2);
 }
 
+TEST(BadInput, AFileIsNoFolderForOutputs) {
+  const ScratchFolder scratch("file_as_folder");
+  WriteFile(scratch / "m.flow", "mesh t; envelope E { in n: int; } flow f on E { }\n");
+  WriteFile(scratch / "file", "mine");
+  for (const char* folder : {"file", "file/out"}) {
+    const ProgramRun run = RunProgram({Meshc(), "compile", scratch / "m.flow", "-o", scratch / folder});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find("file` is no folder"), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(ReadFile(scratch / "file"), "mine");
+}
+
 TEST(BadInput, AFileThatNobodyMayReadIsAWrongUse) {
   const ScratchFolder scratch("unreadable");
   // Root may read everything, but not from this one.
