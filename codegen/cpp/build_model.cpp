@@ -153,6 +153,8 @@ class ModelBuilder {
         .shadowed = NamesOf(error.fields, name, CppErrorField), .inside = {}, .neighbours = &error_names_};
     model.errors.push_back({FileStem(error.name), NeedsOf({&error.fields}), name, error.name,
                             error.origin.doc, BuildMembers(error.fields, name, scope, CppErrorField)});
+    for (MemberModel& field : model.errors.back().fields)
+      field.required = IsRequired(error.fields, field.text);
   }
 
   bool IsRaised(types::ErrorId id) const {
@@ -183,9 +185,20 @@ class ModelBuilder {
     for (const types::ErrorId error : RaisableErrors(declarations_, id)) {
       model.errors.push_back("errors::" + UpperCamel(declarations_.errors[error].name));
       model.error_needs.push_back(FileStem(declarations_.errors[error].name));
+      model.error_hints.push_back(HintOf(declarations_.errors[error]));
     }
     model.contract = ContractDigest(declarations_, id);
     return model;
+  }
+
+  /// `errors::Refused{.message = "...", .reason = ...}`
+  std::string HintOf(const types::Error& error) const {
+    const std::string name = UpperCamel(error.name);
+    std::string text = "errors::" + name + "{.message = \"...\"";
+    for (const Member& field : error.fields) {
+      if (IsRequired(error.fields, field.name)) text += ", ." + CppErrorField(field.name, name) + " = ...";
+    }
+    return text + "}";
   }
 
   /// What is not optional and has no default has to be given.

@@ -81,6 +81,7 @@ struct ActorModel {
   types::ActorKind kind = types::ActorKind::kProcessor;
   std::vector<std::string> needs;        ///< Stems of the headers of types.
   std::vector<std::string> error_needs;  ///< Stems of the headers of errors.
+  std::vector<std::string> error_hints;  ///< How each of `errors` is written.
   std::vector<MemberModel> inputs;
   std::vector<MemberModel> outputs;
   std::vector<ValueModel> labels;

@@ -1,6 +1,7 @@
 // The C++ model put into templates. Nothing is decided here.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,18 @@ Holes MeshHoles(const CppModel& model);
 std::string DocComment(std::string_view text);
 /// Member declarations.
 std::string RenderMembers(const std::vector<MemberModel>& members);
+
+/// How the compiler refuses to make a struct without a member that has to be given.
+struct RequiredMembers {
+  std::string owner;  ///< The struct that holds what it says.
+  std::string scope;  ///< Where that is found: empty, or `declared::`.
+  std::string noun;   ///< `result`, `field`
+  std::function<std::string(const MemberModel&)> refusal;
+};
+/// As RenderMembers; required ones have no value of their own.
+std::string RenderMembers(std::vector<MemberModel> members, const RequiredMembers& required);
+/// What the compiler says; nothing where nothing is required.
+std::string RenderDeclared(const std::vector<MemberModel>& members, const RequiredMembers& required);
 /// A list of `name` and `index`.
 std::vector<Holes> NumberedNames(const std::vector<MemberModel>& members);
 /// A list of `path`: these headers of the runtime, then those of errors and types by their stems.

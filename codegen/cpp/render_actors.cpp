@@ -18,41 +18,24 @@ std::string_view KindText(types::ActorKind kind) {
   return kind == types::ActorKind::kProcessor ? "processor" : "router";
 }
 
-/// What the compiler says where a result is left out.
-std::string Refusal(const ActorModel& actor, const MemberModel& result) {
+RequiredMembers RequiredResults(const ActorModel& actor) {
   const std::string where = actor.file.empty() ? "" : actor.file + ": ";
-  return CppString(fmt::format("{}processor `{}` has the result `{}`, which is not given here", where,
-                               actor.name, result.text));
-}
-
-/// The structs by which the compiler says so; nothing where nothing is required.
-std::string DeclaredResults(const ActorModel& actor) {
-  std::vector<Holes> items;
-  for (const MemberModel& output : actor.outputs) {
-    if (output.required)
-      items.push_back(Holes().Set("name", output.name).Set("refusal", Refusal(actor, output)));
-  }
-  if (items.empty()) return {};
-  return RenderTemplate("declared_results", Holes().Set("required", std::move(items)));
-}
-
-/// Members of the output: required ones have no value of their own.
-std::string OutputMembers(const ActorModel& actor) {
-  std::vector<MemberModel> members = actor.outputs;
-  for (MemberModel& member : members) {
-    if (!member.required) continue;
-    member.type = fmt::format("mesh::actor::Required<{}, Declared::{}_result>", member.type, member.name);
-    member.initialiser.clear();
-  }
-  return RenderMembers(members);
+  return {.owner = "Declared",
+          .scope = {},
+          .noun = "result",
+          .refusal = [where, &actor](const MemberModel& result) {
+            return fmt::format("{}processor `{}` has the result `{}`, which is not given here", where,
+                               actor.name, result.text);
+          }};
 }
 
 std::string Output(const ActorModel& actor) {
   switch (actor.kind) {
     case types::ActorKind::kProcessor:
-      return RenderTemplate(
-          "processor_output",
-          Holes().Set("outputs", OutputMembers(actor)).Set("declared", DeclaredResults(actor)));
+      return RenderTemplate("processor_output",
+                            Holes()
+                                .Set("outputs", RenderMembers(actor.outputs, RequiredResults(actor)))
+                                .Set("declared", RenderDeclared(actor.outputs, RequiredResults(actor))));
     case types::ActorKind::kChoiceRouter:
       return RenderTemplate("choice_output", Holes().Set("labels", ValueHoles(actor.labels)));
     case types::ActorKind::kPlanRouter:
@@ -133,8 +116,7 @@ std::string OutputHint(const ActorModel& actor) {
 /// The members, results and errors, for whoever fills in the scaffold.
 std::string Hint(const ActorModel& actor) {
   std::string errors;
-  for (const std::string& error : actor.errors)
-    errors += fmt::format("\n//     or {}{{.message = \"...\"}}", error);
+  for (const std::string& hint : actor.error_hints) errors += "\n//     or " + hint;
   return fmt::format("{}// Return {}{}", InputHint(actor), OutputHint(actor), errors);
 }
 

@@ -24,7 +24,10 @@ std::string ErrorCodec(const ErrorModel& error, const std::string& space) {
   Holes holes;
   holes.Set("type", fmt::format("::{}::errors::{}", space, error.name));
   if (error.fields.empty()) return RenderTemplate("bare_error_codec", holes);
-  holes.Set("fields", NumberedNames(error.fields)).Set("count", fmt::format("{}", error.fields.size()));
+  std::vector<Holes> fields;
+  for (const MemberModel& field : error.fields)
+    fields.push_back(Holes().Set("value", (field.required ? "*error." : "error.") + field.name));
+  holes.Set("fields", std::move(fields)).Set("count", fmt::format("{}", error.fields.size()));
   return RenderTemplate("error_codec", holes);
 }
 

@@ -50,6 +50,28 @@ std::string RenderMembers(const std::vector<MemberModel>& members) {
   return text;
 }
 
+std::string RenderMembers(std::vector<MemberModel> members, const RequiredMembers& required) {
+  for (MemberModel& member : members) {
+    if (!member.required) continue;
+    member.type = fmt::format("mesh::actor::Required<{}, {}{}::{}_{}>", member.type, required.scope,
+                              required.owner, member.name, required.noun);
+    member.initialiser.clear();
+  }
+  return RenderMembers(members);
+}
+
+std::string RenderDeclared(const std::vector<MemberModel>& members, const RequiredMembers& required) {
+  std::vector<Holes> items;
+  for (const MemberModel& member : members) {
+    if (member.required)
+      items.push_back(Holes().Set("name", member.name).Set("refusal", CppString(required.refusal(member))));
+  }
+  if (items.empty()) return {};
+  return RenderTemplate(
+      "declared",
+      Holes().Set("required", std::move(items)).Set("owner", required.owner).Set("noun", required.noun));
+}
+
 std::vector<Holes> NumberedNames(const std::vector<MemberModel>& members) {
   std::vector<Holes> items;
   for (const MemberModel& member : members) {

@@ -43,6 +43,16 @@ void AddEquality(const TypeModel& type, std::vector<Holes>& equalities) {
   }
 }
 
+RequiredMembers RequiredFields(const ErrorModel& error) {
+  return {.owner = error.name,
+          .scope = "declared::",
+          .noun = "field",
+          .refusal = [&error](const MemberModel& field) {
+            return fmt::format("error `{}` has the field `{}`, which is not given here", error.text,
+                               field.text);
+          }};
+}
+
 std::string Forward(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text += fmt::format("struct {};\n", name);
@@ -91,11 +101,16 @@ void RenderTypes(const CppModel& model, ArtifactSet& artifacts) {
 void RenderErrors(const CppModel& model, ArtifactSet& artifacts) {
   std::vector<std::string> stems;
   for (const ErrorModel& error : model.errors) {
-    const Holes names = Holes().Set("name", error.name).Set("members", RenderMembers(error.fields));
+    const RequiredMembers required = RequiredFields(error);
+    const Holes names = Holes().Set("name", error.name).Set("members", RenderMembers(error.fields, required));
     Holes holes = MeshHoles(model);
+    std::vector<Holes> declared;
+    if (std::string text = RenderDeclared(error.fields, required); !text.empty())
+      declared.push_back(Holes().Set("text", std::move(text)));
+    holes.Set("declared", std::move(declared));
     holes.Set("text", error.text).Set("literal", CppString(error.text)).Set("name", error.name);
     holes.Set("definition", Definition("error", names))
-        .Set("includes", Includes(model, {"codec.h", "error_codec.h"}, {}, error.needs));
+        .Set("includes", Includes(model, {"codec.h", "error_codec.h", "required.h"}, {}, error.needs));
     AddGenerated(fmt::format("include/{}/errors/{}.h", model.folder, error.stem),
                  RenderTemplate("one_error.h", holes), artifacts);
     stems.push_back(error.stem);

@@ -55,13 +55,23 @@ TEST(GenerateCpp, ResultsWithoutADefaultHaveToBeGiven) {
       Has(header, "\"rich.flow: processor `echo` has the result `everything`, which is not given here\""));
 }
 
+TEST(GenerateCpp, FieldsOfErrorsThatAreNotOptionalHaveToBeGiven) {
+  const std::string header = Generate().at("include/type_rich/errors/rate_limited.h").content;
+  EXPECT_TRUE(Has(header, "mesh::actor::Required<std::string, declared::RateLimited::model_field> model;"))
+      << header;
+  EXPECT_TRUE(Has(header, "\"error `rate_limited` has the field `model`, which is not given here\""))
+      << header;
+}
+
 TEST(GenerateCpp, ScaffoldsNameTheirMembersAndDoNotSucceed) {
   const std::string scaffold = Generate().at("actors/echo.cpp").content;
   EXPECT_TRUE(Has(scaffold,
                   "    // Given: input.everything (Everything)\n"
                   "    // Return Output{.everything = ..., .note = ...}\n"
-                  "    //     or errors::ModelError{.message = \"...\"}\n"
-                  "    //     or errors::RateLimited{.message = \"...\"}\n"
+                  "    //     or errors::ModelError{.message = \"...\", .model = ..., .message_ = ..., "
+                  ".ModelError_ = ...}\n"
+                  "    //     or errors::RateLimited{.message = \"...\", .model = ..., .message_ = ..., "
+                  ".ModelError = ..., .tone = ...}\n"
                   "    return errors::Crash{.message = \"not implemented: echo\"};\n"))
       << scaffold;
   EXPECT_TRUE(Has(Generate().at("actors/class.cpp").content, "// Return Output::if_ or Output::new_\n"));

@@ -10,7 +10,7 @@ class ChooseWordsHandler final : public ChooseWords {
   Result<Output> handle([[maybe_unused]] const Input& input, [[maybe_unused]] Context& context) override {
     // Given: input.guest (Guest)
     // Return Output{.words = ...}
-    //     or errors::TooTired{.message = "..."}
+    //     or errors::TooTired{.message = "...", .hours = ...}
     return errors::Crash{.message = "not implemented: choose_words"};
   }
 };

@@ -43,7 +43,7 @@ namespace mesh::actor {
 Value ErrorCodec<::demo_greeting::errors::TooTired>::Detail([[maybe_unused]] const ::demo_greeting::errors::TooTired& error) {
   ValueList fields;
   fields.reserve(1);
-  fields.push_back(mesh::Encode(error.hours));
+  fields.push_back(mesh::Encode(*error.hours));
   return Value::Record(std::move(fields));
 }
 

@@ -10,12 +10,28 @@
 
 #include "mesh/actor/codec.h"
 #include "mesh/actor/error_codec.h"
+#include "mesh/actor/required.h"
 
 namespace demo_greeting::errors {
 
+namespace declared {
+
+/// What the compiler says of a field that is not given.
+struct TooTired {
+  struct hours_field {
+    template <typename T>
+    static void Refuse() {
+      static_assert(mesh::actor::kNever<T>, "error `too_tired` has the field `hours`, which is not given here");
+    }
+  };
+};
+
+
+}  // namespace declared
+
 struct TooTired {
   std::string message = {};
-  std::int64_t hours = 0;
+  mesh::actor::Required<std::int64_t, declared::TooTired::hours_field> hours;
 
   friend bool operator==(const TooTired&, const TooTired&) = default;
 };
