@@ -1,7 +1,6 @@
 // The composition root: meshc on the real world.
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
@@ -30,8 +29,6 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   mesh::host::DescriptorBuffer buffer(STDOUT_FILENO);
   std::ostream out(&buffer);
-  // A file that grows beyond what the shell allows is a write that fails, not the end of meshc.
-  std::signal(SIGXFSZ, SIG_IGN);
   meshc::driver::World world{
       .in = std::cin,
       .out = out,

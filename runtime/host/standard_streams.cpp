@@ -18,6 +18,7 @@ void GuardStandardStreams() {
       open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 int TakeStandardOutput() {

@@ -4,7 +4,8 @@
 namespace mesh::host {
 
 /// Where a standard stream is closed, something stands in for it that cannot be used: else the next file
-/// that is opened would take its place. A reader that goes away is an error of the write, not a signal.
+/// that is opened would take its place. A reader that goes away, and a file that grows beyond what the
+/// shell allows, are errors of the write, not signals.
 /// To be called before anything is opened.
 void GuardStandardStreams();
 

@@ -79,6 +79,18 @@ TEST_F(HostStreams, AFullDiskIsExitTwoForMeshcToo) {
   }
 }
 
+TEST_F(HostStreams, AFileThatIsFullTellsHowManyResultsAreWhole) {
+  const ProgramRun run = Script(
+      "yes '{\"text\": \"a\"}' | head -n 2000 > in.jsonl\n"
+      "(ulimit -f 16; $host --input in.jsonl > out); code=$?; echo $(($(wc -l < out))); exit $code");
+  EXPECT_EQ(run.exit_code, 2) << run.err;
+  EXPECT_NE(run.err.find("File too large"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find(run.out.substr(0, run.out.find('\n')) +
+                         " results were written whole, in the order of the inputs"),
+            std::string::npos)
+      << run.out << run.err;
+}
+
 TEST_F(HostStreams, AClosedOutputIsExitTwo) {
   EXPECT_EQ(Script("echo '{\"text\": \"a\"}' | $host >&-").exit_code, 2);
   EXPECT_EQ(Script("$meshc graph notes.flow >&-").exit_code, 2);
