@@ -6,8 +6,8 @@
 
 namespace mesh::transport {
 
-bool InprocMailbox::Send(std::unique_ptr<Envelope> envelope, std::int64_t delay_ns) {
-  Delivery delivery{.envelope = std::move(envelope)};
+bool InprocMailbox::Send(Message message, std::int64_t delay_ns) {
+  Delivery delivery{.envelope = std::move(message.envelope), .letter = std::move(message.letter)};
   if (delay_ns > 0) {
     {
       const std::lock_guard lock(mutex_);

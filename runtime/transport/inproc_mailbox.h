@@ -18,7 +18,7 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
  public:
   InprocMailbox(Clock& clock, bool closed) : clock_(clock), closed_(closed) {}
 
-  [[nodiscard]] bool Send(std::unique_ptr<Envelope> envelope, std::int64_t delay_ns) override;
+  [[nodiscard]] bool Send(Message message, std::int64_t delay_ns) override;
   void Subscribe(std::uint32_t credit, Consumer& consumer) override;
   void Unsubscribe() override;
   void Acknowledge(const Delivery& delivery) override;

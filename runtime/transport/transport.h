@@ -1,7 +1,7 @@
-// How envelopes get from one actor to the next: mailboxes by name, delivery with credit,
+// How messages get from one actor to the next: mailboxes by name, delivery with credit,
 // acknowledgement. Hosts know this interface only; each transport passes tests/conformance/transport.
 //
-// Delivery is at least once: an envelope that was sent stays in its mailbox, or on loan to the
+// Delivery is at least once: a message that was sent stays in its mailbox, or on loan to the
 // consumer that took it, until that delivery is acknowledged.
 // Thread rule: every function may be called from any thread.
 #pragma once
@@ -10,17 +10,30 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mesh/envelope/envelope.h"
+#include "mesh/transport/ledger.h"
 
 namespace mesh::transport {
 
-/// An envelope on loan from its mailbox until it is acknowledged or handed back.
+/// An envelope by pointer, within a process, or its letter.
+struct Message {
+  Message() = default;
+  Message(std::unique_ptr<Envelope> moved) : envelope(std::move(moved)) {}
+  Message(std::unique_ptr<Letter> written) : letter(std::move(written)) {}
+
+  std::unique_ptr<Envelope> envelope = {};
+  std::unique_ptr<Letter> letter = {};
+};
+
+/// A message on loan from its mailbox until it is acknowledged or handed back.
 struct Delivery {
-  std::unique_ptr<Envelope> envelope;
-  std::uint64_t tag = 0;           ///< What the mailbox knows the loan by.
-  std::uint32_t redeliveries = 0;  ///< How often this message was on loan before.
+  std::unique_ptr<Envelope> envelope = {};  ///< Null: the letter has not been read yet.
+  std::unique_ptr<Letter> letter = {};      ///< Null: it came by pointer.
+  std::uint64_t tag = 0;                    ///< What the mailbox knows the loan by.
+  std::uint32_t redeliveries = 0;           ///< How often this message was on loan before.
 };
 
 /// Who takes the deliveries of mailboxes.
@@ -35,27 +48,28 @@ class Mailbox {
  public:
   virtual ~Mailbox() = default;
 
-  /// Returns once the envelope is safe in the mailbox; never waits for room, so a cycle of actors
+  /// Returns once the message is safe in the mailbox; never waits for room, so a cycle of actors
   /// cannot lock up. `delay_ns` keeps it from being delivered so long. False: the transport is
-  /// closed and has not kept the envelope; the sender must not acknowledge its input.
-  [[nodiscard]] virtual bool Send(std::unique_ptr<Envelope> envelope, std::int64_t delay_ns) = 0;
+  /// closed and has not kept the message; the sender must not acknowledge its input. A transport with a
+  /// ledger takes letters only.
+  [[nodiscard]] virtual bool Send(Message message, std::int64_t delay_ns) = 0;
 
-  /// Delivers to `consumer`, in the order of sending, while fewer than `credit` deliveries are on
-  /// loan. One consumer at a time; it outlives the subscription.
+  /// Delivers to `consumer` while fewer than `credit` deliveries are on loan. One consumer at a time; it
+  /// outlives the subscription.
   virtual void Subscribe(std::uint32_t credit, Consumer& consumer) = 0;
   /// Once it returns the consumer is called no more; its loans stay open.
   virtual void Unsubscribe() = 0;
 
   /// The delivery was worked off; what follows from it was sent before. Its envelope may have moved on.
   virtual void Acknowledge(const Delivery& delivery) = 0;
-  /// Puts a delivery back, ahead of what waits; it is delivered again after `delay_ns`.
+  /// Puts a delivery back; it is delivered again after `delay_ns`.
   virtual void HandBack(Delivery delivery, std::int64_t delay_ns) = 0;
 
   /// Takes out what waits and would be lost with this process, delayed envelopes too. A transport that
   /// outlives its hosts keeps what it has, and gives nothing.
   virtual std::vector<std::unique_ptr<Envelope>> TakeAll() { return {}; }
 
-  /// Envelopes that wait here, delayed ones not counted.
+  /// Messages that wait here, delayed ones not counted. Where other processes serve it, about so many.
   virtual std::size_t depth() const = 0;
 };
 
@@ -70,6 +84,8 @@ class Transport {
   virtual void Close() = 0;
   /// True if other hosts may serve the same mailboxes.
   virtual bool shared() const = 0;
+  /// What carries out transitions; null: nothing here outlives the process, and envelopes move by pointer.
+  virtual Ledger* ledger() { return nullptr; }
 };
 
 }  // namespace mesh::transport

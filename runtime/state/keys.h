@@ -1,0 +1,42 @@
+// Every key under which hosts keep state: made here, so that no two kinds meet.
+//
+// An id may hold any byte but zero, which parts of a key end with: so no key is the beginning of another
+// one's, and a prefix finds its own only.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace mesh::state {
+
+/// A root envelope that is under way: who waits for its end, how many copies of it live.
+std::string RootKey(std::string_view root);
+/// How a root envelope has ended.
+std::string EndKey(std::string_view root);
+/// Somebody wants the root cancelled.
+std::string CancelKey(std::string_view root);
+/// What is parked of a root, and the signals that came before anybody waited.
+std::string WaitsKey(std::string_view root);
+/// A parked envelope.
+std::string ParkKey(std::string_view park);
+
+/// What the branches of a fork have come to.
+std::string JoinKey(std::string_view fork);
+/// The parent that waits for them.
+std::string ParentKey(std::string_view fork);
+/// A child that has ended.
+std::string SlotKey(std::string_view fork, std::uint32_t index);
+std::string SlotPrefix(std::string_view fork);
+
+/// The results of an effect that are kept for a root; an empty one: for all.
+std::string EffectKey(std::string_view root, std::string_view actor, std::string_view key);
+/// Every effect of a root that is not empty.
+std::string EffectPrefix(std::string_view root);
+/// Somebody makes that effect just now.
+std::string IntentKey(std::string_view actor, std::string_view key);
+
+/// A handler was called with a suspect message and has not come back.
+std::string StartKey(std::string_view message);
+
+}  // namespace mesh::state

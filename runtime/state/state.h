@@ -1,0 +1,68 @@
+// What outlives a process: bytes under keys, read one by one and changed all or none.
+//
+// Keys are made in keys.h and nowhere else. A change is decided by what was read: its conditions name
+// the bytes that it relies on, so that equal bytes are an equal state whatever has happened between.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mesh::state {
+
+inline constexpr std::int64_t kNeverExpires = std::numeric_limits<std::int64_t>::max();
+
+struct Entry {
+  std::string key;
+  std::string value;
+};
+
+/// Reading. Thread rule: an implementation says which threads may call it.
+class State {
+ public:
+  virtual ~State() = default;
+  /// None: nothing is kept under the key, or it has expired.
+  virtual std::optional<std::string> Get(std::string_view key) const = 0;
+  /// All whose keys begin so, in the order of keys.
+  virtual std::vector<Entry> Scan(std::string_view prefix) const = 0;
+};
+
+/// What must be under a key for a change to be right. No value: nothing may be there.
+struct Condition {
+  std::string key;
+  std::optional<std::string> value;
+};
+
+struct Change {
+  enum class Kind : std::uint8_t { kPut, kErase, kErasePrefix };
+  Kind kind = Kind::kPut;
+  std::string key;
+  std::string value = {};
+  /// Nanoseconds of the store's clock; it is found no more afterwards.
+  std::int64_t expires_ns = kNeverExpires;
+  /// It goes with the process that has put it.
+  bool leased = false;
+};
+
+/// Reading and writing. Thread rule: every function may be called from any thread.
+class Store : public State {
+ public:
+  /// Makes all changes, in their order, if all conditions hold; false: none was made.
+  [[nodiscard]] virtual bool Apply(const std::vector<Condition>& conditions,
+                                   const std::vector<Change>& changes) = 0;
+};
+
+/// False: there is something already, and it stays.
+[[nodiscard]] inline bool PutIfAbsent(Store& store, std::string key, std::string value) {
+  return store.Apply({{key, std::nullopt}}, {{.key = key, .value = std::move(value)}});
+}
+/// False: what is there is not `before`, and stays.
+[[nodiscard]] inline bool CompareAndSet(Store& store, std::string key, std::string before,
+                                        std::string after) {
+  return store.Apply({{key, std::move(before)}}, {{.key = key, .value = std::move(after)}});
+}
+
+}  // namespace mesh::state

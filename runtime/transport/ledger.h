@@ -1,0 +1,78 @@
+// Messages as bytes, and what follows from one of them as one value that is carried out as a whole.
+//
+// A host that loses nothing works out a Transition for each message that it holds: what changes in the
+// state, what is sent, when. The ledger carries it out together with the acknowledgement of the message,
+// or not at all. So a crash at any instant leaves the message where it was, and nobody has seen anything.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "mesh/state/state.h"
+
+namespace mesh::transport {
+
+class Mailbox;
+
+/// What travels where envelopes leave the process.
+struct Letter {
+  std::string id = {};    ///< Of MessageId.
+  std::string body = {};  ///< An envelope, or what is said to the mesh itself.
+  /// Somebody died while he held it, or it follows from such a one.
+  bool suspect = false;
+  /// When somebody first met it who could not serve it, nanoseconds; 0: nobody has.
+  std::int64_t first_unserved_ns = 0;
+};
+
+struct Sending {
+  std::string mailbox;
+  Letter letter;
+  std::int64_t not_before_ns = 0;  ///< Of the transport's clock; 0: at once.
+};
+
+/// What follows from one input.
+struct Transition {
+  std::vector<state::Condition> conditions = {};  ///< What it was worked out from.
+  std::vector<state::Change> changes = {};
+  std::vector<Sending> sends = {};
+};
+
+/// Works a transition out from the state. Called once or more, from any thread; the last answer counts.
+using Plan = std::function<Transition(const state::State& state)>;
+
+/// A delivery that is not acknowledged yet.
+struct Loan {
+  Mailbox* mailbox = nullptr;
+  std::uint64_t tag = 0;  ///< Delivery::tag
+};
+
+enum class Outcome : std::uint8_t {
+  kDone,    ///< All of it, and it is safe.
+  kGone,    ///< Nothing: the input is not on loan to this process any more.
+  kClosed,  ///< Nothing: the transport is closed. The input comes again.
+};
+
+/// Told once, from any thread; must not wait.
+using Receipt = std::function<void(Outcome outcome)>;
+
+/// Thread rule: every function may be called from any thread, but not from a plan or a receipt.
+class Ledger {
+ public:
+  virtual ~Ledger() = default;
+
+  /// The state as it is now.
+  virtual const state::State& state() const = 0;
+  /// Carries out what `plan` makes of the state, and with it the acknowledgement of `input`, if there is
+  /// one. Does not wait; `receipt` may be empty.
+  virtual void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) = 0;
+  /// Waits until all that was given to Carry has its receipt.
+  virtual void Flush() = 0;
+
+  /// As Carry, and waits for the receipt.
+  Outcome CarryOut(std::optional<Loan> input, Plan plan);
+};
+
+}  // namespace mesh::transport

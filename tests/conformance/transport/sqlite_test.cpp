@@ -1,0 +1,161 @@
+#include "mesh/transport/sqlite.h"
+
+#include <fstream>
+#include <string>
+
+#include "tests/conformance/transport/transport_suite.h"
+#include "tests/support/scratch_file.h"
+
+namespace mesh::test {
+namespace {
+
+/// A transport on a file of its own.
+std::unique_ptr<transport::Transport> OpenFile(const std::string& path, transport::Clock& clock) {
+  auto opened = transport::OpenSqlite({.path = path, .sync_full = false, .mesh = "shop"}, clock);
+  if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
+  return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+}
+
+struct Sqlite {
+  static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
+    static ScratchFile* file = nullptr;
+    delete file;
+    file = new ScratchFile("mesh.db");
+    return OpenFile(file->path(), clock);
+  }
+};
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, TransportSuite, testing::Types<Sqlite>);
+
+class SqliteFile : public testing::Test {
+ protected:
+  std::unique_ptr<transport::Transport> Open() { return OpenFile(file_.path(), clock_); }
+  static bool Send(transport::Transport& transport, const std::string& body) {
+    return transport.Open("a").Send(std::make_unique<transport::Letter>(transport::Letter{.body = body}), 0);
+  }
+  std::string WhyNot(const transport::SqliteOptions& options) {
+    auto opened = transport::OpenSqlite(options, clock_);
+    const auto* why = std::get_if<std::string>(&opened);
+    return why == nullptr ? "" : *why;
+  }
+
+  ScratchFile file_{"mesh.db"};
+  ManualClock clock_;
+};
+
+TEST_F(SqliteFile, WhatWasSentOutlivesItsProcess) {
+  ASSERT_TRUE(Send(*Open(), "a"));
+  Collector collector;
+  const auto later = Open();
+  later->Open("a").Subscribe(1, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
+}
+
+TEST_F(SqliteFile, WhatIsOnLoanWhenAProcessLeavesComesAgain) {
+  Collector first;
+  Collector second;
+  auto one = Open();
+  const auto other = Open();
+  one->Open("a").Subscribe(1, first);
+  ASSERT_TRUE(Send(*other, "a"));
+  first.WaitFor(1);
+  other->Open("a").Subscribe(1, second);
+  one.reset();
+  EXPECT_EQ(second.WaitFor(1), Ids{"a"});
+  const transport::Delivery again = second.TakeOut(0);
+  EXPECT_EQ(again.redeliveries, 1U);
+  EXPECT_FALSE(again.letter->suspect) << "nobody has died";
+}
+
+TEST_F(SqliteFile, OneOfManyProcessesTakesAMessage) {
+  Collector collector;
+  const auto one = Open();
+  const auto other = Open();
+  one->Open("a").Subscribe(1'000, collector);
+  other->Open("a").Subscribe(1'000, collector);
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(Send(i % 2 == 0 ? *one : *other, std::to_string(i)));
+  auto ids = Sorted(collector.WaitFor(100));
+  EXPECT_EQ(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+TEST_F(SqliteFile, ATransitionIsAllOrNothing) {
+  const auto transport = Open();
+  transport::Ledger& ledger = *transport->ledger();
+  Collector collector;
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(1, collector);
+  ASSERT_TRUE(Send(*transport, "a"));
+  collector.WaitFor(1);
+  const transport::Loan loan{&mailbox, collector.TakeOut(0).tag};
+  const auto plan = [](const state::State&) {
+    transport::Transition transition;
+    transition.changes.push_back({.key = "k", .value = "v"});
+    transition.sends.push_back({.mailbox = "a", .letter = {.body = "b"}});
+    return transition;
+  };
+  EXPECT_EQ(ledger.CarryOut(loan, plan), transport::Outcome::kDone);
+  EXPECT_EQ(ledger.CarryOut(loan, plan), transport::Outcome::kGone);
+  EXPECT_EQ(ledger.state().Get("k"), "v");
+  EXPECT_EQ(collector.WaitFor(2), (Ids{"a", "b"}));
+  mailbox.Acknowledge(collector.TakeOut(1));
+  ledger.Flush();
+  EXPECT_EQ(mailbox.depth(), 0U) << "nothing was sent twice";
+}
+
+TEST_F(SqliteFile, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
+  const auto one = Open();
+  const auto other = Open();
+  const auto count = [](const state::State& state) {
+    const auto before = state.Get("count");
+    transport::Transition transition;
+    transition.conditions.push_back({"count", before});
+    transition.changes.push_back(
+        {.key = "count", .value = std::to_string(std::stoi(before.value_or("0")) + 1)});
+    return transition;
+  };
+  for (int i = 0; i < 100; ++i) (i % 2 == 0 ? *one : *other).ledger()->Carry(std::nullopt, count, nullptr);
+  one->ledger()->Flush();
+  other->ledger()->Flush();
+  EXPECT_EQ(one->ledger()->state().Get("count"), "100");
+}
+
+TEST_F(SqliteFile, LeasedStateGoesWithItsProcess) {
+  auto one = Open();
+  const auto other = Open();
+  const auto lease = [](const state::State&) {
+    transport::Transition transition;
+    transition.changes.push_back({.key = "k", .value = "v", .leased = true});
+    return transition;
+  };
+  ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, lease), transport::Outcome::kDone);
+  EXPECT_EQ(other->ledger()->state().Get("k"), "v");
+  one.reset();
+  EXPECT_EQ(other->ledger()->state().Get("k"), std::nullopt);
+}
+
+TEST_F(SqliteFile, AFileBelongsToOneMesh) {
+  Open();
+  EXPECT_NE(WhyNot({.path = file_.path(), .mesh = "other"}).find("it belongs to the mesh `shop`"),
+            std::string::npos);
+}
+
+TEST_F(SqliteFile, AFileThatIsNoDatabaseIsRefused) {
+  std::ofstream(file_.path()) << std::string(10'000, 'x');
+  EXPECT_NE(WhyNot({.path = file_.path(), .mesh = "shop"}).find("not a database"), std::string::npos);
+}
+
+TEST_F(SqliteFile, AFolderThatIsNotThereIsRefused) {
+  EXPECT_NE(WhyNot({.path = file_.path() + "/none/mesh.db", .mesh = "shop"}), "");
+}
+
+TEST(SqliteUrl, NamesAFileAndHowItIsSynced) {
+  const auto parsed = transport::ParseSqliteUrl("sqlite:/data/mesh.db?sync=normal");
+  EXPECT_EQ(std::get<transport::SqliteOptions>(parsed).path, "/data/mesh.db");
+  EXPECT_FALSE(std::get<transport::SqliteOptions>(parsed).sync_full);
+  EXPECT_TRUE(std::get<transport::SqliteOptions>(transport::ParseSqliteUrl("sqlite:a")).sync_full);
+  for (const char* wrong : {"sqlite:", "sqlite:a?sync=no", "sqlite:a?b", "nats://a"})
+    EXPECT_TRUE(std::holds_alternative<std::string>(transport::ParseSqliteUrl(wrong))) << wrong;
+}
+
+}  // namespace
+}  // namespace mesh::test
