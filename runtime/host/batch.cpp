@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/host/host_settings.h"
 #include "mesh/host/progress.h"
 #include "mesh/host/summary.h"
 #include "mesh/route/builtin_errors.h"
@@ -18,11 +19,6 @@ namespace {
 
 constexpr int kFailed = 1;
 constexpr int kUnusable = 2;
-
-std::int64_t GraceNs(const CommandLine& line) {
-  constexpr double kCentury = 100.0 * 365 * 86'400;
-  return static_cast<std::int64_t>(std::min(line.grace_seconds, kCentury) * 1e9);
-}
 
 }  // namespace
 
@@ -136,6 +132,7 @@ void Batch::Drain() {
   while (true) {
     const std::uint64_t seen = parts_.events->count();
     if (parts_.host.drained() || stopping_.overtime()) return;
+    if (stopping_.asked() && parts_.host.durable()) return LeaveToOthers();
     if (IsStuck()) {
       EndParked();
       continue;
@@ -158,6 +155,17 @@ void Batch::WatchLost() {
                     *too_long = true;
                     events->Notify();
                   });
+}
+
+/// What is under way goes on without this process, but for what its handlers have in hands.
+void Batch::LeaveToOthers() {
+  parts_.host.StopTaking();
+  while (true) {
+    const std::uint64_t seen = parts_.events->count();
+    if (parts_.host.at_rest() || stopping_.overtime()) break;
+    parts_.events->WaitBeyond(seen);
+  }
+  parts_.host.Flush();
 }
 
 bool Batch::IsStuck() const {

@@ -62,6 +62,7 @@ class Batch {
   /// Until all has ended, copies of taps too, or the time of a stop is up. Where nothing but a signal helps
   /// and none can come, or nobody waits for it any more, what is parked is given up.
   void Drain();
+  void LeaveToOthers();
   bool IsStuck() const;
   void EndParked();
   /// A few of them in a run: the results tell all.

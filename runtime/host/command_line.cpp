@@ -11,8 +11,14 @@ namespace mesh::host {
 namespace {
 
 void AddOptions(CLI::App& app, CommandLine& line) {
-  app.add_option("--actor", line.actors, "Serve only these actors (a,b,…)")->delimiter(',');
+  app.add_option(
+         "--actor", line.actors,
+         "Serve only these actors (a,b,…); none: only submit. @sink and @control, where envelopes end "
+         "and what is told to the mesh, are served too unless one of them is named")
+      ->delimiter(',');
   app.add_option("--flow", line.flow, "Flow to run; needed where more than one is not called by another");
+  auto* const serve =
+      app.add_flag("--serve", line.serve, "Take no inputs: serve what is in the mesh until SIGTERM");
   app.add_option("--input", line.input, "JSON lines of the flow's `in` fields; - is standard input");
   app.add_option(
       "--signals", line.signals,
@@ -44,7 +50,27 @@ void AddOptions(CLI::App& app, CommandLine& line) {
                  R"(Settings of handlers: {"settings": {…}, "actors": {"judge": {"settings": {…}}}})");
   app.add_option("--routes", line.routes, "Directory of routes libraries");
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
-  app.add_option("--transport", line.transport, "Transport: inproc");
+  app.add_option(
+      "--transport", line.transport,
+      "Where messages are: inproc, or sqlite:PATH[?sync=full|normal], which outlives the process and "
+      "is shared by all hosts of the mesh on this machine");
+  app.add_option("--state", line.state,
+                 "Where joins, waits and results of effects are kept; sqlite: needs none");
+  for (const char* inputs : {"--input", "--signals", "--rejects", "--deterministic", "--scenarios"})
+    serve->excludes(app.get_option(inputs));
+}
+
+/// What is said to a mesh that runs elsewhere.
+void AddCommands(CLI::App& app, CommandLine& line) {
+  app.fallthrough();
+  app.require_subcommand(0, 1);
+  app.add_subcommand("signal", "Deliver a value to an `await` of an envelope that is under way")
+      ->add_option("signal", line.signal, "ID NAME VALUE: the value is JSON, - is standard input")
+      ->expected(3)
+      ->required();
+  app.add_subcommand("cancel", "Cancel an envelope that is under way")
+      ->add_option("id", line.cancel_id, "ID")
+      ->required();
 }
 
 }  // namespace
@@ -57,6 +83,7 @@ std::variant<CommandLine, Farewell> ParseCommandLine(int argc, const char* const
                        fmt::format("{} host, route table layout {}", mesh, contract::kRouteTableVersion));
   try {
     AddOptions(app, line);
+    AddCommands(app, line);
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     return Farewell{0, app.help()};

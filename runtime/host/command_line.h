@@ -10,7 +10,7 @@
 namespace mesh::host {
 
 struct CommandLine {
-  std::vector<std::string> actors = {};  ///< Empty: all of them.
+  std::vector<std::string> actors = {};  ///< Empty: all of them; `none`: only submit.
   std::string flow = {};                 ///< Empty: the only one that no other calls.
   std::string input = "-";               ///< `-`: standard input.
   std::string signals = {};              ///< File of values for `await`, `-`: standard input; empty: none.
@@ -27,7 +27,11 @@ struct CommandLine {
   std::string settings = {};  ///< File of settings for handlers; empty: none.
   std::string routes = {};    ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
-  bool table = false;  ///< Only tell the digest of the table for new envelopes.
+  std::string state = {};                ///< Empty: the transport's own.
+  bool serve = false;                    ///< Until there is a stop; no inputs.
+  std::vector<std::string> signal = {};  ///< Id, name and value of one that is only sent; empty: none.
+  std::string cancel_id = {};            ///< Only cancel that envelope; empty: none.
+  bool table = false;                    ///< Only tell the digest of the table for new envelopes.
   std::uint32_t max_envelopes = 1024;
   std::uint32_t max_overruns = 0;      ///< 0: as HostOptions says.
   double keep_seconds = 24 * 60 * 60;  ///< Results of shared effects.

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "mesh/host/forward.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/retry_delay.h"
 
@@ -26,35 +25,34 @@ std::int64_t DelayOf(const Services& services, const ServedTable& table, const E
 
 }  // namespace
 
-void Departure::Onward(transport::Delivery delivery, const route::Step& step) const {
-  if (Forward(services, table, std::move(delivery.envelope), step)) station.mailbox().Acknowledge(delivery);
+void Departure::Onward(transport::Delivery delivery, const route::Step& step, Aside aside) const {
+  services.course->Onward(station, table, std::move(delivery), step, std::move(aside));
 }
 
-void Departure::GivenUp(transport::Delivery delivery) const {
-  GiveUp(services, table, std::move(delivery.envelope));
-  station.mailbox().Acknowledge(delivery);
+void Departure::GivenUp(transport::Delivery delivery, Aside aside) const {
+  services.course->GivenUp(station, table, std::move(delivery), std::move(aside));
 }
 
-void Departure::Failed(transport::Delivery delivery, Error error) const {
-  if (services.joins.Unwanted(*delivery.envelope)) {
-    GivenUp(std::move(delivery));
+void Departure::Failed(transport::Delivery delivery, Error error, Aside aside) const {
+  if (services.course->Unwanted(*delivery.envelope)) {
+    GivenUp(std::move(delivery), std::move(aside));
   } else if (table.router.MayRetry(*delivery.envelope, error)) {
-    SendBack(std::move(delivery));
+    SendBack(std::move(delivery), std::move(aside));
   } else {
-    FailedForGood(std::move(delivery), std::move(error));
+    FailedForGood(std::move(delivery), std::move(error), std::move(aside));
   }
 }
 
-void Departure::FailedForGood(transport::Delivery delivery, Error error) const {
+void Departure::FailedForGood(transport::Delivery delivery, Error error, Aside aside) const {
   CountFailure(error);
   const route::Step step = table.router.Fail(*delivery.envelope, std::move(error), services.clock.now_ns());
-  Onward(std::move(delivery), step);
+  Onward(std::move(delivery), step, std::move(aside));
 }
 
-void Departure::Refused(transport::Delivery delivery, Error error) const {
+void Departure::Refused(transport::Delivery delivery, Error error, Aside aside) const {
   CountFailure(error);
   const route::Step step = table.router.Refuse(*delivery.envelope, std::move(error), services.clock.now_ns());
-  Onward(std::move(delivery), step);
+  Onward(std::move(delivery), step, std::move(aside));
 }
 
 /// What the mesh does not declare is a contract violation. Names from elsewhere would be counted without end.
@@ -64,13 +62,13 @@ void Departure::CountFailure(const Error& error) const {
                               : route::BuiltinName(contract::BuiltinError::kContractViolation));
 }
 
-void Departure::SendBack(transport::Delivery delivery) const {
+void Departure::SendBack(transport::Delivery delivery, Aside aside) const {
   Envelope& envelope = *delivery.envelope;
   const std::int64_t delay = DelayOf(services, table, envelope);
   envelope.status.phase = Phase::kRetrying;
   envelope.status.attempt += 1;
   envelope.status.updated_at_ns = services.clock.now_ns();
-  if (station.mailbox().Send(std::move(delivery.envelope), delay)) station.mailbox().Acknowledge(delivery);
+  services.course->SendBack(station, table, std::move(delivery), delay, std::move(aside));
   station.counters().retried.fetch_add(1, std::memory_order_relaxed);
 }
 

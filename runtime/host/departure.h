@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mesh/envelope/envelope.h"
+#include "mesh/host/course.h"
 #include "mesh/host/services.h"
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
@@ -18,18 +19,18 @@ struct Departure {
   const ServedTable& table;
 
   /// The envelope was advanced to `step`.
-  void Onward(transport::Delivery delivery, const route::Step& step) const;
+  void Onward(transport::Delivery delivery, const route::Step& step, Aside aside) const;
   /// The handler has failed: another attempt after its delay, or the error clauses.
-  void Failed(transport::Delivery delivery, Error error) const;
+  void Failed(transport::Delivery delivery, Error error, Aside aside) const;
   /// The handler has failed and shall not be tried again.
-  void FailedForGood(transport::Delivery delivery, Error error) const;
+  void FailedForGood(transport::Delivery delivery, Error error, Aside aside) const;
   /// Nobody wants its branch any more.
-  void GivenUp(transport::Delivery delivery) const;
+  void GivenUp(transport::Delivery delivery, Aside aside) const;
   /// The handler was not called.
-  void Refused(transport::Delivery delivery, Error error) const;
+  void Refused(transport::Delivery delivery, Error error, Aside aside) const;
 
  private:
-  void SendBack(transport::Delivery delivery) const;
+  void SendBack(transport::Delivery delivery, Aside aside) const;
   void CountFailure(const Error& error) const;
 };
 

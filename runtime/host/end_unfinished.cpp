@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "mesh/host/enclosing_forks.h"
+#include "mesh/envelope/enclosing_forks.h"
 #include "mesh/host/forwarding.h"
 #include "mesh/host/host.h"
 
@@ -30,6 +30,7 @@ void Host::EndParked() {
 
 void Host::EndAll() {
   admission_.Close();
+  if (durable()) return HandBackQueued();
   Unfinished unfinished;
   GiveUpMoving(unfinished);
   GiveUpParked(unfinished);

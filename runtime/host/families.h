@@ -39,6 +39,11 @@ class Families {
     if (gone) gone();
     return true;
   }
+  /// The root never came in: nobody is told that it has gone.
+  void Withdraw(const std::string& root) {
+    const std::lock_guard lock(mutex_);
+    alive_.erase(root);
+  }
   std::size_t size() const {
     const std::lock_guard lock(mutex_);
     return alive_.size();

@@ -82,7 +82,11 @@ void Forwarding::EndBranch(Moving moving) {
     return EndCopy(*moving.envelope);
   const std::string root = moving.envelope->root();
   Joins::Progress progress = services_.joins.End(std::move(moving.envelope));
-  if (!progress.first_end) return;
+  if (!progress.first_end) {
+    // It was in nobody's hands when its root was given up; what is kept for the family waits for it.
+    if (!services_.sinks.under_way(root)) LeaveFamily(services_, root);
+    return;
+  }
   if (progress.start) Start(*progress.start);
   if (progress.decided) Decide(std::move(*progress.decided));
   LeaveFamily(services_, root);
@@ -103,7 +107,7 @@ void Forwarding::GiveUp(const ServedTable& table, std::unique_ptr<Envelope> chil
 void Forwarding::Decide(DecidedJoin join) {
   const Fork& fork = *join.fork;
   services_.admission.EndFork(fork.credit, join.losers);
-  if (join.losers > 0) TellLosers(join.fork_id);
+  if (join.losers > 0) TellLosers(fork.parent->root(), join.fork_id);
   auto parent = std::make_unique<Envelope>(*fork.parent);
   std::vector<const Envelope*> children;
   for (const auto& child : join.children) children.push_back(child.get());
@@ -120,12 +124,15 @@ void Forwarding::GiveUpParked(const std::string& fork_id) {
   }
 }
 
-/// Those that wait for a signal wait no longer, those that run are asked to stop. What waits in a mailbox
-/// is found when it is delivered.
-void Forwarding::TellLosers(const std::string& fork_id) {
+/// Those that wait for a signal, or for an unhealthy actor, wait no longer, those that run are asked to stop.
+/// What waits in a mailbox is found when it is delivered.
+void Forwarding::TellLosers(const std::string& root, const std::string& fork_id) {
   GiveUpParked(fork_id);
   const auto unwanted = [this](const Envelope& envelope) { return services_.joins.Unwanted(envelope); };
-  for (Station* station : services_.stations) station->StopCalls(unwanted);
+  for (Station* station : services_.stations) {
+    station->StopCalls(unwanted);
+    station->ReleaseBacklogOf(root);
+  }
 }
 
 }  // namespace mesh::host

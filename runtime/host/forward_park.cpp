@@ -1,48 +1,17 @@
 // Envelopes that wait for a signal, and how they go on.
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include "mesh/host/enclosing_forks.h"
+#include "mesh/envelope/enclosing_forks.h"
 #include "mesh/host/forwarding.h"
-#include "mesh/host/read_signal.h"
 #include "mesh/route/builtin_errors.h"
-#include "mesh/value/json.h"
+#include "mesh/route/read_signal.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
-namespace {
-
 using contract::BuiltinError;
-
-std::variant<Value, Error> ReadValue(const route::Router& router, contract::Index park,
-                                     const std::string& text) {
-  const auto json = ParseJson(text);
-  if (const auto* wrong = std::get_if<SchemaError>(&json)) {
-    return route::MakeError(BuiltinError::kContractViolation,
-                            fmt::format("the signal's value: {}", wrong->message));
-  }
-  auto value = ReadSignal(router.table(), router.schemas(), router.table().points[park],
-                          std::get<nlohmann::json>(json));
-  if (auto* read = std::get_if<Value>(&value)) return std::move(*read);
-  const auto& broken = std::get<SchemaError>(value);
-  return route::MakeError(BuiltinError::kContractViolation,
-                          fmt::format("the signal's value{}: {}", broken.path, broken.message));
-}
-
-route::Step StepWith(const route::Router& router, Envelope& envelope, const std::string& text,
-                     std::int64_t now_ns) {
-  auto value = ReadValue(router, envelope.route.at, text);
-  if (auto* error = std::get_if<Error>(&value)) return router.Refuse(envelope, std::move(*error), now_ns);
-  return router.Wake(envelope, std::get<Value>(std::move(value)), now_ns);
-}
-
-}  // namespace
 
 /// It moves until it is found among the parked.
 void Forwarding::Do(Moving moving, const route::Parked&) {
@@ -88,7 +57,8 @@ void Forwarding::Wake(Parks::Signalled signalled) {
   Unpark();
   const ServedTable& table = *signalled.parked.table;
   std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
-  const route::Step step = StepWith(table.router, *envelope, signalled.value, services_.clock.now_ns());
+  const route::Step step =
+      route::WakeWith(table.router, *envelope, signalled.value, services_.clock.now_ns());
   Add(table, std::move(envelope), step);
 }
 

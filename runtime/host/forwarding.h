@@ -55,7 +55,7 @@ class Forwarding {
   void Unpark();
   void Start(const ChildToStart& child);
   void EndCopy(const Envelope& copy);
-  void TellLosers(const std::string& fork_id);
+  void TellLosers(const std::string& root, const std::string& fork_id);
   /// What is parked in branches of a decided fork ends them.
   void GiveUpParked(const std::string& fork_id);
 

@@ -63,21 +63,14 @@ Host::Host(const HostParts& parts, HostOptions options)
           })) {
   std::vector<Station*> stations;
   for (const actor::Entry& entry : parts.actors) {
-    auto& station = stations_[entry.actor];
-    station = std::make_unique<Station>(
-        Station::Parts{
-            .entry = entry,
-            .mailbox = transport_.Open(entry.actor),
-            .pool = *pool_,
-            .timers = timers_,
-            .shared_mailbox = transport_.shared(),
-            .on_health = [this, name = entry.actor](
-                             bool healthy, std::uint32_t overruns) { TellHealth(name, healthy, overruns); }},
-        SizeOf(*parts.tables.front(), entry.actor));
-    stations.push_back(station.get());
+    AddStation(entry, *parts.tables.front());
+    stations.push_back(stations_.at(entry.actor).get());
   }
   tables_ = std::make_unique<Tables>(parts.tables, route::Limits{.payload_bytes = options_.max_payload_bytes},
-                                     [this](std::string_view actor) { return stations_.at(actor).get(); });
+                                     [this](std::string_view actor) -> Station* {
+                                       const auto at = stations_.find(actor);
+                                       return at == stations_.end() ? nullptr : at->second.get();
+                                     });
   watchdog_ = std::make_unique<Watchdog>(clock_, AllSlots());
   services_ = std::make_unique<Services>(Services{.clock = clock_,
                                                   .idempotency = parts.idempotency,
@@ -95,15 +88,32 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .timers = timers_,
                                                   .families = families_,
                                                   .stations = std::move(stations),
-                                                  .handing_back = handing_back_});
+                                                  .handing_back = handing_back_,
+                                                  .pool = *pool_});
+  BeCourse(transport_.ledger());
   for (const auto& [name, station] : stations_) station->Open();
+  for (const auto& desk : desks_) desk->Open();
+}
+
+void Host::AddStation(const actor::Entry& entry, const contract::RouteTable& newest) {
+  Station::Parts parts{.entry = entry,
+                       .mailbox = transport_.Open(entry.actor),
+                       .pool = *pool_,
+                       .timers = timers_,
+                       .shared_mailbox = transport_.shared(),
+                       .on_health = [this, name = entry.actor](bool healthy, std::uint32_t overruns) {
+                         TellHealth(name, healthy, overruns);
+                       }};
+  stations_[entry.actor] = std::make_unique<Station>(parts, SizeOf(newest, entry.actor));
 }
 
 Host::~Host() {
   admission_.Close();
   timers_.Close();
   StopCalls();
+  for (const auto& desk : desks_) desk->Shut();
   pool_->Join();
+  Flush();
   // The watchdog may give the pool an overrun until now.
   watchdog_.reset();
 }
@@ -120,6 +130,7 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   envelope.route.flow = table.router.table().flows[flow].name;
   envelope.route.table = table.router.table().digest;
   if (!admission_.Enter()) return false;
+  if (durable()) return SubmitDurable(flow, std::move(envelope), std::move(ended), std::move(gone));
   auto waiter = [this, ended = std::move(ended)](Envelope done) {
     // Nobody may find it cancelled later, when another one bears the same id.
     cancellations_.Forget(done.id);
@@ -137,11 +148,18 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   activity_.Begin();
   auto owned = std::make_unique<Envelope>(std::move(envelope));
   const route::Step step = table.router.Enter(flow, *owned, clock_.now_ns());
-  // Refused only if the transport was closed by somebody else; then nobody waits any more.
-  return Forward(*services_, table, std::move(owned), step);
+  const std::string id = owned->id;
+  if (Forward(*services_, table, std::move(owned), step)) return true;
+  // Somebody else has closed the transport: it never came in.
+  sinks_.Withdraw(id);
+  families_.Withdraw(id);
+  activity_.End();
+  admission_.Leave();
+  return false;
 }
 
 bool Host::Cancel(const std::string& envelope_id) {
+  if (durable()) return sinks_.under_way(envelope_id) && durable_->Tell(durable::CancelOrder{envelope_id});
   // In this order, so that nothing stays behind if the envelope ends meanwhile.
   cancellations_.Add(envelope_id);
   if (!sinks_.under_way(envelope_id)) {
@@ -158,6 +176,7 @@ bool Host::Cancel(const std::string& envelope_id) {
 
 bool Host::Signal(const std::string& envelope_id, const std::string& name, std::string value) {
   if (!sinks_.under_way(envelope_id)) return false;
+  if (durable()) return durable_->Tell(durable::SignalOrder{envelope_id, name, std::move(value)});
   const bool taken = Deliver(*services_, envelope_id, name, std::move(value));
   // It may have ended meanwhile, after it was forgotten.
   if (!sinks_.under_way(envelope_id)) parks_.Forget(envelope_id);
@@ -173,9 +192,13 @@ bool Host::Stop(std::int64_t grace_ns) {
   return drained;
 }
 
-void Host::StopCalls() {
+void Host::StopTaking() {
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->Shut();
+}
+
+void Host::StopCalls() {
+  StopTaking();
   for (const auto& [name, station] : stations_) station->StopCalls();
 }
 
@@ -189,7 +212,7 @@ Counts Host::counts() const {
     counts.duplicates_suppressed += actor.duplicates_suppressed.load(std::memory_order_relaxed);
   }
   const Sinks::Ends ends = sinks_.ends();
-  counts.duplicates_suppressed += ends.duplicates;
+  counts.duplicates_suppressed += ends.duplicates + (durable() ? durable_->dropped() : 0);
   counts.failed = failures_.Read();
   counts.late_branches = joins_.late_branches();
   counts.ended_succeeded = ends.succeeded;

@@ -14,12 +14,16 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
+#include "mesh/durable/known_tables.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/host/activity.h"
 #include "mesh/host/admission.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
 #include "mesh/host/counts.h"
+#include "mesh/host/course.h"
+#include "mesh/host/desk.h"
+#include "mesh/host/durable_course.h"
 #include "mesh/host/failures.h"
 #include "mesh/host/families.h"
 #include "mesh/host/joins.h"
@@ -42,7 +46,8 @@ namespace mesh::host {
 /// What a host is made of. All of it outlives the host.
 struct HostParts {
   std::span<const contract::RouteTable* const> tables;  ///< The first one is for new envelopes.
-  std::span<const actor::Entry> actors;                 ///< FindMisfits has found none in any table.
+  /// FindMisfits has found none in any table. With a ledger some may be left to other hosts.
+  std::span<const actor::Entry> actors;
   transport::Transport& transport;
   transport::Clock& clock;
   state::IdempotencyStore& idempotency;
@@ -62,8 +67,12 @@ class Host {
   /// Puts an envelope with an id and a filled payload at the entry of `flow` of the newest table.
   /// Waits for room in the mesh. `ended` gets it once, from any thread, and must not wait.
   /// False: the host has stopped, or an envelope of that id, a copy or a child of it is under way; then
-  /// neither is called, and `envelope` is left as it was but for the names of its flow and table. `gone`
-  /// is called when nothing is left of it, copies and children included; it must not wait, and may be empty.
+  /// neither is called, and `envelope` is left as it was but for the names of its flow and table. False, too,
+  /// and neither is called, if the transport was closed by somebody else; then `envelope` is gone. `gone` is
+  /// called when nothing is left of it, copies and children included; it must not wait, and may be empty.
+  ///
+  /// Over a ledger an envelope of an id that is under way elsewhere, or has ended before, is not run again:
+  /// `ended` gets that one's end.
   [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
                             std::function<void()> gone = {});
 
@@ -85,6 +94,8 @@ class Host {
   bool Stop(std::int64_t grace_ns);
   /// From here on, and where it waits for room already, Submit yields false.
   void CloseEntrance() { admission_.Close(); }
+  /// Takes no more deliveries; those that no call has begun on go back. Calls that run go on.
+  void StopTaking();
   /// Asks every call that runs to stop (Context::cancelled) and begins no other one: deliveries are
   /// handed back. Does not wait.
   void StopCalls();
@@ -96,6 +107,10 @@ class Host {
   /// Gives up what is parked, where nothing moves: who waits for the roots gets them as they stand, with
   /// a phase that is no end and an error `unfinished` that says where that is.
   void EndParked();
+  /// True: envelopes outlive this process, and others may go on with them.
+  bool durable() const { return durable_ != nullptr; }
+  /// Waits until all that follows from visits that have ended is safe.
+  void Flush();
   /// Gives up all, some time after StopCalls: calls that still run are disowned.
   void EndAll();
 
@@ -113,6 +128,13 @@ class Host {
   const route::Router& router() const { return tables_->newest().router; }
 
  private:
+  /// The same over a ledger.
+  bool SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
+                     std::function<void()> gone);
+  void AddStation(const actor::Entry& entry, const contract::RouteTable& newest);
+  void BeCourse(transport::Ledger* ledger);
+  void OpenDesks();
+  void HandBackQueued();
   Standing StandingOf(const Envelope& envelope) const;
   void GiveUpParked(Unfinished& unfinished);
   void GiveUpMoving(Unfinished& unfinished);
@@ -143,6 +165,10 @@ class Host {
   std::unique_ptr<WorkerPool> pool_;
   std::unique_ptr<Watchdog> watchdog_;
   std::unique_ptr<Services> services_;
+  durable::KnownTables known_;
+  std::unique_ptr<Course> course_;
+  DurableCourse* durable_ = nullptr;  ///< The course, if it is that.
+  std::vector<std::unique_ptr<Desk>> desks_;
 };
 
 }  // namespace mesh::host

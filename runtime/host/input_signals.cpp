@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "mesh/host/read_signal.h"
+#include "mesh/route/read_signal.h"
 #include "mesh/value/json.h"
 #include "mesh/value/json_problem.h"
 #include "mesh/value/schemas.h"
@@ -57,7 +57,7 @@ std::string SignalReader::Decode(const json& value, InputSignal& signal) const {
     if (point.kind != contract::PointKind::kPark) continue;
     names.insert(point.signal);
     if (point.signal != signal.name) continue;
-    auto decoded = ReadSignal(table_, schemas_, point, value);
+    auto decoded = route::ReadSignal(table_, schemas_, point, value);
     if (auto* fits = std::get_if<Value>(&decoded)) {
       signal.value = std::move(*fits);
       return "";

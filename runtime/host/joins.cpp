@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "mesh/host/enclosing_forks.h"
+#include "mesh/envelope/enclosing_forks.h"
 
 namespace mesh::host {
 

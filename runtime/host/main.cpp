@@ -13,11 +13,15 @@
 #include "mesh/host/find_tables.h"
 #include "mesh/host/open_program.h"
 #include "mesh/host/open_streams.h"
+#include "mesh/host/open_transport.h"
 #include "mesh/host/play_scenarios.h"
 #include "mesh/host/serve.h"
+#include "mesh/host/serve_mailboxes.h"
+#include "mesh/host/served_actors.h"
 #include "mesh/host/simulate.h"
 #include "mesh/host/standard_streams.h"
 #include "mesh/host/stop_signals.h"
+#include "mesh/host/tell_mesh.h"
 
 namespace mesh::host {
 
@@ -33,19 +37,14 @@ int Refuse(const std::string& why) {
 
 /// Why the choice of actors and transport cannot be served; empty: it can.
 std::string FindObstacle(const CommandLine& line, const Program& program) {
-  if (line.transport != "inproc")
-    return fmt::format("no transport is called `{}`; there is inproc", line.transport);
-  const auto known = [&program](const std::string& actor) {
-    return std::ranges::find(program.actors, actor, &actor::Entry::actor) != program.actors.end();
-  };
-  const auto unknown = std::ranges::find_if_not(line.actors, known);
-  if (unknown != line.actors.end()) return fmt::format("this host has no actor `{}`", *unknown);
-  if (line.actors.empty()) return {};
+  if (std::string obstacle = FindTransportObstacle(line); !obstacle.empty()) return obstacle;
+  const auto chosen = ChooseActors(program.actors, line.actors);
+  if (const auto* wrong = std::get_if<std::string>(&chosen)) return *wrong;
+  if (IsDurable(line) || std::get<ServedActors>(chosen).all) return {};
   std::vector<std::string_view> missing;
   for (const actor::Entry& entry : program.actors) {
     if (std::ranges::find(line.actors, entry.actor) == line.actors.end()) missing.push_back(entry.actor);
   }
-  if (missing.empty()) return {};
   return fmt::format(
       "--actor leaves out {}: with the transport inproc one process serves every actor of a mesh",
       fmt::join(missing, ", "));
@@ -57,6 +56,25 @@ std::variant<std::vector<actor::Entry>, std::string> Open(const CommandLine& lin
   constexpr int kOfSignals = 128;
   const SignalWatch watch(stop_signals, [](int number) { std::_Exit(kOfSignals + number); });
   return OpenProgram(line, program);
+}
+
+/// The actors that are left to this process, with their settings.
+std::variant<ServedActors, std::string> OpenServed(const CommandLine& line, const Program& program,
+                                                   const StopSignals& stop_signals) {
+  auto served = std::get<ServedActors>(ChooseActors(program.actors, line.actors));
+  Program part = program;
+  part.actors = served.actors;
+  auto opened = Open(line, part, stop_signals);
+  if (auto* problem = std::get_if<std::string>(&opened)) return std::move(*problem);
+  served.actors = std::get<std::vector<actor::Entry>>(std::move(opened));
+  return served;
+}
+
+int RunMailboxes(const CommandLine& line, const Program& program, const FoundTables& found) {
+  const StopSignals stop_signals;
+  const auto served = OpenServed(line, program, stop_signals);
+  if (const auto* problem = std::get_if<std::string>(&served)) return Refuse(*problem);
+  return ServeMailboxes(line, program, std::get<ServedActors>(served), found);
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
@@ -72,10 +90,10 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
   // lines of results.
   const StopSignals stop_signals;
   open.streams.output = TakeStandardOutput();
-  const auto opened = Open(line, program, stop_signals);
+  const auto opened = OpenServed(line, program, stop_signals);
   if (const auto* problem = std::get_if<std::string>(&opened)) return Refuse(*problem);
   Program ready = program;
-  ready.actors = std::get<std::vector<actor::Entry>>(opened);
+  ready.actors = std::get<ServedActors>(opened).actors;
   const contract::Index index = std::get<contract::Index>(flow);
   return line.deterministic ? Simulate(line, ready, newest, index, open.streams)
                             : Serve(line, ready, found, index, open.streams);
@@ -91,6 +109,8 @@ int Run(const CommandLine& line, const Program& program) {
     std::cout << tables.tables.front()->digest << '\n';
     return 0;
   }
+  if (!line.signal.empty() || !line.cancel_id.empty()) return TellMesh(line, *tables.tables.front());
+  if (line.serve) return RunMailboxes(line, program, tables);
   return line.scenarios.empty() ? RunEnvelopes(line, program, tables) : PlayScenarios(line, program, tables);
 }
 

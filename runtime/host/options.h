@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "mesh/actor/context.h"
@@ -35,6 +36,11 @@ struct HostOptions {
   /// Calls of one actor that may overrun before it is unhealthy; 0: four times its concurrency.
   std::uint32_t max_overruns = 0;
   std::size_t max_payload_bytes = std::size_t{1} << 20U;
+  // Where a ledger keeps everything:
+  std::int64_t keep_shared_ns = INT64_MAX;  ///< Results of shared effects.
+  std::string waiter = {};     ///< Names this process to those who tell it of ends; empty: nobody does.
+  bool serves_sink = true;     ///< Takes what has ended.
+  bool serves_control = true;  ///< Takes signals, cancellations and timers.
   std::function<double()> random = {};          ///< In [0, 1), for jitter. Empty: a half.
   std::function<void(const Hop&)> on_hop = {};  ///< May be empty.
   std::function<void(const Logged&)> log = {};  ///< May be empty.

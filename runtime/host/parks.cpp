@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "mesh/host/enclosing_forks.h"
+#include "mesh/envelope/enclosing_forks.h"
 
 namespace mesh::host {
 

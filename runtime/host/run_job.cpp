@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "mesh/host/departure.h"
+#include "mesh/host/desk.h"
+#include "mesh/host/durable_course.h"
 #include "mesh/host/visit.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
@@ -15,24 +17,36 @@ namespace mesh::host {
 namespace {
 
 bool RunDelivery(const Services& services, Station& station, transport::Delivery delivery) {
-  if (services.handing_back.load(std::memory_order_relaxed)) {
-    station.mailbox().HandBack(std::move(delivery), 0);
-    return true;
-  }
   const ServedTable* table = services.tables.Find(delivery.envelope->route.table);
   if (table != nullptr) return Visit(services, station, *table, std::move(delivery)).Run();
   EndUnroutable(services, station, std::move(delivery));
   return true;
 }
 
+/// One whose holder died waits for its turn.
+bool RunSuspect(const Services& services, Job& job) {
+  Suspects& suspects = services.durable->suspects();
+  if (!suspects.Begin(job)) return true;
+  const bool stays = RunDelivery(services, *job.station, std::get<transport::Delivery>(std::move(job.work)));
+  if (auto next = suspects.End()) services.pool.Submit(std::move(*next));
+  return stays;
+}
+
+bool RunLetter(const Services& services, Job& job) {
+  auto& delivery = std::get<transport::Delivery>(job.work);
+  if (delivery.envelope == nullptr && !services.durable->Read(*job.station, delivery)) return true;
+  if (delivery.letter->suspect) return RunSuspect(services, job);
+  return RunDelivery(services, *job.station, std::move(delivery));
+}
+
 /// The disowned call may still do its effect; but whoever waits for it must not wait for ever.
-void ReleaseClaim(const Services& services, const Station& station, const ServedTable& table,
-                  const Envelope& envelope) {
+void ReleaseClaim(const Services& services, const ServedTable& table, const contract::Actor& actor,
+                  const Envelope& envelope, Aside& aside) {
   const auto arguments = table.router.Bind(envelope);
   if (!std::holds_alternative<route::Arguments>(arguments)) return;
   const auto key = route::EffectKey(table.router, envelope, std::get<route::Arguments>(arguments));
   if (const auto* text = std::get_if<std::string>(&key))
-    services.claims.Release(station.entry().actor, *text);
+    services.course->ReleaseEffect({table, actor, *text, envelope.root()}, aside);
 }
 
 void TellOverrun(const Services& services, const Station& station, const Envelope& envelope,
@@ -48,12 +62,13 @@ void EndOverrun(const Services& services, Station& station, Overrun overrun) {
   const Envelope& envelope = *overrun.delivery.envelope;
   const ServedTable& table = *services.tables.Find(envelope.route.table);
   const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(envelope)];
-  if (actor.effect == contract::Effect::kIdempotent) ReleaseClaim(services, station, table, envelope);
+  Aside aside;
+  if (actor.effect == contract::Effect::kIdempotent) ReleaseClaim(services, table, actor, envelope, aside);
   const route::TimeLimit limit = table.router.LimitAt(envelope, envelope.status.updated_at_ns);
   Error error = route::MakeError(
       overrun.error, fmt::format("no answer within {}", PrintDuration({limit.duration_ns})), actor.name);
   TellOverrun(services, station, envelope, error);
-  Departure{services, station, table}.Failed(std::move(overrun.delivery), std::move(error));
+  Departure{services, station, table}.Failed(std::move(overrun.delivery), std::move(error), std::move(aside));
 }
 
 }  // namespace
@@ -63,7 +78,16 @@ bool RunJob(const Services& services, Job& job) {
     EndOverrun(services, *job.station, std::move(*overrun));
     return true;
   }
-  return RunDelivery(services, *job.station, std::get<transport::Delivery>(std::move(job.work)));
+  auto& delivery = std::get<transport::Delivery>(job.work);
+  if (services.handing_back.load(std::memory_order_relaxed)) {
+    (job.desk != nullptr ? job.desk->mailbox() : job.station->mailbox()).HandBack(std::move(delivery), 0);
+  } else if (job.desk != nullptr) {
+    job.desk->Do(std::move(delivery));
+  } else {
+    return delivery.letter != nullptr ? RunLetter(services, job)
+                                      : RunDelivery(services, *job.station, std::move(delivery));
+  }
+  return true;
 }
 
 }  // namespace mesh::host

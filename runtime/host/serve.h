@@ -22,7 +22,8 @@ struct RunStreams {
   std::string feed_fifo = {};     ///< Path, if that is a FIFO.
 };
 
-/// Returns the exit code. Ends the process itself where handlers never came back.
+/// `program` has the actors that are served, opened. Returns the exit code. Ends the process itself where
+/// handlers never came back.
 int Serve(const CommandLine& line, const Program& program, const FoundTables& found, contract::Index flow,
           const RunStreams& streams);
 

@@ -22,6 +22,10 @@
 
 namespace mesh::host {
 
+class Course;
+class DurableCourse;
+class WorkerPool;
+
 struct Services {
   transport::Clock& clock;
   state::IdempotencyStore& idempotency;
@@ -41,6 +45,9 @@ struct Services {
   std::vector<Station*> stations;
   /// Deliveries that no call has begun on go back to their mailboxes.
   std::atomic<bool>& handing_back;
+  WorkerPool& pool;
+  Course* course = nullptr;          ///< Set before anything is served.
+  DurableCourse* durable = nullptr;  ///< The course, if it is that.
 };
 
 }  // namespace mesh::host

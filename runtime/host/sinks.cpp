@@ -29,6 +29,11 @@ bool Sinks::End(std::unique_ptr<Envelope> envelope) {
   return true;
 }
 
+void Sinks::Withdraw(const std::string& envelope_id) {
+  const std::lock_guard lock(mutex_);
+  waiters_.erase(envelope_id);
+}
+
 bool Sinks::under_way(std::string_view envelope_id) const {
   const std::lock_guard lock(mutex_);
   return waiters_.contains(envelope_id);

@@ -28,6 +28,8 @@ class Sinks {
   bool Expect(const std::string& envelope_id, Waiter waiter);
   /// The envelope has ended, or is given up: its phase is no end. False: it did so before; nothing is done.
   bool End(std::unique_ptr<Envelope> envelope);
+  /// It never came in: its waiter is forgotten, and not called.
+  void Withdraw(const std::string& envelope_id);
   /// True between Expect and End.
   bool under_way(std::string_view envelope_id) const;
   Ends ends() const;

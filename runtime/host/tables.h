@@ -27,6 +27,7 @@ class Tables {
   Tables(std::span<const contract::RouteTable* const> tables, route::Limits limits,
          const std::function<Station*(std::string_view actor)>& station_of);
 
+  const std::deque<ServedTable>& all() const { return tables_; }
   const ServedTable& newest() const { return tables_.front(); }
   /// Null: no table of that digest.
   const ServedTable* Find(std::string_view digest) const;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "mesh/host/enclosing_forks.h"
+#include "mesh/envelope/enclosing_forks.h"
 
 namespace mesh::host {
 

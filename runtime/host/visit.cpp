@@ -16,9 +16,6 @@ namespace mesh::host {
 
 namespace {
 
-/// How long a delivery waits before it looks again for a result that another one is making.
-constexpr std::int64_t kOtherEffectNs = 5'000'000;
-
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
@@ -34,10 +31,10 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
 bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
-  if (services_.joins.Unwanted(envelope)) return GiveUp();
+  if (services_.course->Unwanted(envelope)) return GiveUp();
   attempt_ = envelope.status.attempt;
   point_ = envelope.route.at;
-  if (services_.cancellations.Take(envelope)) envelope.cancelled = true;
+  if (services_.course->TakeCancellation(envelope, aside_)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
   if (auto error = FindStray()) return Refuse(std::move(*error));
@@ -61,23 +58,24 @@ bool Visit::Serve(const route::Arguments& arguments) {
   if (actor().effect != contract::Effect::kIdempotent) return Call(arguments);
   auto key = route::EffectKey(table_.router, *delivery_.envelope, arguments);
   if (auto* error = std::get_if<Error>(&key)) return Refuse(std::move(*error));
-  return ServeOnce(arguments, std::get<std::string>(std::move(key)));
+  effect_key_ = std::get<std::string>(std::move(key));
+  return ServeOnce(arguments);
 }
 
-bool Visit::ServeOnce(const route::Arguments& arguments, std::string key) {
-  // Claimed before the look, so that a result cannot be put between the two.
-  if (!services_.claims.Take(actor().name, key)) {
-    station_.mailbox().HandBack(std::move(delivery_), kOtherEffectNs);
+bool Visit::ServeOnce(const route::Arguments& arguments) {
+  Course::Effect effect = services_.course->TakeEffect(Effect());
+  if (std::holds_alternative<Course::Mine>(effect)) return Call(arguments);
+  effect_key_.reset();
+  if (const auto* busy = std::get_if<Course::Busy>(&effect)) {
+    services_.course->NotVisited(std::move(aside_));
+    station_.mailbox().HandBack(std::move(delivery_), busy->delay_ns);
     return true;
   }
-  effect_key_ = std::move(key);
-  auto stored = services_.idempotency.Find(Effect(*effect_key_), now_ns_);
-  if (!stored) return Call(arguments);
-  ReleaseEffect();
+  if (auto* error = std::get_if<Error>(&effect)) return Refuse(std::move(*error));
   station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   station_.counters().duplicates_suppressed.fetch_add(1, std::memory_order_relaxed);
   Tell("replayed");
-  return Settle(actor::Results{std::move(*stored)});
+  return Settle(actor::Results{std::get<ValueList>(std::move(effect))});
 }
 
 bool Visit::Call(const route::Arguments& arguments) {
@@ -85,6 +83,10 @@ bool Visit::Call(const route::Arguments& arguments) {
   if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   Slot* const slot = station_.healthy() ? station_.TakeSlot() : nullptr;
   if (slot == nullptr) return PutOff();
+  if (!services_.course->BeginCall(delivery_)) {
+    station_.ReturnSlot(*slot);
+    return Crashed();
+  }
   station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   const CallLimit limit = Limit(time);
   std::stop_token stop = slot->Begin(std::move(delivery_), limit);
@@ -123,7 +125,7 @@ bool Visit::Answered(actor::Outcome outcome) {
     KeepResults(outcome);
     ReleaseEffect();
   }
-  if (services_.cancellations.Take(*delivery_.envelope)) {
+  if (services_.course->TakeCancellation(*delivery_.envelope, aside_)) {
     return Fail(route::MakeError(contract::BuiltinError::kCancelled, "cancelled while the handler ran",
                                  actor().name));
   }
@@ -135,16 +137,16 @@ void Visit::KeepResults(const actor::Outcome& outcome) {
   const auto* results = std::get_if<actor::Results>(&outcome);
   // What breaks the contract is no success: the next attempt must call the handler.
   if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
-  services_.idempotency.Put(Effect(*effect_key_), results->values, now_ns_);
+  services_.course->KeepResults(Effect(), results->values, aside_);
 }
 
 bool Visit::Settle(actor::Outcome outcome) {
   if (auto* error = std::get_if<Error>(&outcome)) {
-    departure_.Failed(std::move(delivery_), std::move(*error));
+    departure_.Failed(std::move(delivery_), std::move(*error), std::move(aside_));
     return true;
   }
   const route::Step step = Advance(std::move(outcome));
-  departure_.Onward(std::move(delivery_), step);
+  departure_.Onward(std::move(delivery_), step, std::move(aside_));
   return true;
 }
 
@@ -155,7 +157,7 @@ route::Step Visit::Advance(actor::Outcome outcome) {
     route::Step step = table_.router.Complete(envelope, results->values, now_ns_, &obsolete);
     for (const route::EffectRecord& record : obsolete) {
       const contract::Actor& of = table_.router.table().actors[record.actor];
-      services_.idempotency.Erase(state::EffectOf(of, record.key, envelope.root()));
+      services_.course->EraseResults({table_, of, record.key, envelope.root()}, aside_);
     }
     return step;
   }
@@ -167,6 +169,7 @@ route::Step Visit::Advance(actor::Outcome outcome) {
 
 bool Visit::PutOff() {
   ReleaseEffect();
+  services_.course->NotVisited(std::move(aside_));
   // A deadline that has passed does not count here: otherwise it would have kept the envelope out.
   const auto deadline = delivery_.envelope->status.deadline_at_ns;
   const bool counts = deadline && *deadline >= now_ns_;
@@ -175,29 +178,36 @@ bool Visit::PutOff() {
 }
 
 bool Visit::GiveUp() {
-  departure_.GivenUp(std::move(delivery_));
+  departure_.GivenUp(std::move(delivery_), std::move(aside_));
   return true;
 }
 
-state::EffectId Visit::Effect(std::string_view key) const {
-  return state::EffectOf(actor(), key, delivery_.envelope->root());
-}
+EffectOf Visit::Effect() const { return {table_, actor(), *effect_key_, delivery_.envelope->root()}; }
 
 void Visit::ReleaseEffect() {
-  if (effect_key_) services_.claims.Release(actor().name, *effect_key_);
+  if (effect_key_) services_.course->ReleaseEffect(Effect(), aside_);
   effect_key_.reset();
 }
 
 bool Visit::Refuse(Error error) {
   ReleaseEffect();
   Tell("raised " + error.name);
-  departure_.Refused(std::move(delivery_), std::move(error));
+  departure_.Refused(std::move(delivery_), std::move(error), std::move(aside_));
+  return true;
+}
+
+bool Visit::Crashed() {
+  ReleaseEffect();
+  Error error = route::MakeError(contract::BuiltinError::kCrash, "its process ended while the handler ran",
+                                 station_.entry().actor);
+  Tell("raised " + error.name);
+  departure_.Failed(std::move(delivery_), std::move(error), std::move(aside_));
   return true;
 }
 
 bool Visit::Fail(Error error) {
   Tell("raised " + error.name);
-  departure_.FailedForGood(std::move(delivery_), std::move(error));
+  departure_.FailedForGood(std::move(delivery_), std::move(error), std::move(aside_));
   return true;
 }
 

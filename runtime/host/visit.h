@@ -9,13 +9,13 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
+#include "mesh/host/course.h"
 #include "mesh/host/departure.h"
 #include "mesh/host/services.h"
 #include "mesh/host/slot.h"
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
 #include "mesh/route/router.h"
-#include "mesh/state/idempotency_store.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::host {
@@ -33,7 +33,7 @@ class Visit {
   /// What is wrong with an envelope that waits for another actor than this station's.
   std::optional<Error> FindStray() const;
   bool Serve(const route::Arguments& arguments);
-  bool ServeOnce(const route::Arguments& arguments, std::string key);
+  bool ServeOnce(const route::Arguments& arguments);
   bool Call(const route::Arguments& arguments);
   bool Answered(actor::Outcome outcome);
   /// Keeps a success under the key of the effect that is claimed.
@@ -51,10 +51,12 @@ class Visit {
   /// Lets others at the effect that this visit has claimed, if any.
   void ReleaseEffect();
   bool Refuse(Error error);
+  /// The handler has ended its process before.
+  bool Crashed();
   bool Fail(Error error);
 
   const contract::Actor& actor() const;
-  state::EffectId Effect(std::string_view key) const;
+  EffectOf Effect() const;
   CallLimit Limit(route::TimeLimit limit) const;
   actor::Context ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const;
   /// Says it to whoever follows the hops.
@@ -70,6 +72,7 @@ class Visit {
   std::uint32_t attempt_ = 1;
   contract::Index point_ = 0;
   std::optional<std::string> effect_key_;  ///< Set: claimed; the results are kept under it.
+  Aside aside_;
 };
 
 }  // namespace mesh::host

@@ -23,7 +23,9 @@ std::string Join(std::string_view kind, std::initializer_list<std::string_view> 
 }  // namespace
 
 std::string RootKey(std::string_view root) { return Join("root", {root}); }
+std::string WaiterKey(std::string_view mailbox) { return Join("waiter", {mailbox}); }
 std::string EndKey(std::string_view root) { return Join("end", {root}); }
+std::string UnreadableKey(std::string_view message) { return Join("unreadable", {message}); }
 std::string CancelKey(std::string_view root) { return Join("cancel", {root}); }
 std::string WaitsKey(std::string_view root) { return Join("waits", {root}); }
 std::string ParkKey(std::string_view park) { return Join("park", {park}); }

@@ -12,8 +12,12 @@ namespace mesh::state {
 
 /// A root envelope that is under way: who waits for its end, how many copies of it live.
 std::string RootKey(std::string_view root);
+/// The mailbox of a process that waits for ends, for as long as that lives.
+std::string WaiterKey(std::string_view mailbox);
 /// How a root envelope has ended.
 std::string EndKey(std::string_view root);
+/// A letter that was no envelope.
+std::string UnreadableKey(std::string_view message);
 /// Somebody wants the root cancelled.
 std::string CancelKey(std::string_view root);
 /// What is parked of a root, and the signals that came before anybody waited.

@@ -131,7 +131,9 @@ TEST(Main, RefusesWhatItCannotServe) {
   EXPECT_EQ(RunMain({"--actor", "middle"}, program), 2);
   EXPECT_EQ(RunMain({}, program), 2);
   const std::string said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(said.find("no transport is called `pigeons`; there is inproc"), std::string::npos) << said;
+  EXPECT_NE(said.find("no transport is called `pigeons`; there are inproc and sqlite:PATH"),
+            std::string::npos)
+      << said;
   EXPECT_NE(said.find("--actor leaves out right"), std::string::npos) << said;
   EXPECT_NE(said.find("this host has no actor `middle`"), std::string::npos) << said;
   EXPECT_NE(said.find("cannot load `libno_such_routes.so`"), std::string::npos) << said;

@@ -199,6 +199,17 @@ TEST(Ends, AnEnvelopeWhoseIdIsUnderWayIsRefused) {
   EXPECT_EQ(fixture.host.counts().ended_succeeded, 1U);
 }
 
+TEST(Ends, AnEnvelopeThatAClosedTransportRefusesNeverCameIn) {
+  const CallMesh mesh({});
+  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  fixture.transport->Close();
+  bool gone = false;
+  EXPECT_FALSE(fixture.host.Submit(0, Text("e"), fixture.arrivals.Waiter(), [&gone] { gone = true; }));
+  EXPECT_FALSE(gone);
+  EXPECT_EQ(fixture.arrivals.size(), 0U);
+  EXPECT_EQ(fixture.host.retained(), host::Retained{});
+}
+
 TEST(Ends, AnEnvelopeOfAnUnknownTableIsUnroutable) {
   const CallMesh mesh({});
   HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));

@@ -5,7 +5,7 @@
 
 #include "mesh/envelope/envelope.h"
 
-namespace mesh::host {
+namespace mesh {
 
 /// Calls `visit(fork_id)` for each until it returns true; true if it did. A copy of a tap stands for
 /// itself, whatever becomes of the branch that it was made in.
@@ -39,4 +39,4 @@ inline bool InCopy(const Envelope& envelope) {
   return false;
 }
 
-}  // namespace mesh::host
+}  // namespace mesh

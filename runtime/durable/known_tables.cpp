@@ -1,0 +1,42 @@
+#include "mesh/durable/known_tables.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mesh::durable {
+
+std::string MessageId(const Envelope& envelope) {
+  std::string id = fmt::format("{}/{}", envelope.id, envelope.route.hop);
+  if (envelope.status.attempt > 1) id += fmt::format("/{}", envelope.status.attempt);
+  return id;
+}
+
+const KnownTable* KnownTables::Find(std::string_view digest) const {
+  for (const KnownTable& table : tables_) {
+    if (table.router.table().digest == digest) return &table;
+  }
+  return nullptr;
+}
+
+Reading KnownTables::Read(std::string_view body) const {
+  // Most are of the newest table: a look at the head would parse them twice.
+  auto read = tables_.front().codec.Decode(body);
+  if (auto* envelope = std::get_if<Envelope>(&read)) {
+    if (!envelope->route.table.empty())
+      return ReadEnvelope{std::make_unique<Envelope>(std::move(*envelope)), &tables_.front()};
+  }
+  const auto head = ReadHead(body);
+  if (const auto* problem = std::get_if<SchemaError>(&head))
+    return Unreadable{fmt::format("{}: {}", problem->path, problem->message)};
+  const std::string& digest = std::get<EnvelopeHead>(head).table;
+  const KnownTable* const table = Find(digest);
+  if (table == nullptr) return UnknownTable{digest};
+  if (table != &tables_.front()) read = table->codec.Decode(body);
+  if (auto* envelope = std::get_if<Envelope>(&read))
+    return ReadEnvelope{std::make_unique<Envelope>(std::move(*envelope)), table};
+  const auto& problem = std::get<SchemaError>(read);
+  return Unreadable{fmt::format("{}: {}", problem.path, problem.message)};
+}
+
+}  // namespace mesh::durable

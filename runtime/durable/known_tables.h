@@ -1,0 +1,58 @@
+// Envelopes as letters, and back, by the tables that a host knows.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "mesh/envelope/envelope.h"
+#include "mesh/envelope/envelope_json.h"
+#include "mesh/route/router.h"
+#include "mesh/transport/ledger.h"
+
+namespace mesh::durable {
+
+struct KnownTable {
+  explicit KnownTable(const route::Router& of) : router(of), codec(of.table()) {}
+
+  std::string Write(const Envelope& envelope) const {
+    return codec.Encode(envelope, router.NextStops(envelope));
+  }
+
+  const route::Router& router;
+  EnvelopeCodec codec;
+};
+
+/// Names one sending of an envelope: whichever attempt has made it, the next hop has the same. Only a message
+/// to oneself says its attempt. A branch has an id of its own.
+std::string MessageId(const Envelope& envelope);
+
+struct ReadEnvelope {
+  std::unique_ptr<Envelope> envelope;
+  const KnownTable* table = nullptr;
+};
+/// No table of that digest is known here.
+struct UnknownTable {
+  std::string digest;
+};
+/// It is no envelope of its table.
+struct Unreadable {
+  std::string why;
+};
+using Reading = std::variant<ReadEnvelope, UnknownTable, Unreadable>;
+
+/// Immutable; share it between threads. Routers outlive it.
+class KnownTables {
+ public:
+  void Add(const route::Router& router) { tables_.emplace_back(router); }
+  /// Null: there is none.
+  const KnownTable* Find(std::string_view digest) const;
+  Reading Read(std::string_view body) const;
+
+ private:
+  std::deque<KnownTable> tables_;
+};
+
+}  // namespace mesh::durable

@@ -1,0 +1,112 @@
+// What follows from one step of an envelope, as one transition: nothing is done here.
+//
+// The same rules as those of a host in one process (runtime/host/forwarding.h), over state that
+// outlives it. One step after the other: what an envelope sets off does not recurse.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mesh/durable/draft.h"
+#include "mesh/durable/known_tables.h"
+#include "mesh/durable/records.h"
+#include "mesh/envelope/envelope.h"
+#include "mesh/route/join.h"
+#include "mesh/route/router.h"
+#include "mesh/state/state.h"
+
+namespace mesh::durable {
+
+/// How long ends of envelopes, decided joins and cancellations are remembered.
+inline constexpr std::int64_t kRetentionNs = 24LL * 3600 * 1'000'000'000;
+/// The same for envelopes that have failed.
+inline constexpr std::int64_t kFailedRetentionNs = 7 * kRetentionNs;
+/// Signals of one root that are kept until somebody waits for them, and the longest of them.
+inline constexpr std::size_t kMostEarly = 100;
+inline constexpr std::size_t kLongestEarly = std::size_t{64} << 10U;
+
+/// For one thread and one transition.
+class Planner {
+ public:
+  /// Both outlive it.
+  Planner(const KnownTables& tables, const state::State& state, std::int64_t now_ns)
+      : tables_(tables), draft_(state), now_ns_(now_ns) {}
+
+  Draft& draft() { return draft_; }
+  /// An envelope was advanced to `step`.
+  void Add(const KnownTable& table, Envelope envelope, const route::Step& step) {
+    open_.push_back({&table, std::move(envelope), step});
+  }
+  /// Nobody wants the branch of that child any more.
+  void GiveUp(const KnownTable& table, Envelope child);
+  /// Somebody told the mesh something. False: it makes no sense any more, or never did.
+  bool Obey(const ControlOrder& order);
+
+  /// True: something that is kept belongs to a table that this host does not know. Nothing must be done.
+  bool lacks_table() const { return lacks_table_; }
+  transport::Transition Take();
+
+ private:
+  struct Moving {
+    const KnownTable* table = nullptr;
+    Envelope envelope;
+    route::Step step;
+  };
+  struct Parent {
+    const KnownTable* table = nullptr;
+    std::unique_ptr<Envelope> envelope;
+  };
+
+  void Run();
+  void Do(Moving moving, const route::Deliver& deliver);
+  void Do(Moving moving, const route::Ended& ended);
+  void Do(Moving moving, const route::Tapped& tapped);
+  void Do(Moving moving, const route::Parked& parked);
+  void Do(Moving moving, const route::Forked& forked);
+  void Do(Moving moving, const route::BranchEnded& ended);
+
+  void EndCopy(const std::string& root);
+  void Start(const KnownTable& table, const Envelope& parent, const Value& elements, std::uint32_t index);
+  void KeepSlot(const KnownTable& table, const BranchFrame& branch, Envelope child);
+  void Decide(const std::string& fork, const JoinRecord& record, const route::Verdict& verdict);
+  bool EndJoinLate(const std::string& fork);
+  Parent ReadParent(const std::string& fork);
+  /// What is parked in branches of a decided fork ends them.
+  void GiveUpParked(const std::string& root, const std::string& fork);
+
+  void Keep(const Moving& moving, WaitsRecord waits);
+  bool Signal(const SignalOrder& order);
+  bool Cancel(const CancelOrder& order);
+  bool EndParkLate(const ParkTimer& timer);
+  /// Takes a parked envelope out; no envelope: it is gone, or its table is not known here.
+  ReadEnvelope TakeParked(const std::string& park);
+  void WakeCancelled(const KnownTable& table, Envelope envelope);
+
+  const KnownTables& tables_;
+  Draft draft_;
+  const std::int64_t now_ns_;
+  std::vector<Moving> open_;
+  bool lacks_table_ = false;
+};
+
+/// True if a join that the envelope counts for is decided. `state` may be a moment old.
+bool Unwanted(const state::State& state, const Envelope& envelope);
+/// True if somebody wants the envelope cancelled, and it has not been told.
+bool IsCancelled(const state::State& state, const Envelope& envelope);
+/// It is told with this transition.
+void TellCancelled(Draft& draft, const Envelope& envelope);
+
+/// What an entrance does: the root is under way, and `reply` is told of its end. Answers of Enter:
+enum class Entry : std::uint8_t {
+  kEntered,
+  kUnderWay,  ///< It was already; `reply` is told of its end from now on.
+  kEnded,     ///< It has ended before; nothing is done.
+};
+Entry Enter(Draft& draft, const std::string& root, const std::string& reply);
+/// What a sink does with the letter of an ended envelope; false: it has ended before.
+bool EndRoot(Draft& draft, const std::string& root, const std::string& body, bool failed,
+             std::int64_t now_ns);
+
+}  // namespace mesh::durable

@@ -1,0 +1,66 @@
+#include "mesh/durable/unserved.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/route/builtin_errors.h"
+#include "mesh/value/json.h"
+
+namespace mesh::durable {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::int64_t kSecondNs = 1'000'000'000;
+
+/// An empty object where it is none.
+json Parse(std::string_view body) {
+  auto parsed = ParseJson(body);
+  auto* const object = std::get_if<json>(&parsed);
+  return object != nullptr && object->is_object() ? std::move(*object) : json::object();
+}
+
+}  // namespace
+
+std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_t now_ns) {
+  constexpr std::int64_t kLongest = 3600 * kSecondNs;
+  if (letter.first_unserved_ns == 0) return now_ns + kSecondNs;
+  const std::int64_t tried_ns = now_ns - letter.first_unserved_ns;
+  if (tried_ns > kLongest) return std::nullopt;
+  // As long again as it has been tried: so each wait is about twice the one before.
+  return now_ns + std::clamp(tried_ns, kSecondNs, 60 * kSecondNs);
+}
+
+std::string EndUnroutable(std::string_view body, std::string_view digest, std::int64_t now_ns) {
+  json envelope = Parse(body);
+  json& route = envelope["route"];
+  json& status = envelope["status"];
+  status["phase"] = "failed";
+  status["actor"] = nullptr;
+  status["updated_at"] = PrintTimestamp(Timestamp::FromNanoseconds(now_ns));
+  status["error"] = {{"name", route::BuiltinName(contract::BuiltinError::kUnroutable)},
+                     {"message", fmt::format("no route table has the digest `{}`", digest)},
+                     {"actor", route.value("curr", json())}};
+  route["curr"] = nullptr;
+  route["at"] = nullptr;
+  return WriteJson(envelope);
+}
+
+std::optional<EndHead> ReadEnd(std::string_view body) {
+  const json envelope = Parse(body);
+  const auto id = envelope.find("id");
+  if (id == envelope.end() || !id->is_string()) return std::nullopt;
+  const json& status = envelope.contains("status") ? envelope["status"] : envelope;
+  return EndHead{.id = id->get<std::string>(),
+                 .failed = !status.contains("phase") || status["phase"] != "succeeded"};
+}
+
+std::string WriteUnreadable(const transport::Letter& letter, std::string_view why) {
+  // Bytes that are no text become replacement characters.
+  return WriteJson(json{{"id", letter.id}, {"why", why}, {"body", letter.body}});
+}
+
+}  // namespace mesh::durable

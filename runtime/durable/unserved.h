@@ -1,0 +1,31 @@
+// Letters that cannot be worked off: of unknown tables, or no envelopes at all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "mesh/transport/ledger.h"
+
+namespace mesh::durable {
+
+/// When a letter that nobody here can serve is looked at again: after a second at first, later and later up
+/// to a minute. None: it was tried for an hour.
+std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_t now_ns);
+
+/// The envelope in `body`, whose table is not known, as one that has ended with `unroutable`.
+std::string EndUnroutable(std::string_view body, std::string_view digest, std::int64_t now_ns);
+
+/// What a sink has to know of an ended envelope, whatever its table.
+struct EndHead {
+  std::string id;
+  bool failed = true;
+};
+/// None: it is no envelope.
+std::optional<EndHead> ReadEnd(std::string_view body);
+
+/// What is kept of a letter that is no envelope, whole.
+std::string WriteUnreadable(const transport::Letter& letter, std::string_view why);
+
+}  // namespace mesh::durable

@@ -1,0 +1,178 @@
+#include "mesh/host/durable_course.h"
+
+#include <utility>
+
+#include "mesh/host/effect_results.h"
+#include "mesh/host/station.h"
+#include "mesh/state/keys.h"
+#include "mesh/value/saturating.h"
+
+namespace mesh::host {
+
+namespace {
+
+/// How long a delivery waits before it looks again for a result that another one is making.
+constexpr std::int64_t kOtherEffectNs = 50'000'000;
+
+std::string KeyOf(const EffectOf& effect) {
+  const std::string_view root = effect.actor.effect_shared ? std::string_view() : effect.root;
+  return state::EffectKey(root, effect.actor.name, effect.key);
+}
+
+/// Only effects whose key comes from a value may be wanted by two envelopes at a time.
+bool IsByValue(const EffectOf& effect) { return effect.actor.effect_key != contract::kNone; }
+
+}  // namespace
+
+const durable::KnownTable& DurableCourse::KnownOf(const ServedTable& table) const {
+  return *known_.Find(table.router.table().digest);
+}
+
+bool DurableCourse::Unwanted(const Envelope& envelope) const {
+  return durable::Unwanted(ledger_.state(), envelope);
+}
+
+bool DurableCourse::TakeCancellation(const Envelope& envelope, Aside& aside) {
+  if (aside.told_cancelled || !durable::IsCancelled(ledger_.state(), envelope)) return false;
+  aside.told_cancelled = true;
+  return true;
+}
+
+Course::Effect DurableCourse::ReadResults(const EffectOf& effect, const std::string& bytes) const {
+  auto read = host::ReadResults(effect.table.router, effect.actor, bytes);
+  if (auto* error = std::get_if<Error>(&read)) return std::move(*error);
+  return std::get<ValueList>(std::move(read));
+}
+
+Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
+  const std::string key = KeyOf(effect);
+  if (!IsByValue(effect)) {
+    const auto stored = ledger_.state().Get(key);
+    return stored ? ReadResults(effect, *stored) : Effect(Mine{});
+  }
+  struct Found {
+    std::optional<std::string> results;
+    bool busy = false;
+  };
+  const auto found = std::make_shared<Found>();
+  const std::string intent = state::IntentKey(effect.actor.name, effect.key);
+  const auto outcome = ledger_.CarryOut(std::nullopt, [found, key, intent](const state::State& state) {
+    durable::Draft draft(state);
+    *found = {.results = draft.Get(key), .busy = draft.Get(intent).has_value()};
+    // It goes with this process, so that nobody waits for the dead.
+    if (!found->results && !found->busy) draft.Make({.key = intent, .value = {}, .leased = true});
+    return draft.Take();
+  });
+  if (found->results) return ReadResults(effect, *found->results);
+  if (found->busy || outcome != transport::Outcome::kDone) return Busy{kOtherEffectNs};
+  return Mine{};
+}
+
+void DurableCourse::ReleaseEffect(const EffectOf& effect, Aside& aside) {
+  if (!IsByValue(effect)) return;
+  aside.changes.push_back(
+      {.kind = state::Change::Kind::kErase, .key = state::IntentKey(effect.actor.name, effect.key)});
+}
+
+void DurableCourse::KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) {
+  const std::int64_t expires_ns =
+      effect.actor.effect_shared ? AddSaturating(services_.clock.now_ns(), services_.options.keep_shared_ns)
+                                 : state::kNeverExpires;
+  aside.changes.push_back({.key = KeyOf(effect),
+                           .value = WriteResults(effect.table.router, effect.actor, results),
+                           .expires_ns = expires_ns});
+}
+
+void DurableCourse::EraseResults(const EffectOf& effect, Aside& aside) {
+  aside.changes.push_back({.kind = state::Change::Kind::kErase, .key = KeyOf(effect)});
+}
+
+bool DurableCourse::BeginCall(const transport::Delivery& delivery) {
+  if (!delivery.letter->suspect) return true;
+  const auto begun_before = std::make_shared<bool>(false);
+  const std::string key = state::StartKey(delivery.letter->id);
+  ledger_.CarryOut(std::nullopt, [begun_before, key](const state::State& state) {
+    durable::Draft draft(state);
+    *begun_before = draft.Get(key).has_value();
+    draft.Put(key, {});
+    return draft.Take();
+  });
+  return !*begun_before;
+}
+
+void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
+                           std::shared_ptr<const Envelope> envelope, const PlanWork& work) {
+  Carry(std::string(station.entry().actor), station.mailbox(), delivery,
+        [aside = std::move(aside), envelope = std::move(envelope), work](durable::Planner& planner) {
+          for (const state::Change& change : aside.changes) planner.draft().Make(change);
+          if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
+          work(planner);
+        });
+}
+
+void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
+                           const route::Step& step, Aside aside) {
+  const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
+  Depart(station, delivery, std::move(aside), envelope,
+         [&known = KnownOf(table), envelope, step](durable::Planner& planner) {
+           planner.Add(known, *envelope, step);
+         });
+}
+
+void DurableCourse::SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
+                             std::int64_t delay_ns, Aside aside) {
+  const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
+  // A message that follows from a suspect one is one, too: so its first start is counted already.
+  const transport::Sending sending{
+      .mailbox = std::string(station.entry().actor),
+      .letter = {.id = durable::MessageId(*envelope),
+                 .body = KnownOf(table).Write(*envelope),
+                 .suspect = delivery.letter->suspect},
+      .not_before_ns = delay_ns > 0 ? AddSaturating(services_.clock.now_ns(), delay_ns) : 0};
+  Depart(station, delivery, std::move(aside), envelope, [sending](durable::Planner& planner) {
+    planner.draft().Send(sending.mailbox, sending.letter, sending.not_before_ns);
+  });
+}
+
+void DurableCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
+                            Aside aside) {
+  const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
+  Depart(
+      station, delivery, std::move(aside), envelope,
+      [&known = KnownOf(table), envelope](durable::Planner& planner) { planner.GiveUp(known, *envelope); });
+}
+
+void DurableCourse::NotVisited(Aside aside) {
+  if (aside.changes.empty()) return;
+  ledger_.Carry(
+      std::nullopt,
+      [changes = std::move(aside.changes)](const state::State&) {
+        return transport::Transition{.changes = changes};
+      },
+      nullptr);
+}
+
+void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
+                          const transport::Delivery& delivery, const PlanWork& work) {
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
+  const auto plan = [this, now_ns, work, name, letter](const state::State& state) {
+    durable::Planner planner(known_, state, now_ns);
+    if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
+    work(planner);
+    transport::Transition transition = planner.Take();
+    if (!planner.lacks_table()) return transition;
+    // Another host knows what this one does not; if that is still so when it is carried out.
+    constexpr std::int64_t kElsewhereNs = 1'000'000'000;
+    transport::Transition elsewhere{.conditions = std::move(transition.conditions)};
+    elsewhere.sends.push_back({name, *letter, AddSaturating(now_ns, kElsewhereNs)});
+    if (letter->suspect)
+      elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
+    return elsewhere;
+  };
+  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, [this](transport::Outcome outcome) {
+    if (outcome == transport::Outcome::kGone) ++dropped_;
+  });
+}
+
+}  // namespace mesh::host

@@ -1,0 +1,85 @@
+// Envelopes that outlive the process: what follows from a visit is one transition of the ledger, with the
+// acknowledgement of its delivery.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "mesh/durable/known_tables.h"
+#include "mesh/durable/planner.h"
+#include "mesh/host/course.h"
+#include "mesh/host/desk.h"
+#include "mesh/host/services.h"
+#include "mesh/host/suspects.h"
+#include "mesh/transport/ledger.h"
+
+namespace mesh::host {
+
+class DurableCourse final : public Course {
+ public:
+  /// All outlive it.
+  DurableCourse(const Services& services, const durable::KnownTables& known, transport::Ledger& ledger,
+                WorkerPool& pool)
+      : services_(services), known_(known), ledger_(ledger), pool_(pool) {}
+
+  bool Unwanted(const Envelope& envelope) const override;
+  bool TakeCancellation(const Envelope& envelope, Aside& aside) override;
+
+  Effect TakeEffect(const EffectOf& effect) override;
+  void ReleaseEffect(const EffectOf& effect, Aside& aside) override;
+  void KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) override;
+  void EraseResults(const EffectOf& effect, Aside& aside) override;
+  bool BeginCall(const transport::Delivery& delivery) override;
+
+  void Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
+              const route::Step& step, Aside aside) override;
+  void SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
+                std::int64_t delay_ns, Aside aside) override;
+  void GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
+               Aside aside) override;
+  void NotVisited(Aside aside) override;
+
+  /// Reads the letter of a delivery. False: it is dealt with, because nobody here can serve it.
+  bool Read(Station& station, transport::Delivery& delivery);
+  Suspects& suspects() { return suspects_; }
+
+  // What comes to the desks of the mesh.
+
+  void WorkSink(Desk& desk, transport::Delivery delivery);
+  void WorkControl(Desk& desk, transport::Delivery delivery);
+  void WorkReply(Desk& desk, transport::Delivery delivery);
+
+  /// A new root whose end is told to `reply`. `ended` gets it where it has ended before, in a thread of the
+  /// ledger's.
+  void Enter(const ServedTable& table, Envelope envelope, const route::Step& step, std::string reply,
+             std::function<void(std::unique_ptr<Envelope>)> ended);
+  /// False: the ledger is closed.
+  bool Tell(const durable::ControlOrder& order);
+  /// Transitions whose input was no longer this process's.
+  std::uint64_t dropped() const { return dropped_; }
+  /// Waits until all that was begun is done.
+  void Flush() { ledger_.Flush(); }
+
+ private:
+  using PlanWork = std::function<void(durable::Planner& planner)>;
+  const durable::KnownTable& KnownOf(const ServedTable& table) const;
+  void Carry(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
+             const PlanWork& work);
+  void Depart(Station& station, const transport::Delivery& delivery, Aside aside,
+              std::shared_ptr<const Envelope> envelope, const PlanWork& work);
+  void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery);
+  void Bury(transport::Mailbox& mailbox, const transport::Delivery& delivery, const std::string& why);
+  void EndUnserved(transport::Mailbox& mailbox, const transport::Delivery& delivery);
+  Effect ReadResults(const EffectOf& effect, const std::string& bytes) const;
+
+  const Services& services_;
+  const durable::KnownTables& known_;
+  transport::Ledger& ledger_;
+  WorkerPool& pool_;
+  Suspects suspects_;
+  std::atomic<std::uint64_t> dropped_ = 0;
+};
+
+}  // namespace mesh::host

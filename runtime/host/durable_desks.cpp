@@ -1,0 +1,142 @@
+// What comes to the mesh itself, what nobody can serve, and what enters.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/durable/mailboxes.h"
+#include "mesh/durable/unserved.h"
+#include "mesh/host/durable_course.h"
+#include "mesh/host/station.h"
+#include "mesh/state/keys.h"
+
+namespace mesh::host {
+
+bool DurableCourse::Read(Station& station, transport::Delivery& delivery) {
+  durable::Reading read = known_.Read(delivery.letter->body);
+  if (auto* const known = std::get_if<durable::ReadEnvelope>(&read)) {
+    delivery.envelope = std::move(known->envelope);
+    return true;
+  }
+  if (const auto* broken = std::get_if<durable::Unreadable>(&read))
+    Bury(station.mailbox(), delivery, broken->why);
+  else
+    PutBack(std::string(station.entry().actor), station.mailbox(), delivery);
+  return false;
+}
+
+/// Whoever knows the table may come yet; for an hour.
+void DurableCourse::PutBack(const std::string& name, transport::Mailbox& mailbox,
+                            const transport::Delivery& delivery) {
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const auto next_ns = durable::NextTry(*delivery.letter, now_ns);
+  if (!next_ns) return EndUnserved(mailbox, delivery);
+  transport::Letter letter = *delivery.letter;
+  if (letter.first_unserved_ns == 0) letter.first_unserved_ns = now_ns;
+  ledger_.Carry(
+      transport::Loan{&mailbox, delivery.tag},
+      [name, letter = std::move(letter), next = *next_ns](const state::State&) {
+        return transport::Transition{.sends = {{name, letter, next}}};
+      },
+      nullptr);
+}
+
+void DurableCourse::EndUnserved(transport::Mailbox& mailbox, const transport::Delivery& delivery) {
+  const auto head = ReadHead(delivery.letter->body);
+  const auto* const known = std::get_if<EnvelopeHead>(&head);
+  const std::string digest = known == nullptr ? std::string() : known->table;
+  const transport::Letter ended{
+      .id = delivery.letter->id,
+      .body = durable::EndUnroutable(delivery.letter->body, digest, services_.clock.now_ns())};
+  services_.failures.Add("unroutable");
+  ledger_.Carry(
+      transport::Loan{&mailbox, delivery.tag},
+      [ended](const state::State&) {
+        return transport::Transition{.sends = {{std::string(durable::kSink), ended}}};
+      },
+      nullptr);
+}
+
+/// It is kept whole, with the reason, and comes to nobody any more.
+void DurableCourse::Bury(transport::Mailbox& mailbox, const transport::Delivery& delivery,
+                         const std::string& why) {
+  if (services_.options.log) {
+    const std::string text = fmt::format("a message that is no envelope was kept aside: {}", why);
+    services_.options.log({actor::LogLevel::kError, {}, {}, {}, text});
+  }
+  const state::Change kept{
+      .key = state::UnreadableKey(fmt::format("{}/{}", delivery.letter->id, delivery.tag)),
+      .value = durable::WriteUnreadable(*delivery.letter, why),
+      .expires_ns = services_.clock.now_ns() + durable::kFailedRetentionNs};
+  ledger_.Carry(
+      transport::Loan{&mailbox, delivery.tag},
+      [kept](const state::State&) { return transport::Transition{.changes = {kept}}; }, nullptr);
+}
+
+void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
+  const auto end = durable::ReadEnd(delivery.letter->body);
+  if (!end) return Bury(desk.mailbox(), delivery, "an end of no envelope");
+  const std::int64_t now_ns = services_.clock.now_ns();
+  Carry(desk.name(), desk.mailbox(), delivery,
+        [end = *end, body = delivery.letter->body, now_ns](durable::Planner& planner) {
+          durable::EndRoot(planner.draft(), end.id, body, end.failed, now_ns);
+        });
+}
+
+void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
+  const auto order = durable::ReadOrder(delivery.letter->body);
+  if (!order) return Bury(desk.mailbox(), delivery, "nothing that the mesh is told");
+  if (const auto* cancel = std::get_if<durable::CancelOrder>(&*order)) {
+    for (Station* station : services_.stations)
+      station->StopCalls([&](const Envelope& envelope) { return envelope.root() == cancel->root; });
+  }
+  Carry(desk.name(), desk.mailbox(), delivery,
+        [order = *order](durable::Planner& planner) { planner.Obey(order); });
+}
+
+void DurableCourse::WorkReply(Desk& desk, transport::Delivery delivery) {
+  durable::Reading read = known_.Read(delivery.letter->body);
+  if (auto* const known = std::get_if<durable::ReadEnvelope>(&read)) {
+    services_.sinks.End(std::move(known->envelope));
+  } else {
+    auto lost = std::make_unique<Envelope>();
+    lost->id = delivery.letter->id;
+    lost->status.phase = Phase::kFailed;
+    lost->status.error = Error{.name = "unroutable", .message = "its table is not known here"};
+    services_.sinks.End(std::move(lost));
+  }
+  desk.mailbox().Acknowledge(delivery);
+}
+
+void DurableCourse::Enter(const ServedTable& table, Envelope envelope, const route::Step& step,
+                          std::string reply, std::function<void(std::unique_ptr<Envelope>)> ended) {
+  struct Found {
+    durable::Entry entry = durable::Entry::kEntered;
+    std::string end;
+  };
+  const auto found = std::make_shared<Found>();
+  const auto entering = std::make_shared<const Envelope>(std::move(envelope));
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply,
+                     now_ns](const state::State& state) {
+    durable::Planner planner(known_, state, now_ns);
+    found->entry = durable::Enter(planner.draft(), entering->id, reply);
+    if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step);
+    if (found->entry == durable::Entry::kEnded)
+      found->end = planner.draft().Get(state::EndKey(entering->id)).value_or("");
+    return planner.Take();
+  };
+  ledger_.Carry(std::nullopt, plan, [this, found, ended = std::move(ended)](transport::Outcome outcome) {
+    if (outcome != transport::Outcome::kDone || found->entry != durable::Entry::kEnded) return;
+    durable::Reading read = known_.Read(found->end);
+    auto* const known = std::get_if<durable::ReadEnvelope>(&read);
+    if (known != nullptr) ended(std::move(known->envelope));
+  });
+}
+
+bool DurableCourse::Tell(const durable::ControlOrder& order) {
+  return ledger_.CarryOut(std::nullopt, [body = durable::Write(order)](const state::State&) {
+    return transport::Transition{.sends = {{std::string(durable::kControl), {.id = {}, .body = body}}}};
+  }) == transport::Outcome::kDone;
+}
+
+}  // namespace mesh::host

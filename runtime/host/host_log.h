@@ -1,0 +1,37 @@
+// Lines of log about envelopes, which are known by their inputs.
+#pragma once
+
+#include "mesh/host/error_lines.h"
+#include "mesh/host/log_line.h"
+#include "mesh/host/options.h"
+#include "mesh/host/root_inputs.h"
+#include "mesh/transport/clock.h"
+
+namespace mesh::host {
+
+/// Thread rule: every function may be called from any thread. All outlive it.
+class HostLog {
+ public:
+  HostLog(ErrorLines& errors, const transport::Clock& clock, const RootInputs& inputs)
+      : errors_(errors), clock_(clock), inputs_(inputs) {}
+
+  void Tell(const Hop& hop) const { errors_.PutLine(HopLine(About(hop), hop.attempt, hop.outcome)); }
+  void Tell(const Logged& logged) const {
+    errors_.PutLine(LogLine(About(logged), logged.level, logged.message));
+  }
+
+ private:
+  template <typename Told>
+  LogSubject About(const Told& told) const {
+    return {.time_ns = clock_.now_ns(),
+            .input = inputs_.Find(told.root_id).input,
+            .envelope_id = told.envelope_id,
+            .actor = told.actor};
+  }
+
+  ErrorLines& errors_;
+  const transport::Clock& clock_;
+  const RootInputs& inputs_;
+};
+
+}  // namespace mesh::host

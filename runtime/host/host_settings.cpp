@@ -1,0 +1,50 @@
+#include "mesh/host/host_settings.h"
+
+#include <algorithm>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "mesh/envelope/ids.h"
+#include "mesh/host/default_threads.h"
+#include "mesh/host/open_transport.h"
+
+namespace mesh::host {
+
+namespace {
+
+std::int64_t Nanoseconds(double seconds) {
+  constexpr double kCentury = 100.0 * 365 * 86'400;
+  return static_cast<std::int64_t>(std::min(seconds, kCentury) * 1e9);
+}
+
+}  // namespace
+
+std::int64_t RetentionNs(const CommandLine& line) { return Nanoseconds(line.keep_seconds); }
+std::int64_t GraceNs(const CommandLine& line) { return Nanoseconds(line.grace_seconds); }
+
+HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table, const ServedActors& served,
+                      SharedRandom& random, const HostLog& log, const std::shared_ptr<Events>& events) {
+  HostOptions options;
+  options.threads =
+      line.threads != 0 ? line.threads : DefaultThreads(table, std::thread::hardware_concurrency());
+  options.max_envelopes = line.max_envelopes;
+  options.max_overruns = line.max_overruns;
+  options.keep_shared_ns = RetentionNs(line);
+  options.serves_sink = served.sink;
+  options.serves_control = served.control;
+  if (IsDurable(line) && !line.serve) options.waiter = UuidV7(0, random.Bits(), random.Bits());
+  options.random = [&random] { return random.Fraction(); };
+  options.log = [&log](const Logged& logged) { log.Tell(logged); };
+  options.changed = [events] { events->Notify(); };
+  if (line.follow) options.on_hop = [&log](const Hop& hop) { log.Tell(hop); };
+  return options;
+}
+
+void TellFewThreads(const contract::RouteTable& table, std::uint32_t threads, ErrorLines& errors) {
+  const std::uint64_t calls = CallsAtOnce(table);
+  if (calls > threads)
+    errors.Print(fmt::format("the actors may make {} calls at once, {} threads serve them", calls, threads));
+}
+
+}  // namespace mesh::host

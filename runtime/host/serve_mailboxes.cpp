@@ -1,0 +1,84 @@
+#include "mesh/host/serve_mailboxes.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <random>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "mesh/host/crash_report.h"
+#include "mesh/host/exit_guard.h"
+#include "mesh/host/host.h"
+#include "mesh/host/host_settings.h"
+#include "mesh/host/open_transport.h"
+#include "mesh/host/stop_signals.h"
+#include "mesh/host/stopping.h"
+#include "mesh/transport/steady_clock.h"
+
+namespace mesh::host {
+
+namespace {
+
+constexpr int kUnusable = 2;
+
+std::string DescribeServed(const ServedActors& served) {
+  std::vector<std::string_view> names;
+  for (const actor::Entry& entry : served.actors) names.push_back(entry.actor);
+  if (served.sink) names.emplace_back("@sink");
+  if (served.control) names.emplace_back("@control");
+  return fmt::format("serving {}", fmt::join(names, ", "));
+}
+
+/// Until somebody asks for a stop, and then until no handler runs or the time is up.
+void WaitForStop(Host& host, const Stopping& stopping, Events& events) {
+  bool taking = true;
+  while (true) {
+    const std::uint64_t seen = events.count();
+    if (stopping.asked() && std::exchange(taking, false)) host.StopTaking();
+    if (!taking && (stopping.overtime() || host.at_rest())) return;
+    events.WaitBeyond(seen);
+  }
+}
+
+}  // namespace
+
+int ServeMailboxes(const CommandLine& line, const Program& program, const ServedActors& served,
+                   const FoundTables& found) {
+  StopSignals stop_signals;
+  ErrorLines errors(std::cerr);
+  const auto events = std::make_shared<Events>();
+  transport::SteadyClock clock;
+  const RootInputs inputs;
+  const HostLog log(errors, clock, inputs);
+  const auto opened =
+      OpenTransport(line, program.mesh, clock, [&errors](const std::string& text) { errors.Print(text); });
+  if (const auto* why = std::get_if<std::string>(&opened)) {
+    errors.Print(*why);
+    return kUnusable;
+  }
+  transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
+  state::MemoryIdempotencyStore idempotency;
+  SharedRandom random(std::random_device{}());
+  HostOptions options = OptionsOf(line, *found.tables.front(), served, random, log, events);
+  TellFewThreads(*found.tables.front(), options.threads, errors);
+  Host host({found.tables, served.actors, transport, clock, idempotency}, std::move(options));
+  const CrashReport crash_report(host.call_marks());
+  Stopping stopping(clock, GraceNs(line), events, [&errors](const std::string& why) { errors.Print(why); });
+  const ExitGuard guard(
+      [&stopping] { stopping.AskAtOnce("a handler called `exit`: the host stops here", 1); });
+  const SignalWatch watch(stop_signals, [&stopping](int number) {
+    stopping.Ask(fmt::format("stopped by {}", NameOfSignal(number)), 1);
+  });
+  errors.Print(DescribeServed(served));
+  WaitForStop(host, stopping, *events);
+  host.StopCalls();
+  host.Flush();
+  const int code = guard.tripped() ? 1 : 0;
+  if (host.at_rest() && host.overruns() == 0 && !guard.tripped()) return code;
+  std::cerr.flush();
+  std::_Exit(code);
+}
+
+}  // namespace mesh::host

@@ -1,0 +1,301 @@
+// Hosts that share a mesh: everything that is on its way outlives each of them.
+#include <atomic>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "mesh/durable/known_tables.h"
+#include "mesh/durable/records.h"
+#include "mesh/state/keys.h"
+#include "tests/support/durable_fixture.h"
+#include "tests/support/park_mesh.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+constexpr std::int64_t kSecondNs = 1'000'000'000;
+constexpr std::int64_t kHourNs = 3'600 * kSecondNs;
+
+Envelope Text(std::string id, std::string text) {
+  return NewEnvelope(std::move(id), {Value::String(std::move(text)), Value()});
+}
+
+std::vector<actor::Entry> Calls(const CallMesh& mesh, Answer work) {
+  return {EntryOf(mesh.table(), "work", std::move(work)),
+          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
+}
+
+std::vector<actor::Entry> Numbers(const ForkMesh& mesh) {
+  return {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
+          EntryOf(mesh.table(), "right", Returns(Value::Int(2)))};
+}
+
+Envelope Items(int count, std::string id = "e") {
+  ValueList items;
+  for (int i = 0; i < count; ++i) items.push_back(Value::Int(i));
+  return NewEnvelope(std::move(id), {Value::List(std::move(items)), Value(), Value()});
+}
+
+TEST(DurableHosts, ServeWhatAnotherProcessSubmits) {
+  const CallMesh mesh({});
+  DurableFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
+  for (int i = 0; i < 50; ++i) ASSERT_TRUE(fixture.Submit(Text(std::to_string(i), "x")));
+  for (const Envelope& ended : fixture.arrivals.WaitFor(50)) {
+    EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+    EXPECT_EQ(ended.payload[CallMesh::kReply], Value::String("done"));
+  }
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, RetryAndTakeClausesAsOneProcessDoes) {
+  const CallMesh mesh({.retry = {.attempts = 3}, .caught = contract::BuiltinError::kAny});
+  std::atomic<int> calls = 0;
+  DurableFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) {
+                           ++calls;
+                           return Error{.name = "busy"};
+                         }));
+  const Envelope ended = fixture.Run(Text("e", "x"));
+  EXPECT_EQ(ended.payload[CallMesh::kReply], Value::String("fallback"));
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, GoRoundLoops) {
+  const CycleMesh mesh;
+  const auto add = [](std::span<const Value> arguments, actor::Context&) {
+    return actor::Results{{Value::Int(arguments[0].integer() + 1)}};
+  };
+  const auto keep = [](std::span<const Value> arguments, actor::Context&) {
+    return actor::Results{{arguments[0]}};
+  };
+  DurableFixture fixture(mesh.table(),
+                         {EntryOf(mesh.table(), "left", add), EntryOf(mesh.table(), "right", keep)});
+  const Envelope ended = fixture.Run(NewEnvelope("e", {Value::Int(20), Value::String("n"), Value()}));
+  EXPECT_EQ(ended.payload[CycleMesh::kCount], Value::Int(20));
+}
+
+TEST(DurableHosts, JoinBranchesAndWaitForSignals) {
+  constexpr int kEnvelopes = 30;
+  const ForkMesh mesh;
+  DurableFixture fixture(mesh.table(), Numbers(mesh));
+  for (int i = 0; i < kEnvelopes; ++i) {
+    ASSERT_TRUE(fixture.Submit(NewEnvelope(std::to_string(i), ValueList(3))));
+    // Early or late: who waits gets it.
+    ASSERT_TRUE(fixture.entrance.host().Signal(std::to_string(i), "go", "7"));
+  }
+  for (const Envelope& ended : fixture.arrivals.WaitFor(kEnvelopes)) {
+    EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+    EXPECT_EQ(ended.payload, (ValueList{Value::Int(1), Value::Int(2), Value::Int(7)}));
+  }
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, CollectTheElementsOfAnEachInTheirOrder) {
+  const EachMesh mesh({.fork = {.width = 3}, .concurrency = 4});
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  const Envelope ended = fixture.Run(Items(40));
+  EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+  EXPECT_EQ(ended.payload.back().list().size(), 40U);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, DecideAJoinWhenItsTimeHasCome) {
+  const ForkMesh mesh({.timeout_ns = kSecondNs});
+  Gate gate;
+  const auto waits = [&gate](auto, auto&) {
+    gate.Pass();
+    return actor::Results{{Value::Int(2)}};
+  };
+  DurableFixture fixture(mesh.table(),
+                         {EntryOf(mesh.table(), "left", waits), EntryOf(mesh.table(), "right", waits)});
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(3))));
+  gate.WaitForArrivals(2);
+  fixture.clock.Advance(kSecondNs);
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.error->name, "join_failed");
+  gate.Open();
+  EXPECT_TRUE(Eventually([&] { return fixture.Left().empty(); })) << "the losers have ended, too";
+}
+
+TEST(DurableHosts, WakeWhatIsParkedWhenItsTimeHasCome) {
+  const ForkMesh mesh;
+  DurableFixture fixture(mesh.table(), Numbers(mesh));
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(3))));
+  EXPECT_TRUE(Eventually([&] { return !fixture.entrance.state().Scan("park").empty(); }));
+  fixture.clock.Advance(kHourNs - 1);
+  EXPECT_EQ(fixture.arrivals.size(), 0U);
+  fixture.clock.Advance(1);
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.error->name, "timeout");
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, CancelWhatIsParked) {
+  const ParkMesh mesh;
+  std::atomic<int> tidied = 0;
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "tidy", [&tidied](auto, auto&) {
+                           ++tidied;
+                           return actor::Results{};
+                         })});
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  EXPECT_TRUE(Eventually([&] { return !fixture.entrance.state().Scan("park").empty(); }));
+  EXPECT_TRUE(fixture.entrance.host().Cancel("e"));
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+  EXPECT_EQ(tidied, 1) << "it was told once, and its clause is not cancelled again";
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, GiveUpWhatIsParkedInADecidedJoin) {
+  const EachMesh mesh({.fork = {.wait = contract::Wait::kCount, .count = 1}, .parks = true});
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  ASSERT_TRUE(fixture.Submit(Items(5)));
+  EXPECT_TRUE(Eventually([&] { return fixture.entrance.state().Scan("park").size() == 5; }));
+  ASSERT_TRUE(fixture.entrance.host().Signal("e", "go", "7"));
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST(DurableHosts, KeepAFamilyUntilItsCopiesHaveEnded) {
+  const TapMesh mesh;
+  Gate gate;
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "copy",
+                                                [&gate](auto, auto&) {
+                                                  gate.Pass();
+                                                  return actor::Results{};
+                                                }),
+                                        EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+  EXPECT_EQ(fixture.Left().size(), 1U) << "its copy lives";
+  gate.Open();
+  EXPECT_TRUE(Eventually([&] { return fixture.Left().empty(); }));
+}
+
+TEST(DurableHosts, MakeASharedEffectOnce) {
+  const CallMesh mesh(
+      {.effect = contract::Effect::kIdempotent, .effect_by_text = true, .effect_shared = true});
+  std::atomic<int> calls = 0;
+  DurableFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) {
+                           return actor::Results{{Value::String(std::to_string(++calls))}};
+                         }));
+  for (int i = 0; i < 20; ++i) ASSERT_TRUE(fixture.Submit(Text(std::to_string(i), "same")));
+  EXPECT_TRUE(Eventually([&] {
+    fixture.clock.Advance(kSecondNs);
+    return fixture.arrivals.size() == 20;
+  }));
+  for (const Envelope& ended : fixture.arrivals.WaitFor(20))
+    EXPECT_EQ(ended.payload[CallMesh::kReply], Value::String("1"));
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(DurableHosts, AnswerFromTheRecordWhatHasEndedBefore) {
+  const CallMesh mesh({});
+  std::atomic<int> calls = 0;
+  DurableFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) {
+                           return actor::Results{{Value::String(std::to_string(++calls))}};
+                         }));
+  const Envelope first = fixture.Run(Text("e", "x"));
+  const Envelope again = fixture.Run(Text("e", "x"));
+  EXPECT_EQ(again.payload, first.payload);
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(DurableHosts, TellWhoeverAsksAgainAfterARestart) {
+  const CallMesh mesh({});
+  Gate gate;
+  DurableFixture fixture(mesh.table(), Calls(mesh, [&gate](auto, auto&) {
+                           gate.Pass();
+                           return actor::Results{{Value::String("done")}};
+                         }));
+  ASSERT_TRUE(fixture.Submit(Text("e", "x")));
+  gate.WaitForArrivals(1);
+  DurableHost later(fixture.file.path(), fixture.clock, mesh.table(), {},
+                    {.waiter = "later", .serves_sink = false, .serves_control = false});
+  Arrivals told;
+  ASSERT_TRUE(later.host().Submit(0, Text("e", "x"), told.Waiter()));
+  later.host().Flush();
+  gate.Open();
+  EXPECT_EQ(told.WaitFor(1).front().payload[CallMesh::kReply], Value::String("done"));
+  EXPECT_EQ(fixture.arrivals.size(), 0U);
+}
+
+class DurableLetters : public testing::Test {
+ protected:
+  bool Send(std::string body, bool suspect = false) {
+    return fixture_.entrance.transport().Open("work").Send(
+        std::make_unique<transport::Letter>(
+            transport::Letter{.id = "e/1", .body = std::move(body), .suspect = suspect}),
+        0);
+  }
+  /// An envelope that waits for `work`.
+  std::string Waiting() {
+    const route::Router router(mesh_.table());
+    Envelope envelope = Text("e", "x");
+    envelope.route.flow = "main";
+    envelope.route.table = mesh_.table().digest;
+    router.Enter(0, envelope, 0);
+    return durable::KnownTable(router).Write(envelope);
+  }
+  void PutStart() {
+    const auto put = [](const state::State&) {
+      return transport::Transition{.changes = {{.key = state::StartKey("e/1"), .value = ""}}};
+    };
+    ASSERT_EQ(fixture_.entrance.transport().ledger()->CarryOut(std::nullopt, put), transport::Outcome::kDone);
+  }
+  /// The record of the end of `e`.
+  std::string End() {
+    std::optional<std::string> end;
+    EXPECT_TRUE(Eventually([&] {
+      fixture_.clock.Advance(60 * kSecondNs);
+      end = fixture_.entrance.state().Get(state::EndKey("e"));
+      return end.has_value();
+    }));
+    return end.value_or("");
+  }
+
+  const CallMesh mesh_{{.retry = {.attempts = 2}, .caught = contract::BuiltinError::kCount}};
+  std::atomic<int> calls_ = 0;
+  DurableFixture fixture_{mesh_.table(), Calls(mesh_, [this](auto, auto&) {
+                            ++calls_;
+                            return actor::Results{{Value::String("done")}};
+                          })};
+};
+
+TEST_F(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {
+  ASSERT_TRUE(Send("no envelope"));
+  EXPECT_TRUE(Eventually([&] { return !fixture_.entrance.state().Scan("unreadable").empty(); }));
+  EXPECT_NE(fixture_.entrance.state().Scan("unreadable").front().value.find("no envelope"),
+            std::string::npos);
+  EXPECT_EQ(calls_, 0);
+}
+
+TEST_F(DurableLetters, OfUnknownTablesGoRoundForAnHour) {
+  std::string body = Waiting();
+  const std::string digest(mesh_.table().digest);
+  body.replace(body.find(digest), digest.size(), std::string(digest.size(), 'f'));
+  ASSERT_TRUE(Send(body));
+  EXPECT_NE(End().find("unroutable"), std::string::npos);
+  EXPECT_GT(fixture_.clock.now_ns(), kHourNs);
+  EXPECT_EQ(calls_, 0);
+}
+
+TEST_F(DurableLetters, WhoseHolderDiedAreServedAgain) {
+  ASSERT_TRUE(Send(Waiting(), true));
+  EXPECT_NE(End().find("succeeded"), std::string::npos);
+  EXPECT_EQ(calls_, 1);
+  EXPECT_EQ(fixture_.Left(), std::vector<std::string>());
+}
+
+TEST_F(DurableLetters, WhoseCallEndedItsProcessCountAsAttempts) {
+  PutStart();
+  ASSERT_TRUE(Send(Waiting(), true));
+  const std::string end = End();
+  EXPECT_NE(end.find("\"attempt\":2"), std::string::npos) << end;
+  EXPECT_EQ(calls_, 1) << "the one before was somebody else's last";
+  EXPECT_EQ(fixture_.Left(), std::vector<std::string>());
+}
+
+}  // namespace
+}  // namespace mesh::test

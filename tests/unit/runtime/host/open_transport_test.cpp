@@ -1,0 +1,81 @@
+// What a command line says of the transport, and of who serves what on it.
+#include "mesh/host/open_transport.h"
+
+#include <gtest/gtest.h>
+
+#include "mesh/host/served_actors.h"
+
+namespace mesh::test {
+namespace {
+
+std::string Obstacle(const std::string& transport, const host::CommandLine& others = {}) {
+  host::CommandLine line = others;
+  line.transport = transport;
+  return host::FindTransportObstacle(line);
+}
+
+TEST(OpenTransport, KnowsItsSchemes) {
+  EXPECT_EQ(Obstacle("inproc"), "");
+  EXPECT_EQ(Obstacle("sqlite:mesh.db"), "");
+  EXPECT_EQ(Obstacle("carrier:pigeon"),
+            "no transport is called `carrier:pigeon`; there are inproc and sqlite:PATH");
+  EXPECT_NE(Obstacle("sqlite:"), "");
+}
+
+TEST(OpenTransport, ServesOnlyWhatOthersCanReach) {
+  EXPECT_NE(Obstacle("inproc", {.serve = true}), "");
+  EXPECT_EQ(Obstacle("sqlite:mesh.db", {.serve = true}), "");
+}
+
+TEST(OpenTransport, KeepsTheStateInOnePlace) {
+  EXPECT_NE(Obstacle("inproc", {.state = "sqlite:mesh.db"}), "");
+  EXPECT_NE(Obstacle("sqlite:mesh.db", {.state = "sqlite:other.db"}), "");
+  EXPECT_EQ(Obstacle("sqlite:mesh.db", {.state = "sqlite:mesh.db"}), "");
+}
+
+TEST(OpenTransport, KeepsNothingOfADeterministicRun) {
+  EXPECT_NE(Obstacle("sqlite:mesh.db", {.deterministic = true}), "");
+  EXPECT_NE(Obstacle("sqlite:mesh.db", {.scenarios = "s.json"}), "");
+}
+
+class ServedActors : public testing::Test {
+ protected:
+  host::ServedActors Choose(const std::vector<std::string>& wanted) {
+    const auto chosen = host::ChooseActors(known_, wanted);
+    const auto* served = std::get_if<host::ServedActors>(&chosen);
+    EXPECT_NE(served, nullptr);
+    return served == nullptr ? host::ServedActors() : *served;
+  }
+  const std::vector<actor::Entry> known_ = {{.actor = "a", .contract = {}, .make = nullptr},
+                                            {.actor = "b", .contract = {}, .make = nullptr}};
+};
+
+TEST_F(ServedActors, AreAllUnlessSomeAreNamed) {
+  const host::ServedActors all = Choose({});
+  EXPECT_EQ(all.actors.size(), 2U);
+  EXPECT_TRUE(all.all && all.sink && all.control);
+  const host::ServedActors one = Choose({"b"});
+  ASSERT_EQ(one.actors.size(), 1U);
+  EXPECT_EQ(one.actors.front().actor, "b");
+  EXPECT_FALSE(one.all);
+  EXPECT_TRUE(one.sink && one.control) << "what ends must end somewhere";
+}
+
+TEST_F(ServedActors, AreNoneWhereAProcessOnlySubmits) {
+  const host::ServedActors none = Choose({"none"});
+  EXPECT_TRUE(none.actors.empty());
+  EXPECT_FALSE(none.sink || none.control);
+}
+
+TEST_F(ServedActors, NameTheMailboxesOfTheMeshAsWell) {
+  const host::ServedActors some = Choose({"a", "@control"});
+  EXPECT_TRUE(some.control);
+  EXPECT_FALSE(some.sink);
+}
+
+TEST_F(ServedActors, AreKnown) {
+  EXPECT_EQ(std::get<std::string>(host::ChooseActors(known_, {"c"})), "this host has no actor `c`");
+}
+
+}  // namespace
+}  // namespace mesh::test
