@@ -100,10 +100,12 @@ void AddDiff(CLI::App& root, DiffOptions& options) {
   auto* driver = app.add_flag("--git-driver", options.git_driver,
                               "Take the seven arguments that git gives to an external diff");
   app.callback([&options, driver] {
-    const std::size_t expected = driver->empty() ? 1 : 7;
-    if (options.common.files.size() != expected)
-      throw CLI::ValidationError(
-          fmt::format("{} arguments are expected, these are {}", expected, options.common.files.size()));
+    const std::size_t count = options.common.files.size();
+    // git gives seven, two more of a renamed file, and one of an unmerged one.
+    const bool good = driver->empty() ? count == 1 : count == 1 || (count >= 7 && count <= 9);
+    if (!good)
+      throw CLI::ValidationError(fmt::format("{} arguments are expected, these are {}",
+                                             driver->empty() ? "1" : "the 7 of an external diff", count));
   });
 }
 

@@ -121,15 +121,17 @@ TEST_F(Lock, NeedsItsFileAndANameThatCanBePrinted) {
   EXPECT_EQ(Read("mesh.lock"), before);
 }
 
-/// Lines of a thousand actors, each of which a flow calls.
+/// A thousand actors, each of which gives a field of its own.
 std::string ManyActors() {
+  std::string fields;
   std::string actors;
   std::string calls;
   for (int i = 0; i < 1000; ++i) {
-    actors += fmt::format("processor worker{}(text: string) -> (reply: string);\n", i);
+    fields += fmt::format("  out part{}: string;\n", i);
+    actors += fmt::format("processor worker{}(text: string) -> (part{}: string);\n", i, i);
     calls += fmt::format("  worker{};\n", i);
   }
-  return "mesh shop.many;\nenvelope Job { in text: string; out reply: string; }\n" + actors +
+  return "mesh shop.many;\nenvelope Job {\n  in text: string;\n" + fields + "}\n" + actors +
          "flow main on Job {\n" + calls + "}\n";
 }
 
@@ -141,7 +143,8 @@ TEST_F(Lock, StaysSmallForAThousandActors) {
 
 TEST_F(Lock, RefusesATableWhosePatternNoLongerIsOne) {
   std::string text = kOld;
-  world_.files.Put("shop.flow", text.replace(text.find("in text: string"), 15, "in text: string(pattern \"a+\")"));
+  world_.files.Put("shop.flow",
+                   text.replace(text.find("in text: string"), 15, "in text: string(pattern \"a+\")"));
   ASSERT_EQ(Run({"lock", "shop.flow"}).exit_code, 0);
   const std::string path = Table();
   auto table = std::get<mesh::route::TableData>(mesh::route::ReadTableJson(Read(path)));

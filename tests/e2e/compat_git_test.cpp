@@ -159,6 +159,24 @@ TEST_F(CompatGit, FindsThatAnOldVersionDoesNotCompile) {
   EXPECT_NE(run.err.find("error[MC7040]"), std::string::npos) << run.err;
 }
 
+TEST_F(CompatGit, ShowsDiffsThroughGit) {
+  Git({"config", "diff.flow.command", test::Meshc() + " diff --git-driver"});
+  Write(".gitattributes", "*.flow diff=flow\n");
+  Write("types.flow", "record Item {\n  name: string;\n}\n");
+  const std::string importing = "mesh shop.orders;\nimport \"types.flow\";\n" + std::string(kFlow).substr(18);
+  Write("shop.flow", importing);
+  Commit();
+  std::string changed = importing;
+  changed.replace(changed.find("worker(text: string)"), 20, "worker(text: string, more: int = 1)");
+  Write("shop.flow", changed);
+  const ProgramRun edited = RunProgram({"git", "diff"}, {.folder = scratch_ / "repository"});
+  EXPECT_NE(edited.out.find("~ actor worker\n"), std::string::npos) << edited.out << edited.err;
+  Git({"mv", "shop.flow", "moved.flow"});
+  const ProgramRun moved = RunProgram({"git", "diff", "-M10", "HEAD"}, {.folder = scratch_ / "repository"});
+  EXPECT_EQ(moved.exit_code, 0) << moved.err;
+  EXPECT_NE(moved.out.find("~ actor worker\n"), std::string::npos) << moved.out << moved.err;
+}
+
 /// The mesh with two actors that stand far apart, so that branches change one each.
 std::string TwoActors(const std::string& first, const std::string& second) {
   return "mesh shop.orders;\n\nenvelope Job {\n  in text: string;\n  draft: string;\n  out reply: "

@@ -102,6 +102,11 @@ std::string Check(std::uint64_t seed, Tally& tally) {
     return "";
   }
   if (rules.contains(Rule::kKind) || rules.contains(Rule::kPattern)) return "";
+  // What a pattern lets through is nobody's to list: `a*` of length 1 is one text only.
+  const auto has_pattern = [](const Misfit& each) {
+    return each.writer_type.find("pattern") != std::string::npos;
+  };
+  if (std::ranges::any_of(misfits, has_pattern)) return "";
   return fmt::format("false break: `{}` of {} is said not to fit `{}`, but every document is read",
                      misfits.front().writer_type, misfits.front().subject, misfits.front().reader_type);
 }
