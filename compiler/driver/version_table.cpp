@@ -1,13 +1,13 @@
 #include "compiler/driver/version_table.h"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "codegen/route_table/route_table.h"
+#include "compiler/sema/pattern.h"
 #include "compiler/support/digest.h"
 #include "mesh/route/table_json.h"
 
@@ -19,8 +19,9 @@ namespace contract = mesh::contract;
 /// Another version of the library may have taken it.
 std::optional<std::string> FindBadPattern(const contract::Pool& pool) {
   for (const contract::Type& type : pool.types) {
-    const re2::RE2 compiled(re2::StringPiece(type.pattern.data(), type.pattern.size()), re2::RE2::Quiet);
-    if (!compiled.ok()) return fmt::format("the pattern \"{}\" is none: {}", type.pattern, compiled.error());
+    if (type.pattern.empty()) continue;
+    if (const auto problem = sema::PatternProblem({type.pattern.data(), type.pattern.size()}))
+      return fmt::format("the pattern \"{}\" is none: {}", type.pattern, *problem);
   }
   return std::nullopt;
 }

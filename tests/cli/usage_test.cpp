@@ -38,9 +38,11 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
   expect_usage({"check", "--fromat", "json", "notes.flow"}, "did you mean `--format`?");
   expect_usage({"compile", "--onyl=cpp", "notes.flow"}, "did you mean `--only`?");
   expect_usage({"graph", "notes.flow", "-o", "picture.gif"}, "there are: .dot, .svg, .png, .mmd, .json");
-  expect_usage({"check", "--format", "xml", "notes.flow"},
-               "`xml` is no format of findings; there are: text, json, sarif, github, gitlab, junit, markdown");
-  expect_usage({"check", "--output", "xml=x", "notes.flow"}, "text, json, sarif, github, gitlab, junit, markdown");
+  expect_usage(
+      {"check", "--format", "xml", "notes.flow"},
+      "`xml` is no format of findings; there are: text, json, sarif, github, gitlab, junit, markdown");
+  expect_usage({"check", "--output", "xml=x", "notes.flow"},
+               "text, json, sarif, github, gitlab, junit, markdown");
   expect_usage({"check", "--output", "json", "notes.flow"}, "FORMAT=FILE");
   expect_usage({"check", "--output", "json=x", "--output", "text=x", "notes.flow"}, "two outputs");
   expect_usage({"check", "--print", "tokens", "notes.flow"}, "files, ast, symbols");
