@@ -28,16 +28,22 @@ class Checker {
         run_(run),
         fields_(FieldsOf(table_, scenario.flow)) {}
 
-  std::vector<std::string> Run() {
+  std::vector<Mismatch> Run() {
     CheckOutcome();
     if (scenario_.visits) CheckVisits(*scenario_.visits);
-    for (const Expectation& expectation : scenario_.expectations) CheckCondition(expectation);
-    for (const Index slot : scenario_.absent) CheckAbsent(slot);
+    for (std::size_t i = 0; i < scenario_.expectations.size(); ++i) CheckCondition(i);
+    for (std::size_t i = 0; i < scenario_.absent.size(); ++i) CheckAbsent(i);
     CheckHops();
     return std::move(failures_);
   }
 
  private:
+  using Kind = FailedExpectation::Kind;
+
+  void Fail(Kind kind, std::size_t number, std::string text) {
+    failures_.push_back({{kind, number}, std::move(text)});
+  }
+
   static std::string OutcomeText(const Status& status) {
     if (!status.error) return "succeeded";
     std::string text = fmt::format("failed {}", status.error->name);
@@ -51,9 +57,9 @@ class Checker {
     const std::string_view expected = scenario_.outcome == kNone ? "" : table_.errors[scenario_.outcome].name;
     const std::string_view got = status.error ? std::string_view(status.error->name) : "";
     if (expected == got) return;
-    failures_.push_back(fmt::format("expected outcome {}{}, got {}",
-                                    expected.empty() ? "succeeded" : "failed ", expected,
-                                    OutcomeText(status)));
+    Fail(Kind::kOutcome, 0,
+         fmt::format("expected outcome {}{}, got {}", expected.empty() ? "succeeded" : "failed ", expected,
+                     OutcomeText(status)));
   }
 
   void CheckVisits(const std::vector<Index>& actors) {
@@ -62,16 +68,17 @@ class Checker {
     if (expected == run_.visits) return;
     const auto [first, other] =
         std::mismatch(expected.begin(), expected.end(), run_.visits.begin(), run_.visits.end());
-    failures_.push_back(fmt::format("the visits differ from number {} on\n  expected  {}\n  got       {}",
-                                    first - expected.begin() + 1, NamesText(expected),
-                                    NamesText(run_.visits)));
+    Fail(Kind::kVisits, 0,
+         fmt::format("the visits differ from number {} on\n  expected  {}\n  got       {}",
+                     first - expected.begin() + 1, NamesText(expected), NamesText(run_.visits)));
   }
 
   static std::string NamesText(const std::vector<std::string>& names) {
     return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
   }
 
-  void CheckCondition(const Expectation& expectation) {
+  void CheckCondition(std::size_t number) {
+    const Expectation& expectation = scenario_.expectations[number];
     const auto outcome = evaluator_.Evaluate(expectation.condition, {.fields = run_.envelope.payload});
     const auto* value = std::get_if<Value>(&outcome);
     if (value != nullptr && value->kind() == ValueKind::kBool && value->boolean()) return;
@@ -83,7 +90,7 @@ class Checker {
     if (const auto* broken = std::get_if<expression::Failure>(&outcome))
       failure += fmt::format("; {}", hidden ? std::string(kRedacted) : ShowControls(broken->message));
     for (const Index slot : read) failure += fmt::format("\n  {} is {}", fields_[slot].name, FieldText(slot));
-    failures_.push_back(std::move(failure));
+    Fail(Kind::kCondition, number, std::move(failure));
   }
 
   std::set<Index> FieldsRead(Index program) const {
@@ -102,16 +109,18 @@ class Checker {
     return WriteJson(FieldToJson(table_.pool, fields_[slot], payload[slot], Sensitive::kHidden));
   }
 
-  void CheckAbsent(Index slot) {
+  void CheckAbsent(std::size_t number) {
+    const Index slot = scenario_.absent[number];
     const std::string text = FieldText(slot);
     if (text != "absent")
-      failures_.push_back(fmt::format("expected {} to be absent, it is {}", fields_[slot].name, text));
+      Fail(Kind::kAbsent, number,
+           fmt::format("expected {} to be absent, it is {}", fields_[slot].name, text));
   }
 
   void CheckHops() {
     const std::uint32_t hops = run_.hops;
     if (!scenario_.max_hops || hops <= *scenario_.max_hops) return;
-    failures_.push_back(fmt::format("expected at most {} hops, got {}", *scenario_.max_hops, hops));
+    Fail(Kind::kHops, 0, fmt::format("expected at most {} hops, got {}", *scenario_.max_hops, hops));
   }
 
   const route::Router& router_;
@@ -120,14 +129,13 @@ class Checker {
   const Scenario& scenario_;
   const deterministic::Run& run_;
   contract::Array<contract::Field> fields_;
-  std::vector<std::string> failures_;
+  std::vector<Mismatch> failures_;
 };
 
 }  // namespace
 
-std::vector<std::string> FailedExpectations(const route::Router& router,
-                                            const expression::Evaluator& evaluator, const Scenario& scenario,
-                                            const Run& run) {
+std::vector<Mismatch> FailedExpectations(const route::Router& router, const expression::Evaluator& evaluator,
+                                         const Scenario& scenario, const Run& run) {
   return Checker(router, evaluator, scenario, run).Run();
 }
 

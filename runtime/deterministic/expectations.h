@@ -11,10 +11,14 @@
 
 namespace mesh::deterministic {
 
-/// One text per expectation that does not hold, with what was expected and what was got.
+/// An expectation that does not hold: what was expected and what was got.
+struct Mismatch {
+  FailedExpectation expectation;
+  std::string text;
+};
+
 /// `evaluator` is that of the set's pool.
-std::vector<std::string> FailedExpectations(const route::Router& router,
-                                            const expression::Evaluator& evaluator, const Scenario& scenario,
-                                            const Run& run);
+std::vector<Mismatch> FailedExpectations(const route::Router& router, const expression::Evaluator& evaluator,
+                                         const Scenario& scenario, const Run& run);
 
 }  // namespace mesh::deterministic

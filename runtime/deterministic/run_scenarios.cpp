@@ -29,6 +29,7 @@ class Runner {
                           .line = scenario.line,
                           .passed = false,
                           .failures = {},
+                          .failed = {},
                           .visits = {},
                           .trace = {},
                           .envelope = {},
@@ -42,6 +43,7 @@ class Runner {
       Play(scenario, number, result);
     }
     result.passed = result.failures.empty();
+    result.failed.resize(result.failures.size());
     return result;
   }
 
@@ -68,7 +70,10 @@ class Runner {
       run.visits.clear();
       run.trace.clear();
     } else {
-      result.failures = FailedExpectations(router_, evaluator_, scenario, run);
+      for (Mismatch& mismatch : FailedExpectations(router_, evaluator_, scenario, run)) {
+        result.failures.push_back(std::move(mismatch.text));
+        result.failed.push_back(mismatch.expectation);
+      }
     }
     result.visits = std::move(run.visits);
     result.trace = std::move(run.trace);

@@ -20,9 +20,16 @@ struct TraceEntry {
   std::string actor;
   std::string point;
   std::uint32_t attempt = 1;
-  std::string outcome;  ///< `returned`, `chose answer`, `raised rate_limited`
+  std::string outcome;              ///< `returned`, `chose answer`, `raised rate_limited`
+  std::vector<std::string> fields;  ///< Of the flow's envelope, that its results went to.
   std::int64_t started_ns = 0;
   std::int64_t ended_ns = 0;
+};
+
+/// What of a scenario did not hold: the n-th of its conditions, or of its absent fields.
+struct FailedExpectation {
+  enum class Kind : std::uint8_t { kRun, kOutcome, kVisits, kCondition, kAbsent, kHops } kind = Kind::kRun;
+  std::size_t number = 0;
 };
 
 struct ScenarioResult {
@@ -30,7 +37,8 @@ struct ScenarioResult {
   std::string file;
   std::uint32_t line = 0;
   bool passed = false;
-  std::vector<std::string> failures;  ///< One text per expectation that did not hold.
+  std::vector<std::string> failures;      ///< One text per expectation that did not hold.
+  std::vector<FailedExpectation> failed;  ///< What each of them is about.
   std::vector<std::string> visits;
   std::vector<TraceEntry> trace;
   Envelope envelope;    ///< As it ended.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "mesh/deterministic/zero_results.h"
+#include "mesh/envelope/payload_json.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/join.h"
@@ -182,6 +183,7 @@ class Simulation {
     Answer answer = Limited(envelope, actor, responder_(actor, arguments, envelope));
     EndVisit(Describe(actor, answer.outcome), answer.takes_ns);
     const auto* results = std::get_if<actor::Results>(&answer.outcome);
+    if (results != nullptr) NoteFields(envelope, results->values);
     const bool kept = store != nullptr && results != nullptr &&
                       !route::CheckResults(router_, table_.actors[actor], results->values);
     if (kept) store->Put(effect, results->values, now_ns_);
@@ -204,6 +206,17 @@ class Simulation {
     now_ns_ = AddSaturating(now_ns_, takes_ns);
     run_.trace.back().outcome = std::move(outcome);
     run_.trace.back().ended_ns = now_ns_;
+  }
+
+  void NoteFields(const Envelope& envelope, const ValueList& results) {
+    const contract::Point& point = table_.points[envelope.route.at];
+    if (point.kind != contract::PointKind::kCall) return;
+    const auto fields = FieldsOf(table_, point.flow);
+    for (const contract::Write& write : Slice(table_.writes, point.writes)) {
+      const bool written = write.result < results.size() && results[write.result].present();
+      if (write.field != contract::kNone && written)
+        run_.trace.back().fields.emplace_back(fields[write.field].name);
+    }
   }
 
   /// What comes too late is disowned.
