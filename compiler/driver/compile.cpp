@@ -37,7 +37,7 @@ void Generate(const CompileRequest& request, Compilation& c) {
 
 std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source::FileSystem& files) {
   auto c = std::make_unique<Compilation>();
-  const pipeline::StagesRequest stages{request.path, request.imports, request.last, request.root};
+  const pipeline::StagesRequest stages{request.path, request.imports, request.last, request.root, nullptr};
   if (request.last < Stage::kArtifacts) {
     pipeline::RunStages(stages, files, *c);
     return c;

@@ -15,9 +15,10 @@ constexpr std::string_view kEnding = ".flow";
 
 std::unique_ptr<pipeline::Compilation> CheckRoot(const std::string& name, const CheckSettings& settings,
                                                  const source::FileSystem& files,
-                                                 pipeline::Stage last = pipeline::Stage::kFacts) {
+                                                 pipeline::Stage last = pipeline::Stage::kFacts,
+                                                 sema::FileParser* parser = nullptr) {
   auto c = std::make_unique<pipeline::Compilation>();
-  pipeline::RunStages({name, settings.imports, last, sema::RootKind::kMeshOrLibrary}, files, *c);
+  pipeline::RunStages({name, settings.imports, last, sema::RootKind::kMeshOrLibrary, parser}, files, *c);
   pipeline::Settle(settings.warnings, *c);
   return c;
 }
@@ -113,10 +114,13 @@ std::vector<std::string> Workspace::OpenNames() const {
 
 const pipeline::ImportGraph& Workspace::Graph() {
   for (const std::string& name : std::exchange(unlearned_, {})) {
-    if (auto text = Read(name))
-      graph_.Put(name, pipeline::ReadHead(name, std::move(*text), texts_, settings_.imports));
-    else
+    const auto text = Read(name);
+    if (!text)
       graph_.Remove(name);
+    else if (TextOf(name) != nullptr && !source::FindInvalidUtf8(*text))
+      graph_.Put(name, pipeline::HeadOf(name, parsed_.Get(name, *text)->file, texts_, settings_.imports));
+    else
+      graph_.Put(name, pipeline::ReadHead(name, *text, texts_, settings_.imports));
   }
   return graph_;
 }
@@ -134,7 +138,9 @@ const Workspace::Checked& Workspace::Check(const std::string& root) {
   if (checked.root != nullptr && IsFresh(checked)) return checked;
   ++checks_;
   checked.at = now_;
-  checked.root = std::make_shared<const queries::CheckedRoot>(CheckRoot(root, settings_, texts_));
+  SharingParser parser(parsed_);
+  auto compilation = CheckRoot(root, settings_, texts_, pipeline::Stage::kFacts, &parser);
+  checked.root = std::make_shared<const queries::CheckedRoot>(std::move(compilation), parser.TakeShared());
   checked.inputs.clear();
   for (std::uint32_t i = 0; i < checked.root->sources().FileCount(); ++i)
     checked.inputs.emplace_back(checked.root->sources().Name({i}));
@@ -167,8 +173,11 @@ std::unique_ptr<pipeline::Compilation> Workspace::CheckWith(
   return CheckRoot(root, settings_, over);
 }
 
-std::unique_ptr<pipeline::Compilation> Workspace::RunToTable(const std::string& root) const {
-  return CheckRoot(root, settings_, texts_, pipeline::Stage::kTable);
+std::unique_ptr<pipeline::Compilation> Workspace::RunToTable(
+    const std::string& root, const std::map<std::string, std::string>& texts) const {
+  source::OverlayFiles over(texts_);
+  for (const auto& [name, text] : texts) over.Put(name, text);
+  return CheckRoot(root, settings_, over, pipeline::Stage::kTable);
 }
 
 void Workspace::Trim() {
@@ -178,6 +187,9 @@ void Workspace::Trim() {
   }
   for (auto it = checked_.begin(); it != checked_.end();)
     it = needed.contains(it->first) ? std::next(it) : checked_.erase(it);
+  std::set<std::string> read;
+  for (const auto& [name, checked] : checked_) read.insert(checked.inputs.begin(), checked.inputs.end());
+  parsed_.KeepOnly(read);
 }
 
 }  // namespace meshc::language_server

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/language_server/parsed_files.h"
 #include "compiler/pipeline/import_graph.h"
 #include "compiler/pipeline/warning_policy.h"
 #include "compiler/queries/checked_root.h"
@@ -72,8 +73,9 @@ class Workspace {
   /// The root, checked with other texts over those that there are.
   std::unique_ptr<pipeline::Compilation> CheckWith(const std::string& root,
                                                    const std::map<std::string, std::string>& texts) const;
-  /// The root up to its route table and scenarios.
-  std::unique_ptr<pipeline::Compilation> RunToTable(const std::string& root) const;
+  /// The root up to its route table and scenarios, with other texts over those that there are.
+  std::unique_ptr<pipeline::Compilation> RunToTable(
+      const std::string& root, const std::map<std::string, std::string>& texts = {}) const;
   /// Lets go what no open file needs.
   void Trim();
   std::vector<std::string> OpenNames() const;
@@ -95,6 +97,7 @@ class Workspace {
   std::vector<std::string> folders_;
   CheckSettings settings_;
   pipeline::ImportGraph graph_;
+  ParsedFiles parsed_;
   std::set<std::string> unlearned_;         ///< Files whose heads the graph does not know as they are.
   std::map<std::string, Checked> checked_;  ///< By root.
   std::map<std::string, std::uint64_t> changed_at_;  ///< By open file.

@@ -48,11 +48,16 @@ Names Reached(const Edges& edges, const std::string& start) {
 
 FileHead ReadHead(const std::string& name, std::string text, const source::FileSystem& files,
                   const sema::ImportOptions& options) {
-  FileHead head;
-  if (source::FindInvalidUtf8(text)) return head;
+  if (source::FindInvalidUtf8(text)) return {};
   source::SourceManager sources;
   diagnostics::Diagnostics unheard;
-  const syntax::File file = syntax::ParseFile(sources, sources.Add(name, std::move(text)), unheard);
+  return HeadOf(name, syntax::ParseFile(sources, sources.Add(name, std::move(text)), unheard), files,
+                options);
+}
+
+FileHead HeadOf(const std::string& name, const syntax::File& file, const source::FileSystem& files,
+                const sema::ImportOptions& options) {
+  FileHead head;
   head.has_mesh = file.mesh_range.has_value();
   for (const syntax::Declaration* declaration : file.declarations) {
     const auto* import = llvm::dyn_cast<syntax::ImportDeclaration>(declaration);

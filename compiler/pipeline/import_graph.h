@@ -19,6 +19,9 @@ struct FileHead {
 
 FileHead ReadHead(const std::string& name, std::string text, const source::FileSystem& files,
                   const sema::ImportOptions& options);
+/// Of a file that is parsed already.
+FileHead HeadOf(const std::string& name, const syntax::File& file, const source::FileSystem& files,
+                const sema::ImportOptions& options);
 
 /// A value; by names as `LoadFiles` spells them.
 class ImportGraph {

@@ -49,7 +49,9 @@ void RunStages(const StagesRequest& request, const source::FileSystem& files, Co
   if (!root) return;
   c.clock.Done("load");
 
-  c.files = sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics);
+  c.files = request.parser == nullptr
+                ? sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics)
+                : sema::LoadFilesBy(*request.parser, c.sources, *root, files, request.imports, c.diagnostics);
   c.clock.Done("parse");
   if (request.last <= Stage::kAst) return;
 

@@ -5,6 +5,7 @@
 
 #include "compiler/pipeline/compilation.h"
 #include "compiler/pipeline/stage.h"
+#include "compiler/sema/file_parser.h"
 #include "compiler/source/file_system.h"
 
 namespace meshc::pipeline {
@@ -14,6 +15,7 @@ struct StagesRequest {
   sema::ImportOptions imports;
   Stage last = Stage::kFacts;  ///< Later stages do not run; back ends never do.
   sema::RootKind root = sema::RootKind::kMesh;
+  sema::FileParser* parser = nullptr;  ///< Null: each file is parsed anew.
 };
 
 /// Runs the stages up to `last`, or up to the first after which there are errors, and fills the slots of

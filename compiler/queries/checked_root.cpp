@@ -4,8 +4,9 @@
 
 namespace meshc::queries {
 
-CheckedRoot::CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation)
-    : compilation_(std::move(compilation)), names_(compilation_->Files()) {}
+CheckedRoot::CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation,
+                         std::vector<std::shared_ptr<const void>> shared)
+    : shared_(std::move(shared)), compilation_(std::move(compilation)), names_(compilation_->Files()) {}
 
 const ir::Mesh* CheckedRoot::mesh() const {
   if (compilation_->mesh) return &*compilation_->mesh;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "compiler/analysis/path_facts.h"
 #include "compiler/pipeline/compilation.h"
@@ -21,7 +22,9 @@ struct Place {
 /// the first question is kept.
 class CheckedRoot {
  public:
-  explicit CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation);
+  /// `shared`: what the compilation refers to and does not own.
+  explicit CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation,
+                       std::vector<std::shared_ptr<const void>> shared = {});
 
   const pipeline::Compilation& compilation() const { return *compilation_; }
   const source::SourceManager& sources() const { return compilation_->sources; }
@@ -45,6 +48,7 @@ class CheckedRoot {
   std::string_view Text(source::SourceRange range) const { return sources().Text(range); }
 
  private:
+  std::vector<std::shared_ptr<const void>> shared_;
   std::unique_ptr<pipeline::Compilation> compilation_;
   DeclaredNames names_;
   mutable std::unique_ptr<const analysis::PathFacts> paths_;

@@ -6,6 +6,7 @@
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/context.h"
 #include "compiler/sema/cycles.h"
+#include "compiler/sema/file_parser.h"
 #include "compiler/sema/library.h"
 
 namespace meshc::sema {
@@ -19,9 +20,13 @@ std::string Normalize(const std::filesystem::path& path) { return path.lexically
 /// Loads breadth first, each file once.
 class Loader {
  public:
-  Loader(source::SourceManager& sources, const source::FileSystem& file_system, const ImportOptions& options,
-         diagnostics::Diagnostics& diagnostics)
-      : sources_(sources), file_system_(file_system), options_(options), diagnostics_(diagnostics) {}
+  Loader(FileParser& parser, source::SourceManager& sources, const source::FileSystem& file_system,
+         const ImportOptions& options, diagnostics::Diagnostics& diagnostics)
+      : parser_(parser),
+        sources_(sources),
+        file_system_(file_system),
+        options_(options),
+        diagnostics_(diagnostics) {}
 
   std::vector<syntax::File> Load(FileId root) {
     loaded_.emplace(Normalize(std::string(sources_.Name(root))), root);
@@ -33,7 +38,7 @@ class Loader {
   }
 
  private:
-  void Parse(FileId id) { files_.push_back(syntax::ParseFile(sources_, id, diagnostics_)); }
+  void Parse(FileId id) { files_.push_back(parser_.Parse(sources_, id, diagnostics_)); }
 
   void LoadImports(std::size_t index) {
     std::map<FileId, const ImportDeclaration*> seen;
@@ -115,6 +120,7 @@ class Loader {
     }
   }
 
+  FileParser& parser_;
   source::SourceManager& sources_;
   const source::FileSystem& file_system_;
   const ImportOptions& options_;
@@ -124,12 +130,28 @@ class Loader {
   std::vector<Edge> edges_;
 };
 
+/// Parses each file when it is asked for.
+class FreshParser final : public FileParser {
+ public:
+  syntax::File Parse(const source::SourceManager& sources, FileId id,
+                     diagnostics::Diagnostics& diagnostics) override {
+    return syntax::ParseFile(sources, id, diagnostics);
+  }
+};
+
 }  // namespace
 
 std::vector<syntax::File> LoadFiles(source::SourceManager& sources, FileId root,
                                     const source::FileSystem& file_system, const ImportOptions& options,
                                     diagnostics::Diagnostics& diagnostics) {
-  return Loader(sources, file_system, options, diagnostics).Load(root);
+  FreshParser parser;
+  return LoadFilesBy(parser, sources, root, file_system, options, diagnostics);
+}
+
+std::vector<syntax::File> LoadFilesBy(FileParser& parser, source::SourceManager& sources, FileId root,
+                                      const source::FileSystem& file_system, const ImportOptions& options,
+                                      diagnostics::Diagnostics& diagnostics) {
+  return Loader(parser, sources, file_system, options, diagnostics).Load(root);
 }
 
 }  // namespace meshc::sema
