@@ -1,4 +1,4 @@
-# find_package(meshc): the runtime as mesh::mesh, the compiler as meshc::meshc.
+# find_package(meshc): the runtime as mesh::mesh, the compiler as meshc::meshc, and meshc_add_mesh.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(fmt)
@@ -12,3 +12,4 @@ if(NOT TARGET PkgConfig::SQLITE3)
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/mesh-library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/meshc-program.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/meshc-add-mesh.cmake)

@@ -13,9 +13,15 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(EXPORT meshc-program NAMESPACE meshc:: FILE meshc-program.cmake DESTINATION ${package_folder})
 install(EXPORT mesh-library NAMESPACE mesh:: FILE mesh-library.cmake DESTINATION ${package_folder})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/meshc-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${package}/meshc-config.cmake ${CMAKE_BINARY_DIR}/meshc-config-version.cmake
+install(FILES ${package}/meshc-config.cmake ${package}/meshc-add-mesh.cmake ${package}/meshc-compile.cmake ${CMAKE_BINARY_DIR}/meshc-config-version.cmake
   DESTINATION ${package_folder})
 
 export(EXPORT meshc-program NAMESPACE meshc:: FILE ${CMAKE_BINARY_DIR}/meshc-program.cmake)
 export(EXPORT mesh-library NAMESPACE mesh:: FILE ${CMAKE_BINARY_DIR}/mesh-library.cmake)
 configure_file(${package}/meshc-config.cmake ${CMAKE_BINARY_DIR}/meshc-config.cmake COPYONLY)
+configure_file(${package}/meshc-add-mesh.cmake ${CMAKE_BINARY_DIR}/meshc-add-mesh.cmake COPYONLY)
+configure_file(${package}/meshc-compile.cmake ${CMAKE_BINARY_DIR}/meshc-compile.cmake COPYONLY)
+
+# For builds without CMake.
+configure_file(${package}/mesh.pc.in ${CMAKE_BINARY_DIR}/mesh.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/mesh.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
