@@ -7,21 +7,19 @@
 
 namespace meshc::driver {
 
-enum class FindingFormat : std::uint8_t { kText, kJson, kSarif, kGithub, kGitlab, kJunit, kMarkdown };
+enum class FindingFormat : std::uint8_t { kText, kJson, kSarif, kGithub, kJunit };
 
 struct FindingFormatRow {
   std::string_view name;
   FindingFormat format;
 };
 
-inline constexpr std::array<FindingFormatRow, 7> kFindingFormats = {{
+inline constexpr std::array<FindingFormatRow, 5> kFindingFormats = {{
     {"text", FindingFormat::kText},
     {"json", FindingFormat::kJson},
     {"sarif", FindingFormat::kSarif},
     {"github", FindingFormat::kGithub},
-    {"gitlab", FindingFormat::kGitlab},
     {"junit", FindingFormat::kJunit},
-    {"markdown", FindingFormat::kMarkdown},
 }};
 
 }  // namespace meshc::driver

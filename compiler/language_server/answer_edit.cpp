@@ -1,16 +1,12 @@
-// What helps while writing: completion, signatures, names, layout, mends.
+// What helps while writing: completion, signatures, layout.
 #include <algorithm>
-#include <set>
+#include <filesystem>
 
-#include "compiler/diagnostics/mend.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/queries/completion.h"
 #include "compiler/queries/formatting.h"
-#include "compiler/queries/hover.h"
-#include "compiler/queries/name_at.h"
-#include "compiler/queries/rename.h"
 #include "compiler/queries/signature.h"
 
 namespace meshc::language_server {
@@ -45,52 +41,6 @@ std::string SortText(std::size_t index) {
 
 Json MarkdownOf(const std::string& text) { return {{"kind", "markdown"}, {"value", text}}; }
 
-const queries::Declared& DeclaredAt(const std::optional<Cursor>& cursor) {
-  const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
-  if (!name) throw RequestError(ErrorCode::kRequestFailed, "there is no name here");
-  return *name->declared;
-}
-
-std::vector<diagnostics::Edit> EditsOfRename(const queries::CheckedRoot& root,
-                                             const queries::Declared& declared, const std::string& name) {
-  const auto library = [&](source::FileId file) { return IsLibrary(root.sources(), file); };
-  auto renamed = queries::Rename(root, declared, name, library);
-  if (const auto* refusal = std::get_if<queries::RenameRefusal>(&renamed))
-    throw RequestError(ErrorCode::kRequestFailed, refusal->reason);
-  return std::get<std::vector<diagnostics::Edit>>(std::move(renamed));
-}
-
-/// The file's text after the edits, which are sorted and do not overlap.
-std::string Applied(const queries::CheckedRoot& root, source::FileId file,
-                    const std::vector<diagnostics::Edit>& edits) {
-  std::string text(root.sources().Text(file));
-  for (auto edit = edits.rbegin(); edit != edits.rend(); ++edit) {
-    if (edit->range.file == file)
-      text.replace(edit->range.begin, edit->range.end - edit->range.begin, edit->text);
-  }
-  return text;
-}
-
-/// A name that captures another one, or is captured, shows as an error that was not there.
-void RefuseIfItBreaks(Session& session, const Root& root, const std::vector<diagnostics::Edit>& edits,
-                      const std::string& name) {
-  std::map<std::string, std::string> texts;
-  for (const diagnostics::Edit& edit : edits) {
-    std::string file(root->sources().Name(edit.range.file));
-    if (!texts.contains(file)) texts[file] = Applied(*root, edit.range.file, edits);
-  }
-  const auto after = session.workspace().CheckWith(root->compilation().path, texts);
-  if (after->diagnostics.ErrorCount() <= root->compilation().diagnostics.ErrorCount()) return;
-  std::set<std::string> before;
-  for (const auto& finding : root->compilation().diagnostics.all()) before.insert(finding.message);
-  std::string why;
-  for (const auto& finding : after->diagnostics.all()) {
-    const bool fresh = finding.severity == diagnostics::Severity::kError && !before.contains(finding.message);
-    if (why.empty() && fresh) why = ": " + finding.message;
-  }
-  throw RequestError(ErrorCode::kRequestFailed, "the name `" + name + "` would break something" + why);
-}
-
 Json ToJson(const std::vector<queries::TextEdit>& edits, std::string_view text, Encoding encoding) {
   const LineIndex lines(text);
   Json json = Json::array();
@@ -108,13 +58,26 @@ std::string TextOf(Session& session, const Json& params) {
   return std::move(*text);
 }
 
+/// Those of the workspace's flows that the file may import, as it would name them.
+void AddFiles(Session& session, const std::string& from, queries::Completion& completion) {
+  const std::filesystem::path folder = std::filesystem::path(from).parent_path();
+  for (const std::string& name : session.workspace().FilesBelow(".flow")) {
+    if (name == from) continue;
+    queries::CompletionItem item;
+    item.label = std::filesystem::path(name).lexically_relative(folder).generic_string();
+    item.kind = ItemKind::kFile;
+    completion.items.push_back(std::move(item));
+  }
+}
+
 }  // namespace
 
 Json AnswerCompletion(Session& session, const Json& params) {
   const auto cursor = session.At(params);
   if (!cursor) return nullptr;
   Converter convert(session, cursor->root());
-  const queries::Completion completion = queries::Complete(cursor->root(), cursor->place);
+  queries::Completion completion = queries::Complete(cursor->root(), cursor->place);
+  if (completion.wants_path) AddFiles(session, cursor->name, completion);
   const Json range = convert.Range({cursor->place.file, completion.begin, cursor->place.offset});
   Json items = Json::array();
   for (std::size_t i = 0; i < completion.items.size(); ++i) {
@@ -153,36 +116,6 @@ Json AnswerSignature(Session& session, const Json& params) {
   // Behind the last one: none is being written yet.
   help["activeParameter"] = signature->active.value_or(signature->params.size());
   return help;
-}
-
-Json AnswerPrepareRename(Session& session, const Json& params) {
-  const auto cursor = session.At(params);
-  const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
-  if (!name) throw RequestError(ErrorCode::kRequestFailed, "there is no name here");
-  if (IsLibrary(cursor->root().sources(), name->declared->name.file))
-    throw RequestError(ErrorCode::kRequestFailed, "it belongs to the standard library");
-  return {{"range", Converter(session, cursor->root()).Range(name->range)},
-          {"placeholder", cursor->root().Text(name->range)}};
-}
-
-Json AnswerRename(Session& session, const Json& params) {
-  const auto cursor = session.At(params);
-  const queries::Declared& declared = DeclaredAt(cursor);
-  const std::string name = params.at("newName").get<std::string>();
-  const std::string of(cursor->root().sources().Name(declared.name.file));
-  WorkspaceEdit edit;
-  for (const Root& root : session.workspace().RootsOf(of)) {
-    const source::FileId file = root->FindFile(of);
-    const auto* again =
-        file.has_value() ? root->names().Find({file, declared.name.begin, declared.name.end}) : nullptr;
-    if (again == nullptr) continue;
-    const auto edits = EditsOfRename(*root, *again, name);
-    RefuseIfItBreaks(session, root, edits, name);
-    Converter convert(session, *root);
-    for (const diagnostics::Edit& part : edits)
-      edit.Add(convert.Uri(part.range.file), convert.Edit(part.range, part.text));
-  }
-  return edit.ToJson();
 }
 
 Json AnswerFormatting(Session& session, const Json& params) {

@@ -1,6 +1,5 @@
-// How flows hang together, and what they do: hierarchy, lenses, pictures, runs of scenarios.
+// How flows hang together, and what they do: hierarchy, pictures, runs of scenarios.
 #include "codegen/graph/graph.h"
-#include "compiler/budget/words.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
@@ -52,65 +51,6 @@ Json Calls(Session& session, const Json& params, bool incoming) {
   return calls;
 }
 
-/// Lenses of one file.
-class Lenses {
- public:
-  Lenses(Session& session, const Cursor& cursor)
-      : switches_(session.switches()), cursor_(cursor), convert_(session, cursor.root()) {}
-
-  Json Take() {
-    for (const Declared& declared : cursor_.root().names().all()) {
-      if (declared.name.file != cursor_.place.file) continue;
-      if (declared.kind == DeclaredKind::kScenario) AddScenario(declared);
-      if (declared.kind == DeclaredKind::kFlow) AddFlow(declared);
-    }
-    return std::move(lenses_);
-  }
-
- private:
-  void Add(const Declared& declared, const std::string& title, const std::string& command, Json arguments) {
-    lenses_.push_back(
-        {{"range", convert_.Range(declared.name)},
-         {"command", {{"title", title}, {"command", command}, {"arguments", std::move(arguments)}}}});
-  }
-
-  void AddScenario(const Declared& declared) {
-    if (!switches_.lens_scenarios) return;
-    const auto& scenario = static_cast<const syntax::ScenarioDeclaration&>(*declared.declaration);
-    const Json arguments = {convert_.Uri(declared.name.file), scenario.title.str()};
-    Add(declared, "run", "meshc.runScenario", arguments);
-    Add(declared, "trace", "meshc.traceScenario", arguments);
-  }
-
-  void AddFlow(const Declared& declared) {
-    const auto& flow = static_cast<const syntax::FlowDeclaration&>(*declared.declaration);
-    const types::FlowId id = queries::IdOf(cursor_.root(), flow);
-    if (switches_.lens_callers) {
-      const std::size_t callers = queries::CallersOf(cursor_.root(), declared).size();
-      if (callers > 0)
-        Add(declared, std::to_string(callers) + (callers == 1 ? " caller" : " callers"), "", Json::array());
-    }
-    if (switches_.lens_graph)
-      Add(declared, "graph", "meshc.showGraph",
-          {convert_.Uri(declared.name.file), convert_.Range(declared.name)["start"]});
-    if (!switches_.lens_times || !id.has_value() || cursor_.root().budgets() == nullptr) return;
-    for (const budget::FlowBudget& budget : *cursor_.root().budgets()) {
-      if (budget.flow == id)
-        Add(declared, TimeTitle(budget, cursor_.root().program()->flows[id].sla_ns), "", Json::array());
-    }
-  }
-
-  static std::string TimeTitle(const budget::FlowBudget& budget, std::int64_t sla) {
-    const std::string longest = "at most " + budget::TimeText(budget.clocked.time);
-    return sla == 0 ? longest : longest + " of " + budget::TimeText(budget::Amount(sla));
-  }
-
-  const Switches& switches_;
-  const Cursor& cursor_;
-  Converter convert_;
-  Json lenses_ = Json::array();
-};
-
 codegen::GraphLevel LevelOf(const Json& params) {
   const std::string level = params.value("level", "flow");
   if (level == "mesh") return codegen::GraphLevel::kMesh;
@@ -147,12 +87,6 @@ Json AnswerPrepareHierarchy(Session& session, const Json& params) {
 Json AnswerIncomingCalls(Session& session, const Json& params) { return Calls(session, params, true); }
 
 Json AnswerOutgoingCalls(Session& session, const Json& params) { return Calls(session, params, false); }
-
-Json AnswerCodeLens(Session& session, const Json& params) {
-  const auto cursor = session.File(params);
-  if (!cursor || cursor->root().program() == nullptr) return nullptr;
-  return Lenses(session, *cursor).Take();
-}
 
 Json AnswerImplementation(Session& session, const Json& params) {
   const auto cursor = session.At(params);

@@ -1,9 +1,17 @@
 // What can be done about findings, and to the text around the cursor.
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
 #include "compiler/diagnostics/mend.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
+#include "compiler/language_server/scenario_here.h"
 #include "compiler/queries/additions.h"
+#include "compiler/queries/extract_flow.h"
 #include "compiler/queries/hints.h"
+#include "compiler/queries/missing_import.h"
+#include "compiler/queries/move_deploys.h"
 
 namespace meshc::language_server {
 namespace {
@@ -30,16 +38,18 @@ bool IsWanted(const Json& params, const std::string& kind) {
 class Actions {
  public:
   Actions(Session& session, const Cursor& cursor, const Json& params)
-      : cursor_(cursor),
+      : session_(session),
+        cursor_(cursor),
         convert_(session, cursor.root()),
         params_(params),
         range_(convert_.ToRange(cursor.place.file, params.at("range"))) {}
 
   Json Take() {
     if (IsWanted(params_, "quickfix")) AddFixes();
-    if (IsWanted(params_, "source.fixAll")) AddFixAll();
+    if (IsWanted(params_, "source.fixAll.meshc")) AddFixAll();
     if (IsWanted(params_, "refactor.rewrite")) AddBindings();
     if (IsWanted(params_, "refactor.rewrite")) AddWhatLacks();
+    if (IsWanted(params_, "refactor.extract")) AddExtractions();
     return std::move(actions_);
   }
 
@@ -51,7 +61,7 @@ class Actions {
     WorkspaceEdit edit;
     for (const diagnostics::Edit& part : edits)
       edit.Add(convert_.Uri(part.range.file), convert_.Edit(part.range, part.text));
-    Json action = {{"title", title}, {"kind", kind}, {"edit", edit.ToJson()}};
+    Json action = {{"title", title}, {"kind", kind}, {"edit", edit.ToJson(session_)}};
     if (finding != nullptr) action["diagnostics"] = {convert_.Finding(*finding)};
     if (preferred) action["isPreferred"] = true;
     actions_.push_back(std::move(action));
@@ -65,6 +75,7 @@ class Actions {
           Add(fix.help, "quickfix", fix.edits, &finding, fix.applicability == Applicability::kMachine);
       }
       if (finding.severity == diagnostics::Severity::kWarning) AddAllow(finding);
+      if (queries::LacksAName(finding)) AddImports(finding);
     }
   }
 
@@ -80,6 +91,71 @@ class Actions {
       return Add("allow " + code + " here", "quickfix", {{before, "@allow(" + code + ", \"\")\n"}}, &finding,
                  false);
     }
+  }
+
+  /// Of files in the workspace, and of the library, that declare what is called so.
+  void AddImports(const Diagnostic& finding) {
+    const std::string name(cursor_.root().Text(finding.range));
+    const std::filesystem::path folder = std::filesystem::path(cursor_.name).parent_path();
+    std::set<std::string> offered;
+    for (const Root& root : session_.workspace().AllRoots()) {
+      for (std::uint32_t i = 0; i < root->sources().FileCount(); ++i) {
+        const std::string file(root->sources().Name({i}));
+        if (file == cursor_.name || !queries::Brings(*root, {i}, name) || !offered.insert(file).second)
+          continue;
+        const bool library = IsLibrary(root->sources(), {i});
+        const std::filesystem::path path(file);
+        const std::string target = library ? "std." + path.stem().generic_string()
+                                           : path.lexically_relative(folder).generic_string();
+        if (const auto edit = queries::ImportOf(cursor_.root(), cursor_.place.file, target))
+          Add("import `" + name + "` from " + target, "quickfix", {*edit}, &finding, false);
+      }
+    }
+  }
+
+  void AddExtractions() {
+    const auto flow = range_.begin < range_.end ? queries::ExtractFlow(cursor_.root(), range_) : std::nullopt;
+    if (flow) Add("extract into a flow", "refactor.extract", *flow, nullptr, false);
+    if (const auto moved = queries::MoveDeploys(cursor_.root(), cursor_.place.file); moved && IsAtPlatform())
+      AddMove(*moved);
+    // A run takes longer than editors may wait for who did not ask.
+    constexpr int kUnasked = 2;
+    const Json& context = params_.at("context");
+    if (context.value("triggerKind", 1) != kUnasked) AddScenario();
+  }
+
+  /// At the end of the root file, which scenarios are of.
+  void AddScenario() {
+    const auto text = ScenarioHere(session_, {cursor_.roots, {range_.file, range_.begin}, cursor_.name});
+    if (!text) return;
+    const auto end = static_cast<std::uint32_t>(cursor_.root().sources().Text(source::FileId{0}).size());
+    const SourceRange behind{{0}, end, end};
+    const std::vector<diagnostics::Edit> edits{diagnostics::Edit{behind, "\n" + *text}};
+    Add("scenario that comes by here", "refactor.extract", edits, nullptr, false);
+  }
+
+  bool IsAtPlatform() const {
+    const syntax::File* file = cursor_.root().FileOf(cursor_.place.file);
+    return std::any_of(file->declarations.begin(), file->declarations.end(), [&](const auto* declaration) {
+      const bool platform = declaration->kind == syntax::DeclarationKind::kDeploy ||
+                            declaration->kind == syntax::DeclarationKind::kFlavor;
+      return platform && Overlaps(declaration->range, range_);
+    });
+  }
+
+  /// For editors that can make files, unless there is one already.
+  void AddMove(const queries::MovedDeploys& moved) {
+    if (!session_.has_resource_operation("create") || session_.workspace().Exists(moved.file)) return;
+    WorkspaceEdit edit;
+    const std::string uri = session_.UriOfName(moved.file);
+    const Json begin = ToJson(Position{});
+    edit.CreateFile(uri);
+    edit.Add(uri, {{"range", {{"start", begin}, {"end", begin}}}, {"newText", moved.text}});
+    for (const diagnostics::Edit& part : moved.edits)
+      edit.Add(convert_.Uri(part.range.file), convert_.Edit(part.range, part.text));
+    actions_.push_back({{"title", "move deploys to " + moved.file},
+                        {"kind", "refactor.extract"},
+                        {"edit", edit.ToJson(session_)}});
   }
 
   /// Every mend of the file that needs no choice.
@@ -119,6 +195,7 @@ class Actions {
       Add(addition.title, "refactor.rewrite", {addition.edit}, nullptr, false);
   }
 
+  Session& session_;
   const Cursor& cursor_;
   Converter convert_;
   const Json& params_;

@@ -241,18 +241,24 @@ Json AnswerTokensDelta(Session& session, const Json& params) {
   return {{"resultId", session.KeepTokens(name, data)}, {"edits", edits}};
 }
 
+/// The protocol's number.
+constexpr int kTypeHint = 1;
+
 Json AnswerHints(Session& session, const Json& params) {
   const auto cursor = session.File(params);
   if (!cursor) return nullptr;
   const Switches& switches = session.switches();
+  const queries::HintKinds kinds{switches.hint_params, switches.hint_results, switches.hint_presence,
+                                 switches.hint_hops, switches.hint_types};
   Converter convert(session, cursor->root());
   Json hints = Json::array();
   for (const queries::Hint& hint :
-       queries::HintsOf(cursor->root(), RangeOf(*cursor, params, convert), switches.hint_presence)) {
-    if (hint.kind == queries::HintKind::kParams && !switches.hint_params) continue;
-    if (hint.kind == queries::HintKind::kResults && !switches.hint_results) continue;
+       queries::HintsOf(cursor->root(), RangeOf(*cursor, params, convert), kinds)) {
     const Json range = convert.Range({cursor->place.file, hint.offset, hint.offset});
-    hints.push_back({{"position", range["start"]}, {"label", hint.text}});
+    Json json = {{"position", range["start"]}, {"label", hint.text}};
+    if (hint.kind == queries::HintKind::kHop) json["paddingRight"] = true;
+    if (hint.kind == queries::HintKind::kType) json["kind"] = kTypeHint;
+    hints.push_back(std::move(json));
   }
   return hints;
 }

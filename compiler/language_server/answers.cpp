@@ -31,6 +31,7 @@ const Answer* FindAnswer(const std::string& method) {
       {"textDocument/onTypeFormatting", AnswerOnTypeFormatting},
       {"textDocument/codeAction", AnswerCodeAction},
       {"textDocument/codeLens", AnswerCodeLens},
+      {"codeLens/resolve", AnswerResolveLens},
       {"textDocument/prepareCallHierarchy", AnswerPrepareHierarchy},
       {"callHierarchy/incomingCalls", AnswerIncomingCalls},
       {"callHierarchy/outgoingCalls", AnswerOutgoingCalls},

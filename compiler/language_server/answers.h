@@ -33,21 +33,24 @@ Json AnswerHints(Session& session, const Json& params);
 // answer_edit.cpp
 Json AnswerCompletion(Session& session, const Json& params);
 Json AnswerSignature(Session& session, const Json& params);
-Json AnswerPrepareRename(Session& session, const Json& params);
-Json AnswerRename(Session& session, const Json& params);
 Json AnswerFormatting(Session& session, const Json& params);
 Json AnswerRangeFormatting(Session& session, const Json& params);
 Json AnswerOnTypeFormatting(Session& session, const Json& params);
+// answer_rename.cpp
+Json AnswerPrepareRename(Session& session, const Json& params);
+Json AnswerRename(Session& session, const Json& params);
 // answer_mends.cpp
 Json AnswerCodeAction(Session& session, const Json& params);
 // answer_flows.cpp
 Json AnswerPrepareHierarchy(Session& session, const Json& params);
 Json AnswerIncomingCalls(Session& session, const Json& params);
 Json AnswerOutgoingCalls(Session& session, const Json& params);
-Json AnswerCodeLens(Session& session, const Json& params);
 Json AnswerImplementation(Session& session, const Json& params);
 Json AnswerGraph(Session& session, const Json& params);
 Json AnswerTrace(Session& session, const Json& params);
+// answer_lenses.cpp
+Json AnswerCodeLens(Session& session, const Json& params);
+Json AnswerResolveLens(Session& session, const Json& params);
 // run_scenario.cpp
 Json AnswerCommand(Session& session, const Json& params);
 // answer_findings.cpp

@@ -123,6 +123,25 @@ Json Converter::Finding(const diagnostics::Diagnostic& diagnostic) {
   return finding;
 }
 
+Json WorkspaceEdit::ToJson(const Session& session) const {
+  const bool files =
+      !created_files_.empty() || (!renamed_files_.empty() && session.has_resource_operation("rename"));
+  return files ? ToDocumentChanges() : Json{{"changes", changes_}};
+}
+
+Json WorkspaceEdit::ToDocumentChanges() const {
+  Json changes = Json::array();
+  for (const std::string& uri : created_files_)
+    changes.push_back({{"kind", "create"}, {"uri", uri}, {"options", {{"ignoreIfExists", true}}}});
+  for (const auto& [uri, edits] : changes_.items())
+    changes.push_back({{"textDocument", {{"uri", uri}, {"version", nullptr}}}, {"edits", edits}});
+  if (renamed_files_.empty()) return {{"documentChanges", changes}};
+  for (const auto& [from, to] : renamed_files_)
+    changes.push_back({{"kind", "rename"}, {"oldUri", from}, {"newUri", to}, {"annotationId", "handler"}});
+  const Json handler = {{"label", "rename the handler file"}, {"needsConfirmation", true}};
+  return {{"documentChanges", changes}, {"changeAnnotations", {{"handler", handler}}}};
+}
+
 void WorkspaceEdit::Add(const std::string& uri, const Json& edit) {
   Json& edits = changes_[uri];
   if (std::find(edits.begin(), edits.end(), edit) == edits.end()) edits.push_back(edit);

@@ -36,12 +36,17 @@ class Converter {
 class WorkspaceEdit {
  public:
   void Add(const std::string& uri, const Json& edit);
-  bool empty() const { return changes_.empty(); }
-  Json ToJson() const { return {{"changes", changes_}}; }
-  Json& changes() { return changes_; }
+  /// For the user to confirm; an editor that cannot ask does not hear of it.
+  void RenameFile(const std::string& from, const std::string& to) { renamed_files_.emplace_back(from, to); }
+  void CreateFile(const std::string& uri) { created_files_.push_back(uri); }
+  Json ToJson(const Session& session) const;
 
  private:
+  Json ToDocumentChanges() const;
+
   Json changes_ = Json::object();
+  std::vector<std::string> created_files_;
+  std::vector<std::pair<std::string, std::string>> renamed_files_;
 };
 
 /// Throws RequestError unless `json` is `{line, character}` with numbers of 32 bits.

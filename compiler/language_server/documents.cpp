@@ -43,6 +43,7 @@ void Session::Change(const Json& params) {
   for (const Json& change : params.at("contentChanges")) Apply(change, encoding_, text);
   versions_[name] = params.at("textDocument").value("version", versions_[name]);
   workspace_->Put(name, std::move(text));
+  outcomes_.clear();
   has_news_ = true;
 }
 

@@ -40,7 +40,11 @@ std::map<std::string, Json> CollectFindings(const Session& session, const std::v
       known.push_back(std::move(finding));
     }
   }
-  for (auto& [name, findings] : found) SortByPlace(findings);
+  for (auto& [name, findings] : found) {
+    const Json outcomes = session.OutcomesOf(name);
+    findings.insert(findings.end(), outcomes.begin(), outcomes.end());
+    SortByPlace(findings);
+  }
   return found;
 }
 

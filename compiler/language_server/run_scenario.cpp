@@ -1,9 +1,11 @@
 #include "compiler/language_server/run_scenario.h"
 
+#include "compiler/diagnostics/diagnostics_0_driver.h"
 #include "compiler/diagnostics/explain_page.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/queries/expectations.h"
 #include "mesh/deterministic/run_scenarios.h"
 
 namespace meshc::language_server {
@@ -14,7 +16,10 @@ using mesh::deterministic::ScenarioResult;
 Json HopsOf(const ScenarioResult& result, const queries::CheckedRoot& root, Converter& convert) {
   Json hops = Json::array();
   for (const auto& entry : result.trace) {
-    Json hop = {{"actor", entry.actor}, {"outcome", entry.outcome}, {"attempt", entry.attempt}};
+    Json hop = {{"actor", entry.actor},
+                {"outcome", entry.outcome},
+                {"attempt", entry.attempt},
+                {"fields", entry.fields}};
     for (const ir::Point& point : root.mesh()->points) {
       if (point.name == entry.point && point.origin.has_value())
         hop["location"] = convert.Location(point.origin);
@@ -22,6 +27,19 @@ Json HopsOf(const ScenarioResult& result, const queries::CheckedRoot& root, Conv
     hops.push_back(std::move(hop));
   }
   return hops;
+}
+
+/// What did not hold, each at its `expect`.
+Json FindingsOf(const ScenarioResult& result, const queries::CheckedRoot& root, Converter& convert) {
+  Json findings = Json::array();
+  for (std::size_t i = 0; i < result.failures.size(); ++i) {
+    const source::SourceRange place = queries::FindExpectation(root, result.title, result.failed[i]);
+    diagnostics::Diagnostics found;
+    found.Report(diagnostics::diag::ScenarioFailed, place, diagnostics::Lexeme{result.title})
+        .AddNote(result.failures[i]);
+    findings.push_back(convert.Finding(found.all().front()));
+  }
+  return findings;
 }
 
 Json Explain(const std::string& code) {
@@ -57,10 +75,10 @@ Json RunScenario(Session& session, const std::string& name, const std::string& t
                  {"failures", result.failures},
                  {"visits", result.visits}};
   if (!result.payload.empty()) answer["payload"] = result.payload;
-  if (!trace) return answer;
   const queries::CheckedRoot root(std::move(compilation));
   Converter convert(session, root);
-  answer["hops"] = HopsOf(result, root, convert);
+  session.KeepOutcome(name, title, FindingsOf(result, root, convert));
+  if (trace) answer["hops"] = HopsOf(result, root, convert);
   return answer;
 }
 

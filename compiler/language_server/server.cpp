@@ -1,5 +1,6 @@
 #include "compiler/language_server/server.h"
 
+#include <exception>
 #include <thread>
 
 #include "compiler/language_server/errors.h"
@@ -42,7 +43,7 @@ class Server {
       const Incoming incoming = Read();
       if (incoming.kind == Incoming::Kind::kEnd) return 1;
       Handle(incoming, false);
-      if (!session_.exit_code() && session_.has_news()) session_.Publish();
+      if (!session_.exit_code() && session_.has_news()) Publish();
     }
     return *session_.exit_code();
   }
@@ -98,6 +99,16 @@ class Server {
       session_.Handle(incoming.message, overtaken);
   }
 
+  /// A text that is too much for a check ends no session: the next one may be less.
+  bool Publish(bool gone_only = false) {
+    try {
+      return session_.Publish(gone_only);
+    } catch (const std::exception& error) {
+      session_.Notify("window/logMessage", {{"type", 1}, {"message", error.what()}});
+      return false;
+    }
+  }
+
   void Work() {
     bool held_back = false;
     while (!session_.exit_code()) {
@@ -107,9 +118,9 @@ class Server {
       const bool due = !incoming && held_back;
       if (session_.exit_code() || !queue_.empty()) continue;
       if (session_.has_news())
-        held_back = session_.Publish(session_.delay_ms() > 0);
+        held_back = Publish(session_.delay_ms() > 0);
       else if (due)
-        held_back = session_.Publish();
+        held_back = Publish();
     }
   }
 

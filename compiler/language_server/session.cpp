@@ -1,5 +1,6 @@
 #include "compiler/language_server/session.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "compiler/language_server/answers.h"
@@ -54,9 +55,31 @@ const Json* Session::KeptTokens(const std::string& file, const std::string& resu
   return found == tokens_.end() || found->second.first != result_id ? nullptr : &found->second.second;
 }
 
+void Session::KeepOutcome(const std::string& file, const std::string& scenario, Json findings) {
+  outcomes_[file][scenario] = std::move(findings);
+  has_news_ = true;
+}
+
+Json Session::OutcomesOf(const std::string& file) const {
+  Json all = Json::array();
+  const auto found = outcomes_.find(file);
+  if (found == outcomes_.end()) return all;
+  for (const auto& [scenario, findings] : found->second)
+    all.insert(all.end(), findings.begin(), findings.end());
+  return all;
+}
+
 bool Session::has_capability(const char* pointer) const {
   const Json::json_pointer at(pointer);
   return capabilities_.contains(at) && capabilities_.at(at).is_boolean() && capabilities_.at(at).get<bool>();
+}
+
+bool Session::has_resource_operation(std::string_view operation) const {
+  const Json::json_pointer at("/workspace/workspaceEdit/resourceOperations");
+  if (!has_capability("/workspace/workspaceEdit/documentChanges") || !capabilities_.contains(at))
+    return false;
+  const Json& known = capabilities_.at(at);
+  return std::find(known.begin(), known.end(), operation) != known.end();
 }
 
 void Session::Handle(const Json& message, bool overtaken) {

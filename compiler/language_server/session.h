@@ -71,6 +71,8 @@ class Session {
   const Json& capabilities() const { return capabilities_; }
   const source::FileSystem& disk() const { return disk_; }
   bool has_capability(const char* pointer) const;
+  /// `create`, `rename`: what edits of the workspace may do to files.
+  bool has_resource_operation(std::string_view operation) const;
 
   /// The name in the workspace that `params.textDocument.uri` means. Throws RequestError if it is no file.
   std::string NameOf(const Json& params) const;
@@ -87,6 +89,10 @@ class Session {
   const Json* KeptTokens(const std::string& file, const std::string& result_id) const;
   /// The last picture of this key that could be drawn; null: none.
   Json& KeptPicture(const std::string& key) { return pictures_[key]; }
+  /// What a scenario of the file came to: told beside the file's findings until a text changes.
+  void KeepOutcome(const std::string& file, const std::string& scenario, Json findings);
+  /// Of all scenarios that were run on these texts.
+  Json OutcomesOf(const std::string& file) const;
   void Notify(const std::string& method, Json params);
   void Ask(const std::string& method, Json params);
 
@@ -115,6 +121,7 @@ class Session {
   std::map<std::string, std::int64_t> told_versions_;
   std::map<std::string, std::pair<std::string, Json>> tokens_;  ///< By file: their name, and they.
   std::map<std::string, Json> pictures_;
+  std::map<std::string, std::map<std::string, Json>> outcomes_;  ///< By file and scenario: findings.
   std::int64_t next_tokens_ = 1;
   bool initialized_ = false;
   bool shut_down_ = false;

@@ -10,19 +10,18 @@ bool Has(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-void AddTypes(CompletionList& list) {
-  list.AddDeclared(
-      {DeclaredKind::kRecord, DeclaredKind::kEnum, DeclaredKind::kUnion, DeclaredKind::kTypeAlias},
-      ItemKind::kType, 1);
-  for (const char* type : {"string", "int", "float", "bool", "timestamp", "duration", "bytes", "json"})
-    list.Add(type, ItemKind::kType, 2, "built in");
-}
-
 void CompleteProperty(CompletionList& list, const Words& item) {
   if (item.empty()) return list.AddWords({"raises", "timeout", "retry", "effect", "undo", "concurrency"}, 1);
   const std::string& word = item[0];
   if (word == "raises" || item.back() == "on") return AddErrors(list);
   if (word == "undo") return list.AddDeclared({DeclaredKind::kProcessor}, ItemKind::kStep, 1);
+  if (word == "effect" && item.back() == "by") {
+    const Words& declaration = list.context().declaration();
+    const Declared* actor =
+        declaration.size() > 1 ? list.Find(declaration[1], {DeclaredKind::kProcessor}) : nullptr;
+    if (actor != nullptr) list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
+    return;
+  }
   if (word == "effect") return list.AddWords({"idempotent", "at_least_once", "by", "shared"}, 1);
   if (word != "retry") return;
   if (item.back() == "backoff") return list.AddWords({"constant", "linear", "exponential"}, 1);
@@ -64,7 +63,22 @@ void CompleteHead(CompletionList& list, const Words& item) {
   if (word == "import") return list.AddWords({"std", "as"}, 1);
 }
 
+/// Behind `mood: Mood =`.
+void AddDefaults(CompletionList& list, const std::string& type) {
+  if (const Declared* declared = list.Find(type, {DeclaredKind::kEnum}))
+    return list.AddParts(*declared, DeclaredKind::kValue, ItemKind::kEnumValue, {});
+  list.AddWords({"true", "false"}, 2);
+}
+
 }  // namespace
+
+void AddTypes(CompletionList& list) {
+  list.AddDeclared(
+      {DeclaredKind::kRecord, DeclaredKind::kEnum, DeclaredKind::kUnion, DeclaredKind::kTypeAlias},
+      ItemKind::kType, 1);
+  for (const char* type : {"string", "int", "float", "bool", "timestamp", "duration", "bytes", "json"})
+    list.Add(type, ItemKind::kType, 2, "built in");
+}
 
 void CompleteInDeclaration(CompletionList& list) {
   const Enclosing& around = list.context().innermost();
@@ -74,6 +88,7 @@ void CompleteInDeclaration(CompletionList& list) {
     return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
   const std::string declaration = list.context().declaration().empty() ? "" : list.context().declaration()[0];
   const bool actor = declaration == "processor" || declaration == "router";
+  if (Has(item, ":") && item.back() == "=") return AddDefaults(list, item[item.size() - 2]);
   if (Has(item, ":") || around.bracket == '[') return AddTypes(list);
   if (declaration == "envelope" && item.size() <= 2) return list.AddWords({"in", "out", "var", "log"}, 1);
   if (actor && around.bracket == '{') {

@@ -71,16 +71,6 @@ void AddMembers(CompletionList& list, TypeId base) {
   list.AddParts(*declared, DeclaredKind::kTag, ItemKind::kField, {});
 }
 
-void AddValuesOf(CompletionList& list, TypeId type) {
-  const auto& declarations = list.declarations();
-  if (!type.has_value()) return;
-  const types::Type present = declarations.types[declarations.types.Present(type)];
-  if (present.kind != TypeKind::kEnum) return;
-  for (const types::EnumValue& value : declarations.enums[present.enumeration()].values)
-    list.Add(value.name, ItemKind::kEnumValue, 0, declarations.enums[present.enumeration()].name,
-             list.root().names().Find(value.origin.range));
-}
-
 void AddVariables(CompletionList& list) {
   for (const Enclosing& around : list.context().around) {
     const Words& head = around.head;
@@ -93,6 +83,16 @@ void AddVariables(CompletionList& list) {
 }
 
 }  // namespace
+
+void AddValuesOf(CompletionList& list, TypeId type) {
+  const auto& declarations = list.declarations();
+  if (!type.has_value()) return;
+  const types::Type present = declarations.types[declarations.types.Present(type)];
+  if (present.kind != TypeKind::kEnum) return;
+  for (const types::EnumValue& value : declarations.enums[present.enumeration()].values)
+    list.Add(value.name, ItemKind::kEnumValue, 0, declarations.enums[present.enumeration()].name,
+             list.root().names().Find(value.origin.range));
+}
 
 void AddFields(CompletionList& list) {
   const types::EnvelopeId envelope = list.envelope();
@@ -150,6 +150,7 @@ void CompleteExpression(CompletionList& list, const Words& item) {
       return list.AddParts(*type, DeclaredKind::kValue, ItemKind::kEnumValue, {});
     return list.AddWords({"name", "message", "actor", "detail"}, 1);
   }
+  AddValuesOf(list, ExpectedType(list, list.context().innermost().item));
   if (item.size() > 1 && (item.back() == "==" || item.back() == "!=" || item.back() == "in"))
     AddValuesOf(list, TypeOfPath(list, PathBefore({item.begin(), item.end() - 1})));
   AddVariables(list);

@@ -20,8 +20,11 @@ void CompleteStub(CompletionList& list, const Words& item) {
   if (last == "raises") return AddErrors(list);
   if (last == "chooses" && actor != nullptr)
     return list.AddParts(*actor, DeclaredKind::kLabel, ItemKind::kEnumValue, {});
-  if (Has(item, "when") && !Has(item, "returns") && actor != nullptr)
+  if (Has(item, "when") && !Has(item, "returns") && actor != nullptr) {
+    if (last == ".") return CompleteExpression(list, item);
     list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
+    list.AddDeclared({DeclaredKind::kEnum}, ItemKind::kType, 2);
+  }
   list.AddWords({"returns", "raises", "chooses", "follows", "when", "then", "times", "takes"}, 3);
 }
 
@@ -42,13 +45,7 @@ void CompleteInScenario(CompletionList& list) {
   const auto& around = list.context().around;
   const Enclosing& inner = list.context().innermost();
   if (around.size() > 2) {
-    const Words& head = around[2].head;
-    const bool outermost = around.size() == 3 && !Has(inner.item, ":");
-    if (outermost && head.size() > 1 && head[0] == "stub" && head.back() == "returns") {
-      if (const Declared* actor = list.Find(head[1], {DeclaredKind::kProcessor}))
-        return list.AddParts(*actor, DeclaredKind::kResult, ItemKind::kParam, {});
-    }
-    if (outermost && !head.empty() && head[0] == "given") return AddFields(list);
+    if (CompleteLiteral(list)) return;
     if (inner.bracket == '[' && !inner.head.empty() && inner.head.back() == "follows")
       return list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kFlow}, ItemKind::kStep, 1);
     return CompleteExpression(list, inner.item);

@@ -152,7 +152,9 @@ bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
   if (word == "each" && !Has(item, "in")) return list.AddWords({"in"}, 1), true;
   if (EndsWith(item, "collect") || EndsWith(item, "into")) return AddFields(list), true;
   if (word == "await") {
-    if (EndsWith(item, "as"))
+    if (EndsWith(item, ":"))
+      AddTypes(list);
+    else if (EndsWith(item, "as") || EndsWith(item, "into"))
       AddFields(list);
     else
       list.AddWords({"as", "timeout", "else"});
@@ -189,14 +191,20 @@ void CompleteStatement(CompletionList& list, const Words& whole) {
   const auto arrow = std::find(whole.rbegin(), whole.rend(), "=>");
   if (arms && arrow == whole.rend()) return CompleteArm(list, around);
   const Words item(arrow.base(), whole.end());
-  if (Has(around.head, "=") || EndsWith(around.head, ":")) return CompleteExpression(list, item);
+  const bool literal = Has(around.head, "=") || EndsWith(around.head, ":");
+  if (literal && CompleteLiteral(list)) return;
+  if (literal) return CompleteExpression(list, item);
   if (opener == "raise") {
     if (const Declared* error =
             list.Find(around.head.size() > 1 ? around.head[1] : "", {DeclaredKind::kError}))
       list.AddParts(*error, DeclaredKind::kErrorField, ItemKind::kParam, FirstWords(around.done));
     return;
   }
-  if (item.empty()) return CompleteBegin(list);
+  // Behind a block a statement begins, or goes on.
+  const bool value = item.size() > 1 && (item[item.size() - 2] == "=" || item[item.size() - 2] == "as");
+  const bool block = EndsWith(item, "{}") && !value;
+  if (block) list.AddWords({"else", "until", "on", "finally"}, 5);
+  if (item.empty() || block) return CompleteBegin(list);
   if (!CompleteAfterKeyword(list, item)) CompleteOptions(list, item);
 }
 

@@ -107,7 +107,10 @@ std::vector<CompletionItem> CompletionList::Take() {
 
 Completion Complete(const CheckedRoot& root, Place place) {
   CursorContext context = ReadContext(root.sources().Text(place.file), place.offset);
-  Completion completion{context.word_begin, {}};
+  Completion completion;
+  completion.begin = context.word_begin;
+  const Words& begun = context.declaration();
+  completion.wants_path = context.in_string && !begun.empty() && begun[0] == "import";
   if (context.in_comment || root.program() == nullptr) return completion;
   CompletionList list(root, place, std::move(context));
   const Words& declaration = list.context().declaration();

@@ -36,6 +36,7 @@ struct CompletionItem {
 struct Completion {
   std::uint32_t begin = 0;  ///< What stands from here to the cursor is replaced.
   std::vector<CompletionItem> items;
+  bool wants_path = false;  ///< The path of an import: files are the asker's to list.
 };
 
 /// `text` is that of the cursor's file as it is now. Works in unfinished text: what may stand here is told by
@@ -78,6 +79,15 @@ class CompletionList {
 /// Fields, variables, functions and values; members behind a dot. `item`: the expression as far as it is
 /// there.
 void CompleteExpression(CompletionList& list, const Words& item);
+/// The names of the record, union, results or fields whose literal the cursor is in. False: it is in none, or
+/// behind a colon.
+bool CompleteLiteral(CompletionList& list);
+/// Of the value behind `item`, which stands in the innermost bracket; none: unknown.
+types::TypeId ExpectedType(CompletionList& list, const Words& item);
+/// Values of an enum, best first of all.
+void AddValuesOf(CompletionList& list, types::TypeId type);
+/// Declared and built-in ones.
+void AddTypes(CompletionList& list);
 /// The type that a path like `inquiry.text` has; none: unknown.
 types::TypeId TypeOfPath(CompletionList& list, Words path);
 /// Of `envelope()`, those that are present first.

@@ -138,18 +138,4 @@ std::string DescribeBudget(const CheckedRoot& root, types::FlowId flow) {
   return errors.empty() ? text : text + "\n\nMay fail with " + errors;
 }
 
-std::string DescribePresence(const CheckedRoot& root, Place place, const Declared& field) {
-  const ir::PointId point = PointNear(root, place);
-  if (!point.has_value() || root.paths() == nullptr) return "";
-  const auto fields = root.paths()->FieldsAt(point);
-  const ir::Mesh& mesh = *root.mesh();
-  const auto& known = mesh.declarations.envelopes[mesh.flows[mesh.points[point].flow].envelope].fields;
-  for (std::size_t slot = 0; slot < fields.size() && slot < known.size(); ++slot) {
-    if (known[slot].origin.range != field.name) continue;
-    if (fields[slot] == analysis::Presence::kPresent) return "\n\n*Present* here";
-    return fields[slot] == analysis::Presence::kMaybe ? "\n\n*Maybe present* here" : "\n\nNot present here";
-  }
-  return "";
-}
-
 }  // namespace meshc::queries

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/queries/hops.h"
 #include "compiler/queries/name_at.h"
 #include "compiler/queries/presence.h"
 #include "compiler/queries/steps.h"
@@ -28,15 +29,15 @@ std::string Doubled(const std::string& names) {
 /// Of one call: what it takes and gives without a word.
 class CallHints {
  public:
-  CallHints(const CheckedRoot& root, const syntax::Call& call, std::vector<Hint>& hints)
-      : root_(root), call_(call), hints_(hints) {}
+  CallHints(const CheckedRoot& root, const syntax::Call& call, HintKinds kinds, std::vector<Hint>& hints)
+      : root_(root), call_(call), kinds_(kinds), hints_(hints) {}
 
   void Add() {
     const sema::CallFacts* facts = FactsOf(root_, call_);
     if (facts == nullptr || !facts->actor.has_value()) return;
     const types::Actor& actor = root_.program()->declarations.actors[facts->actor];
-    AddParams(actor, *facts);
-    AddResults(actor, *facts);
+    if (kinds_.params) AddParams(actor, *facts);
+    if (kinds_.results) AddResults(actor, *facts);
   }
 
  private:
@@ -75,14 +76,52 @@ class CallHints {
 
   const CheckedRoot& root_;
   const syntax::Call& call_;
+  HintKinds kinds_;
   std::vector<Hint>& hints_;
 };
+
+bool Overlaps(source::SourceRange a, source::SourceRange b) { return a.begin < b.end && b.begin < a.end; }
+
+void AddHops(const CheckedRoot& root, const syntax::FlowDeclaration& flow, source::SourceRange within,
+             std::vector<Hint>& hints) {
+  const ir::Mesh* mesh = root.mesh();
+  if (mesh == nullptr) return;
+  for (const types::FlowId id : mesh->flows.ids()) {
+    if (mesh->flows[id].origin.range != flow.name.range) continue;
+    for (const auto& [point, hop] : HopNumbers(*mesh, id)) {
+      const source::SourceRange origin = mesh->points[point].origin;
+      if (!mesh->points[point].implied && origin.file == within.file && Overlaps(origin, within))
+        hints.push_back({origin.begin, std::to_string(hop) + ":", HintKind::kHop});
+    }
+  }
+}
+
+void AddPresence(const CheckedRoot& root, source::SourceRange within, std::vector<Hint>& hints) {
+  const PresenceMap presence(root, within.file);
+  for (const sema::Mention& mention : MentionsIn(root, within)) {
+    if (mention.access == sema::Access::kRead && presence.IsMaybePresent(mention))
+      hints.push_back({mention.range.end, "?", HintKind::kMaybePresent});
+  }
+}
+
+void AddTypes(const CheckedRoot& root, source::SourceRange within, std::vector<Hint>& hints) {
+  const sema::TypedProgram& program = *root.program();
+  for (const Declared& declared : root.names().all()) {
+    if (declared.kind != DeclaredKind::kVariable || declared.name.file != within.file) continue;
+    if (!Overlaps(declared.name, within)) continue;
+    const auto& each = static_cast<const syntax::EachStatement&>(*declared.statement);
+    const auto& known = program.facts[within.file.index].index;
+    if (each.id >= known.size() || known[each.id] == types::FlowId::kNone) continue;
+    const std::string type = types::PrintType(program.declarations, program.FactsOf(each).element);
+    hints.push_back({declared.name.end, ": " + type, HintKind::kType});
+  }
+}
 
 }  // namespace
 
 std::vector<Binding> BindingsOf(const CheckedRoot& root, source::SourceRange within) {
   std::vector<Binding> bindings;
-  for (const Hint& hint : HintsOf(root, within, false)) {
+  for (const Hint& hint : HintsOf(root, within, {})) {
     const std::size_t first = hint.kind == HintKind::kResults ? std::string_view(" as {").size()
                               : hint.text.front() == '('      ? 1
                                                               : std::string_view(", ").size();
@@ -96,26 +135,21 @@ std::vector<Binding> BindingsOf(const CheckedRoot& root, source::SourceRange wit
   return bindings;
 }
 
-std::vector<Hint> HintsOf(const CheckedRoot& root, source::SourceRange within, bool maybe_present) {
+std::vector<Hint> HintsOf(const CheckedRoot& root, source::SourceRange within, HintKinds kinds) {
   std::vector<Hint> hints;
   const syntax::File* file = root.FileOf(within.file);
   if (file == nullptr || root.program() == nullptr) return hints;
-  const auto overlaps = [&](source::SourceRange range) {
-    return range.begin < within.end && within.begin < range.end;
-  };
   for (const syntax::Declaration* declaration : file->declarations) {
-    if (declaration->kind != syntax::DeclarationKind::kFlow || !overlaps(declaration->range)) continue;
-    for (const Step& step : StepsOf(static_cast<const syntax::FlowDeclaration&>(*declaration))) {
-      if (overlaps(step.call->range)) CallHints(root, *step.call, hints).Add();
+    if (declaration->kind != syntax::DeclarationKind::kFlow || !Overlaps(declaration->range, within))
+      continue;
+    const auto& flow = static_cast<const syntax::FlowDeclaration&>(*declaration);
+    for (const Step& step : StepsOf(flow)) {
+      if (Overlaps(step.call->range, within)) CallHints(root, *step.call, kinds, hints).Add();
     }
+    if (kinds.hops) AddHops(root, flow, within, hints);
   }
-  if (maybe_present) {
-    const PresenceMap presence(root, within.file);
-    for (const sema::Mention& mention : MentionsIn(root, within)) {
-      if (mention.access == sema::Access::kRead && presence.IsMaybePresent(mention))
-        hints.push_back({mention.range.end, "?", HintKind::kMaybePresent});
-    }
-  }
+  if (kinds.presence) AddPresence(root, within, hints);
+  if (kinds.types) AddTypes(root, within, hints);
   std::sort(hints.begin(), hints.end(), [](const Hint& a, const Hint& b) {
     return std::make_pair(a.offset, a.kind) < std::make_pair(b.offset, b.kind);
   });

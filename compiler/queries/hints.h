@@ -8,7 +8,16 @@
 
 namespace meshc::queries {
 
-enum class HintKind : std::uint8_t { kParams, kResults, kMaybePresent };
+enum class HintKind : std::uint8_t { kParams, kResults, kMaybePresent, kHop, kType };
+
+/// What is asked for.
+struct HintKinds {
+  bool params = true;
+  bool results = true;
+  bool presence = false;  ///< Marks reads that may find nothing.
+  bool hops = false;      ///< Before each step, which hop it is at the earliest.
+  bool types = false;     ///< Of variables.
+};
 
 struct Hint {
   std::uint32_t offset = 0;
@@ -16,8 +25,8 @@ struct Hint {
   HintKind kind = HintKind::kParams;
 };
 
-/// In the order of the text. `maybe_present`: marks reads that may find nothing, too.
-std::vector<Hint> HintsOf(const CheckedRoot& root, source::SourceRange within, bool maybe_present);
+/// In the order of the text.
+std::vector<Hint> HintsOf(const CheckedRoot& root, source::SourceRange within, HintKinds kinds);
 
 /// What writes a hint out.
 struct Binding {

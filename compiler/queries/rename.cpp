@@ -147,29 +147,45 @@ class Binder {
   std::map<const syntax::Call*, Words> calls_;
 };
 
+/// Where the name is declared.
+void AddDeclaration(const CheckedRoot& root, const Declared& declared, const NewName& name, Edits& edits) {
+  edits.push_back({declared.name, name.text});
+  const syntax::Leading* leading = declared.leading;
+  const bool has_was =
+      leading != nullptr && std::any_of(leading->annotations.begin(), leading->annotations.end(),
+                                        [](const auto& a) { return a.name.text == "was"; });
+  if (!name.keep_was || leading == nullptr || has_was || declared.kind == DeclaredKind::kImportAlias) return;
+  const std::string was = "@was(\"" + std::string(root.Text(declared.name)) + "\")";
+  const std::uint32_t at = declared.extent.begin;
+  if (at == declared.name.begin)
+    edits.back().text = was + " " + name.text;
+  else
+    edits.push_back({{declared.name.file, at, at}, was + (declared.is_part() ? " " : "\n")});
+}
+
 }  // namespace
 
 std::variant<Edits, RenameRefusal> Rename(const CheckedRoot& root, const Declared& declared,
-                                          const std::string& name,
+                                          const NewName& name,
                                           const std::function<bool(source::FileId)>& in_library) {
   if (declared.kind == DeclaredKind::kScenario)
     return RenameRefusal{"the title of a scenario is text: edit it"};
   if (in_library(declared.name.file)) return RenameRefusal{"it belongs to the standard library"};
-  if (std::string problem = WhyNoName(name, declared.is_part()); !problem.empty())
+  if (std::string problem = WhyNoName(name.text, declared.is_part()); !problem.empty())
     return RenameRefusal{problem};
-  if (const Declared* other = Neighbour(root, declared, name)) {
-    return RenameRefusal{"a " + std::string(Noun(other->kind)) + " is called `" + name + "` already"};
+  if (const Declared* other = Neighbour(root, declared, name.text)) {
+    return RenameRefusal{"a " + std::string(Noun(other->kind)) + " is called `" + name.text + "` already"};
   }
   Edits edits;
-  Binder binder(root, declared, name);
+  Binder binder(root, declared, name.text);
   for (const sema::Mention& mention : root.compilation().mentions) {
     if (mention.declared != declared.name) continue;
     if (sema::IsImplied(mention.access))
       binder.Add(mention);
     else
-      edits.push_back({mention.range, name});
+      edits.push_back({mention.range, name.text});
   }
-  edits.push_back({declared.name, name});
+  AddDeclaration(root, declared, name, edits);
   binder.Finish(edits);
   std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) {
     return std::make_pair(a.range.file.index, a.range.begin) <

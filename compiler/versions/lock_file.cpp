@@ -116,9 +116,7 @@ class LockReader {
       const std::string_view what = words.Next();
       if (what == "name") {
         const auto name = words.Quoted();
-        // Reports print it.
-        good = name.has_value() &&
-               std::ranges::none_of(*name, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+        good = name.has_value();
         version.name = name.value_or("");
       } else if (what == "longest") {
         mesh::Duration longest;

@@ -48,7 +48,59 @@ interface ScenarioAnswer {
   passed: boolean;
   failures: string[];
   visits: string[];
-  hops?: { actor: string; outcome: string; attempt: number; location?: { uri: string; range: unknown } }[];
+  hops?: Hop[];
+}
+
+interface Hop {
+  actor: string;
+  outcome: string;
+  attempt: number;
+  fields: string[];
+  location?: { uri: string; range: { start: { line: number }; end: { line: number; character: number } } };
+}
+
+const hopMark = vscode.window.createTextEditorDecorationType({
+  after: { margin: "0 0 0 2em", color: new vscode.ThemeColor("editorCodeLens.foreground") },
+});
+
+/** Marks the lines that a trace came by, with order and outcome; until the text changes. */
+function markHops(hops: Hop[]): void {
+  for (const editor of vscode.window.visibleTextEditors) {
+    const marks = new Map<number, string[]>();
+    hops.forEach((hop, index) => {
+      if (hop.location === undefined || vscode.Uri.parse(hop.location.uri).toString() !== editor.document.uri.toString()) return;
+      const line = hop.location.range.end.line;
+      const fields = hop.fields.length > 0 ? ` +${hop.fields.join(", ")}` : "";
+      const attempt = hop.attempt > 1 ? ` (${hop.attempt})` : "";
+      marks.set(line, [...(marks.get(line) ?? []), `${index + 1}: ${hop.outcome}${attempt}${fields}`]);
+    });
+    const ranges = [...marks].map(([line, texts]) => ({
+      range: editor.document.lineAt(Math.min(line, editor.document.lineCount - 1)).range,
+      renderOptions: { after: { contentText: texts.join("   ") } },
+    }));
+    editor.setDecorations(hopMark, ranges);
+  }
+}
+
+/** Asks for a name, and keeps the old one for the versions under way. */
+async function renameKeepingWas(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (!client || editor?.document.languageId !== "meshflow") return;
+  const position = editor.selection.active;
+  const newName = await vscode.window.showInputBox({ prompt: "New name; the old one is kept with @was" });
+  if (newName === undefined) return;
+  try {
+    const edit = await client.sendRequest("textDocument/rename", {
+      textDocument: { uri: editor.document.uri.toString() },
+      position: { line: position.line, character: position.character },
+      newName,
+      keepWas: true,
+    });
+    const changes = await client.protocol2CodeConverter.asWorkspaceEdit(edit as never);
+    if (changes) await vscode.workspace.applyEdit(changes);
+  } catch (refusal) {
+    void vscode.window.showWarningMessage(String(refusal));
+  }
 }
 
 let output: vscode.OutputChannel | undefined;
@@ -62,6 +114,7 @@ async function runCommand(command: string, args: unknown[], next: Next): Promise
   for (const failure of result.failures) output.appendLine(`  ${failure}`);
   for (const hop of result.hops ?? []) output.appendLine(`  ${hop.actor} (${hop.attempt}): ${hop.outcome}`);
   output.show(true);
+  markHops(result.hops ?? []);
   return answer;
 }
 
@@ -102,6 +155,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.registerTextDocumentContentProvider("meshc-std", content),
     vscode.workspace.registerTextDocumentContentProvider("meshc-explain", content),
     vscode.commands.registerCommand("meshc.showGraph", showGraph),
+    vscode.commands.registerCommand("meshc.renameKeepingWas", renameKeepingWas),
+    vscode.workspace.onDidChangeTextDocument(() => markHops([])),
     vscode.commands.registerCommand("meshc.restart", async () => {
       await client?.stop();
       await start(context);

@@ -1,0 +1,129 @@
+#include <algorithm>
+
+#include "compiler/queries/completion.h"
+#include "compiler/queries/types_at.h"
+
+namespace meshc::queries {
+namespace {
+
+using types::TypeId;
+using types::TypeKind;
+
+/// A name that stands before a colon, and the type of what stands behind it.
+struct Slot {
+  std::string name;
+  TypeId type;
+};
+using Slots = std::vector<Slot>;
+
+bool Has(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Slots SlotsOf(const std::vector<types::Member>& members) {
+  Slots slots;
+  for (const types::Member& member : members) slots.push_back({member.name, member.type});
+  return slots;
+}
+
+/// What values must be, told by the brackets around them: outside in.
+class Expectations {
+ public:
+  explicit Expectations(CompletionList& list)
+      : list_(list), around_(list.context().around), declarations_(list.declarations()) {}
+
+  /// What the innermost bracket names; empty: it holds no literal.
+  Slots Innermost() { return SlotsAt(around_.size() - 1); }
+
+  /// Of what comes behind `words` in the bracket number `level`; none: unknown.
+  TypeId TypeBehind(std::size_t level, const Words& words) {
+    if (words.empty()) return around_[level].bracket == '[' ? ElementOf(LiteralAt(level)) : TypeId{};
+    const std::string& last = words.back();
+    if (last == ":" && words.size() > 1) return Find(SlotsAt(level), words[words.size() - 2]);
+    const bool sets = words[0] == "set" && (last == "=" || last == "+=");
+    if (!sets) return {};
+    Words path(words.begin() + 1, words.end() - 1);
+    std::erase(path, ".");
+    const TypeId type = TypeOfPath(list_, path);
+    return last == "+=" ? ElementOf(type) : type;
+  }
+
+ private:
+  static TypeId Find(const Slots& slots, const std::string& name) {
+    for (const Slot& slot : slots) {
+      if (slot.name == name) return slot.type;
+    }
+    return {};
+  }
+
+  TypeId ElementOf(TypeId list) const {
+    return list.has_value() ? declarations_.types[declarations_.types.Present(list)].element : TypeId{};
+  }
+
+  /// The type of the literal that the bracket belongs to.
+  TypeId LiteralAt(std::size_t level) {
+    return level == 0 ? TypeId{} : TypeBehind(level - 1, around_[level].head);
+  }
+
+  const types::Actor* ActorOf(const std::string& name) const {
+    for (const types::Actor& actor : declarations_.actors) {
+      if (actor.name == name) return &actor;
+    }
+    return nullptr;
+  }
+
+  Slots GivenFields() const {
+    Slots slots;
+    const types::EnvelopeId envelope = list_.envelope();
+    if (!envelope.has_value()) return slots;
+    for (const types::Field& field : declarations_.envelopes[envelope].fields) {
+      if (field.in) slots.push_back({field.name, field.type});
+    }
+    return slots;
+  }
+
+  Slots SlotsAt(std::size_t level) {
+    const Words& head = around_[level].head;
+    if (level == 0 || head.empty()) return LiteralSlots(level);
+    const types::Actor* callee = ActorOf(head.back());
+    if (around_[level].bracket == '(') return callee == nullptr ? Slots() : SlotsOf(callee->params);
+    if (head.back() == "given") return GivenFields();
+    const bool returns = head.back() == "returns" || (head.back() == "then" && Has(head, "returns"));
+    if (head[0] != "stub" || head.size() < 2 || !returns) return LiteralSlots(level);
+    const types::Actor* actor = ActorOf(head[1]);
+    return actor == nullptr ? Slots() : SlotsOf(actor->results);
+  }
+
+  Slots LiteralSlots(std::size_t level) {
+    const TypeId type = around_[level].bracket == '{' ? LiteralAt(level) : TypeId{};
+    if (!type.has_value()) return {};
+    const types::Type present = declarations_.types[declarations_.types.Present(type)];
+    if (present.kind == TypeKind::kRecord) return SlotsOf(declarations_.records[present.record()].members);
+    if (present.kind == TypeKind::kUnion) return SlotsOf(declarations_.unions[present.union_type()].tags);
+    return {};
+  }
+
+  CompletionList& list_;
+  const std::vector<Enclosing>& around_;
+  const types::Declarations& declarations_;
+};
+
+}  // namespace
+
+bool CompleteLiteral(CompletionList& list) {
+  const Enclosing& inner = list.context().innermost();
+  if (Has(inner.item, ":")) return false;
+  const Slots slots = Expectations(list).Innermost();
+  for (const Slot& slot : slots) {
+    const bool given = std::any_of(inner.done.begin(), inner.done.end(),
+                                   [&](const Words& item) { return item.front() == slot.name; });
+    if (!given) list.Add(slot.name, ItemKind::kField, 0, types::PrintType(list.declarations(), slot.type));
+  }
+  return !slots.empty();
+}
+
+TypeId ExpectedType(CompletionList& list, const Words& item) {
+  return Expectations(list).TypeBehind(list.context().around.size() - 1, item);
+}
+
+}  // namespace meshc::queries

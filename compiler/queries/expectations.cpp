@@ -1,0 +1,48 @@
+#include "compiler/queries/expectations.h"
+
+#include <llvm/Support/Casting.h>
+
+#include <optional>
+
+namespace meshc::queries {
+namespace {
+
+using Kind = mesh::deterministic::FailedExpectation::Kind;
+using syntax::ScenarioItemKind;
+
+std::optional<ScenarioItemKind> ItemKindOf(Kind kind) {
+  switch (kind) {
+    case Kind::kRun: return std::nullopt;
+    case Kind::kOutcome: return ScenarioItemKind::kExpectOutcome;
+    case Kind::kVisits: return ScenarioItemKind::kExpectVisits;
+    case Kind::kCondition: return ScenarioItemKind::kExpectTrue;
+    case Kind::kAbsent: return ScenarioItemKind::kExpectAbsent;
+    case Kind::kHops: return ScenarioItemKind::kExpectHops;
+  }
+  return std::nullopt;
+}
+
+const syntax::ScenarioDeclaration* FindScenario(const CheckedRoot& root, std::string_view title) {
+  for (const Declared& declared : root.names().all()) {
+    if (declared.kind != DeclaredKind::kScenario) continue;
+    const auto* scenario = llvm::cast<syntax::ScenarioDeclaration>(declared.declaration);
+    if (std::string_view(scenario->title.data(), scenario->title.size()) == title) return scenario;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+source::SourceRange FindExpectation(const CheckedRoot& root, std::string_view title,
+                                    const mesh::deterministic::FailedExpectation& failed) {
+  const syntax::ScenarioDeclaration* scenario = FindScenario(root, title);
+  if (scenario == nullptr) return {};
+  const auto kind = ItemKindOf(failed.kind);
+  std::size_t before = 0;
+  for (const syntax::ScenarioItem* item : scenario->items) {
+    if (item->kind == kind && before++ == failed.number) return item->range;
+  }
+  return scenario->title_range;
+}
+
+}  // namespace meshc::queries
