@@ -17,6 +17,9 @@ missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
 done
+# Editors that tests drive.
+if [ "${1:-}" = --tests ] && ! command -v nvim >/dev/null; then missing+=(neovim); fi
+if [ "${1:-}" = --tests ] && ! command -v emacs >/dev/null; then missing+=(emacs-nox elpa-eglot); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
 [ ${#missing[@]} -eq 0 ] && exit 0

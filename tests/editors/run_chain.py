@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Drives an editor through one chain on the real server: run_chain.py EDITOR MESHC EDITORS_FOLDER
+
+EDITOR: neovim or emacs. Exit 77, with a word why, if it is not installed: its test is skipped then.
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+HERE = pathlib.Path(__file__).resolve().parent
+
+PART = "processor store(order: string) -> (stored: bool);\n"
+SHOP = """\
+mesh shop;
+import "part.flow";
+envelope Sale { in order: string; out stored: bool; }
+flow sell on Sale { stor; }
+"""
+PART_AFTER = "processor keeper(order: string) -> (stored: bool);\n"
+SHOP_AFTER = """\
+mesh shop;
+import "part.flow";
+envelope Sale {
+  in order: string;
+  out stored: bool;
+}
+flow sell on Sale {
+  keeper;
+}
+"""
+
+COMMANDS = {
+    "neovim": ("nvim", ["--headless", "-u", "NONE", "-n", "-S", str(HERE / "chain.lua")]),
+    "emacs": ("emacs", ["--batch", "-l", str(HERE / "chain.el")]),
+}
+
+
+def main():
+    editor, meshc, editors = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
+    program, arguments = COMMANDS[editor]
+    if shutil.which(program) is None:
+        print(f"skipped: {program} is not installed")
+        sys.exit(SKIPPED)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name).resolve()
+        (folder / "part.flow").write_text(PART)
+        (folder / "shop.flow").write_text(SHOP)
+        environment = {**os.environ, "MESHC": str(meshc), "EDITORS": str(editors), "HOME": name, "XDG_STATE_HOME": name,
+                       "XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name, "XDG_CACHE_HOME": name}
+        done = subprocess.run([program, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+                              timeout=300)
+        if done.returncode != 0:
+            sys.exit(f"FAILED: {program}: exit {done.returncode}\n{done.stdout}{done.stderr}")
+        for file, expected in (("part.flow", PART_AFTER), ("shop.flow", SHOP_AFTER)):
+            text = (folder / file).read_text()
+            if text != expected:
+                sys.exit(f"FAILED: {file} on disk:\n{text}\ninstead of\n{expected}\n{done.stdout}{done.stderr}")
+    print(f"{editor}: holds")
+
+
+if __name__ == "__main__":
+    main()
