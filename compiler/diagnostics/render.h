@@ -34,4 +34,10 @@ std::string RenderSarif(const std::vector<FoundIn>& found, std::string_view vers
 /// Workflow commands of GitHub Actions, one a line: `::error file=…,line=…,title=MC3012::message`.
 std::string RenderGithub(const std::vector<FoundIn>& found);
 
+/// GitLab's Code Quality: an array of issues with fingerprints that outlive edits elsewhere.
+std::string RenderGitlab(const std::vector<FoundIn>& found);
+
+/// For a comment on a pull request: a list, errors first as they stand. No name in it is taken for markup.
+std::string RenderMarkdown(const std::vector<FoundIn>& found);
+
 }  // namespace meshc::diagnostics

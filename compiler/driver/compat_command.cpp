@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "compiler/driver/lock_store.h"
 #include "compiler/driver/version_commands.h"
 #include "compiler/driver/version_loader.h"
+#include "compiler/pipeline/read_error.h"
+#include "compiler/versions/traffic.h"
 
 namespace meshc::driver {
 namespace {
@@ -47,21 +50,97 @@ void DropUnrelated(const Compilation& current, LoadedVersions& loaded, diagnosti
   });
 }
 
-/// `told`: the exceptions of the locks that are compared with, of which none may be idle.
-versions::Report Compare(const CompatOptions& options, const std::vector<versions::Exception>& told,
-                         LoadedVersions& loaded, Compilation& current) {
-  const auto table = current.table->View();
-  const auto promises = codegen::BuildPromises(*current.mesh, *current.table);
-  versions::Version own;
-  own.name = current.path, own.table = &table, own.promises = promises.View();
-  std::vector<versions::Version> others;
-  for (const auto& version : loaded.versions) others.push_back(version->View());
-  DropExpired(TodayOf(options.today), loaded.exceptions, current);
-  versions::Report report = versions::Judge(own, others, options.require, loaded.exceptions);
-  ReportUnused(told, report, current);
-  ReportFindings(loaded.versions, versions::Places(*current.mesh), report, current);
-  return report;
+std::string Print(const versions::Report& report, VersionFormat format) {
+  switch (format) {
+    case VersionFormat::kJson: return PrintReportJson(report);
+    case VersionFormat::kMarkdown: return PrintReportMarkdown(report);
+    default: return PrintReportText(report);
+  }
 }
+
+/// None: the file cannot be read, which has been said. What is malformed is a finding in `current`.
+std::optional<std::vector<versions::TrafficLine>> ReadTraffic(const std::string& path, Compilation& current,
+                                                              World& world) {
+  const auto read = world.files.Read(path);
+  if (const auto* error = std::get_if<source::ReadError>(&read)) {
+    world.err << "meshc: " << pipeline::DescribeReadError(path, *error) << "\n";
+    return std::nullopt;
+  }
+  auto traffic = versions::ReadTraffic(std::get<std::string>(read));
+  if (auto* lines = std::get_if<std::vector<versions::TrafficLine>>(&traffic)) return std::move(*lines);
+  const auto& wrong = std::get<versions::TrafficProblem>(traffic);
+  current.diagnostics.Report(diag::MalformedTraffic, {}, diagnostics::Number{wrong.line},
+                             diagnostics::Name{path}, diagnostics::Reason{wrong.message});
+  return std::vector<versions::TrafficLine>{};
+}
+
+/// Judges the current version against those that are loaded.
+class Comparison {
+ public:
+  Comparison(const CompatOptions& options, const LoadedVersions& loaded, Compilation& current, World& world)
+      : options_(options),
+        loaded_(loaded),
+        current_(current),
+        world_(world),
+        table_(current.table->View()),
+        promises_(codegen::BuildPromises(*current.mesh, *current.table)) {
+    own_.name = current.path, own_.table = &table_, own_.promises = promises_.View();
+    for (const auto& version : loaded.versions) others_.push_back(version->View());
+    judgement_.require = options.require;
+    judgement_.severities = options.severities;
+    judgement_.exceptions = loaded.exceptions;
+    DropExpired(TodayOf(options.today), judgement_.exceptions, current);
+    report_ = versions::Judge(own_, others_, judgement_);
+  }
+
+  /// Exceptions of the locks that are compared with; each has to match something.
+  void CheckExceptions(const std::vector<versions::Exception>& told) {
+    ReportUnused(told, report_, current_);
+  }
+
+  /// False: what is known already cannot be read, which has been said.
+  bool HideKnown() {
+    if (options_.only_new.empty()) return true;
+    const LoadedVersions known = LoadVersions(options_.common, {KnownWhat()}, current_, world_);
+    if (known.usage) return false;
+    std::size_t hidden = 0;
+    for (const auto& version : known.versions)
+      hidden += versions::HideKnown(versions::Judge(version->View(), others_, judgement_), report_);
+    if (hidden > 0)
+      world_.err << fmt::format("meshc: note: {} that `{}` has already {} not shown\n",
+                                hidden == 1 ? "1 finding" : fmt::format("{} findings", hidden),
+                                options_.only_new, hidden == 1 ? "is" : "are");
+    return true;
+  }
+
+  void CountHits(const std::vector<versions::TrafficLine>& traffic) {
+    versions::CountHits(own_, others_, traffic, report_);
+  }
+
+  const versions::Report& Finish() {
+    ReportFindings(loaded_.versions, versions::Places(*current_.mesh), report_, current_);
+    return report_;
+  }
+
+ private:
+  /// A commit by itself, or anything that `--against` takes and that looks so.
+  std::string KnownWhat() const {
+    const std::string& word = options_.only_new;
+    const bool is_what = word.starts_with("git:") || word.ends_with(".flow") || word.ends_with(".json");
+    return is_what ? word : "git:" + word;
+  }
+
+  const CompatOptions& options_;
+  const LoadedVersions& loaded_;
+  Compilation& current_;
+  World& world_;
+  mesh::contract::RouteTable table_;
+  mesh::compatibility::PromisesData promises_;
+  versions::Version own_;
+  std::vector<versions::Version> others_;
+  versions::Judgement judgement_;
+  versions::Report report_;
+};
 
 }  // namespace
 
@@ -85,6 +164,8 @@ int RunCommand(const CompatOptions& options, World& world) {
   const std::vector<versions::Exception> told = loaded.exceptions;
   AddOwnExceptions(options, loaded, *current, world);
   DropUnrelated(*current, loaded, current->diagnostics);
+  std::optional<std::vector<versions::TrafficLine>> traffic;
+  if (!options.traffic.empty() && !(traffic = ReadTraffic(options.traffic, *current, world))) return kUsage;
   if (current->diagnostics.HasErrors()) {  // There is nothing to judge, or not all of it.
     Settle(options.common, *current);
     return Report(options.common, {current.get()}, StdoutUse::kData, world);
@@ -92,8 +173,11 @@ int RunCommand(const CompatOptions& options, World& world) {
   if (!loaded.exceptions.empty() && TodayOf(options.today).empty())
     world.err
         << "meshc: note: no day is given (--today, SOURCE_DATE_EPOCH), so exceptions count as not expired\n";
-  const versions::Report report = Compare(options, told, loaded, *current);
-  world.out << (options.format == VersionFormat::kJson ? PrintReportJson(report) : PrintReportText(report));
+  Comparison comparison(options, loaded, *current, world);
+  comparison.CheckExceptions(told);
+  if (!comparison.HideKnown()) return kUsage;
+  if (traffic) comparison.CountHits(*traffic);
+  world.out << Print(comparison.Finish(), options.format);
   Settle(options.common, *current);
   return Report(options.common, {current.get()}, StdoutUse::kData, world);
 }

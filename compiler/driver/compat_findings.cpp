@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <map>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 
@@ -41,45 +44,67 @@ source::SourceRange FindIn(const versions::Places& places, const mesh::compatibi
   return {};
 }
 
-void AddDiagnostic(const versions::Report& report, const ReportedFinding& each, source::SourceRange range,
-                   Compilation& current) {
-  const auto& finding = each.finding;
-  diagnostics::Diagnostic diagnostic;
-  diagnostic.code = CodeOf(finding.rule);
-  const bool breaks = finding.severity() == mesh::compatibility::Severity::kBreak;
-  diagnostic.severity = breaks ? diagnostics::Severity::kError : diagnostics::Severity::kWarning;
-  diagnostic.message = finding.message;
-  diagnostic.range = range;
-  diagnostic.notes.push_back(
-      {fmt::format("{}, against {}{}", finding.edge, report.versions[each.against].name,
-                   each.old_place ? fmt::format(": {}:{}:{}", each.old_place->file, each.old_place->line,
-                                                each.old_place->column)
-                                  : ""),
-       {}});
-  if (!finding.help.empty())
-    diagnostic.fixes.push_back({finding.help, {}, diagnostics::Applicability::kMaybe});
-  if (breaks) {
-    diagnostic.notes.push_back(
-        {fmt::format("to accept it: meshc lock {} --accept {} --until DATE --because TEXT", current.path,
-                     each.fingerprint),
-         {}});
-  }
-  current.diagnostics.Add(std::move(diagnostic));
+/// What is said of one edge.
+void AddNotes(const versions::Report& report, const ReportedFinding& each, const std::string& path,
+              diagnostics::Diagnostic& diagnostic) {
+  const auto note = [&](std::string text) { diagnostic.notes.push_back({std::move(text), {}}); };
+  const auto& old = each.old_place;
+  note(fmt::format("{}, against {}{}", each.finding.edge, report.versions[each.against].name,
+                   old ? fmt::format(": {}:{}:{}", old->file, old->line, old->column) : ""));
+  if (each.hits) note(fmt::format("it meets {} of the given traffic", *each.hits));
+  if (each.severity == versions::Severity::kBreak)
+    note(fmt::format("to accept it: meshc lock {} --accept {} --until DATE --because TEXT", path,
+                     each.fingerprint));
 }
+
+/// One mistake may be met at many edges: it is one diagnostic that names them.
+class FoundDiagnostics {
+ public:
+  FoundDiagnostics(const versions::Report& report, Compilation& current)
+      : report_(report), current_(current) {}
+
+  void Add(const ReportedFinding& each, source::SourceRange range) {
+    const auto& finding = each.finding;
+    const auto [at, fresh] =
+        places_.emplace(std::tuple(finding.rule, range.begin, finding.message), all_.size());
+    if (fresh) {
+      diagnostics::Diagnostic& diagnostic = all_.emplace_back();
+      diagnostic.code = CodeOf(finding.rule);
+      const bool breaks = each.severity == versions::Severity::kBreak;
+      diagnostic.severity = breaks ? diagnostics::Severity::kError : diagnostics::Severity::kWarning;
+      diagnostic.message = finding.message;
+      diagnostic.range = range;
+      if (!finding.help.empty())
+        diagnostic.fixes.push_back({finding.help, {}, diagnostics::Applicability::kMaybe});
+    }
+    AddNotes(report_, each, current_.path, all_[at->second]);
+  }
+
+  void Deliver() {
+    for (diagnostics::Diagnostic& each : all_) current_.diagnostics.Add(std::move(each));
+  }
+
+ private:
+  const versions::Report& report_;
+  Compilation& current_;
+  std::vector<diagnostics::Diagnostic> all_;
+  std::map<std::tuple<mesh::compatibility::Rule, std::uint32_t, std::string>, std::size_t> places_;
+};
 
 }  // namespace
 
 void ReportFindings(const std::vector<std::unique_ptr<LoadedVersion>>& versions,
                     const versions::Places& current_places, versions::Report& report, Compilation& current) {
+  FoundDiagnostics found(report, current);
   for (ReportedFinding& each : report.findings) {
     const LoadedVersion& old = *versions[each.against];
     const source::SourceRange range = FindIn(current_places, each.finding);
     each.code = PrintCode(CodeOf(each.finding.rule));
     each.new_place = PlaceOf(current.sources, range);
     if (old.source) each.old_place = PlaceOf(old.source->sources, old.places.Find(each.finding.subject));
-    if (!each.accepted && versions::Requires(report.require, each.finding.direction))
-      AddDiagnostic(report, each, range, current);
+    if (!each.accepted && versions::Requires(report.require, each.finding.direction)) found.Add(each, range);
   }
+  found.Deliver();
 }
 
 void DropExpired(const std::string& today, std::vector<versions::Exception>& exceptions,

@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 
+#include <memory>
 #include <ostream>
+#include <string>
 #include <utility>
+#include <variant>
 
 #include "compiler/driver/diff_picture.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/version_commands.h"
 #include "compiler/driver/version_loader.h"
+#include "compiler/source/overlay_files.h"
 #include "compiler/versions/diff.h"
 
 namespace meshc::driver {
@@ -48,27 +52,40 @@ int Print(const DiffOptions& options, const LoadedVersion& before, const Compila
   return kClean;
 }
 
-/// git gives: path, old file, old object, old mode, new file, new object, new mode. A file that is not there
-/// is /dev/null, and has no topology.
-DiffOptions FromGit(const DiffOptions& options) {
-  DiffOptions own = options;
-  own.common.files = {options.common.files[4]};
-  own.against = options.common.files[1];
-  own.git_driver = false;
-  return own;
+/// The version that `text`, a file that git made, is of `path`: imports are looked for where the path is.
+std::unique_ptr<Compilation> CompileAs(const DiffOptions& options, const std::string& path,
+                                       const std::string& text, const World& world) {
+  source::OverlayFiles files(world.files);
+  auto read = world.files.Read(text);
+  if (auto* content = std::get_if<std::string>(&read)) files.Put(path, std::move(*content));
+  return Compile({path, options.common.imports, Stage::kTable}, files);
+}
+
+/// git gives: path, old file, old object, old mode, new file, new object, new mode; of a renamed file its new
+/// path and what git says of it, too; of one that is unmerged the path alone. A file that is not there is
+/// /dev/null, and has no topology.
+void ShowForGit(const DiffOptions& options, World& world) {
+  const auto& words = options.common.files;
+  world.out << "meshc diff " << words[0] << "\n";
+  if (words.size() == 1) return void(world.out << "* unmerged\n");
+  if (words[1] == "/dev/null" || words[4] == "/dev/null")
+    return void(world.out << (words[1] == "/dev/null" ? "+ file\n" : "- file\n"));
+  auto before = CompileAs(options, words[0], words[1], world);
+  auto current = CompileAs(options, words.size() > 7 ? words[7] : words[0], words[4], world);
+  for (Compilation* each : {before.get(), current.get()}) {
+    if (each->table) continue;
+    Settle(options.common, *each);
+    Report(options.common, {each}, StdoutUse::kData, world);
+    return;
+  }
+  Print(options, *TakeVersion(words[0], std::move(before)), *current, world);
 }
 
 }  // namespace
 
 int RunCommand(const DiffOptions& options, World& world) {
   if (options.git_driver) {
-    const auto& words = options.common.files;
-    world.out << "meshc diff " << words[0] << "\n";
-    if (words[1] == "/dev/null" || words[4] == "/dev/null") {
-      world.out << (words[1] == "/dev/null" ? "+ file\n" : "- file\n");
-      return kClean;
-    }
-    RunCommand(FromGit(options), world);
+    ShowForGit(options, world);
     return kClean;  // Anything else would end git's own listing.
   }
   const std::string& file = options.common.files.front();

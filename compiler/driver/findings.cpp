@@ -101,6 +101,8 @@ std::string RenderAll(FindingFormat format, const Compilations& compilations, bo
     case FindingFormat::kJson: return diagnostics::RenderJson(found);
     case FindingFormat::kSarif: return diagnostics::RenderSarif(found, MESHC_VERSION);
     case FindingFormat::kGithub: return diagnostics::RenderGithub(found);
+    case FindingFormat::kGitlab: return diagnostics::RenderGitlab(found);
+    case FindingFormat::kMarkdown: return diagnostics::RenderMarkdown(found);
     case FindingFormat::kJunit: return RenderAllJunit(findings);
   }
   return "";

@@ -84,24 +84,29 @@ const GitFiles::Tree* GitFiles::TreeOf(const std::string& object) const {
   return &trees_.emplace(object, std::move(tree)).first->second;
 }
 
+std::optional<GitFiles::Entry> GitFiles::Refuse(std::string why) const {
+  if (obstacle_.empty()) obstacle_ = std::move(why);
+  return std::nullopt;
+}
+
 /// Links and submodules are told by the modes of the trees on the way.
 std::optional<GitFiles::Entry> GitFiles::Find(const std::string& path) const {
-  obstacle_.clear();
   const fs::path below = from_root_ ? fs::path(path) : fs::path(path).lexically_proximate(folder_);
   const fs::path full = (from_root_ ? below : fs::path(prefix_) / below).lexically_normal();
-  if (full.is_absolute() || full.empty() || *full.begin() == "..") {
-    obstacle_ = fmt::format("{}: lies outside of the repository", path);
-    return std::nullopt;
-  }
+  if (full.is_absolute() || full.empty() || *full.begin() == "..")
+    return Refuse(fmt::format("`{}` lies outside of the repository", path));
   Entry entry{"40000", root_};
   for (const fs::path& part : full) {
     const Tree* tree = entry.mode == "40000" ? TreeOf(entry.object) : nullptr;
     const auto found = tree == nullptr ? Tree::const_iterator() : tree->find(part.string());
     if (tree == nullptr || found == tree->end()) return std::nullopt;
     entry = found->second;
-    if (entry.mode == "120000") obstacle_ = fmt::format("{}: `{}` is a symbolic link", path, part.string());
-    if (entry.mode == "160000") obstacle_ = fmt::format("{}: `{}` is a submodule", path, part.string());
-    if (!obstacle_.empty()) return std::nullopt;
+    if (entry.mode == "120000")
+      return Refuse(
+          fmt::format("`{}` cannot be read from the commit: `{}` is a symbolic link", path, part.string()));
+    if (entry.mode == "160000")
+      return Refuse(
+          fmt::format("`{}` cannot be read from the commit: `{}` is a submodule", path, part.string()));
   }
   return entry;
 }

@@ -29,8 +29,8 @@ class GitFiles final : public source::FileSystem {
   std::optional<std::vector<std::string>> FilesBelow(const std::string& folder,
                                                      std::string_view ending) const override;
 
-  /// Why the last path could not be read, where that is none of the usual reasons: a link, a submodule, a
-  /// place outside of the repository. Empty: it is usual.
+  /// Why a path could not be read, the first one where that is none of the usual reasons: a link, a
+  /// submodule, a place outside of the repository. Empty: there was none.
   const std::string& obstacle() const { return obstacle_; }
   /// True if `path` is a path of the repository's root rather than of `folder`.
   void TakePathsFromRoot() { from_root_ = true; }
@@ -49,6 +49,7 @@ class GitFiles final : public source::FileSystem {
         prefix_(std::move(prefix)) {}
 
   std::optional<Entry> Find(const std::string& path) const;
+  std::optional<Entry> Refuse(std::string why) const;
   const Tree* TreeOf(const std::string& object) const;
   std::variant<std::string, source::ReadError> ReadObject(const std::string& object) const;
 

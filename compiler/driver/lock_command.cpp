@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "codegen/route_table/route_table.h"
+#include "compiler/driver/compat_findings.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/lock_store.h"
 #include "compiler/driver/version_commands.h"
+#include "compiler/pipeline/read_error.h"
 #include "compiler/versions/facts.h"
 
 namespace meshc::driver {
@@ -87,6 +89,10 @@ int RunCommand(const LockOptions& options, World& world) {
   auto current = std::make_unique<Compilation>();
   current->path = file;
   if (compiles) current = Compile({file, options.common.imports, Stage::kTable}, world.files);
+  if (!compiles && !world.files.Exists(file)) {
+    world.err << "meshc: " << pipeline::DescribeReadError(file, source::ReadError::kNotFound) << "\n";
+    return kUsage;
+  }
   LockStore store;
   if (world.files.Exists(path)) {
     auto read = ReadLockStore(path, *current, world);
@@ -95,6 +101,10 @@ int RunCommand(const LockOptions& options, World& world) {
   } else if (!compiles) {
     world.err << fmt::format("meshc: there is no {}\n", path);
     return kUsage;
+  }
+  if (options.check) {
+    std::vector<versions::Exception> exceptions = store.lock.exceptions;
+    DropExpired(TodayOf(options.today), exceptions, *current);
   }
   Settle(options.common, *current);
   const int found = Report(options.common, {current.get()}, StdoutUse::kFree, world);

@@ -6,11 +6,10 @@
 #include <ostream>
 #include <utility>
 
-#include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_7_versions.h"
+#include "compiler/driver/version_table.h"
 #include "compiler/pipeline/read_error.h"
 #include "compiler/versions/facts.h"
-#include "mesh/route/table_json.h"
 
 namespace meshc::driver {
 namespace {
@@ -110,20 +109,6 @@ class LockStoreReader {
 
 std::optional<LockStore> ReadLockStore(const std::string& path, Compilation& current, World& world) {
   return LockStoreReader(path, current, world).Run();
-}
-
-std::variant<std::unique_ptr<LoadedVersion>, std::string> ReadVersion(const std::string& text) {
-  auto table = mesh::route::ReadTableJson(text);
-  if (auto* wrong = std::get_if<std::string>(&table)) return std::move(*wrong);
-  auto version = std::make_unique<LoadedVersion>();
-  version->table = std::get<mesh::route::TableData>(std::move(table));
-  const auto view = version->table.View();
-  if (codegen::TableDigest(view) != view.digest)
-    return "its digest is not that of its entries: it was changed";
-  auto promises = mesh::compatibility::ReadPromises(text, view);
-  if (auto* wrong = std::get_if<std::string>(&promises)) return std::move(*wrong);
-  version->promises = std::get<mesh::compatibility::PromisesData>(std::move(promises));
-  return version;
 }
 
 std::string TablePath(const std::string& lock, const std::string& digest) {

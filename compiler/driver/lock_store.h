@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "compiler/driver/version_loader.h"
@@ -20,9 +19,6 @@ struct LockStore {
 /// Reads the lock at `path` and every table that it lists. What is wrong in them is a finding in `current`,
 /// and what is left is given back. None: the lock cannot be read, which has been said.
 std::optional<LockStore> ReadLockStore(const std::string& path, Compilation& current, World& world);
-
-/// The version that a `routes.json` holds, or what is wrong with it.
-std::variant<std::unique_ptr<LoadedVersion>, std::string> ReadVersion(const std::string& text);
 
 /// `mesh.lock.d/DIGEST.json` beside the lock.
 std::string TablePath(const std::string& lock, const std::string& digest);

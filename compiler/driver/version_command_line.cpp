@@ -1,5 +1,9 @@
 #include "compiler/driver/version_command_line.h"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "compiler/driver/common_options.h"
 #include "compiler/versions/lock_file.h"
 
@@ -9,6 +13,26 @@ namespace {
 void RequireDay(const std::string& day) {
   if (!versions::IsDay(day))
     throw CLI::ValidationError(fmt::format("`{}` is no day such as 2026-12-31", day));
+}
+
+/// `enum-value=warning`
+void SetSeverity(const std::string& word, CompatOptions& options) {
+  const std::size_t equals = std::min(word.find('='), word.size());
+  const std::string_view name = std::string_view(word).substr(0, equals);
+  const std::string_view level = std::string_view(word).substr(std::min(equals + 1, word.size()));
+  const auto& rules = mesh::compatibility::kRules;
+  const auto row = std::ranges::find(rules, name, &mesh::compatibility::RuleRow::name);
+  if (row == rules.end()) {
+    std::vector<std::string_view> names;
+    for (const auto& each : rules) names.push_back(each.name);
+    throw CLI::ValidationError(fmt::format("`{}` is no rule; there are: {}", name, fmt::join(names, ", ")));
+  }
+  if (level != "break" && level != "warning" && level != "off")
+    throw CLI::ValidationError(
+        fmt::format("`{}` is not RULE=SEVERITY with one of break, warning, off", word));
+  auto& severity = options.severities[row->rule];
+  severity.reset();
+  if (level != "off") severity = level == "break" ? versions::Severity::kBreak : versions::Severity::kWarning;
 }
 
 void AddToday(CLI::App& app, std::string& today) {
@@ -37,9 +61,26 @@ void AddCompat(CLI::App& root, CompatOptions& options) {
                       {"full", Require::kFull}},
                      "backward", "direction", "Which directions have to be free of breaks",
                      [&options](Require require) { options.require = require; });
-  AddChoice<VersionFormat>(app, "--format", {{"text", VersionFormat::kText}, {"json", VersionFormat::kJson}},
+  AddChoice<VersionFormat>(app, "--format",
+                           {{"text", VersionFormat::kText},
+                            {"json", VersionFormat::kJson},
+                            {"markdown", VersionFormat::kMarkdown}},
                            "text", "format of reports", "How the report on standard output is written",
                            [&options](VersionFormat format) { options.format = format; });
+  app.add_option_function<std::vector<std::string>>(
+         "--severity",
+         [&options](const std::vector<std::string>& words) {
+           for (const std::string& word : words) SetSeverity(word, options);
+         },
+         "How much a rule counts: break, warning or off")
+      ->type_name("RULE=SEVERITY")
+      ->allow_extra_args(false);
+  app.add_option("--only-new", options.only_new,
+                 "Hide what this commit has, too; or a version as --against takes it, such as old.flow")
+      ->type_name("REV");
+  app.add_option("--traffic", options.traffic,
+                 "Documents or archived envelopes, as JSON lines: findings say how many of them they meet")
+      ->type_name("FILE");
   AddToday(app, options.today);
 }
 
@@ -59,10 +100,12 @@ void AddDiff(CLI::App& root, DiffOptions& options) {
   auto* driver = app.add_flag("--git-driver", options.git_driver,
                               "Take the seven arguments that git gives to an external diff");
   app.callback([&options, driver] {
-    const std::size_t expected = driver->empty() ? 1 : 7;
-    if (options.common.files.size() != expected)
-      throw CLI::ValidationError(
-          fmt::format("{} arguments are expected, these are {}", expected, options.common.files.size()));
+    const std::size_t count = options.common.files.size();
+    // git gives seven, two more of a renamed file, and one of an unmerged one.
+    const bool good = driver->empty() ? count == 1 : count == 1 || (count >= 7 && count <= 9);
+    if (!good)
+      throw CLI::ValidationError(fmt::format("{} arguments are expected, these are {}",
+                                             driver->empty() ? "1" : "the 7 of an external diff", count));
   });
 }
 
@@ -82,6 +125,8 @@ void AddLock(CLI::App& root, LockOptions& options) {
   check->excludes(name)->excludes(drop);
   drop->excludes(name);
   app.callback([&options] {
+    if (std::ranges::any_of(options.name, [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
+      throw CLI::ValidationError("the name of a version holds no control characters");
     if (options.accept.empty()) return;
     RequireDay(options.until);
     const bool hex = options.accept.find_first_not_of("0123456789abcdef") == std::string::npos;

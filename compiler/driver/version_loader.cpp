@@ -11,8 +11,8 @@
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/driver/git_files.h"
 #include "compiler/driver/lock_store.h"
+#include "compiler/driver/version_table.h"
 #include "compiler/pipeline/read_error.h"
-#include "mesh/route/table_json.h"
 
 namespace meshc::driver {
 namespace {
@@ -54,9 +54,12 @@ class VersionLoader {
     LoadTable(what, text);
   }
 
-  void LoadSource(const std::string& what, const std::string& path, const source::FileSystem& files) {
+  /// `obstacle`: why files of a commit could not be read, once they were asked for.
+  void LoadSource(const std::string& what, const std::string& path, const source::FileSystem& files,
+                  const std::string* obstacle = nullptr) {
     auto compiled = Compile({path, options_.imports, Stage::kTable}, files);
     if (compiled->unreadable) return Fail(*compiled->unreadable);
+    if (!compiled->table && obstacle != nullptr && !obstacle->empty()) return Fail(*obstacle);
     if (!compiled->table) {
       current_.diagnostics.Report(diag::VersionHasErrors, {}, Name{what}, Reason{FirstError(*compiled)});
       return;
@@ -97,6 +100,7 @@ class VersionLoader {
     const std::string revision = rest.substr(0, colon);
     const std::string path = colon == std::string::npos ? file_ : rest.substr(colon + 1);
     if (path.find('\n') != std::string::npos) return Fail("a path in `git:` has no line ends");
+    if (path.empty()) return Fail(fmt::format("`{}` names no file", what));
     auto opened = GitFiles::Open(revision, fs::path(file_).parent_path().string());
     if (const auto* problem = std::get_if<GitProblem>(&opened)) return Fail(problem->message);
     GitFiles& files = *std::get<std::unique_ptr<GitFiles>>(opened);
@@ -106,7 +110,7 @@ class VersionLoader {
       world_.err << fmt::format("meshc: note: `{}` has no `{}` yet\n", revision, path);
       return;
     }
-    LoadSource(what, path, files);
+    LoadSource(what, path, files, &files.obstacle());
   }
 
   const CommonOptions& options_;

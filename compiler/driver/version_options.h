@@ -1,6 +1,8 @@
 // What the user asked for, of the commands that compare versions: one value per command.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -17,6 +19,9 @@ struct CompatOptions {
   CommonOptions common;
   std::vector<std::string> against;  ///< Empty: the `mesh.lock` beside the file.
   versions::Require require = versions::Require::kBackward;
+  std::map<versions::Rule, std::optional<versions::Severity>> severities;  ///< None: the rule is off.
+  std::string only_new;  ///< A commit whose findings are known, or a version as of `against`; empty: none.
+  std::string traffic;   ///< JSON lines; empty: none.
   VersionFormat format = VersionFormat::kText;
   std::string today;  ///< `2026-12-31`; empty: not known.
 };

@@ -10,11 +10,15 @@ re2::StringPiece Piece(llvm::StringRef text) { return {text.data(), text.size()}
 
 }  // namespace
 
-bool CheckPattern(Context& context, llvm::StringRef pattern, SourceRange range) {
+std::optional<std::string> PatternProblem(llvm::StringRef pattern) {
   const re2::RE2 compiled(Piece(pattern), re2::RE2::Quiet);
-  if (compiled.ok()) return true;
-  context.diagnostics.Report(diag::BadPattern, range, Reason{compiled.error()});
-  return false;
+  return compiled.ok() ? std::nullopt : std::optional(compiled.error());
+}
+
+bool CheckPattern(Context& context, llvm::StringRef pattern, SourceRange range) {
+  const auto problem = PatternProblem(pattern);
+  if (problem) context.diagnostics.Report(diag::BadPattern, range, Reason{*problem});
+  return !problem;
 }
 
 bool MatchesWhole(llvm::StringRef text, llvm::StringRef pattern) {

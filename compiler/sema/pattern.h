@@ -3,9 +3,15 @@
 
 #include <llvm/ADT/StringRef.h>
 
+#include <optional>
+#include <string>
+
 #include "compiler/sema/context.h"
 
 namespace meshc::sema {
+
+/// What RE2 says against a pattern; none: it takes it.
+std::optional<std::string> PatternProblem(llvm::StringRef pattern);
 
 /// Reports a pattern that RE2 rejects.
 bool CheckPattern(Context& context, llvm::StringRef pattern, SourceRange range);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "compiler/support/markdown.h"
 #include "compiler/versions/diff.h"
 #include "mesh/value/times.h"
 
@@ -33,14 +34,6 @@ std::string Print(const std::optional<FlowBounds>& bounds) {
   return fmt::format("time {}, hops {}, cost {}", time, Amount(bounds->hops), cost);
 }
 
-/// A code span that holds any text.
-std::string Code(const std::string& text) {
-  std::string escaped;
-  for (const char c : text) escaped += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);
-  const std::string fence = escaped.find('`') == std::string::npos ? "`" : "``";
-  return escaped.empty() ? "" : fence + (fence.size() > 1 ? " " + escaped + " " : escaped) + fence;
-}
-
 ordered_json ToJson(const std::optional<FlowBounds>& bounds) {
   if (!bounds) return nullptr;
   const auto amount = [](const std::optional<std::int64_t>& value) {
@@ -67,16 +60,17 @@ std::string PrintDiffText(const TopologyDiff& diff) {
 }
 
 std::string PrintDiffMarkdown(const TopologyDiff& diff) {
-  std::string text = fmt::format("### {} against {}\n\n", Code(diff.mesh), Code(diff.against));
+  std::string text =
+      fmt::format("### {} against {}\n\n", MarkdownCode(diff.mesh), MarkdownCode(diff.against));
   if (diff.differences.empty() && diff.bounds.empty()) return text + "No difference in topology.\n";
   if (!diff.differences.empty()) text += "| | what | name | before | after |\n|---|---|---|---|---|\n";
   for (const Difference& each : diff.differences) {
-    text += fmt::format("| {} | {} | {} | {} | {} |\n", Spell(each.change), each.kind, Code(each.name),
-                        Code(each.before), Code(each.after));
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", Spell(each.change), each.kind,
+                        MarkdownCell(each.name), MarkdownCell(each.before), MarkdownCell(each.after));
   }
   if (!diff.bounds.empty()) text += "\n| flow | before | after |\n|---|---|---|\n";
   for (const FlowBoundsChange& each : diff.bounds)
-    text += fmt::format("| {} | {} | {} |\n", Code(each.flow), Print(each.before), Print(each.after));
+    text += fmt::format("| {} | {} | {} |\n", MarkdownCell(each.flow), Print(each.before), Print(each.after));
   return text;
 }
 

@@ -116,7 +116,9 @@ class LockReader {
       const std::string_view what = words.Next();
       if (what == "name") {
         const auto name = words.Quoted();
-        good = name.has_value();
+        // Reports print it.
+        good = name.has_value() &&
+               std::ranges::none_of(*name, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
         version.name = name.value_or("");
       } else if (what == "longest") {
         mesh::Duration longest;

@@ -14,9 +14,14 @@ namespace {
 
 namespace compatibility = mesh::compatibility;
 using compatibility::Finding;
-using compatibility::Severity;
 using compatibility::Side;
 using mesh::contract::Index;
+
+/// None: the user wants to hear nothing of this rule.
+std::optional<Severity> SeverityOf(const Finding& finding, const Judgement& judgement) {
+  const auto found = judgement.severities.find(finding.rule);
+  return found == judgement.severities.end() ? finding.severity() : found->second;
+}
 
 std::optional<Exception> ExceptionFor(const std::vector<Exception>& exceptions,
                                       const std::string& fingerprint) {
@@ -46,12 +51,17 @@ std::vector<InFlight> FindInFlight(const Side& current, const Side& old,
                                    const std::vector<Finding>& findings) {
   const std::set<std::string_view> broken = BrokenEdges(findings);
   std::vector<InFlight> waiting;
-  for (const auto& point : old.table().points) {
-    if (!compatibility::IsDelivery(point)) continue;
-    const std::string_view actor = old.table().actors[point.actor].name;
+  const auto add = [&](const mesh::contract::Point& point, Index called) {
+    const std::string_view actor = old.table().actors[called].name;
     const std::string edge = fmt::format("{} -> {}", point.name, actor);
     waiting.push_back({std::string(point.name), std::string(actor),
                        ServedBy(current, actor, broken.contains(std::string_view(edge)))});
+  };
+  for (const auto& point : old.table().points) {
+    if (!compatibility::IsDelivery(point)) continue;
+    add(point, point.actor);
+    const Index undo = compatibility::UndoOf(old.table(), point);
+    if (undo != mesh::contract::kNone) add(point, undo);
   }
   return waiting;
 }
@@ -90,11 +100,10 @@ std::string_view Spell(Require require) {
   return "";
 }
 
-Report Judge(const Version& current, const std::vector<Version>& others, Require require,
-             const std::vector<Exception>& exceptions) {
+Report Judge(const Version& current, const std::vector<Version>& others, const Judgement& judgement) {
   Report report;
   report.mesh = current.table->mesh;
-  report.require = require;
+  report.require = judgement.require;
   const Side own(*current.table, current.promises);
   for (const Version& other : others) {
     const std::size_t against = report.versions.size();
@@ -104,16 +113,28 @@ Report Judge(const Version& current, const std::vector<Version>& others, Require
     const std::vector<Finding> findings = compatibility::Compare(old, own);
     version.in_flight = FindInFlight(own, old, findings);
     for (const Finding& finding : findings) {
+      const auto severity = SeverityOf(finding, judgement);
+      if (!severity) continue;
       ReportedFinding& each = report.findings.emplace_back();
       each.finding = finding;
+      each.severity = *severity;
       each.against = against;
       each.fingerprint = FingerprintOf(finding);
-      if (finding.severity() == Severity::kBreak) each.accepted = ExceptionFor(exceptions, each.fingerprint);
+      if (*severity == Severity::kBreak) each.accepted = ExceptionFor(judgement.exceptions, each.fingerprint);
     }
   }
   std::ranges::stable_sort(report.findings, [](auto& a, auto& b) { return Order(a) < Order(b); });
   PlanRollout(current, others, report);
   return report;
+}
+
+std::size_t HideKnown(const Report& known, Report& report) {
+  std::set<std::pair<std::string_view, std::string_view>> had;
+  for (const ReportedFinding& each : known.findings)
+    had.emplace(known.versions[each.against].digest, each.fingerprint);
+  return std::erase_if(report.findings, [&](const ReportedFinding& each) {
+    return had.contains({report.versions[each.against].digest, each.fingerprint});
+  });
 }
 
 }  // namespace meshc::versions

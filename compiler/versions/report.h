@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@
 namespace meshc::versions {
 
 using mesh::compatibility::Direction;
+using mesh::compatibility::Rule;
+using mesh::compatibility::Severity;
 
 /// Which directions have to be free of breaks.
 enum class Require : std::uint8_t { kNone, kBackward, kForward, kFull };
@@ -38,16 +41,17 @@ struct Place {
 
 struct ReportedFinding {
   mesh::compatibility::Finding finding;
-  std::size_t against = 0;  ///< Index of the version.
-  std::string code;         ///< `MC7001`
+  Severity severity = Severity::kBreak;  ///< The rule's own, or what the user made of it.
+  std::size_t against = 0;               ///< Index of the version.
+  std::string code;                      ///< `MC7001`
   std::string fingerprint;
   std::optional<Place> old_place;
   std::optional<Place> new_place;
   std::optional<Exception> accepted;
 
-  bool IsBreak() const {
-    return finding.severity() == mesh::compatibility::Severity::kBreak && !accepted.has_value();
-  }
+  std::optional<std::uint64_t> hits;  ///< Documents of the given traffic that it meets; none: not counted.
+
+  bool IsBreak() const { return severity == Severity::kBreak && !accepted.has_value(); }
 };
 
 /// Where envelopes of a version may be waiting, and who takes them once the new version is there.
@@ -83,16 +87,31 @@ struct Report {
   bool Breaks() const;  ///< In a required direction.
 };
 
-/// Judges `current` against each of `others`, oldest first. Exceptions take breaks out of the verdict;
-/// places are left empty.
-Report Judge(const Version& current, const std::vector<Version>& others, Require require,
-             const std::vector<Exception>& exceptions);
+/// What people decided about findings.
+struct Judgement {
+  Require require = Require::kBackward;
+  std::map<Rule, std::optional<Severity>> severities;  ///< Instead of the rule's own; none: not told.
+  std::vector<Exception> exceptions;                   ///< Take breaks out of the verdict.
+};
+
+/// Judges `current` against each of `others`, oldest first; places are left empty.
+Report Judge(const Version& current, const std::vector<Version>& others, const Judgement& judgement);
+
+/// Takes out what `known` has, too, against versions of the same digests; the rollout stays what it is, since
+/// what is known hurts nonetheless. Returns how many were taken out.
+std::size_t HideKnown(const Report& known, Report& report);
 
 /// Fills in `rollout` and `plan`, which follow from the breaks that are left.
 void PlanRollout(const Version& current, const std::vector<Version>& others, Report& report);
 
 std::string PrintReportJson(const Report& report);
 std::string PrintReportText(const Report& report);
+/// For a comment on a pull request.
+std::string PrintReportMarkdown(const Report& report);
+/// What people do in a step of the plan.
+std::string Describe(const PlanStep& step);
+/// `up to 30s`, or that nobody knows.
+std::string DescribeDrain(const std::optional<std::int64_t>& ns);
 
 std::string_view Spell(Require require);
 

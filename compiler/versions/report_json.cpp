@@ -23,7 +23,7 @@ ordered_json ToJson(const Report& report, const ReportedFinding& each) {
   ordered_json object;
   object["rule"] = RowOf(each.finding.rule).name;
   object["code"] = each.code;
-  object["severity"] = Spell(each.finding.severity());
+  object["severity"] = Spell(each.severity);
   object["direction"] = Spell(each.finding.direction);
   object["against"] = report.versions[each.against].name;
   object["edge"] = each.finding.edge;
@@ -36,6 +36,7 @@ ordered_json ToJson(const Report& report, const ReportedFinding& each) {
   object["accepted"] = nullptr;
   if (each.accepted)
     object["accepted"] = {{"until", each.accepted->until}, {"because", each.accepted->because}};
+  if (each.hits) object["hits"] = *each.hits;
   return object;
 }
 

@@ -96,6 +96,7 @@ void TypeFit::Kinds(const Shape& writer, Index reader, const std::string& subjec
   if (from != to) return Add(Rule::kKind, subject, writer, reader);
   if (to == TypeKind::kList && !LengthsFit(writer.type, reader_.schemas().type(reader)))
     Add(Rule::kNarrowed, subject, writer, reader);
+  if (to == TypeKind::kList && MostInt(writer.type) <= 0) return;  // It is always empty.
   if (to == TypeKind::kList || to == TypeKind::kMap)
     return Value(writer.Element(), reader_.schemas().type(reader).element, subject);
   if (to == TypeKind::kRecord || to == TypeKind::kUnion) Later(writer, reader);

@@ -1,8 +1,12 @@
 // `meshc lock`, and what `compat` makes of a lock.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <utility>
+#include <variant>
 
+#include "codegen/route_table/route_table.h"
+#include "mesh/route/table_json.h"
 #include "tests/support/memory_world.h"
 
 namespace meshc {
@@ -101,6 +105,61 @@ TEST_F(Lock, HoldsExceptionsUntilTheirDay) {
   EXPECT_NE(Run({"compat", "shop.flow"}).err.find("MC7060"), std::string::npos);
 }
 
+TEST_F(Lock, CheckTellsWhichExceptionsHaveRunOut) {
+  Run({"lock", "shop.flow"});
+  Change("# what", "accept 0123456789ab until 2026-12-31 because \"x\"\n# what");
+  EXPECT_EQ(Run({"lock", "--check", "shop.flow", "--today", "2026-12-31"}).err, "");
+  EXPECT_NE(Run({"lock", "--check", "shop.flow", "--today", "2027-01-01"}).err.find("MC7061"),
+            std::string::npos);
+}
+
+TEST_F(Lock, NeedsItsFileAndANameThatCanBePrinted) {
+  Run({"lock", "shop.flow"});
+  const std::string before = Read("mesh.lock");
+  EXPECT_EQ(Run({"lock", "--check", "nothing.flow"}).exit_code, 2);
+  EXPECT_EQ(Run({"lock", "shop.flow", "--name", "1\n2"}).exit_code, 2);
+  EXPECT_EQ(Read("mesh.lock"), before);
+}
+
+/// A thousand actors, each of which gives a field of its own.
+std::string ManyActors() {
+  std::string fields;
+  std::string actors;
+  std::string calls;
+  for (int i = 0; i < 1000; ++i) {
+    fields += fmt::format("  out part{}: string;\n", i);
+    actors += fmt::format("processor worker{}(text: string) -> (part{}: string);\n", i, i);
+    calls += fmt::format("  worker{};\n", i);
+  }
+  return "mesh shop.many;\nenvelope Job {\n  in text: string;\n" + fields + "}\n" + actors +
+         "flow main on Job {\n" + calls + "}\n";
+}
+
+TEST_F(Lock, StaysSmallForAThousandActors) {
+  world_.files.Put("shop.flow", ManyActors());
+  ASSERT_EQ(Run({"lock", "shop.flow"}).exit_code, 0);
+  EXPECT_LE(Read("mesh.lock").size(), 200'000U);
+}
+
+TEST_F(Lock, RefusesATableWhosePatternNoLongerIsOne) {
+  std::string text = kOld;
+  world_.files.Put("shop.flow",
+                   text.replace(text.find("in text: string"), 15, "in text: string(pattern \"a+\")"));
+  ASSERT_EQ(Run({"lock", "shop.flow"}).exit_code, 0);
+  const std::string path = Table();
+  auto table = std::get<mesh::route::TableData>(mesh::route::ReadTableJson(Read(path)));
+  for (auto& type : table.pool.types) {
+    if (type.pattern == "a+") type.pattern = "a(+";
+  }
+  table.digest = codegen::TableDigest(table.View());
+  world_.files.Put("old.json", codegen::PrintRoutes(table.View(), {}));
+  const auto outcome = Run({"compat", "shop.flow", "--against", "old.json"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("error[MC7041]: `old.json` is no version of a mesh: the pattern \"a(+\""),
+            std::string::npos)
+      << outcome.err;
+}
+
 TEST_F(Lock, DropsADrainedVersion) {
   Run({"lock", "shop.flow"});
   const std::string digest = Read("mesh.lock").substr(Read("mesh.lock").find("version ") + 8, 16);
@@ -139,6 +198,7 @@ INSTANTIATE_TEST_SUITE_P(
         Damage{"Spliced", "call main/worker#1 -> worker\n", "call main/worker#2 -> worker\n", "MC7053"},
         Damage{"Lacking", "call main/worker#1 -> worker\n", "", "MC7053"},
         Damage{"BadDay", "# what", "accept 0123456789ab until 2026-02-30 because \"x\"\n# what", "MC7050"},
+        Damage{"BadName", "longest 30s", "name \"\\u001b[2J\" longest 30s", "MC7050"},
         Damage{"OfAnotherMesh", "mesh shop.orders", "mesh shop.buying", "MC7052"}),
     [](const auto& row) { return std::string(row.param.name); });
 

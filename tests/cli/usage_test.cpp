@@ -38,9 +38,11 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
   expect_usage({"check", "--fromat", "json", "notes.flow"}, "did you mean `--format`?");
   expect_usage({"compile", "--onyl=cpp", "notes.flow"}, "did you mean `--only`?");
   expect_usage({"graph", "notes.flow", "-o", "picture.gif"}, "there are: .dot, .svg, .png, .mmd, .json");
-  expect_usage({"check", "--format", "xml", "notes.flow"},
-               "`xml` is no format of findings; there are: text, json, sarif, github, junit");
-  expect_usage({"check", "--output", "xml=x", "notes.flow"}, "text, json, sarif, github, junit");
+  expect_usage(
+      {"check", "--format", "xml", "notes.flow"},
+      "`xml` is no format of findings; there are: text, json, sarif, github, gitlab, junit, markdown");
+  expect_usage({"check", "--output", "xml=x", "notes.flow"},
+               "text, json, sarif, github, gitlab, junit, markdown");
   expect_usage({"check", "--output", "json", "notes.flow"}, "FORMAT=FILE");
   expect_usage({"check", "--output", "json=x", "--output", "text=x", "notes.flow"}, "two outputs");
   expect_usage({"check", "--print", "tokens", "notes.flow"}, "files, ast, symbols");
@@ -62,7 +64,7 @@ TEST(Usage, HelpTellsValuesDefaultsWarningsAndExitCodes) {
     EXPECT_NE(help.find("Exit codes:"), std::string::npos) << help;
   }
   const std::string check = world.Run({"check", "--help"}).out;
-  EXPECT_NE(check.find("text|json|sarif|github|junit=text"), std::string::npos) << check;
+  EXPECT_NE(check.find("text|json|sarif|github|gitlab|junit|markdown=text"), std::string::npos) << check;
   EXPECT_NE(world.Run({"--help"}).out.find("Exit codes:"), std::string::npos);
 }
 
