@@ -160,6 +160,37 @@ TEST_F(Lock, RefusesATableWhosePatternNoLongerIsOne) {
       << outcome.err;
 }
 
+/// The locked table with its actor under another name, as a table of its own.
+std::string WithActor(const std::string& text, std::string_view name) {
+  auto table = std::get<mesh::route::TableData>(mesh::route::ReadTableJson(text));
+  table.actors.front().name = table.pool.Text(std::string(name));
+  table.digest = codegen::TableDigest(table.View());
+  return codegen::PrintRoutes(table.View(), {});
+}
+
+TEST_F(Lock, LetsNoNameBeMarkup) {
+  Run({"lock", "shop.flow"});
+  world_.files.Put("old.json", WithActor(Read(Table()), "<img src=x>|``**@all"));
+  const auto report = Run({"compat", "shop.flow", "--against", "old.json", "--format", "markdown"});
+  EXPECT_EQ(report.exit_code, 1) << report.err;
+  EXPECT_NE(report.out.find("| ```<img src=x>\\|``**@all``` | nobody |"), std::string::npos) << report.out;
+  const auto difference = Run({"diff", "shop.flow", "--against", "old.json", "--format", "markdown"});
+  EXPECT_NE(difference.out.find("| removed | actor | ```<img src=x>\\|``**@all``` |"), std::string::npos)
+      << difference.out;
+  const auto page = Run({"diff", "shop.flow", "--against", "old.json", "--format", "html"});
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_EQ(page.out.find("<img"), std::string::npos);
+}
+
+TEST_F(Lock, LetsNoNameBeALine) {
+  Run({"lock", "shop.flow"});
+  world_.files.Put("old.json", WithActor(Read(Table()), "a\n::error::b"));
+  const auto outcome = Run({"compat", "shop.flow", "--against", "old.json", "--output", "github=-"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out.find("\n::error::b"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.err.find("error[MC7041]"), std::string::npos) << outcome.err;
+}
+
 TEST_F(Lock, DropsADrainedVersion) {
   Run({"lock", "shop.flow"});
   const std::string digest = Read("mesh.lock").substr(Read("mesh.lock").find("version ") + 8, 16);
