@@ -40,6 +40,7 @@ void Database::Execute(const char* sql) {
 
 void Database::Rollback() {
   problem_->clear();
+  busy_ = false;
   // What went wrong may have ended the transaction already.
   if (sqlite3_get_autocommit(database_.get()) == 0)
     sqlite3_exec(database_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
@@ -49,7 +50,10 @@ std::int64_t Database::changes() const { return sqlite3_changes64(database_.get(
 std::int64_t Database::last_rowid() const { return sqlite3_last_insert_rowid(database_.get()); }
 
 void Database::Fail() {
-  if (ok()) *problem_ = sqlite3_errmsg(database_.get());
+  if (!ok()) return;
+  *problem_ = sqlite3_errmsg(database_.get());
+  // Extended codes tell more in their upper bits.
+  busy_ = (sqlite3_errcode(database_.get()) & 0xFF) == SQLITE_BUSY;
 }
 
 Statement::Statement(Database& database, const char* sql) : database_(database) {

@@ -30,6 +30,8 @@ class Database {
 
   bool ok() const { return problem_->empty(); }
   const std::string& problem() const { return *problem_; }
+  /// True: what went wrong is that others were at work; it may go better soon.
+  bool busy() const { return busy_; }
   /// How many rows the last statement has changed.
   std::int64_t changes() const;
   std::int64_t last_rowid() const;
@@ -44,6 +46,7 @@ class Database {
 
   std::unique_ptr<sqlite3, Close> database_;
   std::unique_ptr<std::string> problem_ = std::make_unique<std::string>();
+  bool busy_ = false;
 };
 
 /// A statement that is run many times. Gone before its database.

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/vfs.h>
 
 namespace mesh::transport {
@@ -57,9 +58,7 @@ std::string Check(Database& database, const std::string& mesh) {
   return owner == mesh ? "" : fmt::format("it belongs to the mesh `{}`, this host is of `{}`", owner, mesh);
 }
 
-}  // namespace
-
-std::string PrepareLayout(Database& database, const std::string& mesh) {
+std::string TryToPrepare(Database& database, const std::string& mesh) {
   // Before anything is changed in a file that may be somebody else's.
   if (!IsNew(database)) {
     if (std::string problem = Check(database, mesh); !problem.empty()) return problem;
@@ -73,6 +72,21 @@ std::string PrepareLayout(Database& database, const std::string& mesh) {
   std::string problem = Check(database, mesh);
   database.Commit();
   if (!database.ok()) problem = database.problem();
+  return problem;
+}
+
+}  // namespace
+
+std::string PrepareLayout(Database& database, const std::string& mesh) {
+  // Who changes the kind of journal is not made to wait for others who do, but refused.
+  constexpr int kMostTries = 1000;
+  constexpr int kPauseMilliseconds = 5;
+  std::string problem = TryToPrepare(database, mesh);
+  for (int tries = 1; database.busy() && tries < kMostTries; ++tries) {
+    database.Rollback();
+    poll(nullptr, 0, kPauseMilliseconds);
+    problem = TryToPrepare(database, mesh);
+  }
   return problem;
 }
 

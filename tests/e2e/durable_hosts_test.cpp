@@ -183,6 +183,28 @@ TEST_F(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   EXPECT_EQ(ended.size(), static_cast<std::size_t>(kJobs));
 }
 
+TEST_F(DurableHosts, CallAHandlerThatKillsItsProcessOnceMoreThanItsAttempts) {
+  constexpr int kNeighbours = 20;
+  WriteJobs(kNeighbours, false);
+  std::ofstream(run_ / "jobs.jsonl", std::ios::app) << R"({"id": 99, "items": [], "deadly": true})" << '\n';
+  Hosts hosts;
+  for (int i = 0; i < 2; ++i) hosts.push_back(StartHost());
+  ChildProcess entrance = StartEntrance();
+  while (!entrance.HasEnded(5)) {
+    for (auto& host : hosts) {
+      if (host->HasEnded()) host = StartHost();
+    }
+  }
+  for (const Json& result : Results()) {
+    const bool deadly = result.at("payload").at("id") == 99;
+    EXPECT_EQ(result.at("outcome"), deadly ? "failed" : "succeeded") << result;
+    EXPECT_TRUE(!deadly || result.at("error").at("name") == "crash") << result;
+  }
+  EXPECT_EQ(Results().size(), static_cast<std::size_t>(kNeighbours + 1));
+  EXPECT_EQ((ReadLedger()[{"bomb", 99}].answers.size()), 4U)
+      << "its three attempts, and the first one of all";
+}
+
 TEST_F(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
   constexpr int kJobs = 40;
   WriteJobs(kJobs, true);

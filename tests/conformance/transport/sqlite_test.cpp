@@ -2,6 +2,8 @@
 
 #include <fstream>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "tests/conformance/transport/transport_suite.h"
 #include "tests/support/scratch_file.h"
@@ -14,6 +16,10 @@ std::unique_ptr<transport::Transport> OpenFile(const std::string& path, transpor
   auto opened = transport::OpenSqlite({.path = path, .sync_full = false, .mesh = "shop"}, clock);
   if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
   return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+}
+
+bool Send(transport::Transport& transport, const std::string& body) {
+  return transport.Open("a").Send(std::make_unique<transport::Letter>(transport::Letter{.body = body}), 0);
 }
 
 struct Sqlite {
@@ -30,9 +36,6 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, TransportSuite, testing::Types<Sqlite>);
 class SqliteFile : public testing::Test {
  protected:
   std::unique_ptr<transport::Transport> Open() { return OpenFile(file_.path(), clock_); }
-  static bool Send(transport::Transport& transport, const std::string& body) {
-    return transport.Open("a").Send(std::make_unique<transport::Letter>(transport::Letter{.body = body}), 0);
-  }
   std::string WhyNot(const transport::SqliteOptions& options) {
     auto opened = transport::OpenSqlite(options, clock_);
     const auto* why = std::get_if<std::string>(&opened);
@@ -131,6 +134,21 @@ TEST_F(SqliteFile, LeasedStateGoesWithItsProcess) {
   EXPECT_EQ(other->ledger()->state().Get("k"), "v");
   one.reset();
   EXPECT_EQ(other->ledger()->state().Get("k"), std::nullopt);
+}
+
+TEST(SqliteFiles, AreMadeByWhoeverComesFirst) {
+  for (int round = 0; round < 20; ++round) {
+    const ScratchFile file("mesh.db");
+    ManualClock clock;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+      threads.emplace_back([&] { EXPECT_TRUE(Send(*OpenFile(file.path(), clock), "a")); });
+    for (std::thread& thread : threads) thread.join();
+    Collector collector;
+    const auto transport = OpenFile(file.path(), clock);
+    transport->Open("a").Subscribe(4, collector);
+    EXPECT_EQ(collector.WaitFor(4).size(), 4U);
+  }
 }
 
 TEST_F(SqliteFile, AFileBelongsToOneMesh) {
