@@ -21,8 +21,11 @@ mesh::actor::Context MakeContext() {
 /// Gives back its input, or fails in a way that the input chooses.
 class TryingEcho final : public Echo {
   Result<Output> handle(const Input& input, Context&) override {
-    if (input.everything.count == 1) return errors::ModelError{.message = "no model", .model = "m1"};
-    if (input.everything.count == 2) return errors::RateLimited{.message = "slow down", .tone = Tone::new_};
+    if (input.everything.count == 1)
+      return errors::ModelError{.message = "no model", .model = "m1", .message_ = "", .ModelError_ = ""};
+    if (input.everything.count == 2)
+      return errors::RateLimited{
+          .message = "slow down", .model = "", .message_ = "", .ModelError = "", .tone = Tone::new_};
     if (input.everything.count == 3) return errors::Crash{"by hand"};
     return Output{.everything = input.everything};
   }
@@ -59,7 +62,8 @@ TEST(GeneratedActors, ErrorsBearTheirNameMessageAndFields) {
 TEST(GeneratedActors, DeclaredErrorsConvert) {
   using Result = Echo::Result<Echo::Output>;
   EXPECT_TRUE((std::is_constructible_v<Result, errors::ModelError>));
-  const Result result = errors::RateLimited{.message = "slow down"};
+  const Result result = errors::RateLimited{
+      .message = "slow down", .model = "", .message_ = "", .ModelError = "", .tone = Tone::calm};
   EXPECT_FALSE(result.ok());
   EXPECT_EQ(result.error<errors::RateLimited>()->message, "slow down");
   EXPECT_EQ(result.error<errors::ModelError>(), nullptr);
