@@ -16,5 +16,6 @@ int RunCommand(const ExplainOptions& options, World& world);
 int RunCommand(const NewOptions& options, World& world);
 int RunCommand(const LspOptions& options, World& world);
 int RunCommand(const RootsOptions& options, World& world);
+int RunCommand(const TellOptions& options, World& world);
 
 }  // namespace meshc::driver

@@ -107,7 +107,16 @@ struct RootsOptions {
   CommonOptions common;
 };
 
+/// What is told to a mesh that runs elsewhere.
+struct TellOptions {
+  std::string command;             ///< `signal` or `cancel`
+  std::vector<std::string> words;  ///< As the host takes them.
+  std::string transport;
+  std::string host = {};    ///< Program; empty: the one in `folder`.
+  std::string folder = {};  ///< Of `meshc compile`.
+};
+
 using Options = std::variant<CheckOptions, CompileOptions, GraphOptions, TestOptions, RunOptions, FmtOptions,
-                             ExplainOptions, NewOptions, LspOptions, RootsOptions>;
+                             ExplainOptions, NewOptions, LspOptions, RootsOptions, TellOptions>;
 
 }  // namespace meshc::driver
