@@ -15,7 +15,7 @@ namespace {
 
 using language_server::Json;
 
-constexpr const char* kFolder = "file:///work/";
+constexpr const char* kFolder = "file:///mesh/";
 
 struct Step {
   std::string word;
@@ -65,7 +65,7 @@ class Client {
     for (const Step& step : steps) {
       if (step.word == "file") files_[step.rest] = step.lines;
     }
-    Json params = {{"rootUri", "file:///work"},
+    Json params = {{"rootUri", "file:///mesh"},
                    {"capabilities", {{"general", {{"positionEncodings", {"utf-8"}}}}}}};
     std::size_t first = 0;
     if (!steps.empty() && steps[0].word == "initialize") {
@@ -83,12 +83,12 @@ class Client {
 
   std::string Run() {
     source::MemoryFileSystem disk;
-    for (const auto& [name, text] : files_) disk.Put("/work/" + name, text);
+    for (const auto& [name, text] : files_) disk.Put("/mesh/" + name, text);
     std::istringstream in(bytes_);
     std::ostringstream out;
     std::ostringstream err;
     language_server::SessionDefaults defaults;
-    defaults.folder = "/work";
+    defaults.folder = "/mesh";
     defaults.version = "0";
     const int exit_code =
         language_server::Serve(disk, defaults, {in, out, err, nullptr}, language_server::Pace::kOneByOne);

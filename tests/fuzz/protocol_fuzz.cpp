@@ -21,12 +21,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     bytes = framed.str();
   }
   source::MemoryFileSystem disk;
-  disk.Put("/work/a.flow", "mesh a;\n");
+  disk.Put("/mesh/a.flow", "mesh a;\n");
   std::istringstream in(bytes);
   std::ostringstream out;
   std::ostringstream err;
   language_server::SessionDefaults defaults;
-  defaults.folder = "/work";
+  defaults.folder = "/mesh";
   language_server::Serve(disk, defaults, {in, out, err, nullptr}, language_server::Pace::kOneByOne);
   std::istringstream told(out.str());
   for (auto frame = language_server::ReadFrame(told); frame.kind == language_server::Frame::Kind::kMessage;

@@ -19,7 +19,7 @@ namespace {
 
 using language_server::Json;
 
-constexpr const char* kFolder = "/work/";
+constexpr const char* kFolder = "/mesh/";
 
 std::string ReadFile(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -34,7 +34,7 @@ Json PositionAt(const std::string& text, std::size_t offset) {
 
 language_server::SessionDefaults Defaults() {
   language_server::SessionDefaults defaults;
-  defaults.folder = "/work";
+  defaults.folder = "/mesh";
   return defaults;
 }
 
@@ -47,7 +47,7 @@ class Editor {
         disk_(OnDisk()),
         session_(disk_, Defaults(), [this](const Json& message) { Take(message); }) {
     Ask("initialize",
-        {{"rootUri", "file:///work"}, {"capabilities", {{"general", {{"positionEncodings", {"utf-8"}}}}}}});
+        {{"rootUri", "file:///mesh"}, {"capabilities", {{"general", {{"positionEncodings", {"utf-8"}}}}}}});
     for (const auto& [name, text] : texts_)
       Tell("didOpen", {{"uri", UriOf(name)}, {"version", 0}, {"text", text}});
   }
@@ -103,7 +103,7 @@ class Editor {
     return files;
   }
 
-  static std::string UriOf(const std::string& name) { return "file:///work/" + name; }
+  static std::string UriOf(const std::string& name) { return "file:///mesh/" + name; }
   std::string Any() {
     return std::next(texts_.begin(), random_.Below(static_cast<int>(texts_.size())))->first;
   }
@@ -157,14 +157,14 @@ class Editor {
     source::MemoryFileSystem disk(OnDisk());
     language_server::Session fresh(disk, Defaults(), [&](const Json& message) {
       if (message.value("method", "") == "textDocument/publishDiagnostics")
-        found[message["params"]["uri"].get<std::string>().substr(std::string("file:///work/").size())] =
+        found[message["params"]["uri"].get<std::string>().substr(std::string("file:///mesh/").size())] =
             message["params"]["diagnostics"];
     });
     fresh.Handle({{"jsonrpc", "2.0"},
                   {"id", 1},
                   {"method", "initialize"},
                   {"params",
-                   {{"rootUri", "file:///work"},
+                   {{"rootUri", "file:///mesh"},
                     {"capabilities", {{"general", {{"positionEncodings", {"utf-8"}}}}}}}}},
                  false);
     for (const auto& [name, text] : texts_) {

@@ -40,13 +40,13 @@ struct Outcome {
 
 Outcome RunServer(const std::string& bytes, Pace pace = Pace::kOneByOne) {
   source::MemoryFileSystem disk;
-  disk.Put("/work/a.flow", "mesh a;\n");
+  disk.Put("/mesh/a.flow", "mesh a;\n");
   std::istringstream in(bytes);
   std::ostringstream out;
   std::ostringstream err;
   Outcome outcome;
   SessionDefaults defaults;
-  defaults.folder = "/work";
+  defaults.folder = "/mesh";
   outcome.exit_code = Serve(disk, defaults, {in, out, err, nullptr}, pace);
   outcome.err = err.str();
   std::istringstream told(out.str());
