@@ -7,6 +7,7 @@
 #include "codegen/common/naming.h"
 #include "codegen/common/printer.h"
 #include "compiler/driver/commands.h"
+#include "compiler/driver/complain.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/project_name.h"
@@ -55,22 +56,17 @@ Changes FilesOf(const std::filesystem::path& folder, const std::string& name) {
           {}};
 }
 
-int Refuse(const std::string& reason, World& world) {
-  world.err << "meshc: " << reason << "\n";
-  return kUsage;
-}
-
 }  // namespace
 
 int RunCommand(const NewOptions& options, World& world) {
   const std::string name = ProjectName(options.folder);
   if (name.empty()) {
-    return Refuse(fmt::format("`{}` names no mesh: the folder's own name must hold a letter", options.folder),
-                  world);
+    return Complain(
+        fmt::format("`{}` names no mesh: the folder's own name must hold a letter", options.folder), world);
   }
   if (world.output.IsTaken(options.folder)) {
-    return Refuse(fmt::format("`{}` exists and is not an empty folder; nothing was written", options.folder),
-                  world);
+    return Complain(
+        fmt::format("`{}` exists and is not an empty folder; nothing was written", options.folder), world);
   }
   if (const int failed = Deliver(FilesOf(options.folder, name), world)) return failed;
   const codegen::Holes holes = codegen::Holes().Set("folder", options.folder).Set("name", name);

@@ -6,6 +6,7 @@
 
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
+#include "compiler/driver/complain.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/run_host.h"
@@ -13,11 +14,6 @@
 
 namespace meshc::driver {
 namespace {
-
-int Complain(const std::string& message, World& world) {
-  world.err << "meshc: " << message << "\n";
-  return kUsage;
-}
 
 /// Flows that no other calls: the entrances of the mesh.
 std::vector<std::string> EntranceNames(const ir::Mesh& mesh) {

@@ -5,15 +5,10 @@
 #include <ostream>
 
 #include "codegen/common/naming.h"
-#include "compiler/driver/exit_code.h"
+#include "compiler/driver/complain.h"
 
 namespace meshc::driver {
 namespace {
-
-int Complain(const std::string& message, World& world) {
-  world.err << "meshc: " << message << "\n";
-  return kUsage;
-}
 
 std::string HostProgram(const RunOptions& options, const ir::Mesh& mesh) {
   if (!options.host.empty()) return options.host;

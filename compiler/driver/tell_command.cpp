@@ -6,15 +6,10 @@
 #include <utility>
 
 #include "compiler/driver/commands.h"
-#include "compiler/driver/exit_code.h"
+#include "compiler/driver/complain.h"
 
 namespace meshc::driver {
 namespace {
-
-int Complain(const std::string& message, World& world) {
-  world.err << "meshc: " << message << "\n";
-  return kUsage;
-}
 
 /// The one host in the build folder of a tree; empty: there is none, or more than one.
 std::string HostIn(const std::string& folder, const World& world) {
