@@ -1,6 +1,5 @@
 #include "mesh/host/serve.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "mesh/host/host.h"
 #include "mesh/host/host_log.h"
 #include "mesh/host/host_settings.h"
+#include "mesh/host/leave_behind.h"
 #include "mesh/host/open_transport.h"
 #include "mesh/host/random.h"
 #include "mesh/host/root_inputs.h"
@@ -27,12 +27,6 @@ namespace mesh::host {
 namespace {
 
 constexpr int kUnusable = 2;
-
-/// A handler that never comes back cannot be joined, only left behind with the process.
-[[noreturn]] void LeaveBehind(int code) {
-  std::cerr.flush();
-  std::_Exit(code);
-}
 
 }  // namespace
 

@@ -1,6 +1,5 @@
 #include "mesh/host/serve_mailboxes.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "mesh/host/exit_guard.h"
 #include "mesh/host/host.h"
 #include "mesh/host/host_settings.h"
+#include "mesh/host/leave_behind.h"
 #include "mesh/host/open_transport.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stopping.h"
@@ -76,9 +76,8 @@ int ServeMailboxes(const CommandLine& line, const Program& program, const Served
   host.StopCalls();
   host.Flush();
   const int code = guard.tripped() ? 1 : 0;
-  if (host.at_rest() && host.overruns() == 0 && !guard.tripped()) return code;
-  std::cerr.flush();
-  std::_Exit(code);
+  if (!host.at_rest() || host.overruns() > 0 || guard.tripped()) LeaveBehind(code);
+  return code;
 }
 
 }  // namespace mesh::host
