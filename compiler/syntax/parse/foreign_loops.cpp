@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
@@ -12,6 +13,9 @@
 
 namespace meshc::syntax {
 namespace {
+
+/// No head that somebody writes has more tokens: so brackets that are never closed cost little.
+constexpr std::size_t kLongestHead = 256;
 
 /// Behind the `)` of a head that begins at `first`; none: it is no such head.
 std::optional<std::size_t> EndOfHead(const std::vector<Token>& tokens, std::size_t first,
@@ -25,7 +29,8 @@ std::optional<std::size_t> EndOfHead(const std::vector<Token>& tokens, std::size
     return std::nullopt;
   int depth = 0;
   bool counts = false;
-  for (std::size_t index = first + 1; index < tokens.size(); ++index) {
+  const std::size_t last = std::min(tokens.size(), first + kLongestHead);
+  for (std::size_t index = first + 1; index < last; ++index) {
     switch (tokens[index].type()) {
       case FlowLexer::LPAREN: ++depth; break;
       case FlowLexer::RPAREN:
@@ -44,13 +49,11 @@ std::optional<std::size_t> EndOfHead(const std::vector<Token>& tokens, std::size
 }  // namespace
 
 void MendForeignLoops(std::vector<Token>& tokens, Reporter& reporter) {
-  std::size_t kept = 0;
-  for (std::size_t at = 0; at < tokens.size();) {
+  std::vector<Token> kept;
+  std::size_t copied = 0;  // Of `tokens`, into `kept`: most files have no such loop, and nothing is copied.
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
     const auto end = EndOfHead(tokens, at, reporter);
-    if (!end) {
-      tokens[kept++] = tokens[at++];
-      continue;
-    }
+    if (!end) continue;
     const source::SourceRange head = reporter.Range(tokens[at].begin(), tokens[*end - 1].end());
     reporter
         .Report(diagnostics::diag::ForeignSpelling, head,
@@ -58,9 +61,14 @@ void MendForeignLoops(std::vector<Token>& tokens, Reporter& reporter) {
         .AddHelp(
             "there are no counters: `loop max N { ... }` goes round at most N times, until `break`; "
             "`each x in xs { ... }` goes over a list");
-    at = *end;  // What is left is a block.
+    kept.insert(kept.end(), tokens.begin() + static_cast<std::ptrdiff_t>(copied),
+                tokens.begin() + static_cast<std::ptrdiff_t>(at));
+    copied = *end;  // What is left is a block.
+    at = *end - 1;
   }
-  tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(kept), tokens.end());
+  if (copied == 0) return;
+  kept.insert(kept.end(), tokens.begin() + static_cast<std::ptrdiff_t>(copied), tokens.end());
+  tokens = std::move(kept);
 }
 
 }  // namespace meshc::syntax
