@@ -8,23 +8,12 @@
 #include "codegen/route_table/route_table.h"
 #include "mesh/route/table_json.h"
 #include "tests/support/memory_world.h"
+#include "tests/support/orders_flow.h"
 
 namespace meshc {
 namespace {
 
-constexpr const char* kOld = R"(mesh shop.orders;
-
-envelope Job {
-  in text: string;
-  out reply: string;
-}
-
-processor worker(text: string) -> (reply: string);
-
-flow main on Job {
-  worker;
-}
-)";
+constexpr const char* kOld = test::kOrdersFlow;
 
 /// `kOld` with an input that must be given.
 std::string New() {

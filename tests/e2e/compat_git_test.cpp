@@ -7,25 +7,14 @@
 
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/orders_flow.h"
 
 namespace meshc::test {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFlow = R"(mesh shop.orders;
-
-envelope Job {
-  in text: string;
-  out reply: string;
-}
-
-processor worker(text: string) -> (reply: string);
-
-flow main on Job {
-  worker;
-}
-)";
+constexpr const char* kFlow = kOrdersFlow;
 
 class CompatGit : public testing::Test {
  protected:
