@@ -19,6 +19,7 @@ NearName Nearest(std::string_view name, const std::vector<std::string_view>& can
     if (std::max(candidate.size(), name.size()) - std::min(candidate.size(), name.size()) > limit) continue;
     const std::string lower = llvm::StringRef(candidate.data(), candidate.size()).lower();
     const std::size_t distance = EditDistance(wanted, lower, limit);
+    if (distance == std::max(candidate.size(), name.size())) continue;  // No letter in common.
     if (distance < least) {
       least = distance;
       nearest = {candidate, true};

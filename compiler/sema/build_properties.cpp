@@ -95,7 +95,8 @@ class PropertyReader {
     if (param == actor_.params.end()) {
       auto report = context_.diagnostics.Report(diag::UnknownParam, path.front().range, Name{actor_.name},
                                                 sema::NameOf(path.front()));
-      return Suggest(context_, report, path.front(), NamesOf(actor_.params));
+      Suggest(context_, report, path.front(), NamesOf(actor_.params));
+      return;
     }
     actor_.effect.param = static_cast<std::uint32_t>(param - actor_.params.begin());
     actor_.effect.has_key = true;

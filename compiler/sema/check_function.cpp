@@ -49,6 +49,49 @@ std::optional<std::size_t> FindFunction(llvm::StringRef name) {
   return std::nullopt;
 }
 
+struct ForeignRow {
+  std::string_view name;
+  std::string_view meant;
+};
+
+/// What functions are called in other languages.
+constexpr ForeignRow kForeign[] = {
+    {"str", "string"},         {"toString", "string"},
+    {"to_string", "string"},   {"String", "string"},
+    {"length", "len"},         {"size", "len"},
+    {"count", "len"},          {"strlen", "len"},
+    {"exists", "has"},         {"defined", "has"},
+    {"isset", "has"},          {"toLowerCase", "lower"},
+    {"lowercase", "lower"},    {"to_lower", "lower"},
+    {"tolower", "lower"},      {"toUpperCase", "upper"},
+    {"uppercase", "upper"},    {"to_upper", "upper"},
+    {"toupper", "upper"},      {"strip", "trim"},
+    {"includes", "contains"},  {"startsWith", "starts_with"},
+    {"endsWith", "ends_with"}, {"match", "matches"},
+    {"regex", "matches"},      {"parseInt", "int"},
+    {"toInt", "int"},          {"to_int", "int"},
+    {"integer", "int"},        {"parseFloat", "float"},
+    {"toFloat", "float"},      {"to_float", "float"},
+    {"double", "float"},       {"number", "float"},
+};
+
+/// What to write in place of a function that there is not.
+void SuggestFunction(Context& context, diagnostics::Builder report, const syntax::Identifier& name) {
+  const std::string_view written(name.text.data(), name.text.size());
+  if (written == "not") {
+    report.AddFix("`!` turns a condition round", {{name.range, "!"}}, diagnostics::Applicability::kMachine);
+    return;
+  }
+  for (const ForeignRow& row : kForeign) {
+    if (row.name != written) continue;
+    const std::string meant(row.meant);
+    report.AddFix("it is called `" + meant + "`", {{name.range, meant}},
+                  diagnostics::Applicability::kMachine);
+    return;
+  }
+  Suggest(context, report, name, NamesOf(kFunctions));
+}
+
 }  // namespace
 
 TypeId ExpressionChecker::CheckCall(const syntax::CallExpression& e) {
@@ -64,9 +107,9 @@ TypeId ExpressionChecker::CheckCall(const syntax::CallExpression& e) {
                                 Word{std::string(kFunctions[*index].takes)},
                                 Number{static_cast<std::int64_t>(e.arguments.size())});
   } else if (!e.function.text.empty()) {
-    Suggest(context_,
-            context_.diagnostics.Report(diag::UnknownFunction, e.function.range, NameOf(e.function)),
-            e.function, NamesOf(kFunctions));
+    SuggestFunction(context_,
+                    context_.diagnostics.Report(diag::UnknownFunction, e.function.range, NameOf(e.function)),
+                    e.function);
   }
   for (const syntax::Expression* argument : e.arguments) CheckFits(*argument, types().invalid());
   return Invalid(e);

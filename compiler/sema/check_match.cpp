@@ -20,6 +20,13 @@ using syntax::Pattern;
 using types::Constant;
 using types::TypeKind;
 
+/// What the arm for all others is called elsewhere.
+bool MeansRest(llvm::StringRef name) { return name == "default" || name == "else" || name == "otherwise"; }
+
+void AddRest(diagnostics::Builder report, SourceRange range) {
+  report.AddFix("all that is left is `_`", {{range, "_"}}, diagnostics::Applicability::kMachine);
+}
+
 /// The arms of one `match`: what each pattern stands for, and whether all values are covered.
 class ArmChecker {
  public:
@@ -112,6 +119,8 @@ class ArmChecker {
     if (type_.kind == TypeKind::kInvalid || e.kind == syntax::ExpressionKind::kInvalid) return std::nullopt;
     auto report = context_.diagnostics.Report(diag::TypeMismatch, e.range, Show(context_, subject_),
                                               TypeText{std::string(context_.sources.Text(e.range))});
+    const auto* name = dyn_cast<syntax::NameExpression>(&e);
+    if (name != nullptr && MeansRest(name->name.text)) AddRest(report, e.range);
     const auto* literal = dyn_cast<LiteralExpression>(&e);
     const bool value = literal != nullptr && literal->literal == LiteralKind::kString &&
                        type_.kind == TypeKind::kEnum &&
@@ -161,9 +170,10 @@ class ArmChecker {
 
   std::optional<Constant> ReportUnknown(const syntax::Identifier& name) {
     failed_ = true;
-    if (name.text == "default" || name.text == "else" || name.text == "otherwise") {
-      context_.diagnostics.Report(diag::UnknownEnumValue, name.range, Show(context_, subject_), NameOf(name))
-          .AddFix("all that is left is `_`", {{name.range, "_"}}, diagnostics::Applicability::kMachine);
+    if (MeansRest(name.text)) {
+      AddRest(context_.diagnostics.Report(diag::UnknownEnumValue, name.range, Show(context_, subject_),
+                                          NameOf(name)),
+              name.range);
       return std::nullopt;
     }
     const auto& declarations = context_.declarations();

@@ -40,14 +40,15 @@ std::string NearestOf(Context& context, std::string_view name,
   return std::string(Near(context, name, candidates).name);
 }
 
-void Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
+bool Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
              const std::vector<std::string_view>& candidates) {
   const auto nearest = Near(context, {name.text.data(), name.text.size()}, candidates);
-  if (nearest.name.empty()) return;
+  if (nearest.name.empty()) return false;
   const std::string meant(nearest.name);
   report.AddFix("did you mean `" + meant + "`?", {{name.range, meant}},
                 nearest.alone && IsSlip(name.text, meant) ? diagnostics::Applicability::kMachine
                                                           : diagnostics::Applicability::kMaybe);
+  return true;
 }
 
 NameList ListNames(std::vector<std::string> names) { return diagnostics::ListNames(std::move(names)); }

@@ -9,8 +9,8 @@
 
 namespace meshc::sema {
 
-/// Adds a fix that replaces `name` by the nearest candidate, if one is near enough to be meant.
-void Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
+/// Adds a fix that replaces `name` by the nearest candidate; false: none is near enough to be meant.
+bool Suggest(Context& context, diagnostics::Builder report, const syntax::Identifier& name,
              const std::vector<std::string_view>& candidates);
 
 /// The candidate that is near enough to `name` to be meant; empty: none is.

@@ -18,8 +18,8 @@ std::optional<std::uint32_t> FindTarget(Context& context, const Scope& scope, co
   auto report = context.diagnostics.Report(diag::UnknownField, name.range, Name{envelope.name}, NameOf(name));
   if (scope.Find(name.text) != nullptr)
     report.AddHelp("a variable is never written; only fields are");
-  else
-    Suggest(context, report, name, NamesOf(envelope.fields));
+  else if (!Suggest(context, report, name, NamesOf(envelope.fields)))
+    report.AddHelp("fields are declared in the envelope: `var " + name.text.str() + ": TYPE;` there");
   return std::nullopt;
 }
 

@@ -32,6 +32,7 @@ void Append(std::vector<Token>& tokens, const std::vector<Token>& more) {
 
 std::uint32_t MendArms(Repair& repair, std::uint32_t open, std::vector<Token>& tokens, Repair::Edits& edits) {
   const std::uint32_t close = repair.Partner(open);
+  const bool rest = repair.rule() != FlowParser::RuleRouteArm;  // A `route` has no arm for it.
   std::uint32_t arm = open + 1;
   while (arm < close) {
     const std::uint32_t label = IsCase(repair, arm) ? arm + 1 : arm;
@@ -44,7 +45,7 @@ std::uint32_t MendArms(Repair& repair, std::uint32_t open, std::vector<Token>& t
       edits.back().range.end = repair.At(label).begin();
     }
     if (wrong) edits.push_back({repair.Range(sign, sign + 1), repair.Touches(sign) ? " =>" : "=>"});
-    if (wrong && repair.IsWord(label, {"default", "else", "otherwise"})) {
+    if (wrong && rest && repair.IsWord(label, {"default", "else", "otherwise"})) {
       edits.push_back({repair.Range(label, sign), "_"});
       tokens.push_back(repair.Read(FlowParser::IDENTIFIER, label, "_"));
     } else {

@@ -1,4 +1,4 @@
-// Statements that begin with a word of another language: `elif`, `for`, `catch`, `throw`, `let` ...
+// Statements that begin with a word of another language: `elif`, `catch`, `throw`, `let` ...
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/repairs.h"
 #include "compiler/syntax/parse/token_classes.h"
@@ -21,33 +21,6 @@ bool ElseIf(Repair& repair, std::uint32_t first) {
                         {repair.As(FlowParser::ELSE, first), repair.Insert(FlowParser::IF, first)});
 }
 
-/// `for x in xs {`, `for (const x of xs) {`, `foreach x in xs {`, `each (x in xs) {`
-bool ForEach(Repair& repair, std::uint32_t first) {
-  const bool loop = repair.IsWord(first, {"for", "foreach", "each"});
-  if (!loop) return false;
-  std::uint32_t name = first + 1;
-  if (repair.IsWord(first, {"for"}) && repair.Type(name) == FlowParser::EACH) ++name;
-  const bool brackets = repair.Type(name) == FlowParser::LPAREN;
-  const std::uint32_t end = brackets ? repair.Partner(name) : repair.FindEnd(name);
-  if (brackets) ++name;
-  if (repair.IsWord(name, {"const", "let", "var", "auto"})) ++name;
-  // `each xs as x {`
-  if (repair.Type(name + 1) == FlowParser::AS && name + 3 == end) {
-    const std::string swapped =
-        "each " + std::string(repair.Text(name + 2)) + " in " + std::string(repair.Text(name));
-    return repair.Respell(first, brackets ? end + 1 : end, swapped,
-                          {repair.As(FlowParser::EACH, first), repair.At(name + 2),
-                           repair.As(FlowParser::IN, name + 1), repair.At(name)});
-  }
-  const bool in = repair.Type(name + 1) == FlowParser::IN || repair.IsWord(name + 1, {"of"});
-  if (!IsWord(repair.Type(name)) || !in || name + 2 >= end) return false;
-  const std::string meant = "each " + std::string(repair.Text(name)) + " in " + repair.Source(name + 2, end);
-  std::vector<Token> tokens{repair.As(FlowParser::EACH, first), repair.At(name),
-                            repair.As(FlowParser::IN, name + 1)};
-  for (std::uint32_t index = name + 2; index < end; ++index) tokens.push_back(repair.At(index));
-  return repair.Respell(first, brackets ? end + 1 : end, meant, std::move(tokens));
-}
-
 /// `catch {`, `catch (e) {`, `except broken as e {`
 bool Catch(Repair& repair, std::uint32_t first) {
   if (!repair.IsWord(first, {"catch", "except", "rescue"})) return false;
@@ -68,6 +41,13 @@ bool Catch(Repair& repair, std::uint32_t first) {
     return repair.Respell(first, end, "on any as " + std::string(repair.Text(name)), std::move(tokens));
   }
   const std::uint32_t stop = brackets ? end - 1 : end;
+  // `catch (broken e) {`
+  if (name + 2 == stop && IsWord(repair.Type(name)) && IsWord(repair.Type(name + 1))) {
+    tokens.insert(tokens.end(), {repair.At(name), repair.Insert(FlowParser::AS, name), repair.At(name + 1)});
+    const std::string meant =
+        "on " + std::string(repair.Text(name)) + " as " + std::string(repair.Text(name + 1));
+    return repair.Respell(first, end, meant, std::move(tokens));
+  }
   for (std::uint32_t index = name; index < stop; ++index) tokens.push_back(repair.At(index));
   return repair.Respell(first, end, "on " + repair.Source(name, stop), std::move(tokens));
 }
@@ -146,7 +126,7 @@ bool WordBeforeBlock(Repair& repair, std::uint32_t first) {
 /// Words before a step: `run p;`, `await p();`, `call p();`
 bool WordBeforeStep(Repair& repair, std::uint32_t first) {
   const bool awaits = repair.Type(first) == FlowParser::AWAIT && IsWord(repair.Type(first + 1)) &&
-                      repair.Is(first + 2, {FlowParser::LPAREN, FlowParser::SEMICOLON});
+                      repair.Type(first + 2) == FlowParser::LPAREN;
   const bool word =
       repair.IsWord(first, {"run", "call", "step", "do", "exec", "execute", "invoke", "async", "go"}) &&
       IsWord(repair.Type(first + 1)) && repair.at() == first + 1;
@@ -178,10 +158,12 @@ bool ResultOfCall(Repair& repair, std::uint32_t first, std::uint32_t field) {
   return repair.Respell(first, end, meant, std::move(tokens), Applicability::kMaybe);
 }
 
-/// `x = 5;`, `x := 5;`, `let x = 5;`
+/// `x = 5;`, `x := 5;`, `let x = 5;`, `int x = 5;`
 bool Assignment(Repair& repair, std::uint32_t first) {
   const bool set = repair.Type(first) == FlowParser::SET;
-  const bool word = repair.IsWord(first, {"let", "const", "var", "assign"}) && IsWord(repair.Type(first + 1));
+  const bool word = repair.IsWord(first, {"let", "const", "var", "auto", "assign", "int", "float", "double",
+                                          "string", "bool"}) &&
+                    IsWord(repair.Type(first + 1));
   const std::uint32_t field = set || word ? first + 1 : first;
   if (!IsWord(repair.Type(field))) return false;
   std::uint32_t sign = field + 1;
@@ -262,13 +244,14 @@ bool BareBlock(Repair& repair, std::uint32_t first) {
   return true;
 }
 
-/// `if c:` and the statement below it.
+/// `if c:` and the statement below it, `else: {`.
 bool ColonForBlock(Repair& repair, std::uint32_t first) {
   const std::uint32_t at = repair.at();
   const bool opens =
       repair.Is(first, {FlowParser::IF, FlowParser::ELSE, FlowParser::WHILE, FlowParser::EACH,
                         FlowParser::TRY, FlowParser::ON, FlowParser::LOOP, FlowParser::PARALLEL});
   if (!opens || repair.Type(at) != FlowParser::COLON) return false;
+  if (repair.Type(at + 1) == FlowParser::LBRACE) return repair.Drop(at, at + 1, "the block follows at once");
   std::uint32_t end = repair.FindEnd(at + 1);
   if (repair.Type(end) != FlowParser::SEMICOLON) return false;
   std::vector<Token> tokens{repair.As(FlowParser::LBRACE, at)};
@@ -340,7 +323,7 @@ bool CommaBetweenSteps(Repair& repair) {
 bool RepairStatements(Repair& repair) {
   if (!repair.In(FlowParser::RuleBlock) && !repair.In(FlowParser::RuleGuards)) return false;
   const std::uint32_t first = repair.BeginOfItem(repair.at());
-  return MendClause(repair) || ElseIf(repair, first) || ForEach(repair, first) || Catch(repair, first) ||
+  return MendClause(repair) || ElseIf(repair, first) || RepairLoops(repair, first) || Catch(repair, first) ||
          Switch(repair, first) || UnnamedRaise(repair, first) || OneWord(repair, first) ||
          Fork(repair, first) || WordBeforeBlock(repair, first) || ColonForBlock(repair, first) ||
          BracketsForBlock(repair) || CollectInto(repair) || RouteHead(repair, first) ||

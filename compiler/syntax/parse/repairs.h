@@ -27,6 +27,9 @@ bool RepairScenarios(Repair& repair);
 /// edits that give them. Returns the index behind the last arm that is understood. In repair_arms.cpp.
 std::uint32_t MendArms(Repair& repair, std::uint32_t open, std::vector<Token>& tokens, Repair::Edits& edits);
 
+/// `for x of xs {`, where a statement begins at `first`. In repair_loops.cpp.
+bool RepairLoops(Repair& repair, std::uint32_t first);
+
 /// Of one file.
 class Repairs {
  public:
