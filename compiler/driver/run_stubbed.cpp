@@ -104,7 +104,7 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   if (!lost.empty()) complaints.Add(kUsage, lost);
   if (const std::string unmet = signals.FindUnmet(tally.read); !unmet.empty() && unread.empty())
     complaints.Add(kFindings, fmt::format("{}:{}", options.signals, unmet));
-  world.err << mesh::host::Summary(tally, tally.last_end_ns) << "\n";
+  world.err << mesh::host::VirtualSummary(tally) << "\n";
   return std::max(complaints.exit_code(), tally.all_succeeded() ? kClean : kFindings);
 }
 

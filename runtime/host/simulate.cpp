@@ -100,7 +100,7 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ro
   const ExitGuard guard([&] {
     WaitFor(writer, events);
     errors.Print("a handler called `exit`: the run ends here");
-    errors.Print(Summary(json_lines.tally(), json_lines.tally().last_end_ns));
+    errors.Print(VirtualSummary(json_lines.tally()));
     std::_Exit(1);
   });
   const std::string unread = json_lines.Read(
@@ -110,7 +110,7 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ro
   std::string unmet = streams.signals.FindUnmet(tally.read);
   if (!unmet.empty()) unmet = fmt::format("{}:{}", line.signals, unmet);
   const int code = Tell(writer, streams, unread, unmet, errors);
-  errors.Print(Summary(tally, tally.last_end_ns));
+  errors.Print(VirtualSummary(tally));
   return code != 0 ? code : tally.all_succeeded() ? 0 : 1;
 }
 

@@ -225,7 +225,7 @@ TEST(Run, RejectsDoNotGoWhereTheResultsGo) {
 TEST(Run, EndsWithASummaryOnTheVirtualClock) {
   MemoryWorld world = WorldWith(kNotes);
   const auto outcome = world.Run({"run", "--stub", "notes.flow"}, "{\"text\": 7}\n{\"text\": \"b\"}\n");
-  EXPECT_EQ(outcome.err, "2 read, 1 succeeded, 1 failed, 0 unfinished, 0.000 seconds\n");
+  EXPECT_EQ(outcome.err, "2 read, 1 succeeded, 1 failed, 0 unfinished, 0.000 virtual seconds\n");
 }
 
 TEST(Run, StandardInputGivesOneThing) {
@@ -295,7 +295,7 @@ TEST(RunSignals, ThatFitNothingAreFindings) {
   const std::pair<const char*, const char*> kBad[] = {
       {R"({"input": 3, "name": "reply", "value": 7})",
        "meshc: signals.jsonl:1: there is no input 3, but 2 in all\n"
-       "2 read, 2 succeeded, 0 failed, 0 unfinished, 3600.000 seconds\n"},
+       "2 read, 2 succeeded, 0 failed, 0 unfinished, 3600.000 virtual seconds\n"},
       {R"({"input": 1, "name": "rply", "value": 7})",
        "meshc: signals.jsonl:1: nothing waits for `rply`; there are: reply\n"}};
   for (const auto& [signals, message] : kBad) {
