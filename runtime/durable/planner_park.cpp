@@ -158,14 +158,14 @@ void Planner::GiveUpParked(const std::string& root, const std::string& fork) {
   const auto of_fork = [&fork](const WaitsRecord::Parked& parked) {
     return std::ranges::find(parked.forks, fork) != parked.forks.end();
   };
-  const auto lost =
-      std::ranges::stable_partition(waits.parked, [&](const auto& each) { return !of_fork(each); });
-  if (lost.empty()) return;
-  for (const WaitsRecord::Parked& parked : lost) {
-    ReadEnvelope taken = TakeParked(parked.park);
+  const auto lost = std::stable_partition(waits.parked.begin(), waits.parked.end(),
+                                          [&](const auto& each) { return !of_fork(each); });
+  if (lost == waits.parked.end()) return;
+  for (auto parked = lost; parked != waits.parked.end(); ++parked) {
+    ReadEnvelope taken = TakeParked(parked->park);
     if (taken.envelope != nullptr) GiveUp(*taken.table, std::move(*taken.envelope));
   }
-  waits.parked.erase(lost.begin(), lost.end());
+  waits.parked.erase(lost, waits.parked.end());
   PutWaits(draft_, root, waits);
 }
 
