@@ -5,6 +5,7 @@
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/commands.h"
 #include "compiler/driver/compile.h"
+#include "compiler/driver/complain.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
@@ -50,6 +51,11 @@ void RefuseForeign(const WritePlan& plan, Compilation& c) {
 
 int RunCommand(const CompileOptions& options, World& world) {
   const std::string actors = ActorsFromOutput(options);
+  if (actors == ".") {
+    return Complain("`" + options.folder +
+                        "` is where the handlers stand: give another folder by -o, or theirs by --actors",
+                    world);
+  }
   const auto c = Compile({.path = options.common.files.front(),
                           .imports = options.common.imports,
                           .last = Stage::kArtifacts,

@@ -84,7 +84,10 @@ class Planner {
       return;
     }
     const std::string former = FindFormer(path, artifact);
-    if (former.empty()) return Write(path, artifact.content);
+    if (former.empty()) {
+      begun_.push_back(std::filesystem::path(path).stem().string());
+      return Write(path, artifact.content);
+    }
     moved_.insert(former);
     plan_.remarks.push_back(fmt::format("rename `{}` to `{}`, which is not written over it", former, place));
   }
@@ -147,8 +150,13 @@ class Planner {
     // Reported by every compile until somebody decides on it.
     new_.files[path] = file;
     if (moved_.contains(Join(folder_, path))) return;
-    plan_.remarks.push_back(
-        fmt::format("nothing in the mesh needs `{}` any more; it is left as it is", Join(folder_, path)));
+    std::string remark =
+        fmt::format("nothing in the mesh needs `{}` any more; it is left as it is", Join(folder_, path));
+    // One handler too many and one that is new: perhaps they are the same.
+    if (begun_.size() == 1)
+      remark += fmt::format("; if `{}` is its actor's new name, write `@was(\"{}\")` before that",
+                            begun_.front(), std::filesystem::path(path).stem().string());
+    plan_.remarks.push_back(std::move(remark));
   }
 
   const Compilation& c_;
@@ -158,7 +166,8 @@ class Planner {
   Manifest old_;
   Manifest new_;
   std::vector<Handler> handlers_;
-  std::set<std::string> moved_;  ///< Files that were found under their former names.
+  std::vector<std::string> begun_;  ///< Actors whose handlers are written for the first time.
+  std::set<std::string> moved_;     ///< Files that were found under their former names.
   WritePlan plan_;
 };
 

@@ -311,6 +311,28 @@ TEST(Compile, ReportsOrphansAndRemovesWhatIsItsOwn) {
   EXPECT_NE(Compile(world).err.find("actors/audit.cpp"), std::string::npos) << "reported until it is settled";
 }
 
+TEST(Compile, AsksWhetherAnActorWasRenamed) {
+  MemoryWorld world = WorldWith(WithScorer());
+  ASSERT_EQ(Compile(world).exit_code, 0);
+  std::string renamed = WithScorer();
+  for (std::size_t at = 0; (at = renamed.find("audit", at)) != std::string::npos;)
+    renamed.replace(at, 5, "review");
+  world.files.Put("notes.flow", renamed);
+  const auto outcome = Compile(world);
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.err.find("if `review` is its actor's new name, write `@was(\"audit\")` before that"),
+            std::string::npos)
+      << outcome.err;
+}
+
+TEST(Compile, KeepsHandlersOutOfTheOutputFolder) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = Compile(world, {"--actors", "out"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("`out` is where the handlers stand"), std::string::npos) << outcome.err;
+  EXPECT_TRUE(world.output.files.empty());
+}
+
 TEST(Compile, OnlyWritesThePartsThatAreNamed) {
   MemoryWorld world = WorldWith(kNotes);
   ASSERT_EQ(Compile(world, {"--only", "routes,graph"}).exit_code, 0);
