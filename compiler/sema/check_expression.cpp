@@ -66,6 +66,9 @@ void ExpressionChecker::Mismatch(const Expression& e, TypeId target, TypeId foun
     report.AddHelp("convert it with `int()`, `float()` or `string()`");
   else if (from == types::TypeKind::kFloat && to == types::TypeKind::kInt)
     report.AddHelp("`int()` drops the fraction");
+  else if (to == types::TypeKind::kString && llvm::isa<syntax::LiteralExpression>(e))
+    report.AddFix("text stands in quotes", {{e.range, "\"" + text + "\""}},
+                  diagnostics::Applicability::kMachine);
   else if (to == types::TypeKind::kString && HasText(from))
     report.AddFix("`string()` makes text of it", {{e.range, "string(" + text + ")"}},
                   diagnostics::Applicability::kMachine);

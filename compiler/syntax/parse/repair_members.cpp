@@ -152,6 +152,37 @@ bool CommaBetweenMembers(Repair& repair) {
                            close);
 }
 
+/// `{ "a": int, "b": string }`, as JSON has it.
+bool QuotedMembers(Repair& repair) {
+  const std::uint32_t at = repair.at();
+  const std::uint32_t open = repair.OpenerAround(at);
+  const bool block = repair.In(FlowParser::RuleMemberBlock) && repair.Type(open) == FlowParser::LBRACE;
+  if (!block || repair.Type(at) != FlowParser::STRING || repair.Type(at + 1) != FlowParser::COLON)
+    return false;
+  const std::uint32_t close = repair.Partner(open);
+  std::vector<Token> tokens = repair.Copy(open + 1, close);
+  Repair::Edits edits;
+  for (const std::uint32_t index : repair.Level(open + 1, close)) {
+    const std::string_view text = repair.Text(index);
+    if (repair.Type(index) == FlowParser::STRING && repair.Type(index + 1) == FlowParser::COLON &&
+        text.size() > 2) {
+      const std::string name(text.substr(1, text.size() - 2));
+      tokens[index - open - 1] = repair.Read(FlowParser::IDENTIFIER, index, name);
+      edits.push_back({repair.Range(index, index + 1), name});
+    } else if (repair.Type(index) == FlowParser::COMMA) {
+      tokens[index - open - 1] = repair.As(FlowParser::SEMICOLON, index);
+      edits.push_back({repair.Range(index, index + 1), ";"});
+    }
+  }
+  if (!repair.Is(close - 1, {FlowParser::SEMICOLON, FlowParser::COMMA})) {
+    tokens.push_back(repair.Insert(FlowParser::SEMICOLON, close - 1));
+    edits.push_back({repair.Behind(close - 1), ";"});
+  }
+  const std::string name(repair.Text(at).substr(1, repair.Text(at).size() - 2));
+  return repair.RespellAll(at, name, "members are written `name: type;`", std::move(edits), std::move(tokens),
+                           open + 1, close);
+}
+
 /// `enum A { x; y }`, `enum A { x = 1, y = 2 }`, `enum A { "x", "y" }`
 bool EnumValues(Repair& repair) {
   const std::uint32_t at = repair.at();
@@ -190,7 +221,7 @@ bool EnumValues(Repair& repair) {
 
 bool RepairMembers(Repair& repair) {
   return TypeBeforeParam(repair) || TypeBeforeMember(repair) || LinesWithoutSemicolon(repair) ||
-         OptionalName(repair) || CommaBetweenMembers(repair) || EnumValues(repair);
+         OptionalName(repair) || QuotedMembers(repair) || CommaBetweenMembers(repair) || EnumValues(repair);
 }
 
 }  // namespace meshc::syntax
