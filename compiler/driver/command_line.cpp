@@ -10,6 +10,7 @@
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/backends.h"
+#include "compiler/driver/command_table.h"
 #include "compiler/driver/common_options.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/usage.h"
@@ -18,6 +19,8 @@
 namespace meshc::driver {
 namespace {
 
+constexpr const char* kProgram = "meshc";
+constexpr const char* kAbout = "Compiles .flow files to actors that route themselves.";
 constexpr std::string_view kVersion = "meshc " MESHC_VERSION " (Flow edition 1)";
 
 Choices<Stage> StageChoices() {
@@ -281,11 +284,7 @@ std::optional<Reply> RejectUnknownCommand(const CLI::App& root, const std::vecto
       "");
 }
 
-}  // namespace
-
-std::variant<Options, VersionOptions, Reply> ParseCommandLine(const std::vector<std::string>& arguments) {
-  CLI::App root("Compiles .flow files to actors that route themselves.", "meshc");
-  AllOptions all;
+void AddCommands(CLI::App& root, AllOptions& all) {
   root.set_version_flag("-V,--version", std::string(kVersion));
   root.require_subcommand(1);
   DescribeExitCodes(root);
@@ -305,7 +304,21 @@ std::variant<Options, VersionOptions, Reply> ParseCommandLine(const std::vector<
   AddTell(root, all.signal, "signal", "Deliver a value to an `await` of an envelope of a mesh that runs",
           {{"ID", "Of the envelope"}, {"NAME", "Of the signal"}, {"VALUE", "JSON; - is standard input"}});
   AddTell(root, all.cancel, "cancel", "Cancel an envelope of a mesh that runs", {{"ID", "Of the envelope"}});
+}
 
+}  // namespace
+
+CommandTable DescribeCommands() {
+  CLI::App root(kAbout, kProgram);
+  AllOptions all;
+  AddCommands(root, all);
+  return TableOf(root);
+}
+
+std::variant<Options, VersionOptions, Reply> ParseCommandLine(const std::vector<std::string>& arguments) {
+  CLI::App root(kAbout, kProgram);
+  AllOptions all;
+  AddCommands(root, all);
   if (auto reply = RejectUnknownCommand(root, arguments)) return *reply;
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

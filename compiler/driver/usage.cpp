@@ -11,12 +11,11 @@
 namespace meshc::driver {
 namespace {
 
-constexpr const char* kExitCodes = R"(Exit codes:
-  0  clean; warnings are allowed
-  1  findings
-  2  wrong usage, or a file that cannot be read or written
-  3  a bug in meshc
-)";
+std::string ExitCodesText() {
+  std::string text = "Exit codes:\n";
+  for (const Term& code : ExitCodes()) text += fmt::format("  {}  {}\n", code.name, code.meaning);
+  return text;
+}
 
 /// As they are written, without `=value`.
 std::string WithoutValue(const std::string& word) { return word.substr(0, word.find('=')); }
@@ -32,16 +31,30 @@ std::vector<std::string> OptionNames(const CLI::App& app) {
 
 }  // namespace
 
-void DescribeExitCodes(CLI::App& app) { app.footer(kExitCodes); }
+std::vector<Term> ExitCodes() {
+  return {{"0", "clean; warnings are allowed"},
+          {"1", "findings"},
+          {"2", "wrong usage, or a file that cannot be read or written"},
+          {"3", "a bug in meshc"}};
+}
+
+std::vector<Term> Warnings() {
+  std::vector<Term> warnings;
+  for (const diagnostics::CodeRow& row : diagnostics::AllCodes()) {
+    if (row.severity != diagnostics::Severity::kWarning) continue;
+    warnings.push_back(
+        {std::string(row.flag), fmt::format("{}  {}", PrintCode(row.code),
+                                            diagnostics::PageTitle(diagnostics::ExplainPage(row.code)))});
+  }
+  return warnings;
+}
+
+void DescribeExitCodes(CLI::App& app) { app.footer(ExitCodesText()); }
 
 void DescribeWarnings(CLI::App& app) {
   std::string text = "Warnings, to be silenced by -Wno-NAME:\n";
-  for (const diagnostics::CodeRow& row : diagnostics::AllCodes()) {
-    if (row.severity != diagnostics::Severity::kWarning) continue;
-    text += fmt::format("  {:<26}  {}  {}\n", row.flag, PrintCode(row.code),
-                        diagnostics::PageTitle(diagnostics::ExplainPage(row.code)));
-  }
-  app.footer(text + "\n" + kExitCodes);
+  for (const Term& warning : Warnings()) text += fmt::format("  {:<26}  {}\n", warning.name, warning.meaning);
+  app.footer(text + "\n" + ExitCodesText());
 }
 
 std::string DescribeUnknownOption(const CLI::App& root) {

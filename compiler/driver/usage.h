@@ -3,8 +3,15 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
+
+#include "compiler/driver/command_table.h"
 
 namespace meshc::driver {
+
+std::vector<Term> ExitCodes();
+/// By the names that `-W` takes.
+std::vector<Term> Warnings();
 
 /// Adds to the help which exit codes there are; commands that are added later take it over.
 void DescribeExitCodes(CLI::App& app);

@@ -9,6 +9,10 @@ install(TARGETS meshc EXPORT meshc-program RUNTIME DESTINATION ${CMAKE_INSTALL_B
 install(TARGETS mesh mesh_base EXPORT mesh-library ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY runtime/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mesh FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${CMAKE_BINARY_DIR}/texts/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${CMAKE_BINARY_DIR}/texts/bash/meshc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${CMAKE_BINARY_DIR}/texts/zsh/_meshc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${CMAKE_BINARY_DIR}/texts/fish/meshc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 install(EXPORT meshc-program NAMESPACE meshc:: FILE meshc-program.cmake DESTINATION ${package_folder})
 install(EXPORT mesh-library NAMESPACE mesh:: FILE mesh-library.cmake DESTINATION ${package_folder})
