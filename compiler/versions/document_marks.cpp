@@ -97,8 +97,8 @@ class DocumentMarks {
     const auto tags = TypeFit::SlotsOf(reader_, type.members);
     for (const auto& [tag, inner] : value.items()) {
       Add(Rule::kUnionTag, fmt::format("{}.{}", type.name, tag));
-      const auto found =
-          std::ranges::find_if(tags, [&tag = tag](const Slot& slot) { return slot.name == tag || slot.was == tag; });
+      const auto found = std::ranges::find_if(
+          tags, [&tag = tag](const Slot& slot) { return slot.name == tag || slot.was == tag; });
       if (found != tags.end()) Value(found->type, inner, fmt::format("{}.{}", type.name, found->name));
     }
   }
