@@ -26,6 +26,12 @@ if [ "${1:-}" = --tests ]; then
     command -v "$program" >/dev/null || missing+=("${program/groff/groff-base}")
   done
 fi
+# What packages are made with and judged by.
+if [ "${1:-}" = --tests ]; then
+  for program in lintian patchelf dpkg-shlibdeps; do
+    command -v "$program" >/dev/null || missing+=("${program/dpkg-shlibdeps/dpkg-dev}")
+  done
+fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
 [ ${#missing[@]} -eq 0 ] && exit 0

@@ -4,6 +4,7 @@
 FOLDER holds manual pages and completions. Pages are formatted without a warning, one for each command; bash,
 zsh and fish themselves are asked what they offer.
 """
+import gzip
 import os
 import pathlib
 import pty
@@ -23,8 +24,8 @@ ASKED = [
 ]
 
 
-def run(*command):
-    return subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
+def run(*command, stdin=None):
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=HANG, check=False)
 
 
 def commands(meshc):
@@ -35,8 +36,11 @@ def commands(meshc):
 
 def check_pages(meshc, folder):
     for name in ["meshc"] + [f"meshc-{command}" for command in commands(meshc)]:
-        page = folder / "man" / f"{name}.1"
-        done = run("groff", "-man", "-ww", "-z", "-Kutf8", "-Tutf8", str(page))
+        page = folder / "man" / f"{name}.1.gz"
+        if not page.exists():
+            yield f"{name} has no page"
+            continue
+        done = run("groff", "-man", "-ww", "-z", "-Kutf8", "-Tutf8", stdin=gzip.decompress(page.read_bytes()).decode())
         if done.returncode != 0 or done.stderr:
             yield f"{name}: {done.stderr or done.returncode}"
 

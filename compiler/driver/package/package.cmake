@@ -5,20 +5,25 @@ include(CMakePackageConfigHelpers)
 set(package ${CMAKE_CURRENT_LIST_DIR})
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/meshc)
 
-install(TARGETS meshc EXPORT meshc-program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(TARGETS mesh mesh_base EXPORT mesh-library ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY runtime/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mesh FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY ${CMAKE_BINARY_DIR}/texts/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${CMAKE_BINARY_DIR}/texts/bash/meshc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${CMAKE_BINARY_DIR}/texts/zsh/_meshc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
-install(FILES ${CMAKE_BINARY_DIR}/texts/fish/meshc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+# Two parts: the program, and what programs are built with.
+install(TARGETS meshc EXPORT meshc-program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
+install(DIRECTORY ${CMAKE_BINARY_DIR}/texts/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${CMAKE_BINARY_DIR}/texts/bash/meshc DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+  COMPONENT program)
+install(FILES ${CMAKE_BINARY_DIR}/texts/zsh/_meshc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+  COMPONENT program)
+install(FILES ${CMAKE_BINARY_DIR}/texts/fish/meshc.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+  COMPONENT program)
 
-install(EXPORT meshc-program NAMESPACE meshc:: FILE meshc-program.cmake DESTINATION ${package_folder})
-install(EXPORT mesh-library NAMESPACE mesh:: FILE mesh-library.cmake DESTINATION ${package_folder})
+install(TARGETS mesh mesh_base EXPORT mesh-library ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+install(DIRECTORY runtime/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mesh COMPONENT library
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
+install(EXPORT meshc-program NAMESPACE meshc:: FILE meshc-program.cmake DESTINATION ${package_folder} COMPONENT library)
+install(EXPORT mesh-library NAMESPACE mesh:: FILE mesh-library.cmake DESTINATION ${package_folder} COMPONENT library)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/meshc-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${package}/meshc-config.cmake ${package}/meshc-add-mesh.cmake ${package}/meshc-compile.cmake ${CMAKE_BINARY_DIR}/meshc-config-version.cmake
-  DESTINATION ${package_folder})
+  DESTINATION ${package_folder} COMPONENT library)
 
 export(EXPORT meshc-program NAMESPACE meshc:: FILE ${CMAKE_BINARY_DIR}/meshc-program.cmake)
 export(EXPORT mesh-library NAMESPACE mesh:: FILE ${CMAKE_BINARY_DIR}/mesh-library.cmake)
@@ -28,4 +33,13 @@ configure_file(${package}/meshc-compile.cmake ${CMAKE_BINARY_DIR}/meshc-compile.
 
 # For builds without CMake.
 configure_file(${package}/mesh.pc.in ${CMAKE_BINARY_DIR}/mesh.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/mesh.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES ${CMAKE_BINARY_DIR}/mesh.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+
+# All packages of one build, in build/…/packages.
+add_custom_target(packages
+  COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:meshc> -DTEXTS=${CMAKE_BINARY_DIR}/texts
+    -DLICENSE=${CMAKE_SOURCE_DIR}/LICENSE -DVERSION=${PROJECT_VERSION} -DPROCESSOR=${CMAKE_SYSTEM_PROCESSOR}
+    -DFOLDER=${CMAKE_BINARY_DIR}/packages -P ${package}/portable.cmake
+  COMMAND ${CMAKE_CPACK_COMMAND} -G DEB
+  DEPENDS meshc mesh meshc_texts WORKING_DIRECTORY ${CMAKE_BINARY_DIR} VERBATIM)
+include(${package}/debian.cmake)
