@@ -5,11 +5,14 @@
 #include <graphviz/gvc.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <string>
+#include <unordered_map>
 
 namespace meshc::codegen::graph {
 namespace {
@@ -45,8 +48,8 @@ void Declare(Agraph_t* root, int kind, const char* attribute, std::string_view v
   agattr(root, kind, Text(attribute), Text(text));
 }
 
-/// Numbers objects in the order in which they are made. The library's own ids are addresses, and
-/// clusters are written in the order of their ids.
+/// Numbers objects in the order in which they are made, and knows their names. The library's own ids are
+/// addresses, by which clusters would be written; the names that it keeps itself outlive their graph.
 class OrderedIds : public Agdisc_t {
  public:
   OrderedIds()
@@ -55,21 +58,55 @@ class OrderedIds : public Agdisc_t {
   OrderedIds& operator=(const OrderedIds&) = delete;
 
  private:
-  static void* Open(Agraph_t*, Agdisc_t* ids) { return static_cast<OrderedIds*>(ids); }
-  /// Names are the library's affair: it asks again without one, and remembers.
-  static long Map(void* ids, int, char* name, IDTYPE* id, int create) {
-    if (name != nullptr || create == 0) return 0;
-    *id = ++static_cast<OrderedIds*>(ids)->last_;
+  /// An edge has one id at both of its ends.
+  static std::size_t KindOf(int type) {
+    return static_cast<std::size_t>(type == AGINEDGE ? AGOUTEDGE : type);
+  }
+
+  static void* Open(Agraph_t* graph, Agdisc_t* discipline) {
+    auto* ids = static_cast<OrderedIds*>(discipline);
+    ids->graph_ = graph;
+    return ids;
+  }
+  static long Map(void* closure, int type, char* name, IDTYPE* id, int create) {
+    auto& ids = *static_cast<OrderedIds*>(closure);
+    if (name == nullptr) {
+      if (create == 0) return 0;
+      *id = ++ids.last_;
+      return 1;
+    }
+    auto& of_name = ids.ids_[KindOf(type)];
+    const auto known = of_name.find(name);
+    if (known == of_name.end() && create == 0) return 0;
+    *id = known == of_name.end() ? ++ids.last_ : known->second;
+    if (known != of_name.end()) return 1;
+    of_name.try_emplace(name, *id);
+    ids.names_[*id] = agstrdup(ids.graph_, name);
     return 1;
   }
   static long Allow(void*, int, IDTYPE) { return 0; }
-  static void Forget(void*, int, IDTYPE) {}
-  static char* Print(void*, int, IDTYPE) { return nullptr; }
+  static void Forget(void* closure, int type, IDTYPE id) {
+    auto& ids = *static_cast<OrderedIds*>(closure);
+    const auto named = ids.names_.find(id);
+    if (named == ids.names_.end()) return;
+    ids.ids_[KindOf(type)].erase(named->second);
+    agstrfree(ids.graph_, named->second);
+    ids.names_.erase(named);
+  }
+  static char* Print(void* closure, int, IDTYPE id) {
+    const auto& names = static_cast<OrderedIds*>(closure)->names_;
+    const auto named = names.find(id);
+    return named == names.end() ? nullptr : named->second;
+  }
   static void Close(void*) {}
   static void Register(void*, int, void*) {}
 
   Agiddisc_t calls_;
+  Agraph_t* graph_ = nullptr;
   IDTYPE last_ = 0;
+  std::array<std::unordered_map<std::string, IDTYPE>, 3> ids_;  ///< Of graphs, nodes and edges.
+  std::unordered_map<IDTYPE, char*>
+      names_;  ///< Strings of the graph: it looks beside them for marks of its own.
 };
 
 std::variant<std::string, Drawing::Failure> RenderLaidOut(GVC_t* context, Agraph_t* graph,

@@ -25,7 +25,7 @@ Incoming Parse(const std::string& body) {
     incoming.message = Json::parse(body, within);
     if (!too_deep) return incoming;
     incoming.problem = "nested too deeply";
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {  // Numbers out of range, too.
     incoming.problem = error.what();
   }
   incoming.kind = Incoming::Kind::kNoJson;
