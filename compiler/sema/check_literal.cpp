@@ -126,11 +126,16 @@ void ExpressionChecker::FitList(const syntax::ListExpression& e, TypeId target) 
     Set(e, types().List(wanted));
     return;
   }
+  if (type.kind == TypeKind::kInvalid) {  // Reported where the type is named.
+    for (const Expression* value : e.elements) CheckFits(*value, wanted);
+    Set(e, wanted);
+    return;
+  }
   if (type.kind != TypeKind::kList) {
     // Checks the elements; the whole fits nothing but a list.
     const TypeId found = e.elements.empty() ? types().List(types().invalid()) : CheckList(e, {});
     Set(e, types().invalid());
-    if (type.kind == TypeKind::kInvalid || found == types().invalid()) return;
+    if (found == types().invalid()) return;
     context_.diagnostics.Report(diag::TypeMismatch, e.range, ShowType(target),
                                 e.elements.empty() ? TypeText{"[]"} : ShowType(found));
     return;

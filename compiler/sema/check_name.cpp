@@ -124,6 +124,9 @@ TypeId ExpressionChecker::ReportName(const NameExpression& e, TypeId hint) {
         .AddHelp("it is a router: `route " + e.name.text.str() + " { label => ...; }` asks it");
     return types().invalid();
   }
+  // Perhaps an enum of the import that was not found, which is what is wrong.
+  const bool like_type = !e.name.text.empty() && e.name.text.front() >= 'A' && e.name.text.front() <= 'Z';
+  if (like_type && context_.table.ScopeOf(scope_.file).incomplete) return types().invalid();
   auto candidates = ValueCandidates(context_, scope_);
   if (is_enum) {
     const auto values = NamesOf(context_.declarations().enums[types()[wanted].enumeration()].values);
