@@ -137,7 +137,7 @@ std::string_view MeantOutcome(Build& build, const Identifier& word) {
   constexpr std::string_view kGood[] = {"ok",       "pass",    "passed",    "succeed",
                                         "succeeds", "success", "successful"};
   constexpr std::string_view kBad[] = {"fail", "fails", "failure"};
-  const std::string_view written = word.text.str();
+  const std::string_view written(word.text.data(), word.text.size());
   const auto is = [&](std::string_view other) { return written == other; };
   const bool good = std::any_of(std::begin(kGood), std::end(kGood), is);
   if (!good && std::none_of(std::begin(kBad), std::end(kBad), is)) return written;
