@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Drives an editor through one chain on the real server: run_chain.py EDITOR MESHC EDITORS_FOLDER
+"""Drives an editor through one chain on the real server: run_chain.py EDITOR MESHC EDITORS_FOLDER [BUILD PACKAGE]
 
-EDITOR: neovim or emacs. Exit 77, with a word why, if it is not installed: its test is skipped then.
+EDITOR: neovim, emacs or vscode. VS Code takes the extension among the packages of BUILD, by the scripts in PACKAGE, and
+runs in a browser. Exit 77, with a word why, if the editor is not installed: its test is skipped then.
 """
 import os
 import pathlib
@@ -35,8 +36,23 @@ flow sell on Sale {
 
 COMMANDS = {
     "neovim": ("nvim", ["--headless", "-u", "NONE", "-n", "-S", str(HERE / "chain.lua")]),
+    "vscode": ("chromium", [str(HERE / "chain_vscode.mjs")]),
     "emacs": ("emacs", ["--batch", "-l", str(HERE / "chain.el")]),
 }
+
+
+def vscode(build, package, state):
+    """How VS Code is started, and what it has to know; what it is made of is fetched once."""
+    cache = pathlib.Path(build).resolve() / "npm"
+    fetched = subprocess.run(["cmake", f"-DCACHE={cache}", f"-DPACKAGE={package}", "-P", str(HERE / "fetch_vscode.cmake")],
+                             capture_output=True, text=True, check=False)
+    if fetched.returncode != 0:
+        sys.exit(f"FAILED: VS Code cannot be fetched: {fetched.stderr}")
+    node = fetched.stdout.strip().splitlines()[-1]
+    modules = cache / "vscode" / "node_modules"
+    [vsix] = (cache.parent / "packages").glob("*.vsix")
+    return node, {"VSCODE": str(modules / "code-server" / "lib" / "vscode"), "VSIX": str(vsix), "STATE": state,
+                  "MODULES": str(modules), "CHROMIUM": shutil.which("chromium")}
 
 
 def main():
@@ -45,14 +61,17 @@ def main():
     if shutil.which(program) is None:
         print(f"skipped: {program} is not installed")
         sys.exit(SKIPPED)
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as state:
         folder = pathlib.Path(name).resolve()
+        known = {}
+        if editor == "vscode":
+            program, known = vscode(sys.argv[4], sys.argv[5], state)
         (folder / "part.flow").write_text(PART)
         (folder / "shop.flow").write_text(SHOP)
         environment = {**os.environ, "MESHC": str(meshc), "EDITORS": str(editors), "HOME": name, "XDG_STATE_HOME": name,
-                       "XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name, "XDG_CACHE_HOME": name}
+                       "XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name, "XDG_CACHE_HOME": name, **known}
         done = subprocess.run([program, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
-                              timeout=300)
+                              timeout=900)
         if done.returncode != 0:
             sys.exit(f"FAILED: {program}: exit {done.returncode}\n{done.stdout}{done.stderr}")
         for file, expected in (("part.flow", PART_AFTER), ("shop.flow", SHOP_AFTER)):

@@ -2,7 +2,7 @@
 """Installs the packages of a build as users do: check_packages.py BUILD FLOW
 
 The Debian packages are read by lintian and by apt; the portable archive runs in a root folder that holds glibc
-and nothing else, and so does the package of npm, installed without a network.
+and nothing else, and so does the package of npm, installed without a network. What VS Code takes holds the server.
 """
 import glob
 import os
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 HANG = 600  # Seconds.
 
@@ -84,6 +85,14 @@ def check_npm(packages, scratch, flow):
     yield from check_program(root, "/node_modules/.bin/meshc", flow)
 
 
+def check_vsix(packages):
+    [package] = packages.glob("*.vsix")
+    names = zipfile.ZipFile(package).namelist()
+    for name in ["out/extension.js", "server/bin/meshc", "syntaxes/meshflow.tmLanguage.json", "package.json"]:
+        if f"extension/{name}" not in names:
+            yield f"{package.name} lacks {name}"
+
+
 def main(build, flow):
     packages = pathlib.Path(build).resolve() / "packages"
     shutil.rmtree(packages, ignore_errors=True)
@@ -96,6 +105,7 @@ def main(build, flow):
         problems = list(check_debian(packages))
         problems += list(check_archive(packages, scratch, flow))
         problems += list(check_npm(packages, scratch, flow))
+        problems += list(check_vsix(packages))
     for problem in problems:
         print(problem)
     return 1 if problems else 0

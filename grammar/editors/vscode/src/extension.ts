@@ -12,7 +12,7 @@ function serverPath(context: vscode.ExtensionContext): string {
   const own = vscode.workspace.isTrusted ? settings?.workspaceFolderValue ?? settings?.workspaceValue : undefined;
   const named = own || settings?.globalValue;
   if (named) return named;
-  const inside = path.join(context.extensionPath, "server", "meshc");
+  const inside = path.join(context.extensionPath, "server", "bin", "meshc");
   return fs.existsSync(inside) ? inside : "meshc";
 }
 
