@@ -8,11 +8,10 @@ struct Parts {
   std::int64_t nanoseconds = 0;  ///< 0 to 999,999,999.
 };
 
-/// Rounded down, as a Timestamp is.
+/// Rounded down, as a Timestamp is. The earliest second has no whole number of nanoseconds in 64 bits.
 Parts Split(Duration span) {
-  const auto count = std::chrono::nanoseconds{span.nanoseconds};
-  const auto seconds = std::chrono::floor<std::chrono::seconds>(count);
-  return {seconds.count(), (count - seconds).count()};
+  const Parts parts{span.nanoseconds / kNanosecondsPerSecond, span.nanoseconds % kNanosecondsPerSecond};
+  return parts.nanoseconds < 0 ? Parts{parts.seconds - 1, parts.nanoseconds + kNanosecondsPerSecond} : parts;
 }
 
 // The seconds of both operands are far from the ends of an int64: no sum of them overflows.
