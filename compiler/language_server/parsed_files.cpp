@@ -5,13 +5,13 @@
 namespace meshc::language_server {
 namespace {
 
-std::shared_ptr<const ParsedFile> ParseAs(std::string_view name, std::string_view text, source::FileId id) {
-  auto parsed = std::make_shared<ParsedFile>();
+void Parse(ParsedFile& parsed, std::string_view name, std::string_view text, source::FileId id) {
+  parsed.sources = {};
   // Ids count from the first file: those before this one stay empty.
-  while (parsed->sources.FileCount() < id.index) parsed->sources.Add("", "");
-  parsed->sources.Add(std::string(name), std::string(text));
-  parsed->file = syntax::ParseFile(parsed->sources, id, parsed->diagnostics);
-  return parsed;
+  while (parsed.sources.FileCount() < id.index) parsed.sources.Add("", "");
+  parsed.sources.Add(std::string(name), std::string(text));
+  parsed.diagnostics = {};
+  parsed.file = parsed.parser.Parse(parsed.sources, id, parsed.diagnostics);
 }
 
 /// The same nodes under an arena of somebody else.
@@ -32,19 +32,21 @@ syntax::File Refer(const syntax::File& file) {
 
 std::shared_ptr<const ParsedFile> ParsedFiles::Get(std::string_view name, std::string_view text,
                                                    source::FileId id) {
-  auto& known = files_[std::string(name)];
-  const bool same = known != nullptr && known->file.id == id && known->sources.Text(id) == text;
-  if (!same) known = ParseAs(name, text, id);
+  auto& known = files_[{std::string(name), id.index}];
+  if (known != nullptr && known->sources.Text(id) == text) return known;
+  if (known.use_count() != 1) known = std::make_shared<ParsedFile>();
+  Parse(*known, name, text, id);
   return known;
 }
 
 std::shared_ptr<const ParsedFile> ParsedFiles::Get(std::string_view name, std::string_view text) {
-  const auto known = files_.find(name);
-  return Get(name, text, known == files_.end() ? source::FileId{0} : known->second->file.id);
+  const auto known = files_.lower_bound({std::string(name), 0});
+  const bool found = known != files_.end() && known->first.first == name;
+  return Get(name, text, {found ? known->first.second : 0});
 }
 
-void ParsedFiles::KeepOnly(const std::set<std::string>& names) {
-  std::erase_if(files_, [&](const auto& entry) { return !names.contains(entry.first); });
+void ParsedFiles::KeepOnly(const std::set<Key>& files) {
+  std::erase_if(files_, [&](const auto& entry) { return !files.contains(entry.first); });
 }
 
 syntax::File SharingParser::Parse(const source::SourceManager& sources, source::FileId id,

@@ -1,4 +1,5 @@
-// Files as they were parsed last: a text that stays the same is parsed once, for all roots that reach it.
+// Files as they were parsed last: a text that stays the same is parsed once, for all roots that reach it, and
+// of one that changes what is new in it.
 #pragma once
 
 #include <map>
@@ -6,31 +7,37 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/sema/file_parser.h"
+#include "compiler/syntax/reparse.h"
 
 namespace meshc::language_server {
 
-/// A text and what parsing it gave. Never changes.
+/// A text and what parsing it gave. Stays as it is for as long as somebody beside `ParsedFiles` holds it.
 struct ParsedFile {
   source::SourceManager sources;  ///< Holds the text under `file.id`.
   diagnostics::Diagnostics diagnostics;
   syntax::File file;
+  syntax::Reparser parser;  ///< Owns the nodes of `file`.
 };
 
 /// Not thread-safe.
 class ParsedFiles {
  public:
-  /// The file with that text and id. Places in it count from the file's begin, under that id.
+  /// By name, and by the id that a root knows it under: places in it bear that.
+  using Key = std::pair<std::string, std::uint32_t>;
+
+  /// The file with that text and id. What is new is parsed if nobody holds the text before; else all is.
   std::shared_ptr<const ParsedFile> Get(std::string_view name, std::string_view text, source::FileId id);
-  /// The file with that text, under the id that it had last.
+  /// The file with that text, under an id that it has had.
   std::shared_ptr<const ParsedFile> Get(std::string_view name, std::string_view text);
   /// Lets go all others.
-  void KeepOnly(const std::set<std::string>& names);
+  void KeepOnly(const std::set<Key>& files);
 
  private:
-  std::map<std::string, std::shared_ptr<const ParsedFile>, std::less<>> files_;
+  std::map<Key, std::shared_ptr<ParsedFile>> files_;
 };
 
 /// For one compilation.

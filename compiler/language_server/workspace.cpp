@@ -72,6 +72,7 @@ void Workspace::Put(const std::string& name, std::string text) {
   // Imports that were not found are found now.
   if (!texts_.Exists(name)) ReadDiskAgain();
   const bool opens = TextOf(name) == nullptr;
+  Release(name);
   texts_.Put(name, std::move(text));
   changed_at_[name] = ++now_;
   if (opens) all_changed_at_ = now_;
@@ -125,6 +126,14 @@ const pipeline::ImportGraph& Workspace::Graph() {
   return graph_;
 }
 
+/// What was known of the text before holds nothing of it: so its next text is parsed where it is new.
+void Workspace::Release(const std::string& name) {
+  for (auto& [root, checked] : checked_) {
+    if (std::find(checked.inputs.begin(), checked.inputs.end(), name) != checked.inputs.end())
+      checked.root = nullptr;
+  }
+}
+
 bool Workspace::IsFresh(const Checked& checked) const {
   if (all_changed_at_ > checked.at) return false;
   return std::none_of(checked.inputs.begin(), checked.inputs.end(), [&](const std::string& name) {
@@ -137,6 +146,7 @@ const Workspace::Checked& Workspace::Check(const std::string& root) {
   Checked& checked = checked_[root];
   if (checked.root != nullptr && IsFresh(checked)) return checked;
   ++checks_;
+  checked.root = nullptr;
   checked.at = now_;
   SharingParser parser(parsed_);
   auto compilation = CheckRoot(root, settings_, texts_, pipeline::Stage::kFacts, &parser);
@@ -187,8 +197,10 @@ void Workspace::Trim() {
   }
   for (auto it = checked_.begin(); it != checked_.end();)
     it = needed.contains(it->first) ? std::next(it) : checked_.erase(it);
-  std::set<std::string> read;
-  for (const auto& [name, checked] : checked_) read.insert(checked.inputs.begin(), checked.inputs.end());
+  std::set<ParsedFiles::Key> read;
+  for (const auto& [name, checked] : checked_) {
+    for (std::uint32_t id = 0; id < checked.inputs.size(); ++id) read.emplace(checked.inputs[id], id);
+  }
   parsed_.KeepOnly(read);
 }
 

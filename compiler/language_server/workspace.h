@@ -83,12 +83,13 @@ class Workspace {
 
  private:
   struct Checked {
-    Root root;
+    Root root;                        ///< Null: a text that it reached has changed.
     std::uint64_t at = 0;             ///< When it was checked.
-    std::vector<std::string> inputs;  ///< Names of the files that it reached.
+    std::vector<std::string> inputs;  ///< Names of the files that it reached, by their id.
   };
   const Checked& Check(const std::string& root);
   bool IsFresh(const Checked& checked) const;
+  void Release(const std::string& name);
   /// Of the texts as they are now.
   const pipeline::ImportGraph& Graph();
 

@@ -54,7 +54,9 @@ std::uint32_t CountCodePoints(std::string_view text) {
 
 std::optional<std::uint32_t> FindInvalidUtf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const std::uint32_t length = CodePointLength(text.substr(at));
+    // Most of a text is ASCII, and needs no look at shapes.
+    const bool ascii = static_cast<unsigned char>(text[at]) < 0x80;
+    const std::uint32_t length = ascii ? 1 : CodePointLength(text.substr(at));
     if (length == 0) return static_cast<std::uint32_t>(at);
     at += length;
   }

@@ -32,6 +32,7 @@ struct Build {
   SyntaxId next_id = 0;
   bool cut_short = false;  ///< See TokenList.
   MeantTexts* meant = nullptr;
+  bool outlives_text = false;  ///< The nodes do, so that the arena holds all text that they refer to.
 
   template <typename Node>
   Node* New() {
@@ -58,6 +59,11 @@ struct Build {
   SourceRange RangeOf(const antlr4::Token* first, const antlr4::Token* last) const;
   /// What is read there: a repair may have put another text in its place.
   llvm::StringRef TextOf(SourceRange range) const;
+  /// A part of the file's text, as long as the nodes live.
+  llvm::StringRef KeepText(std::string_view text) const {
+    const llvm::StringRef part(text.data(), text.size());
+    return outlives_text ? part.copy(arena) : part;
+  }
 };
 
 /// True if there is nothing to read: recovery left the rule, or never entered it.

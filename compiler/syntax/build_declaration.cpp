@@ -93,7 +93,7 @@ Leading BuildLeading(Build& build, const std::vector<FlowParser::AnnotationConte
     if (annotations.back()->stop != nullptr) last = static_cast<const Token*>(annotations.back()->stop) + 1;
   }
   const std::uint32_t begin = first == build.window->tokens().data() ? 0 : (first - 1)->end();
-  leading.doc = build.docs.Take(begin, last->begin());
+  leading.doc = build.KeepText(build.docs.Take(begin, last->begin()));
   return leading;
 }
 

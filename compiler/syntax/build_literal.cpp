@@ -75,10 +75,7 @@ llvm::StringRef BuildString(Build& build, const antlr4::Token* token) {
   if (token == nullptr) return {};
   const SourceRange range = build.RangeOf(token);
   const std::string_view literal = build.reporter.Text(range);
-  if (!HasEscapes(literal)) {
-    const std::string_view text = StripQuotes(literal);
-    return {text.data(), text.size()};
-  }
+  if (!HasEscapes(literal)) return build.KeepText(StripQuotes(literal));
   const std::string value = ResolveEscapes(literal, [&](std::size_t begin, std::size_t end) {
     const SourceRange escape = build.reporter.Range(range.begin + static_cast<std::uint32_t>(begin),
                                                     range.begin + static_cast<std::uint32_t>(end));

@@ -27,8 +27,7 @@ SourceRange Build::RangeOf(const antlr4::Token* first, const antlr4::Token* last
 llvm::StringRef Build::TextOf(SourceRange range) const {
   if (const std::string* read = meant->Find(range.begin, range.end))
     return llvm::StringRef(*read).copy(arena);
-  const std::string_view text = reporter.Text(range);
-  return {text.data(), text.size()};
+  return KeepText(reporter.Text(range));
 }
 
 Identifier BuildName(const Build& build, const antlr4::ParserRuleContext* name) {

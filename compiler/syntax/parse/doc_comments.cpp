@@ -16,20 +16,34 @@ DocComments::DocComments(const std::vector<Comment>& comments, Reporter& reporte
   }
 }
 
-llvm::StringRef DocComments::Take(std::uint32_t begin, std::uint32_t end) {
-  if (docs_.empty()) return {};
+llvm::MutableArrayRef<DocComments::Doc> DocComments::Within(std::uint32_t begin, std::uint32_t end) {
   const auto before = [](const Doc& doc, std::uint32_t offset) { return doc.range.begin < offset; };
   const auto first = std::lower_bound(docs_.begin(), docs_.end(), begin, before);
   const auto last = std::lower_bound(first, docs_.end(), end, before);
-  if (first == last) return {};
-  for (auto doc = first; doc != last; ++doc) doc->taken = true;
-  if (last - first == 1) return TextOf(*first);
+  return llvm::MutableArrayRef<Doc>(docs_).slice(static_cast<std::size_t>(first - docs_.begin()),
+                                                 static_cast<std::size_t>(last - first));
+}
+
+llvm::StringRef DocComments::Take(std::uint32_t begin, std::uint32_t end) {
+  const auto docs = Within(begin, end);
+  if (docs.empty()) return {};
+  for (Doc& doc : docs) doc.taken = true;
+  if (docs.size() == 1) return TextOf(docs.front());
   std::string joined;
-  for (auto doc = first; doc != last; ++doc) {
-    if (doc != first) joined += '\n';
-    joined += TextOf(*doc).str();
+  for (const Doc& doc : docs) {
+    if (&doc != docs.begin()) joined += '\n';
+    joined += TextOf(doc).str();
   }
   return llvm::StringRef(joined).copy(arena_);
+}
+
+void DocComments::Attach(std::uint32_t begin, std::uint32_t end) {
+  for (Doc& doc : Within(begin, end)) doc.taken = true;
+}
+
+bool DocComments::AreAttached(std::uint32_t begin, std::uint32_t end) {
+  const auto docs = Within(begin, end);
+  return std::all_of(docs.begin(), docs.end(), [](const Doc& doc) { return doc.taken; });
 }
 
 llvm::StringRef DocComments::TextOf(const Doc& doc) const {

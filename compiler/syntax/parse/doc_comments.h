@@ -1,6 +1,7 @@
 // Which doc comment belongs to what.
 #pragma once
 
+#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Allocator.h>
 
@@ -19,6 +20,10 @@ class DocComments {
   /// The doc comments within the bytes [begin, end), joined by line ends, without markers. They count
   /// as attached from then on.
   llvm::StringRef Take(std::uint32_t begin, std::uint32_t end);
+  /// As if all within the bytes [begin, end) had been taken.
+  void Attach(std::uint32_t begin, std::uint32_t end);
+  /// True if all within the bytes [begin, end) are attached.
+  bool AreAttached(std::uint32_t begin, std::uint32_t end);
 
   /// Warns of those that belong to nothing.
   void ReportDangling() const;
@@ -28,6 +33,7 @@ class DocComments {
     source::SourceRange range;
     bool taken = false;
   };
+  llvm::MutableArrayRef<Doc> Within(std::uint32_t begin, std::uint32_t end);
   llvm::StringRef TextOf(const Doc& doc) const;
   bool Adjoin(const Doc& before, const Doc& after) const;
   diagnostics::Edit Unmark(const Doc& doc) const;

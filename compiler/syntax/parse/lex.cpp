@@ -2,6 +2,7 @@
 
 #include <FlowLexer.h>
 #include <fmt/format.h>
+#include <llvm/ADT/StringMap.h>
 
 #include <algorithm>
 #include <string>
@@ -30,6 +31,43 @@ std::string Printable(std::string_view lexeme) {
   return std::string(lexeme);
 }
 
+bool BeginsWord(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool GoesOnWord(char c) { return BeginsWord(c) || (c >= '0' && c <= '9'); }
+
+/// Of what is a token whatever follows; 0: none of them.
+std::size_t PlainSign(char c) {
+  switch (c) {
+    case '{': return FlowLexer::LBRACE;
+    case '}': return FlowLexer::RBRACE;
+    case '(': return FlowLexer::LPAREN;
+    case ')': return FlowLexer::RPAREN;
+    case '[': return FlowLexer::LBRACKET;
+    case ']': return FlowLexer::RBRACKET;
+    case ';': return FlowLexer::SEMICOLON;
+    case ',': return FlowLexer::COMMA;
+    case ':': return FlowLexer::COLON;
+    default: return 0;
+  }
+}
+
+/// As the grammar writes them.
+const llvm::StringMap<std::size_t>& Keywords() {
+  static const llvm::StringMap<std::size_t> kKeywords = [] {
+    ByteStream none("");
+    const FlowLexer lexer(&none);
+    llvm::StringMap<std::size_t> keywords;
+    for (std::size_t type = FlowLexer::MESH; type < FlowLexer::IDENTIFIER; ++type) {
+      const std::string quoted(lexer.getVocabulary().getLiteralName(type));
+      if (quoted.size() > 2) keywords[quoted.substr(1, quoted.size() - 2)] = type;
+    }
+    return keywords;
+  }();
+  return kKeywords;
+}
+
+/// More tokens than any token looks ahead, or words look around.
+constexpr std::uint32_t kMargin = 5;
+
 class LexRun {
  public:
   explicit LexRun(Reporter& reporter)
@@ -38,19 +76,101 @@ class LexRun {
   TokenList Run() {
     list_.tokens.reserve(text_.size() / 5 + 1);
     if (text_.starts_with(kByteOrderMark)) stream_.seek(kByteOrderMark.size());
-    auto* simulator = lexer_.getInterpreter<antlr4::atn::LexerATNSimulator>();
-    for (stream_.SkipBlanks(); !stream_.AtEnd(); stream_.SkipBlanks()) {
-      const auto begin = static_cast<std::uint32_t>(stream_.index());
-      const std::size_t type = simulator->match(&stream_, antlr4::Lexer::DEFAULT_MODE);
-      Take(type, begin, static_cast<std::uint32_t>(stream_.index()));
+    stream_.SkipBlanks();
+    while (!stream_.AtEnd()) Step();
+    return Finish();
+  }
+
+  TokenList RunAgain(const TokenList& before, const TextChange& change) {
+    Resume(before, change.begin);
+    auto old = before.tokens.begin();
+    std::uint32_t same = 0;  // So many tokens behind the change are as they were.
+    while (!stream_.AtEnd() && same < kMargin) {
+      const std::size_t count = list_.tokens.size();
+      Step();
+      if (list_.tokens.size() == count) continue;
+      const Token& token = list_.tokens.back();
+      const std::uint32_t begin = token.begin() - change.grown();
+      const bool behind = token.begin() >= change.end;
+      if (behind) old = std::lower_bound(old, before.tokens.end(), begin, BeginsBefore);
+      const bool agrees = behind && old->begin() == begin && old->end() + change.grown() == token.end();
+      same = agrees ? same + 1 : 0;
     }
+    if (same < kMargin) return Finish();
+    GoOn(before, static_cast<std::size_t>(old - before.tokens.begin()) + 1, change.grown());
+    return Retag();
+  }
+
+ private:
+  static bool BeginsBefore(const Token& token, std::uint32_t offset) { return token.begin() < offset; }
+
+  TokenList Finish() {
     const auto end = static_cast<std::uint32_t>(text_.size());
     list_.tokens.emplace_back(antlr4::Token::EOF, end, end);
+    return Retag();
+  }
+
+  TokenList Retag() {
     RetagContextualWords(list_.tokens, text_);
     return std::move(list_);
   }
 
- private:
+  /// Keeps what stands well before `offset`, and goes on from there.
+  void Resume(const TokenList& before, std::uint32_t offset) {
+    const auto touched = std::find_if(before.tokens.begin(), before.tokens.end(),
+                                      [&](const Token& t) { return t.end() >= offset; });
+    const auto count = static_cast<std::size_t>(touched - before.tokens.begin());
+    list_.tokens.reserve(before.tokens.size() + kMargin);
+    if (count > kMargin)
+      list_.tokens.assign(before.tokens.begin(), touched - static_cast<std::ptrdiff_t>(kMargin));
+    const std::uint32_t at = list_.tokens.empty() ? 0 : list_.tokens.back().end();
+    for (const Comment& comment : before.comments) {
+      if (comment.range.end <= at) list_.comments.push_back(comment);
+    }
+    stream_.seek(at == 0 && text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : at);
+    stream_.SkipBlanks();
+  }
+
+  /// Takes over the tokens from the `first` on, and the comments among them, which have moved by `bytes`.
+  void GoOn(const TokenList& before, std::size_t first, std::uint32_t bytes) {
+    const std::size_t count = list_.tokens.size();
+    list_.tokens.insert(list_.tokens.end(), before.tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                        before.tokens.end());
+    for (std::size_t i = count; i < list_.tokens.size(); ++i) list_.tokens[i].Move(bytes);
+    const auto at = static_cast<std::uint32_t>(stream_.index());
+    for (const Comment& comment : before.comments) {
+      if (comment.range.begin < at - bytes) continue;
+      Comment moved = comment;
+      moved.range.begin += bytes;
+      moved.range.end += bytes;
+      list_.comments.push_back(moved);
+    }
+  }
+
+  /// Reads a token or comment and the blanks behind it.
+  void Step() {
+    const auto begin = static_cast<std::uint32_t>(stream_.index());
+    std::size_t type = MatchPlain(begin);
+    if (type == 0)
+      type = lexer_.getInterpreter<antlr4::atn::LexerATNSimulator>()->match(&stream_,
+                                                                            antlr4::Lexer::DEFAULT_MODE);
+    Take(type, begin, static_cast<std::uint32_t>(stream_.index()));
+    stream_.SkipBlanks();
+  }
+
+  /// Words, brackets and separators are most of a text, and need no simulation. 0: it is none of them.
+  std::size_t MatchPlain(std::uint32_t begin) {
+    std::size_t end = begin + 1;
+    std::size_t type = PlainSign(text_[begin]);
+    if (BeginsWord(text_[begin])) {
+      while (end < text_.size() && GoesOnWord(text_[end])) ++end;
+      const auto keyword = Keywords().find({text_.data() + begin, end - begin});
+      type = keyword == Keywords().end() ? std::size_t{FlowLexer::IDENTIFIER} : keyword->second;
+    }
+    if (type != 0) stream_.seek(end);
+    return type;
+  }
+
   void Take(std::size_t type, std::uint32_t begin, std::uint32_t end) {
     if (type <= FlowLexer::AT && type != FlowLexer::MALFORMED_NUMBER &&
         type != FlowLexer::UNTERMINATED_STRING && type != FlowLexer::UNTERMINATED_RAW_STRING) {
@@ -185,5 +305,9 @@ class LexRun {
 }  // namespace
 
 TokenList Lex(Reporter& reporter) { return LexRun(reporter).Run(); }
+
+TokenList LexAgain(Reporter& reporter, const TokenList& before, const TextChange& change) {
+  return LexRun(reporter).RunAgain(before, change);
+}
 
 }  // namespace meshc::syntax

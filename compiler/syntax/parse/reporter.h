@@ -32,6 +32,8 @@ class Reporter {
   /// True if the parser may report at `offset`. False once a file has too many errors to be worth more.
   bool IsFresh(std::uint32_t offset) const;
   bool HasErrors() const { return error_count_ > 0; }
+  /// How many problems were found so far, told or not.
+  int Count() const { return error_count_ + warning_count_; }
   /// Says, once all is done, that errors were dropped.
   void ReportLimit();
   /// True if an error has been reported on a line of `range`.

@@ -26,6 +26,11 @@ class Token final : public antlr4::Token {
 
   void SetType(std::size_t type) { type_ = static_cast<std::uint16_t>(type); }
   void SetPartner(std::uint32_t index) { partner_ = index; }
+  /// By bytes, modulo 2^32.
+  void Move(std::uint32_t bytes) {
+    begin_ += bytes;
+    end_ += bytes;
+  }
 
   std::size_t getType() const override { return type(); }
   std::size_t getStartIndex() const override { return begin_; }

@@ -1,0 +1,118 @@
+#include "compiler/syntax/reparse.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "compiler/diagnostics/render.h"
+#include "text_files.h"
+
+namespace meshc::syntax {
+namespace {
+
+/// What a parse gave, as text.
+struct Parsed {
+  std::string tree;
+  std::string findings;
+  SyntaxId id_count = 0;
+  friend bool operator==(const Parsed&, const Parsed&) = default;
+};
+
+template <typename Parse>
+Parsed ParseBy(const Parse& parse, const std::string& text) {
+  source::SourceManager sources;
+  const source::FileId id = sources.Add("test.flow", text);
+  diagnostics::Diagnostics diagnostics;
+  const File file = parse(sources, id, diagnostics);
+  diagnostics::SortBySource(diagnostics.all());
+  return {PrintTree(file, sources), diagnostics::RenderText(diagnostics.all(), sources, false),
+          file.id_count};
+}
+
+Parsed Fresh(const std::string& text) {
+  return ParseBy([](auto& sources, auto id, auto& sink) { return ParseFile(sources, id, sink); }, text);
+}
+
+Parsed Again(Reparser& parser, const std::string& text) {
+  return ParseBy([&](auto& sources, auto id, auto& sink) { return parser.Parse(sources, id, sink); }, text);
+}
+
+void ExpectAsFresh(Reparser& parser, const std::string& text) {
+  const Parsed fresh = Fresh(text);
+  const Parsed again = Again(parser, text);
+  ASSERT_EQ(again.findings, fresh.findings) << text;
+  ASSERT_EQ(again.tree, fresh.tree) << text;
+  ASSERT_EQ(again.id_count, fresh.id_count) << text;
+}
+
+TEST(Reparser, GivesWhatAFreshParseGivesAfterAnyEdit) {
+  // What people type, and what makes a text lose its shape for a moment.
+  const std::vector<std::string> pieces = {" ",
+                                           "x",
+                                           "\n",
+                                           "{",
+                                           "}",
+                                           "(",
+                                           ")",
+                                           ";",
+                                           "\"",
+                                           "/*",
+                                           "*/",
+                                           "/// ",
+                                           "//",
+                                           "-- ",
+                                           "\"\"\"",
+                                           "optional ",
+                                           "expect ",
+                                           "5.",
+                                           "1e",
+                                           "..",
+                                           "'",
+                                           "#",
+                                           "flow f on E {}\n",
+                                           "visits",
+                                           "}\n",
+                                           "\xC3\xA9"};
+  std::mt19937 random(1);
+  const auto below = [&](std::size_t bound) { return random() % (bound + 1); };
+  for (const std::string& original : Corpus()) {
+    Reparser parser;
+    std::string text = original;
+    ExpectAsFresh(parser, text);
+    for (int edit = 0; edit < 150; ++edit) {
+      const std::size_t at = below(text.size());
+      const std::string before = text;
+      if (below(2) == 0)
+        text.erase(at, below(8));
+      else
+        text.insert(at, pieces[below(pieces.size() - 1)]);
+      ASSERT_NO_FATAL_FAILURE(ExpectAsFresh(parser, text));
+      // Most are taken back, or soon no declaration would be whole.
+      if (below(3) == 0) continue;
+      text = before;
+      ASSERT_NO_FATAL_FAILURE(ExpectAsFresh(parser, text));
+    }
+  }
+}
+
+TEST(Reparser, KeepsTheNodesOfWhatDidNotChange) {
+  const std::string head = "mesh m;\nrecord A { a: int; }\n";
+  const std::string tail = "record C { c: string; }\n";
+  Reparser parser;
+  source::SourceManager first;
+  source::SourceManager second;
+  diagnostics::Diagnostics none;
+  const auto id = first.Add("test.flow", head + "record B { b: int; }\n" + tail);
+  second.Add("test.flow", head + "record B { bb: int; }\n" + tail);
+  const File before = parser.Parse(first, id, none);
+  const SourceRange place = before.declarations[2]->name.range;
+  const File after = parser.Parse(second, id, none);
+  ASSERT_EQ(after.declarations.size(), 3U);
+  EXPECT_EQ(after.declarations[0], before.declarations[0]);
+  EXPECT_NE(after.declarations[1], before.declarations[1]);
+  EXPECT_EQ(after.declarations[2], before.declarations[2]);
+  EXPECT_EQ(after.declarations[2]->name.range.begin, place.begin + 1);
+}
+
+}  // namespace
+}  // namespace meshc::syntax
