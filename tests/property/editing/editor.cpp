@@ -95,8 +95,10 @@ std::size_t Editor::Offset(const std::string& path, const Json& position) const 
 
 std::map<std::string, std::string> Editor::With(const Json& workspace_edit) const {
   std::map<std::string, Json> edits;  // By URI.
-  for (const auto& [uri, list] : workspace_edit.value("changes", Json::object()).items()) edits[uri] = list;
-  for (const Json& change : workspace_edit.value("documentChanges", Json::array())) {
+  const Json changes = workspace_edit.value("changes", Json::object());
+  const Json documents = workspace_edit.value("documentChanges", Json::array());
+  for (const auto& [uri, list] : changes.items()) edits[uri] = list;
+  for (const Json& change : documents) {
     if (change.contains("edits")) edits[change["textDocument"]["uri"].get<std::string>()] = change["edits"];
   }
   std::map<std::string, std::string> texts = texts_;
