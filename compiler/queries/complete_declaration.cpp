@@ -22,6 +22,7 @@ void CompleteProperty(CompletionList& list, const Words& item) {
     if (actor != nullptr) list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
     return;
   }
+  if (word == "effect" && item.back() == ".") return CompleteExpression(list, item);
   if (word == "effect") return list.AddWords({"idempotent", "at_least_once", "by", "shared"}, 1);
   if (word != "retry") return;
   if (item.back() == "backoff") return list.AddWords({"constant", "linear", "exponential"}, 1);

@@ -47,6 +47,22 @@ TypeId MemberOf(const types::Declarations& declarations, TypeId base, const std:
   return {};
 }
 
+/// Of a param of the actor whose params are names where the cursor is: the one declared, or stubbed.
+TypeId TypeOfParam(const CompletionList& list, const std::string& name) {
+  const Words& begun = list.context().declaration();
+  const Words& item = list.context().innermost().item;
+  const bool declares = begun.size() > 1 && begun[0] == "processor";
+  const bool stubs = item.size() > 1 && item[0] == "stub";
+  if (!declares && !stubs) return {};
+  for (const types::Actor& actor : list.declarations().actors) {
+    if (actor.name != (declares ? begun[1] : item[1])) continue;
+    for (const types::Member& param : actor.params) {
+      if (param.name == name) return param.type;
+    }
+  }
+  return {};
+}
+
 /// The list that `each NAME in LIST` goes over; empty: it is no such variable.
 Words ListOfVariable(const CompletionList& list, const std::string& name) {
   for (const Enclosing& around : list.context().around) {
@@ -125,6 +141,7 @@ TypeId TypeOfPath(CompletionList& list, Words path) {
           if (field.name == path[0]) type = field.type;
         }
       }
+      if (const TypeId param = TypeOfParam(list, path[0]); param.has_value()) type = param;
       const Words of = ListOfVariable(list, path[0]);
       if (!of.empty() && of[0] != path[0]) {
         const TypeId over = TypeOfPath(list, of);
@@ -151,8 +168,10 @@ void CompleteExpression(CompletionList& list, const Words& item) {
     return list.AddWords({"name", "message", "actor", "detail"}, 1);
   }
   AddValuesOf(list, ExpectedType(list, list.context().innermost().item));
-  if (item.size() > 1 && (item.back() == "==" || item.back() == "!=" || item.back() == "in"))
-    AddValuesOf(list, TypeOfPath(list, PathBefore({item.begin(), item.end() - 1})));
+  // `mood == calm`, and `mood in [calm, cross]`.
+  const Words& compared = list.context().innermost().bracket == '[' ? list.context().innermost().head : item;
+  if (compared.size() > 1 && (compared.back() == "==" || compared.back() == "!=" || compared.back() == "in"))
+    AddValuesOf(list, TypeOfPath(list, PathBefore({compared.begin(), compared.end() - 1})));
   AddVariables(list);
   AddFields(list);
   for (const char* function : {"len", "has", "lower", "upper", "trim", "contains", "starts_with", "ends_with",

@@ -1,7 +1,11 @@
+#include <llvm/Support/Casting.h>
+
 #include <algorithm>
+#include <functional>
 
 #include "compiler/queries/completion.h"
 #include "compiler/queries/types_at.h"
+#include "compiler/syntax/statement_parts.h"
 
 namespace meshc::queries {
 namespace {
@@ -24,6 +28,25 @@ Slots SlotsOf(const std::vector<types::Member>& members) {
   Slots slots;
   for (const types::Member& member : members) slots.push_back({member.name, member.type});
   return slots;
+}
+
+/// What flows wait for under the name; none: nothing.
+TypeId TypeOfSignal(const sema::TypedProgram& program, const std::string& name) {
+  TypeId type;
+  const std::function<void(const syntax::Statement&, bool)> look = [&](const syntax::Statement& statement,
+                                                                       bool) {
+    const auto* await = llvm::dyn_cast<syntax::AwaitStatement>(&statement);
+    if (await != nullptr && await->signal.text == name) {
+      // A statement that was never checked has no facts.
+      const std::uint32_t index = program.facts[await->range.file.index].index[await->id];
+      if (index < program.awaits.size()) type = program.awaits[index].type;
+    }
+    syntax::ForEachPart(statement, look);
+  };
+  for (const sema::Flow& flow : program.flows) {
+    if (flow.declaration != nullptr) syntax::ForEachPart(*flow.declaration, look);
+  }
+  return type;
 }
 
 /// What values must be, told by the brackets around them: outside in.
@@ -95,7 +118,10 @@ class Expectations {
   }
 
   Slots LiteralSlots(std::size_t level) {
-    const TypeId type = around_[level].bracket == '{' ? LiteralAt(level) : TypeId{};
+    const Words& head = around_[level].head;
+    TypeId type = around_[level].bracket == '{' ? LiteralAt(level) : TypeId{};
+    if (level > 0 && head.size() > 1 && head[0] == "signal" && list_.context().declaration()[0] == "scenario")
+      type = TypeOfSignal(*list_.root().program(), head[1]);
     if (!type.has_value()) return {};
     const types::Type present = declarations_.types[declarations_.types.Present(type)];
     if (present.kind == TypeKind::kRecord) return SlotsOf(declarations_.records[present.record()].members);

@@ -12,9 +12,9 @@ using syntax::TextToken;
 using syntax::TokenKind;
 
 /// Words that go on with an item behind its block.
-constexpr std::array<std::string_view, 16> kGoesOn{"else", "until",   "on",     "finally", "as", "collect",
+constexpr std::array<std::string_view, 17> kGoesOn{"else", "until",   "on",     "finally", "as", "collect",
                                                    "into", "timeout", "retry",  "->",      ",",  "=>",
-                                                   "then", "times",   "policy", "takes"};
+                                                   "then", "times",   "policy", "takes",   "max"};
 
 /// A declaration begins with one of these at the outermost level.
 constexpr std::array<std::string_view, 15> kDeclares{"mesh", "import",   "record", "enum",      "union",

@@ -58,10 +58,17 @@ int SpaceOf(DeclaredKind kind) {
   return 0;
 }
 
+/// Variables live in their clause or loop: elsewhere in the flow another may bear the name.
+bool Meet(const Declared& a, const Declared& b) {
+  const bool variables = SpaceOf(a.kind) == SpaceOf(DeclaredKind::kVariable);
+  return !variables || (a.extent.begin < b.extent.end && b.extent.begin < a.extent.end);
+}
+
 const Declared* Neighbour(const CheckedRoot& root, const Declared& declared, const std::string& name) {
   for (const Declared& other : root.names().all()) {
     const bool near = SpaceOf(other.kind) == SpaceOf(declared.kind) &&
-                      (!declared.is_part() || other.declaration == declared.declaration);
+                      (!declared.is_part() || other.declaration == declared.declaration) &&
+                      Meet(declared, other);
     if (near && other.name != declared.name && root.Text(other.name) == name) return &other;
   }
   return nullptr;
