@@ -8,6 +8,7 @@
 #include "compiler/sema/fit.h"
 #include "compiler/sema/pattern.h"
 #include "compiler/sema/suggest.h"
+#include "compiler/syntax/foreign_words.h"
 
 namespace meshc::sema {
 namespace {
@@ -49,32 +50,6 @@ std::optional<std::size_t> FindFunction(llvm::StringRef name) {
   return std::nullopt;
 }
 
-struct ForeignRow {
-  std::string_view name;
-  std::string_view meant;
-};
-
-/// What functions are called in other languages.
-constexpr ForeignRow kForeign[] = {
-    {"str", "string"},         {"toString", "string"},
-    {"to_string", "string"},   {"String", "string"},
-    {"length", "len"},         {"size", "len"},
-    {"count", "len"},          {"strlen", "len"},
-    {"exists", "has"},         {"defined", "has"},
-    {"isset", "has"},          {"toLowerCase", "lower"},
-    {"lowercase", "lower"},    {"to_lower", "lower"},
-    {"tolower", "lower"},      {"toUpperCase", "upper"},
-    {"uppercase", "upper"},    {"to_upper", "upper"},
-    {"toupper", "upper"},      {"strip", "trim"},
-    {"includes", "contains"},  {"startsWith", "starts_with"},
-    {"endsWith", "ends_with"}, {"match", "matches"},
-    {"regex", "matches"},      {"parseInt", "int"},
-    {"toInt", "int"},          {"to_int", "int"},
-    {"integer", "int"},        {"parseFloat", "float"},
-    {"toFloat", "float"},      {"to_float", "float"},
-    {"double", "float"},       {"number", "float"},
-};
-
 /// What to write in place of a function that there is not.
 void SuggestFunction(Context& context, diagnostics::Builder report, const syntax::Identifier& name) {
   const std::string_view written(name.text.data(), name.text.size());
@@ -82,9 +57,8 @@ void SuggestFunction(Context& context, diagnostics::Builder report, const syntax
     report.AddFix("`!` turns a condition round", {{name.range, "!"}}, diagnostics::Applicability::kMachine);
     return;
   }
-  for (const ForeignRow& row : kForeign) {
-    if (row.name != written) continue;
-    const std::string meant(row.meant);
+  const std::string meant(syntax::FunctionMeantBy(written));
+  if (!meant.empty()) {
     report.AddFix("it is called `" + meant + "`", {{name.range, meant}},
                   diagnostics::Applicability::kMachine);
     return;

@@ -8,6 +8,7 @@
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"
+#include "compiler/syntax/foreign_words.h"
 
 namespace meshc::sema {
 namespace {
@@ -19,9 +20,6 @@ using syntax::LiteralKind;
 using syntax::Pattern;
 using types::Constant;
 using types::TypeKind;
-
-/// What the arm for all others is called elsewhere.
-bool MeansRest(llvm::StringRef name) { return name == "default" || name == "else" || name == "otherwise"; }
 
 void AddRest(diagnostics::Builder report, SourceRange range) {
   report.AddFix("all that is left is `_`", {{range, "_"}}, diagnostics::Applicability::kMachine);
@@ -120,7 +118,7 @@ class ArmChecker {
     auto report = context_.diagnostics.Report(diag::TypeMismatch, e.range, Show(context_, subject_),
                                               TypeText{std::string(context_.sources.Text(e.range))});
     const auto* name = dyn_cast<syntax::NameExpression>(&e);
-    if (name != nullptr && MeansRest(name->name.text)) AddRest(report, e.range);
+    if (name != nullptr && syntax::MeansRest(name->name.text)) AddRest(report, e.range);
     const auto* literal = dyn_cast<LiteralExpression>(&e);
     const bool value = literal != nullptr && literal->literal == LiteralKind::kString &&
                        type_.kind == TypeKind::kEnum &&
@@ -170,7 +168,7 @@ class ArmChecker {
 
   std::optional<Constant> ReportUnknown(const syntax::Identifier& name) {
     failed_ = true;
-    if (MeansRest(name.text)) {
+    if (syntax::MeansRest(name.text)) {
       AddRest(context_.diagnostics.Report(diag::UnknownEnumValue, name.range, Show(context_, subject_),
                                           NameOf(name)),
               name.range);

@@ -3,17 +3,9 @@
 #include "compiler/sema/flow_checker.h"
 #include "compiler/sema/lookup.h"
 #include "compiler/sema/suggest.h"
+#include "compiler/syntax/foreign_words.h"
 
 namespace meshc::sema {
-namespace {
-
-/// How people write an arm for all that is left.
-bool IsRest(llvm::StringRef label) {
-  return label == "_" || label == "default" || label == "else" || label == "otherwise";
-}
-
-}  // namespace
-
 void FlowChecker::CheckRoute(const syntax::RouteStatement& route) {
   const ActorId router = Calls().Check(route.router, CallPlace::kRoute);
   RouteFacts facts;
@@ -42,7 +34,7 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
       if (found == index.end()) {
         misspelt = true;
         if (label.text.empty()) continue;
-        if (IsRest(label.text)) {
+        if (label.text == "_" || syntax::MeansRest(label.text)) {
           context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{router.name}, NameOf(label))
               .AddLabel(router.origin.range, "the router declares its labels here")
               .AddHelp("a `route` has an arm for each label by name; there is no arm for the rest");

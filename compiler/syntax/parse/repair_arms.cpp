@@ -1,4 +1,5 @@
 // Arms of `match` and `route`: `label -> ...`, `label: ...`, `case label: ...`.
+#include "compiler/syntax/foreign_words.h"
 #include "compiler/syntax/parse/repairs.h"
 #include "compiler/syntax/parse/token_classes.h"
 
@@ -45,7 +46,7 @@ std::uint32_t MendArms(Repair& repair, std::uint32_t open, std::vector<Token>& t
       edits.back().range.end = repair.At(label).begin();
     }
     if (wrong) edits.push_back({repair.Range(sign, sign + 1), repair.Touches(sign) ? " =>" : "=>"});
-    if (wrong && rest && repair.IsWord(label, {"default", "else", "otherwise"})) {
+    if (wrong && rest && MeansRest(repair.Text(label))) {
       edits.push_back({repair.Range(label, sign), "_"});
       tokens.push_back(repair.Read(FlowParser::IDENTIFIER, label, "_"));
     } else {

@@ -136,18 +136,7 @@ bool CommaBetweenMembers(Repair& repair) {
   const std::uint32_t close = repair.Partner(open);
   std::vector<Token> tokens = repair.Copy(open + 1, close);
   Repair::Edits edits;
-  bool reserved = false;
-  for (const std::uint32_t index : repair.Level(open + 1, close)) {
-    if (repair.Is(index - 1, {FlowParser::LBRACE, FlowParser::SEMICOLON}))
-      reserved = repair.IsWord(index, {"reserved"});
-    if (repair.Type(index) != FlowParser::COMMA || reserved) continue;
-    tokens[index - open - 1] = repair.As(FlowParser::SEMICOLON, index);
-    edits.push_back({repair.Range(index, index + 1), ";"});
-  }
-  if (!repair.Is(close - 1, {FlowParser::SEMICOLON, FlowParser::COMMA})) {
-    tokens.push_back(repair.Insert(FlowParser::SEMICOLON, close - 1));
-    edits.push_back({repair.Behind(close - 1), ";"});
-  }
+  MendCommas(repair, open, tokens, edits);
   return repair.RespellAll(at, ";", "members end in `;`", std::move(edits), std::move(tokens), open + 1,
                            close);
 }
@@ -169,15 +158,9 @@ bool QuotedMembers(Repair& repair) {
       const std::string name(text.substr(1, text.size() - 2));
       tokens[index - open - 1] = repair.Read(FlowParser::IDENTIFIER, index, name);
       edits.push_back({repair.Range(index, index + 1), name});
-    } else if (repair.Type(index) == FlowParser::COMMA) {
-      tokens[index - open - 1] = repair.As(FlowParser::SEMICOLON, index);
-      edits.push_back({repair.Range(index, index + 1), ";"});
     }
   }
-  if (!repair.Is(close - 1, {FlowParser::SEMICOLON, FlowParser::COMMA})) {
-    tokens.push_back(repair.Insert(FlowParser::SEMICOLON, close - 1));
-    edits.push_back({repair.Behind(close - 1), ";"});
-  }
+  MendCommas(repair, open, tokens, edits);
   const std::string name(repair.Text(at).substr(1, repair.Text(at).size() - 2));
   return repair.RespellAll(at, name, "members are written `name: type;`", std::move(edits), std::move(tokens),
                            open + 1, close);
@@ -218,6 +201,22 @@ bool EnumValues(Repair& repair) {
 }
 
 }  // namespace
+
+void MendCommas(Repair& repair, std::uint32_t open, std::vector<Token>& tokens, Repair::Edits& edits) {
+  const std::uint32_t close = repair.Partner(open);
+  bool reserved = false;
+  for (const std::uint32_t index : repair.Level(open + 1, close)) {
+    if (repair.Is(index - 1, {FlowParser::LBRACE, FlowParser::SEMICOLON}))
+      reserved = repair.IsWord(index, {"reserved"});
+    if (repair.Type(index) != FlowParser::COMMA || reserved) continue;
+    tokens[index - open - 1] = repair.As(FlowParser::SEMICOLON, index);
+    edits.push_back({repair.Range(index, index + 1), ";"});
+  }
+  const bool step = repair.In(FlowParser::RuleBlock) && repair.Is(close - 1, {FlowParser::RBRACE});
+  if (step || repair.Is(close - 1, {FlowParser::SEMICOLON, FlowParser::COMMA})) return;
+  tokens.push_back(repair.Insert(FlowParser::SEMICOLON, close - 1));
+  edits.push_back({repair.Behind(close - 1), ";"});
+}
 
 bool RepairMembers(Repair& repair) {
   return TypeBeforeParam(repair) || TypeBeforeMember(repair) || LinesWithoutSemicolon(repair) ||

@@ -305,15 +305,7 @@ bool CommaBetweenSteps(Repair& repair) {
   const std::uint32_t close = repair.Partner(open);
   std::vector<Token> tokens = repair.Copy(open + 1, close);
   Repair::Edits edits;
-  for (const std::uint32_t index : repair.Level(open + 1, close)) {
-    if (repair.Type(index) != FlowParser::COMMA) continue;
-    tokens[index - open - 1] = repair.As(FlowParser::SEMICOLON, index);
-    edits.push_back({repair.Range(index, index + 1), ";"});
-  }
-  if (!repair.Is(close - 1, {FlowParser::SEMICOLON, FlowParser::COMMA, FlowParser::RBRACE})) {
-    tokens.push_back(repair.Insert(FlowParser::SEMICOLON, close - 1));
-    edits.push_back({repair.Behind(close - 1), ";"});
-  }
+  MendCommas(repair, open, tokens, edits);
   return repair.RespellAll(at, ";", "statements end in `;`", std::move(edits), std::move(tokens), open + 1,
                            close);
 }

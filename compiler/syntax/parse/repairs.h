@@ -27,6 +27,10 @@ bool RepairScenarios(Repair& repair);
 /// edits that give them. Returns the index behind the last arm that is understood. In repair_arms.cpp.
 std::uint32_t MendArms(Repair& repair, std::uint32_t open, std::vector<Token>& tokens, Repair::Edits& edits);
 
+/// `;` for each `,` between the members or steps in the brackets at `open`, and behind the last one; commas
+/// within `reserved a, b` stay. `tokens` are those in the brackets. In repair_members.cpp.
+void MendCommas(Repair& repair, std::uint32_t open, std::vector<Token>& tokens, Repair::Edits& edits);
+
 /// `for x of xs {`, where a statement begins at `first`. In repair_loops.cpp.
 bool RepairLoops(Repair& repair, std::uint32_t first);
 
