@@ -21,7 +21,7 @@ struct KeywordRow {
 const KeywordRow kKeywords[] = {
     {"record",
      FlowLexer::RECORD,
-     {"message", "struct", "class", "interface", "model", "data", "object", "entity"}},
+     {"message", "struct", "class", "interface", "model", "data", "object", "entity", "schema", "dto"}},
     {"enum", FlowLexer::ENUM, {"enumeration"}},
     {"union", FlowLexer::UNION, {"oneof", "variant"}},
     {"envelope", FlowLexer::ENVELOPE, {"state", "payload", "context"}},
