@@ -4,6 +4,7 @@
 // the bytes that it relies on, so that equal bytes are an equal state whatever has happened between.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -28,6 +29,10 @@ class State {
   virtual std::optional<std::string> Get(std::string_view key) const = 0;
   /// All whose keys begin so, in the order of keys.
   virtual std::vector<Entry> Scan(std::string_view prefix) const = 0;
+  /// How many begin so.
+  virtual std::size_t Count(std::string_view prefix) const { return Scan(prefix).size(); }
+  /// Why nothing can be read or changed just now; empty: it can.
+  virtual std::string obstacle() const { return {}; }
 };
 
 /// What must be under a key for a change to be right. No value: nothing may be there.

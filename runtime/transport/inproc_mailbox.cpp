@@ -1,5 +1,6 @@
 #include "mesh/transport/inproc_mailbox.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "mesh/value/saturating.h"
@@ -64,6 +65,17 @@ std::vector<std::unique_ptr<Envelope>> InprocMailbox::TakeAll() {
 std::size_t InprocMailbox::depth() const {
   const std::lock_guard lock(mutex_);
   return waiting_.size();
+}
+
+Contents InprocMailbox::contents() const {
+  const std::lock_guard lock(mutex_);
+  Contents contents{.waiting = waiting_.size(), .lent = on_loan_, .delayed = delayed_.size()};
+  for (const Delivery& delivery : waiting_) {
+    if (delivery.envelope == nullptr) continue;
+    const std::int64_t since_ns = delivery.envelope->status.updated_at_ns;
+    contents.oldest_ns = std::min(contents.oldest_ns.value_or(since_ns), since_ns);
+  }
+  return contents;
 }
 
 void InprocMailbox::Close() {

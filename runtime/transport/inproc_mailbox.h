@@ -25,6 +25,7 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
   void HandBack(Delivery delivery, std::int64_t delay_ns) override;
   std::vector<std::unique_ptr<Envelope>> TakeAll() override;
   std::size_t depth() const override;
+  Contents contents() const override;
 
   void Close();
 

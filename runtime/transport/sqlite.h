@@ -17,9 +17,16 @@ struct SqliteOptions {
   /// True: what was confirmed outlives a loss of power; false: only that of processes.
   bool sync_full = true;
   std::string mesh = {};  ///< A file belongs to one.
+  bool create = true;     ///< Make the file where there is none.
   /// Told when the file cannot be written, and when it can again (empty), from a thread of the transport's
   /// own. May be empty.
   std::function<void(const std::string& problem)> on_problem = {};
+  /// Told once when the system could not sync, from that thread: what was written may be lost, nobody was
+  /// told that it is safe, and the transport is closed. The process ends best: only the file knows what it
+  /// has.
+  std::function<void(const std::string& problem)> on_loss = {};
+  /// As fdatasync(2), which it is where this is empty.
+  std::function<int(int descriptor)> sync = {};
 };
 
 /// Reads `sqlite:PATH[?sync=full|normal]`. The text says what is wrong with it.

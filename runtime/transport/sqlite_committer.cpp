@@ -1,8 +1,10 @@
 // The thread of an SQLite transport that writes.
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -25,7 +27,11 @@ bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN)
 
 void SqliteTransport::Run() {
   RemoveDead();
-  while (auto round = Wait()) Work(std::move(*round));
+  while (!lost_) {
+    auto round = Wait();
+    if (!round) return;
+    Work(std::move(*round));
+  }
 }
 
 std::optional<SqliteTransport::Round> SqliteTransport::Wait() {
@@ -69,8 +75,24 @@ void SqliteTransport::Work(Round round) {
     }
     poll(nullptr, 0, kLookMilliseconds);
   }
+  if (!round.synced) Lose(round);
   Finish(round);
-  PlanLook();
+  if (!lost_) PlanLook();
+}
+
+/// Whoever syncs again may be told that all is well, although it is not: there is no second try.
+void SqliteTransport::Lose(Round& round) {
+  lost_ = true;
+  const std::string problem = fmt::format("cannot sync `{}`: {}", options_.path, std::strerror(errno));
+  if (options_.on_loss) options_.on_loss(problem);
+  round.lent.clear();
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    obstacle_ = problem;
+    for (Order& order : std::exchange(orders_, {})) round.orders.push_back(std::move(order));
+  }
+  for (Order& order : round.orders) order.outcome = Outcome::kClosed;
 }
 
 /// False: nothing was done, and the writer knows why.
@@ -82,7 +104,7 @@ bool SqliteTransport::Try(Round& round) {
   writer_.Commit();
   if (!writer_.ok()) return false;
   TellProblem({});
-  Sync();
+  round.synced = Sync();
   return true;
 }
 
@@ -101,7 +123,7 @@ void SqliteTransport::Execute(Order& order, Round& round) {
   if (!std::ranges::all_of(order.planned->conditions, holds)) order.planned = order.plan(state_);
   for (const state::Change& change : order.planned->changes) state_.Make(change, holder_);
   for (const Sending& sending : order.planned->sends)
-    letters_.Put(sending.mailbox, sending.letter, sending.not_before_ns);
+    letters_.Put(sending.mailbox, sending.letter, sending.not_before_ns, clock_.now_ns());
   round.sent = round.sent || !order.planned->sends.empty();
 }
 
@@ -116,8 +138,9 @@ void SqliteTransport::TakeAll(Round& round) {
   }
 }
 
-void SqliteTransport::Sync() {
-  if (options_.sync_full && log_descriptor_ >= 0) fdatasync(log_descriptor_);
+bool SqliteTransport::Sync() {
+  if (!options_.sync_full || log_descriptor_ < 0) return true;
+  return (options_.sync ? options_.sync(log_descriptor_) : fdatasync(log_descriptor_)) == 0;
 }
 
 void SqliteTransport::Finish(Round& round) {
@@ -149,6 +172,10 @@ void SqliteTransport::Finish(Round& round) {
 void SqliteTransport::TellProblem(const std::string& problem) {
   if (problem.empty() != problem_told_) return;
   problem_told_ = !problem.empty();
+  {
+    const std::lock_guard lock(mutex_);
+    obstacle_ = problem;
+  }
   if (options_.on_problem) options_.on_problem(problem);
 }
 

@@ -10,16 +10,17 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr std::int64_t kLayout = 1;
+constexpr std::int64_t kLayout = 2;
 /// `mesh` in ASCII: tells our files from others.
 constexpr std::int64_t kApplication = 0x6D657368;
 
 constexpr const char* kTables = R"(
 PRAGMA application_id = 1835365224;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE body(seq INTEGER PRIMARY KEY AUTOINCREMENT, mailbox BLOB NOT NULL, id BLOB NOT NULL,
-  bytes BLOB NOT NULL, redeliveries INTEGER NOT NULL, suspect INTEGER NOT NULL, first_ns INTEGER NOT NULL);
+  bytes BLOB NOT NULL, redeliveries INTEGER NOT NULL, suspect INTEGER NOT NULL, first_ns INTEGER NOT NULL,
+  sent_ns INTEGER NOT NULL);
 CREATE TABLE ready(mailbox BLOB NOT NULL, due_ns INTEGER NOT NULL, seq INTEGER NOT NULL,
   PRIMARY KEY(mailbox, due_ns, seq)) WITHOUT ROWID;
 CREATE TABLE leased(seq INTEGER PRIMARY KEY, holder INTEGER NOT NULL);
@@ -39,6 +40,12 @@ std::int64_t ReadNumber(Database& database, const char* sql) {
 }
 
 bool IsNew(Database& database) { return ReadNumber(database, "SELECT count(*) FROM sqlite_schema") == 0; }
+
+/// Of layout 1: when a message was sent was not known.
+constexpr const char* kFromOne = R"(
+ALTER TABLE body ADD COLUMN sent_ns INTEGER NOT NULL DEFAULT 0;
+PRAGMA user_version = 2;
+)";
 
 void Make(Database& database, const std::string& mesh) {
   database.Execute(kTables);
@@ -69,6 +76,7 @@ std::string TryToPrepare(Database& database, const std::string& mesh) {
   database.Execute("PRAGMA synchronous = NORMAL");
   database.Begin();
   if (IsNew(database)) Make(database, mesh);
+  if (ReadNumber(database, "PRAGMA user_version") == 1) database.Execute(kFromOne);
   std::string problem = Check(database, mesh);
   database.Commit();
   if (!database.ok()) problem = database.problem();

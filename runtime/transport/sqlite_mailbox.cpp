@@ -42,6 +42,7 @@ void SqliteMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
 }
 
 std::size_t SqliteMailbox::depth() const { return transport_.Depth(name_); }
+Contents SqliteMailbox::contents() const { return transport_.ContentsOf(name_); }
 
 std::uint32_t SqliteMailbox::RoomAfter(std::uint32_t ended) const {
   const std::lock_guard lock(mutex_);

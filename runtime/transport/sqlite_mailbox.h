@@ -23,6 +23,7 @@ class SqliteMailbox final : public Mailbox {
   void Acknowledge(const Delivery& delivery) override;
   void HandBack(Delivery delivery, std::int64_t delay_ns) override;
   std::size_t depth() const override;
+  Contents contents() const override;
 
   const std::string& name() const { return name_; }
   /// How many more it may lend when so many loans have ended; 0 without a consumer.

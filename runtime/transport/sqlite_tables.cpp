@@ -20,9 +20,9 @@ std::string Behind(std::string_view prefix) {
 
 LetterTables::LetterTables(Database& database)
     : database_(database),
-      add_body_(
-          database,
-          "INSERT INTO body(mailbox, id, bytes, redeliveries, suspect, first_ns) VALUES (?, ?, ?, 0, ?, ?)"),
+      add_body_(database,
+                "INSERT INTO body(mailbox, id, bytes, redeliveries, suspect, first_ns, sent_ns) "
+                "VALUES (?, ?, ?, 0, ?, ?, ?)"),
       add_ready_(database, "INSERT INTO ready VALUES (?, ?, ?)"),
       find_ready_(database,
                   "SELECT due_ns, seq FROM ready WHERE mailbox = ? AND due_ns BETWEEN ? AND ? "
@@ -35,7 +35,6 @@ LetterTables::LetterTables(Database& database)
       remove_body_(database, "DELETE FROM body WHERE seq = ?"),
       count_redelivery_(database, "UPDATE body SET redeliveries = redeliveries + 1 WHERE seq = ?"),
       next_due_(database, "SELECT min(due_ns) FROM ready WHERE mailbox = ? AND due_ns > ?"),
-      depth_(database, "SELECT count(*) FROM ready WHERE mailbox = ? AND due_ns <= ?"),
       add_holder_(database, "INSERT INTO holder DEFAULT VALUES"),
       holders_(database, "SELECT id FROM holder ORDER BY id"),
       lent_to_(database,
@@ -44,9 +43,10 @@ LetterTables::LetterTables(Database& database)
       remove_holder_(database, "DELETE FROM holder WHERE id = ?"),
       remove_leased_state_(database, "DELETE FROM state WHERE holder = ?") {}
 
-void LetterTables::Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns) {
+void LetterTables::Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns,
+                       std::int64_t now_ns) {
   add_body_.Do(mailbox, std::string_view(letter.id), std::string_view(letter.body),
-               std::int64_t{letter.suspect}, letter.first_unserved_ns);
+               std::int64_t{letter.suspect}, letter.first_unserved_ns, now_ns);
   add_ready_.Do(mailbox, due_ns, database_.last_rowid());
 }
 
@@ -111,13 +111,6 @@ std::optional<std::int64_t> LetterTables::NextDue(std::string_view mailbox, std:
   return due_ns;
 }
 
-std::int64_t LetterTables::Depth(std::string_view mailbox, std::int64_t now_ns) {
-  std::int64_t depth = 0;
-  depth_.Run(mailbox, now_ns);
-  while (depth_.Next()) depth = depth_.Number(0);
-  return depth;
-}
-
 std::int64_t LetterTables::AddHolder() {
   add_holder_.Do();
   return database_.last_rowid();
@@ -151,6 +144,7 @@ StateTable::StateTable(Database& database, const Clock& clock)
       get_(database, "SELECT value FROM state WHERE key = ? AND expires_ns >= ?"),
       scan_(database,
             "SELECT key, value FROM state WHERE key >= ? AND key < ? AND expires_ns >= ? ORDER BY key"),
+      count_(database, "SELECT count(*) FROM state WHERE key >= ? AND key < ? AND expires_ns >= ?"),
       put_(database, "REPLACE INTO state(key, value, expires_ns, holder) VALUES (?, ?, ?, NULL)"),
       put_leased_(database, "REPLACE INTO state(key, value, expires_ns, holder) VALUES (?, ?, ?, ?)"),
       erase_(database, "DELETE FROM state WHERE key = ?"),
@@ -172,6 +166,14 @@ std::vector<state::Entry> StateTable::Scan(std::string_view prefix) const {
   scan_.Run(prefix, std::string_view(behind), clock_.now_ns());
   while (scan_.Next()) entries.push_back({scan_.Text(0), scan_.Text(1)});
   return entries;
+}
+
+std::size_t StateTable::Count(std::string_view prefix) const {
+  std::size_t count = 0;
+  const std::string behind = Behind(prefix);
+  count_.Run(prefix, std::string_view(behind), clock_.now_ns());
+  while (count_.Next()) count = static_cast<std::size_t>(count_.Number(0));
+  return count;
 }
 
 bool StateTable::Holds(const state::Condition& condition) const {

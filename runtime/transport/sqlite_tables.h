@@ -26,9 +26,9 @@ class LetterTables {
  public:
   explicit LetterTables(Database& database);
 
-  /// `due_ns`: the moment from which it may be taken; kNow: at once.
+  /// `due_ns`: the moment from which it may be taken; kNow: at once. `now_ns`: it is sent then.
   static constexpr std::int64_t kNow = 0;
-  void Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns);
+  void Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns, std::int64_t now_ns);
   /// Lends up to `most` messages of a mailbox to `holder`.
   void Take(std::string_view mailbox, std::int64_t holder, std::int64_t now_ns, std::uint32_t most,
             std::vector<TakenLetter>& taken);
@@ -38,7 +38,6 @@ class LetterTables {
   void HandBack(std::int64_t seq, std::string_view mailbox, std::int64_t due_ns);
   /// The first moment after `now_ns` at which something of the mailbox may be taken.
   std::optional<std::int64_t> NextDue(std::string_view mailbox, std::int64_t now_ns);
-  std::int64_t Depth(std::string_view mailbox, std::int64_t now_ns);
 
   std::int64_t AddHolder();
   std::vector<std::int64_t> Holders();
@@ -51,8 +50,8 @@ class LetterTables {
 
   Database& database_;
   Statement add_body_, add_ready_, find_ready_, read_body_, remove_ready_, lend_, is_lent_, remove_lent_,
-      remove_body_, count_redelivery_, next_due_, depth_, add_holder_, holders_, lent_to_, suspect_,
-      remove_holder_, remove_leased_state_;
+      remove_body_, count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
+      remove_leased_state_;
 };
 
 /// State. Belongs to whoever the database does.
@@ -62,6 +61,7 @@ class StateTable final : public state::State {
 
   std::optional<std::string> Get(std::string_view key) const override;
   std::vector<state::Entry> Scan(std::string_view prefix) const override;
+  std::size_t Count(std::string_view prefix) const override;
 
   bool Holds(const state::Condition& condition) const;
   void Make(const state::Change& change, std::int64_t holder);
@@ -70,7 +70,7 @@ class StateTable final : public state::State {
 
  private:
   const Clock& clock_;
-  mutable Statement get_, scan_;
+  mutable Statement get_, scan_, count_;
   Statement put_, put_leased_, erase_, erase_range_, sweep_;
 };
 

@@ -19,9 +19,9 @@ SqliteTransport::SqliteTransport(Parts parts)
       letters_(writer_),
       state_(writer_, clock_),
       reader_(std::move(parts.reader)),
-      read_letters_(reader_),
+      survey_(reader_),
       read_table_(reader_, clock_),
-      read_state_(read_mutex_, read_table_),
+      read_state_(*this),
       locks_(std::move(parts.locks)),
       data_version_(writer_, "PRAGMA data_version") {
   writer_.Begin();
@@ -117,7 +117,22 @@ std::int64_t SqliteTransport::DueIn(std::int64_t delay_ns) const {
 
 std::size_t SqliteTransport::Depth(std::string_view mailbox) const {
   const std::lock_guard lock(read_mutex_);
-  return static_cast<std::size_t>(read_letters_.Depth(mailbox, clock_.now_ns()));
+  return survey_.Depth(mailbox, clock_.now_ns());
+}
+
+Contents SqliteTransport::ContentsOf(std::string_view mailbox) const {
+  const std::lock_guard lock(read_mutex_);
+  return survey_.Read(mailbox, clock_.now_ns());
+}
+
+std::optional<std::vector<FoundLetter>> SqliteTransport::Find(std::string_view part, std::size_t most) const {
+  const std::lock_guard lock(read_mutex_);
+  return survey_.Find(part, most, clock_.now_ns());
+}
+
+std::string SqliteTransport::obstacle() const {
+  const std::lock_guard lock(mutex_);
+  return obstacle_;
 }
 
 std::vector<SqliteMailbox*> SqliteTransport::AllMailboxes() {
@@ -128,18 +143,25 @@ std::vector<SqliteMailbox*> SqliteTransport::AllMailboxes() {
 }
 
 std::optional<std::string> SqliteTransport::ReadState::Get(std::string_view key) const {
-  const std::lock_guard lock(mutex_);
-  return table_.Get(key);
+  const std::lock_guard lock(transport_.read_mutex_);
+  return transport_.read_table_.Get(key);
 }
 
 std::vector<state::Entry> SqliteTransport::ReadState::Scan(std::string_view prefix) const {
-  const std::lock_guard lock(mutex_);
-  return table_.Scan(prefix);
+  const std::lock_guard lock(transport_.read_mutex_);
+  return transport_.read_table_.Scan(prefix);
+}
+
+std::size_t SqliteTransport::ReadState::Count(std::string_view prefix) const {
+  const std::lock_guard lock(transport_.read_mutex_);
+  return transport_.read_table_.Count(prefix);
 }
 
 std::variant<std::unique_ptr<Transport>, std::string> OpenSqlite(SqliteOptions options, Clock& clock) {
   const std::string path = options.path;
   const auto refuse = [&path](std::string_view why) { return fmt::format("cannot use `{}`: {}", path, why); };
+  std::error_code none;
+  if (!options.create && !std::filesystem::exists(path, none)) return refuse("there is no such file");
   if (LiesOnNetwork(path)) return refuse("it lies on a network, where its locks mean nothing");
   auto writer = Database::Open(path);
   if (const auto* why = std::get_if<std::string>(&writer)) return refuse(*why);

@@ -19,6 +19,7 @@
 #include "mesh/transport/sqlite_database.h"
 #include "mesh/transport/sqlite_holders.h"
 #include "mesh/transport/sqlite_mailbox.h"
+#include "mesh/transport/sqlite_survey.h"
 #include "mesh/transport/sqlite_tables.h"
 #include "mesh/transport/wake_event.h"
 #include "mesh/transport/wake_socket.h"
@@ -42,6 +43,8 @@ class SqliteTransport final : public Transport, public Ledger {
   void Close() override;
   bool shared() const override { return true; }
   Ledger* ledger() override { return this; }
+  std::string obstacle() const override;
+  std::optional<std::vector<FoundLetter>> Find(std::string_view part, std::size_t most) const override;
 
   const state::State& state() const override { return read_state_; }
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
@@ -50,6 +53,7 @@ class SqliteTransport final : public Transport, public Ledger {
   void HandBack(Loan loan, std::int64_t delay_ns);
   std::int64_t DueIn(std::int64_t delay_ns) const;
   std::size_t Depth(std::string_view mailbox) const;
+  Contents ContentsOf(std::string_view mailbox) const;
   /// There may be something to take.
   void Look();
   /// Why this process cannot share the file; empty: it can.
@@ -74,18 +78,20 @@ class SqliteTransport final : public Transport, public Ledger {
     std::deque<Order> orders;
     std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
     std::vector<Lent> lent;
-    bool sent = false;  ///< Somebody may wait for what was written.
+    bool sent = false;   ///< Somebody may wait for what was written.
+    bool synced = true;  ///< False: it may be lost.
   };
   /// Reads what is committed, from any thread.
   class ReadState final : public state::State {
    public:
-    ReadState(std::mutex& mutex, const StateTable& table) : mutex_(mutex), table_(table) {}
+    explicit ReadState(const SqliteTransport& transport) : transport_(transport) {}
     std::optional<std::string> Get(std::string_view key) const override;
     std::vector<state::Entry> Scan(std::string_view prefix) const override;
+    std::size_t Count(std::string_view prefix) const override;
+    std::string obstacle() const override { return transport_.obstacle(); }
 
    private:
-    std::mutex& mutex_;
-    const StateTable& table_;
+    const SqliteTransport& transport_;
   };
 
   void Put(Order order);
@@ -98,7 +104,9 @@ class SqliteTransport final : public Transport, public Ledger {
   bool Try(Round& round);
   void Execute(Order& order, Round& round);
   void TakeAll(Round& round);
-  void Sync();
+  /// False: it failed.
+  bool Sync();
+  void Lose(Round& round);
   void Finish(Round& round);
   void TellProblem(const std::string& problem);
   void PlanLook();
@@ -112,7 +120,7 @@ class SqliteTransport final : public Transport, public Ledger {
   StateTable state_;
   mutable std::mutex read_mutex_;
   mutable Database reader_;
-  mutable LetterTables read_letters_;
+  mutable LetterSurvey survey_;
   StateTable read_table_;
   ReadState read_state_;
   std::unique_ptr<HolderLocks> locks_;
@@ -128,8 +136,10 @@ class SqliteTransport final : public Transport, public Ledger {
   TimerId look_timer_;
   std::int64_t next_look_ns_ = INT64_MAX;
   bool problem_told_ = false;
+  bool lost_ = false;
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::string obstacle_;
   std::condition_variable idle_;
   std::deque<Order> orders_;
   std::uint64_t put_ = 0;

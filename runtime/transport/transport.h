@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -44,6 +46,22 @@ class Consumer {
   virtual void Take(Delivery delivery) = 0;
 };
 
+/// What is in a mailbox, for operators; none: the transport cannot tell.
+struct Contents {
+  std::uint64_t waiting = 0;  ///< May be taken now.
+  std::optional<std::uint64_t> lent = {};
+  std::optional<std::uint64_t> delayed = {};   ///< Until a moment that has not come.
+  std::optional<std::int64_t> oldest_ns = {};  ///< Since when the one that waits longest does; none waits.
+};
+
+/// A letter that somebody looks for.
+struct FoundLetter {
+  std::string mailbox;
+  Letter letter;
+  bool lent = false;
+  std::optional<std::int64_t> not_before_ns = {};  ///< It is delayed.
+};
+
 class Mailbox {
  public:
   virtual ~Mailbox() = default;
@@ -71,6 +89,8 @@ class Mailbox {
 
   /// Messages that wait here, delayed ones not counted. Where other processes serve it, about so many.
   virtual std::size_t depth() const = 0;
+  /// The same for people, who may wait a little for it.
+  virtual Contents contents() const { return {.waiting = depth()}; }
 };
 
 class Transport {
@@ -86,6 +106,16 @@ class Transport {
   virtual bool shared() const = 0;
   /// What carries out transitions; null: nothing here outlives the process, and envelopes move by pointer.
   virtual Ledger* ledger() { return nullptr; }
+
+  /// Why nothing can be sent or taken just now; empty: it can.
+  virtual std::string obstacle() const { return {}; }
+  /// Letters of all mailboxes in whose bodies `part` stands, at most so many, for people: it may look through
+  /// everything. None: the transport cannot look.
+  virtual std::optional<std::vector<FoundLetter>> Find(std::string_view part, std::size_t most) const {
+    static_cast<void>(part);
+    static_cast<void>(most);
+    return std::nullopt;
+  }
 };
 
 }  // namespace mesh::transport

@@ -1,10 +1,13 @@
 #include "mesh/transport/sqlite.h"
 
+#include <cerrno>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "mesh/transport/sqlite_database.h"
 #include "tests/conformance/transport/transport_suite.h"
 #include "tests/support/scratch_file.h"
 
@@ -134,6 +137,77 @@ TEST_F(SqliteFile, LeasedStateGoesWithItsProcess) {
   EXPECT_EQ(other->ledger()->state().Get("k"), "v");
   one.reset();
   EXPECT_EQ(other->ledger()->state().Get("k"), std::nullopt);
+}
+
+TEST_F(SqliteFile, AnOperatorSeesWhatLiesInAMailbox) {
+  clock_.Advance(1'000);
+  const auto transport = Open();
+  transport::Mailbox& mailbox = transport->Open("a");
+  ASSERT_TRUE(Send(*transport, "lent"));
+  Collector collector;
+  mailbox.Subscribe(1, collector);
+  collector.WaitFor(1);
+  clock_.Advance(1'000);
+  for (const char* body : {"one", "two"}) ASSERT_TRUE(Send(*transport, body));
+  clock_.Advance(1'000);
+  ASSERT_TRUE(
+      mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "late"}), 1'000'000));
+
+  const transport::Contents contents = mailbox.contents();
+  EXPECT_EQ(contents.waiting, 2U);
+  EXPECT_EQ(contents.lent, 1U);
+  EXPECT_EQ(contents.delayed, 1U);
+  EXPECT_EQ(contents.oldest_ns, clock_.now_ns() - 1'000);
+  EXPECT_EQ(transport->Open("empty").contents().oldest_ns, std::nullopt);
+
+  const auto found = transport->Find("late", 10);
+  ASSERT_TRUE(found && found->size() == 1);
+  EXPECT_EQ(found->front().mailbox, "a");
+  EXPECT_EQ(found->front().not_before_ns, clock_.now_ns() + 1'000'000);
+  EXPECT_TRUE(transport->Find("lent", 10)->front().lent);
+  EXPECT_EQ(transport->Find("", 2)->size(), 2U) << "no more than were asked for";
+}
+
+TEST_F(SqliteFile, ASyncThatFailsIsTheEnd) {
+  std::string told;
+  auto opened = transport::OpenSqlite({.path = file_.path(),
+                                       .mesh = "shop",
+                                       .on_loss = [&told](const std::string& problem) { told = problem; },
+                                       .sync =
+                                           [](int) {
+                                             errno = EIO;
+                                             return -1;
+                                           }},
+                                      clock_);
+  const auto transport = std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+  EXPECT_FALSE(Send(*transport, "a")) << "nobody is told that it is safe";
+  EXPECT_NE(told.find("cannot sync"), std::string::npos);
+  EXPECT_NE(told.find("Input/output error"), std::string::npos);
+  EXPECT_EQ(transport->obstacle(), told);
+  EXPECT_FALSE(Send(*transport, "b")) << "there is no second try";
+}
+
+TEST_F(SqliteFile, AFileOfTheFirstLayoutIsTakenOver) {
+  ASSERT_TRUE(Send(*Open(), "before"));
+  {
+    auto opened = transport::Database::Open(file_.path());
+    auto& database = std::get<transport::Database>(opened);
+    database.Execute("ALTER TABLE body DROP COLUMN sent_ns");
+    database.Execute("PRAGMA user_version = 1");
+    ASSERT_TRUE(database.ok()) << database.problem();
+  }
+  const auto transport = Open();
+  ASSERT_TRUE(Send(*transport, "after"));
+  Collector collector;
+  transport->Open("a").Subscribe(2, collector);
+  EXPECT_EQ(collector.WaitFor(2), (Ids{"before", "after"}));
+}
+
+TEST_F(SqliteFile, AFileThatIsNotThereIsMadeOnlyByWhoeverMay) {
+  EXPECT_NE(WhyNot({.path = file_.path(), .mesh = "shop", .create = false}).find("there is no such file"),
+            std::string::npos);
+  Open();
+  EXPECT_EQ(WhyNot({.path = file_.path(), .mesh = "shop", .create = false}), "");
 }
 
 TEST(SqliteFiles, AreMadeByWhoeverComesFirst) {
