@@ -1,0 +1,48 @@
+// How long something takes, counted by duration.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace mesh::monitoring {
+
+/// Upper bounds of the counts, seconds; what takes longer is counted behind them.
+inline constexpr std::array kBoundsSeconds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,  0.25,
+                                              0.5,   1.0,    2.5,   5.0,  10.0,  30.0, 60.0, 300.0};
+
+/// What a Distribution has counted.
+struct Durations {
+  std::array<std::uint64_t, kBoundsSeconds.size() + 1> counts = {};
+  double sum_seconds = 0;
+};
+
+/// Thread rule: every function may be called from any thread; nobody waits.
+class Distribution {
+ public:
+  /// Below zero, as clocks of two machines may have it, is zero.
+  void Add(std::int64_t duration_ns) {
+    const std::int64_t at_least_zero = std::max<std::int64_t>(duration_ns, 0);
+    const double seconds = static_cast<double>(at_least_zero) / 1e9;
+    const auto at = std::ranges::lower_bound(kBoundsSeconds, seconds);
+    const auto index = static_cast<std::size_t>(at - kBoundsSeconds.begin());
+    counts_[index].fetch_add(1, std::memory_order_relaxed);
+    sum_ns_.fetch_add(static_cast<std::uint64_t>(at_least_zero), std::memory_order_relaxed);
+  }
+
+  Durations Read() const {
+    Durations durations;
+    for (std::size_t i = 0; i < counts_.size(); ++i)
+      durations.counts[i] = counts_[i].load(std::memory_order_relaxed);
+    durations.sum_seconds = static_cast<double>(sum_ns_.load(std::memory_order_relaxed)) / 1e9;
+    return durations;
+  }
+
+ private:
+  std::array<std::atomic<std::uint64_t>, kBoundsSeconds.size() + 1> counts_ = {};
+  std::atomic<std::uint64_t> sum_ns_ = 0;
+};
+
+}  // namespace mesh::monitoring
