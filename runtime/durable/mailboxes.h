@@ -4,6 +4,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "mesh/contract/route_table.h"
 
 namespace mesh::durable {
 
@@ -11,6 +14,15 @@ namespace mesh::durable {
 inline constexpr std::string_view kSink = "@sink";
 /// Signals, cancellations, timers.
 inline constexpr std::string_view kControl = "@control";
+
+/// All that a mesh has, but for those of processes that wait.
+inline std::vector<std::string> MailboxesOf(const contract::RouteTable& table) {
+  std::vector<std::string> names;
+  for (const contract::Actor& actor : table.actors) names.emplace_back(actor.name);
+  names.emplace_back(kControl);
+  names.emplace_back(kSink);
+  return names;
+}
 
 /// Where those are told of ends who wait for them. `waiter` is a process, and no other's.
 inline std::string ReplyMailbox(std::string_view waiter) { return "@reply/" + std::string(waiter); }

@@ -4,10 +4,25 @@
 #include <variant>
 
 #include "mesh/durable/mailboxes.h"
+#include "mesh/durable/unserved.h"
 #include "mesh/envelope/enclosing_forks.h"
+#include "mesh/route/resume.h"
 #include "mesh/state/keys.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::durable {
+
+namespace {
+
+/// Results of effects are of no use any more, but for a replay of what has failed.
+void ForgetEffects(Draft& draft, const std::string& root, bool failed, std::int64_t now_ns) {
+  if (!failed)
+    return draft.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
+  for (state::Entry& entry : draft.PeekAll(state::EffectPrefix(root)))
+    draft.Put(entry.key, std::move(entry.value), AddSaturating(now_ns, kFailedRetentionNs));
+}
+
+}  // namespace
 
 transport::Transition Planner::Take() {
   Run();
@@ -19,6 +34,7 @@ void Planner::Run() {
     Moving moving = std::move(open_.back());
     open_.pop_back();
     const route::Step step = moving.step;
+    KeepStand(moving);
     const bool goes_on =
         !std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step);
     const auto decided = [this](const std::string& fork) {
@@ -30,6 +46,24 @@ void Planner::Run() {
     else
       std::visit([&](const auto& what) { Do(std::move(moving), what); }, step);
   }
+}
+
+/// Of a root: that of the visit whose error ends it. What its `finally` and its undo calls come to later is
+/// not it.
+void Planner::KeepStand(const Moving& moving) {
+  const Envelope& envelope = moving.envelope;
+  if (moving.before == nullptr || !envelope.root_id.empty()) return;
+  const bool failed =
+      std::holds_alternative<route::Ended>(moving.step) && envelope.status.phase != Phase::kSucceeded;
+  if (!failed && !route::Unwinds(envelope)) return;
+  const Reading before = tables_.Read(*moving.before);
+  const auto* const stood = std::get_if<ReadEnvelope>(&before);
+  if (stood != nullptr && route::Unwinds(*stood->envelope)) return;
+  KeepFailed(draft_, envelope.id, *moving.before, now_ns_);
+}
+
+void KeepFailed(Draft& draft, const std::string& root, std::string before, std::int64_t now_ns) {
+  draft.Put(state::FailedKey(root), std::move(before), AddSaturating(now_ns, kFailedRetentionNs));
 }
 
 void Planner::Do(Moving moving, const route::Deliver& deliver) {
@@ -49,7 +83,7 @@ void Planner::Do(Moving moving, const route::Tapped&) {
   const route::Router& router = moving.table->router;
   route::Started copy = route::StartCopy(router, moving.envelope, now_ns_);
   const route::Step step = route::PassTap(router, moving.envelope, now_ns_);
-  Add(*moving.table, std::move(moving.envelope), step);
+  Add(*moving.table, std::move(moving.envelope), step, moving.before);
   Add(*moving.table, std::move(copy.envelope), copy.step);
 }
 
@@ -64,7 +98,8 @@ void Planner::EndCopy(const std::string& root) {
   // The last one: signals that came too late, and a cancellation that nobody was left to be told of, go too.
   draft_.Erase(state::WaitsKey(root));
   draft_.Erase(state::CancelKey(root));
-  draft_.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
+  const auto end = ReadEnd(draft_.Peek(state::EndKey(root)).value_or(""));
+  ForgetEffects(draft_, root, end && end->failed, now_ns_);
 }
 
 void Planner::GiveUp(const KnownTable& table, Envelope child) {
@@ -95,6 +130,8 @@ bool EndRoot(Draft& draft, const std::string& root, const std::string& body, boo
   if (draft.Get(state::EndKey(root))) return false;
   draft.Put(state::EndKey(root), body, now_ns + (failed ? kFailedRetentionNs : kRetentionNs));
   draft.Erase(state::CancelKey(root));
+  if (auto before = failed ? draft.Peek(state::FailedKey(root)) : std::nullopt)
+    KeepFailed(draft, root, std::move(*before), now_ns);
   const std::string waits_key = state::WaitsKey(root);
   WaitsRecord waits = ReadWaits(draft.Get(waits_key));
   waits.early.clear();
@@ -109,7 +146,7 @@ bool EndRoot(Draft& draft, const std::string& root, const std::string& body, boo
     return true;
   }
   draft.Erase(key);
-  draft.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
+  ForgetEffects(draft, root, failed, now_ns);
   return true;
 }
 

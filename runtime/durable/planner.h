@@ -27,6 +27,9 @@ inline constexpr std::int64_t kFailedRetentionNs = 7 * kRetentionNs;
 inline constexpr std::size_t kMostEarly = 100;
 inline constexpr std::size_t kLongestEarly = std::size_t{64} << 10U;
 
+/// The body of a letter.
+using Before = std::shared_ptr<const std::string>;
+
 /// For one thread and one transition.
 class Planner {
  public:
@@ -35,9 +38,10 @@ class Planner {
       : tables_(tables), draft_(state), now_ns_(now_ns) {}
 
   Draft& draft() { return draft_; }
-  /// An envelope was advanced to `step`.
-  void Add(const KnownTable& table, Envelope envelope, const route::Step& step) {
-    open_.push_back({&table, std::move(envelope), step});
+  /// An envelope was advanced to `step`. `before`: its letter as it stood before that, which is kept where it
+  /// fails; null: there is none to be kept.
+  void Add(const KnownTable& table, Envelope envelope, const route::Step& step, Before before = nullptr) {
+    open_.push_back({&table, std::move(envelope), step, std::move(before)});
   }
   /// Nobody wants the branch of that child any more.
   void GiveUp(const KnownTable& table, Envelope child);
@@ -53,13 +57,17 @@ class Planner {
     const KnownTable* table = nullptr;
     Envelope envelope;
     route::Step step;
+    Before before;
   };
-  struct Parent {
+  /// A parent, or an envelope that was parked, as it was kept. No envelope: there is none.
+  struct Kept {
     const KnownTable* table = nullptr;
-    std::unique_ptr<Envelope> envelope;
+    std::unique_ptr<Envelope> envelope = {};
+    Before before = {};
   };
 
   void Run();
+  void KeepStand(const Moving& moving);
   void Do(Moving moving, const route::Deliver& deliver);
   void Do(Moving moving, const route::Ended& ended);
   void Do(Moving moving, const route::Tapped& tapped);
@@ -72,7 +80,7 @@ class Planner {
   void KeepSlot(const KnownTable& table, const BranchFrame& branch, Envelope child);
   void Decide(const std::string& fork, const JoinRecord& record, const route::Verdict& verdict);
   bool EndJoinLate(const std::string& fork);
-  Parent ReadParent(const std::string& fork);
+  Kept ReadParent(const std::string& fork);
   /// What is parked in branches of a decided fork ends them.
   void GiveUpParked(const std::string& root, const std::string& fork);
 
@@ -81,8 +89,8 @@ class Planner {
   bool Cancel(const CancelOrder& order);
   bool EndParkLate(const ParkTimer& timer);
   /// Takes a parked envelope out; no envelope: it is gone, or its table is not known here.
-  ReadEnvelope TakeParked(const std::string& park);
-  void WakeCancelled(const KnownTable& table, Envelope envelope);
+  Kept TakeParked(const std::string& park);
+  void WakeCancelled(const KnownTable& table, Envelope envelope, Before before);
 
   const KnownTables& tables_;
   Draft draft_;
@@ -105,6 +113,8 @@ enum class Entry : std::uint8_t {
   kEnded,     ///< It has ended before; nothing is done.
 };
 Entry Enter(Draft& draft, const std::string& root, const std::string& reply);
+/// What a failed root is replayed from is kept for as long as its end.
+void KeepFailed(Draft& draft, const std::string& root, std::string before, std::int64_t now_ns);
 /// What a sink does with the letter of an ended envelope; false: it has ended before.
 bool EndRoot(Draft& draft, const std::string& root, const std::string& body, bool failed,
              std::int64_t now_ns);

@@ -71,7 +71,7 @@ void Planner::Do(Moving moving, const route::BranchEnded&) {
   KeepSlot(*moving.table, branch, std::move(moving.envelope));
   if (verdict) return Decide(branch.fork_id, *record, *verdict);
   if (record->started < record->branches.size()) {
-    const Parent parent = ReadParent(branch.fork_id);
+    const Kept parent = ReadParent(branch.fork_id);
     if (parent.envelope == nullptr) return;
     Start(*parent.table, *parent.envelope, route::ElementsOf(parent.table->router, *parent.envelope),
           record->started++);
@@ -92,16 +92,17 @@ void Planner::KeepSlot(const KnownTable& table, const BranchFrame& branch, Envel
   draft_.Put(state::SlotKey(branch.fork_id, branch.index), table.Write(child));
 }
 
-Planner::Parent Planner::ReadParent(const std::string& fork) {
-  const auto bytes = draft_.Peek(state::ParentKey(fork));
+Planner::Kept Planner::ReadParent(const std::string& fork) {
+  auto bytes = draft_.Peek(state::ParentKey(fork));
   Reading read = bytes ? tables_.Read(*bytes) : Reading(UnknownTable());
   auto* const known = std::get_if<ReadEnvelope>(&read);
   lacks_table_ = lacks_table_ || known == nullptr;
-  return known == nullptr ? Parent() : Parent{known->table, std::move(known->envelope)};
+  if (known == nullptr) return {};
+  return {known->table, std::move(known->envelope), std::make_shared<const std::string>(std::move(*bytes))};
 }
 
 void Planner::Decide(const std::string& fork, const JoinRecord& record, const route::Verdict& verdict) {
-  Parent parent = ReadParent(fork);
+  Kept parent = ReadParent(fork);
   if (parent.envelope == nullptr) return;
   std::vector<std::unique_ptr<Envelope>> children(record.branches.size());
   std::vector<const Envelope*> ended(record.branches.size());
@@ -120,13 +121,13 @@ void Planner::Decide(const std::string& fork, const JoinRecord& record, const ro
   draft_.Erase(state::ParentKey(fork));
   GiveUpParked(record.root, fork);
   const route::Step step = route::Join(parent.table->router, *parent.envelope, ended, verdict, now_ns_);
-  Add(*parent.table, std::move(*parent.envelope), step);
+  Add(*parent.table, std::move(*parent.envelope), step, parent.before);
 }
 
 bool Planner::EndJoinLate(const std::string& fork) {
   const auto record = ReadJoin(draft_.Get(state::JoinKey(fork)));
   if (!record || record->decided()) return false;
-  const Parent parent = ReadParent(fork);
+  const Kept parent = ReadParent(fork);
   if (parent.envelope == nullptr) return false;
   const contract::RouteTable& table = parent.table->router.table();
   const auto verdict = route::DecideJoin(table, ForkAt(table, record->at), BranchesOf(*record), true);

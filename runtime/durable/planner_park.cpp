@@ -51,12 +51,12 @@ void Planner::Do(Moving moving, const route::Parked&) {
   WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(root)));
   const auto cancelled = ReadCancel(draft_.Get(state::CancelKey(root)));
   if (cancelled && std::ranges::find(cancelled->told, moving.envelope.id) == cancelled->told.end())
-    return WakeCancelled(*moving.table, std::move(moving.envelope));
+    return WakeCancelled(*moving.table, std::move(moving.envelope), moving.before);
   auto early = TakeEarly(waits, SignalAt(*moving.table, moving.envelope));
   if (!early) return Keep(moving, std::move(waits));
   PutWaits(draft_, root, waits);
   const route::Step step = route::WakeWith(moving.table->router, moving.envelope, *early, now_ns_);
-  Add(*moving.table, std::move(moving.envelope), step);
+  Add(*moving.table, std::move(moving.envelope), step, moving.before);
 }
 
 void Planner::Keep(const Moving& moving, WaitsRecord waits) {
@@ -78,15 +78,15 @@ void Planner::Keep(const Moving& moving, WaitsRecord waits) {
               until_ns);
 }
 
-ReadEnvelope Planner::TakeParked(const std::string& park) {
-  const auto bytes = draft_.Get(state::ParkKey(park));
+Planner::Kept Planner::TakeParked(const std::string& park) {
+  auto bytes = draft_.Get(state::ParkKey(park));
   if (!bytes) return {};
   Reading read = tables_.Read(*bytes);
   auto* const known = std::get_if<ReadEnvelope>(&read);
   lacks_table_ = lacks_table_ || known == nullptr;
   if (known == nullptr) return {};
   draft_.Erase(state::ParkKey(park));
-  return std::move(*known);
+  return {known->table, std::move(known->envelope), std::make_shared<const std::string>(std::move(*bytes))};
 }
 
 bool Planner::Obey(const ControlOrder& order) {
@@ -110,12 +110,12 @@ bool Planner::Signal(const SignalOrder& order) {
     PutWaits(draft_, order.root, waits);
     return true;
   }
-  ReadEnvelope parked = TakeParked(at->park);
+  Kept parked = TakeParked(at->park);
   waits.parked.erase(at);
   PutWaits(draft_, order.root, waits);
   if (parked.envelope == nullptr) return false;
   const route::Step step = route::WakeWith(parked.table->router, *parked.envelope, order.value, now_ns_);
-  Add(*parked.table, std::move(*parked.envelope), step);
+  Add(*parked.table, std::move(*parked.envelope), step, parked.before);
   return true;
 }
 
@@ -125,22 +125,22 @@ bool Planner::Cancel(const CancelOrder& order) {
   const WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(order.root)));
   PutWaits(draft_, order.root, {.parked = {}, .early = waits.early});
   for (const WaitsRecord::Parked& parked : waits.parked) {
-    ReadEnvelope taken = TakeParked(parked.park);
-    if (taken.envelope != nullptr) WakeCancelled(*taken.table, std::move(*taken.envelope));
+    Kept taken = TakeParked(parked.park);
+    if (taken.envelope != nullptr) WakeCancelled(*taken.table, std::move(*taken.envelope), taken.before);
   }
   return true;
 }
 
-void Planner::WakeCancelled(const KnownTable& table, Envelope envelope) {
+void Planner::WakeCancelled(const KnownTable& table, Envelope envelope, Before before) {
   // It is told now, and not once more at its next visit.
   TellCancelled(draft_, envelope);
   Error error = route::MakeError(contract::BuiltinError::kCancelled, "cancelled while it was parked");
   const route::Step step = table.router.Refuse(envelope, std::move(error), now_ns_);
-  Add(table, std::move(envelope), step);
+  Add(table, std::move(envelope), step, std::move(before));
 }
 
 bool Planner::EndParkLate(const ParkTimer& timer) {
-  ReadEnvelope parked = TakeParked(timer.park);
+  Kept parked = TakeParked(timer.park);
   if (parked.envelope == nullptr) return false;
   WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(timer.root)));
   std::erase_if(waits.parked, [&](const WaitsRecord::Parked& each) { return each.park == timer.park; });
@@ -149,7 +149,7 @@ bool Planner::EndParkLate(const ParkTimer& timer) {
   auto error = router.Interruption(*parked.envelope, now_ns_, "the signal");
   const route::Step step = error ? router.Refuse(*parked.envelope, std::move(*error), now_ns_)
                                  : router.WakeLate(*parked.envelope, now_ns_);
-  Add(*parked.table, std::move(*parked.envelope), step);
+  Add(*parked.table, std::move(*parked.envelope), step, parked.before);
   return true;
 }
 
@@ -162,7 +162,7 @@ void Planner::GiveUpParked(const std::string& root, const std::string& fork) {
                                           [&](const auto& each) { return !of_fork(each); });
   if (lost == waits.parked.end()) return;
   for (auto parked = lost; parked != waits.parked.end(); ++parked) {
-    ReadEnvelope taken = TakeParked(parked->park);
+    Kept taken = TakeParked(parked->park);
     if (taken.envelope != nullptr) GiveUp(*taken.table, std::move(*taken.envelope));
   }
   waits.parked.erase(lost, waits.parked.end());

@@ -59,6 +59,8 @@ std::string Write(const RootRecord& record) {
   json object = {{"reply", record.reply}};
   if (record.copies > 0) object["copies"] = record.copies;
   if (record.ended) object["ended"] = true;
+  if (!record.replay_of.empty()) object["replay_of"] = record.replay_of;
+  if (record.real_effects) object["real_effects"] = true;
   return WriteJson(object);
 }
 
@@ -84,7 +86,9 @@ std::optional<RootRecord> ReadRoot(const std::optional<std::string>& bytes) {
   const json object = Parse(*bytes);
   return RootRecord{.reply = Text(object, "reply"),
                     .copies = Count<std::uint64_t>(object, "copies"),
-                    .ended = object.contains("ended")};
+                    .ended = object.contains("ended"),
+                    .replay_of = Text(object, "replay_of"),
+                    .real_effects = object.contains("real_effects")};
 }
 
 std::optional<JoinRecord> ReadJoin(const std::optional<std::string>& bytes) {

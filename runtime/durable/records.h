@@ -17,6 +17,8 @@ struct RootRecord {
   std::string reply = {};    ///< Mailbox of who waits for the end; empty: nobody.
   std::uint64_t copies = 0;  ///< Made by taps, and alive.
   bool ended = false;
+  std::string replay_of = {};  ///< The root that it repeats; empty: none.
+  bool real_effects = false;   ///< Of a replay: effects are made anew, and take no result of that root.
 };
 
 /// A fork whose parent waits, or that is decided.

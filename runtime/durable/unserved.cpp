@@ -58,6 +58,12 @@ std::optional<EndHead> ReadEnd(std::string_view body) {
                  .failed = !status.contains("phase") || status["phase"] != "succeeded"};
 }
 
+std::string WithBefore(std::string body, const std::optional<std::string>& before) {
+  if (!before || !body.ends_with('}')) return body;
+  body.pop_back();
+  return fmt::format(R"({},"before":{}}})", body, *before);
+}
+
 std::string WriteUnreadable(const transport::Letter& letter, std::string_view why) {
   // Bytes that are no text become replacement characters.
   return WriteJson(json{{"id", letter.id}, {"why", why}, {"body", letter.body}});

@@ -25,6 +25,9 @@ struct EndHead {
 /// None: it is no envelope.
 std::optional<EndHead> ReadEnd(std::string_view body);
 
+/// The ended envelope in `body` with the member `before`, an envelope; none: as it is.
+std::string WithBefore(std::string body, const std::optional<std::string>& before);
+
 /// What is kept of a letter that is no envelope, whole.
 std::string WriteUnreadable(const transport::Letter& letter, std::string_view why);
 

@@ -82,6 +82,7 @@ class EnvelopeReader {
     reader.NeedText("id", envelope.id);
     reader.Text("parent_id", envelope.parent_id);
     reader.Text("root_id", envelope.root_id);
+    reader.Text("replay_of", envelope.replay_of);
     const json* route = reader.Find("route");
     if (route == nullptr) return reader.Fail("route", "an object is missing");
     ReadRoute(*route, envelope.route);

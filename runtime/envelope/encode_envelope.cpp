@@ -104,6 +104,7 @@ std::string EnvelopeCodec::Encode(const Envelope& envelope, const std::vector<st
   object["id"] = envelope.id;
   object["parent_id"] = TextOrNull(envelope.parent_id);
   if (!envelope.root_id.empty()) object["root_id"] = envelope.root_id;
+  if (!envelope.replay_of.empty()) object["replay_of"] = envelope.replay_of;
   object["route"] = RouteToJson(table_, envelope.route, next);
   object["status"] = StatusToJson(table_, envelope);
   object["headers"] = envelope.headers;

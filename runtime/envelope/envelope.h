@@ -129,7 +129,8 @@ struct Status {
 struct Envelope {
   std::string id;
   std::string parent_id;
-  std::string root_id;  ///< Empty: this is the root of its line of descent.
+  std::string root_id;         ///< Empty: this is the root of its line of descent.
+  std::string replay_of = {};  ///< The envelope that it repeats from some point on; empty: none.
   Route route;
   Status status;
   std::map<std::string, std::string> headers;

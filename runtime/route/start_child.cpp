@@ -34,6 +34,11 @@ Envelope CopyOf(const Envelope& parent, BranchFrame branch) {
   child.id = ChildId(fmt::format("{}/{}", branch.fork_id, branch.index));
   child.parent_id = parent.id;
   child.root_id = parent.root();
+  // The child of the other one that is at the same place.
+  if (!parent.replay_of.empty()) {
+    child.replay_of = ChildId(
+        fmt::format("{}/{}/{}/{}", parent.replay_of, parent.route.at, parent.route.hop, branch.index));
+  }
   child.route = {.prev = {},
                  .flow = parent.route.flow,
                  .table = parent.route.table,

@@ -22,6 +22,9 @@ class Walk {
   Step GoOn(contract::Index at);
   /// `error` arises at point `at`; goes on from where it is handled.
   Step GoOnFrom(contract::Index at, Error error);
+  /// Leaves the flows that were called, one after the other, until the envelope stands in `flow` or in the
+  /// one that it entered.
+  void LeaveFlowsBelow(contract::Index flow);
   /// Ends the envelope as failed; nothing can handle the error.
   Step Abort(Error error);
 

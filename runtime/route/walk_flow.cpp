@@ -40,6 +40,12 @@ std::optional<Error> Walk::EnterOwnEnvelope(const Point& point, CallFrame& frame
   return error;
 }
 
+void Walk::LeaveFlowsBelow(contract::Index flow) {
+  at_ = envelope_.route.at;
+  while (table_.points[at_].flow != flow && ActivationBase(envelope_.route) > 0) LeaveFlow();
+  envelope_.route.at = at_;
+}
+
 void Walk::Return() {
   const std::vector<Frame>& frames = envelope_.route.frames;
   const std::size_t base = ActivationBase(envelope_.route);

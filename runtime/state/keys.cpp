@@ -25,10 +25,22 @@ std::string Join(std::string_view kind, std::initializer_list<std::string_view> 
 std::string RootKey(std::string_view root) { return Join("root", {root}); }
 std::string WaiterKey(std::string_view mailbox) { return Join("waiter", {mailbox}); }
 std::string EndKey(std::string_view root) { return Join("end", {root}); }
+std::string FailedKey(std::string_view root) { return Join("failed", {root}); }
+std::string ReplayKey(std::string_view root) { return Join("replay", {root}); }
 std::string UnreadableKey(std::string_view message) { return Join("unreadable", {message}); }
 std::string CancelKey(std::string_view root) { return Join("cancel", {root}); }
 std::string WaitsKey(std::string_view root) { return Join("waits", {root}); }
 std::string ParkKey(std::string_view park) { return Join("park", {park}); }
+
+std::string AllParks() { return Join("park", {}); }
+std::string AllParents() { return Join("parent", {}); }
+std::string AllWaits() { return Join("waits", {}); }
+std::string AllFailed() { return Join("failed", {}); }
+
+std::string_view RootOf(std::string_view key) {
+  const std::size_t begin = key.find(kEnd) + 1;
+  return key.substr(begin, key.find(kEnd, begin) - begin);
+}
 
 std::string JoinKey(std::string_view fork) { return Join("join", {fork}); }
 std::string ParentKey(std::string_view fork) { return Join("parent", {fork}); }

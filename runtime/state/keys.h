@@ -16,6 +16,10 @@ std::string RootKey(std::string_view root);
 std::string WaiterKey(std::string_view mailbox);
 /// How a root envelope has ended.
 std::string EndKey(std::string_view root);
+/// The envelope of a root that has failed, as it stood before the visit that failed.
+std::string FailedKey(std::string_view root);
+/// The latest replay of a root that has failed.
+std::string ReplayKey(std::string_view root);
 /// A letter that was no envelope.
 std::string UnreadableKey(std::string_view message);
 /// Somebody wants the root cancelled.
@@ -24,6 +28,14 @@ std::string CancelKey(std::string_view root);
 std::string WaitsKey(std::string_view root);
 /// A parked envelope.
 std::string ParkKey(std::string_view park);
+
+// Where all keys of a kind begin.
+std::string AllParks();
+std::string AllParents();
+std::string AllWaits();
+std::string AllFailed();
+/// The root that a key of RootKey, FailedKey or WaitsKey is for.
+std::string_view RootOf(std::string_view key);
 
 /// What the branches of a fork have come to.
 std::string JoinKey(std::string_view fork);
