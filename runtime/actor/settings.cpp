@@ -73,4 +73,10 @@ Settings AllSettings::Of(std::string_view actor) const {
   return Settings(std::move(texts));
 }
 
+std::vector<std::string_view> AllSettings::actors() const {
+  std::vector<std::string_view> names;
+  for (const auto& [actor, texts] : actors_) names.push_back(actor);
+  return names;
+}
+
 }  // namespace mesh::actor

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace mesh::actor {
 
@@ -37,6 +38,8 @@ class AllSettings {
   static AllSettings Only(Settings::Texts texts);
 
   Settings Of(std::string_view actor) const;
+  /// The actors that have settings of their own, sorted.
+  std::vector<std::string_view> actors() const;
 
  private:
   Settings::Texts all_;

@@ -37,7 +37,10 @@ Batch::Batch(const Parts& parts)
       writer_(parts.streams.output, [this] { WatchOutput(); }),
       options_(OptionsOf(parts)),
       json_lines_(parts.host.router(), options_, writer_),
-      signal_reader_(parts.host.router().table()) {
+      signal_reader_(parts.host.router().table()),
+      waiting_limit_(
+          parts.clock, parts.line.max_waiting, [&host = parts.host] { return host.waiting(); },
+          parts.events) {
   if (parts.streams.feed < 0) return;
   feed_.emplace(parts.streams.feed, parts.streams.feed_fifo,
                 SignalFeed::Actions{
@@ -104,7 +107,7 @@ std::optional<Obstacle> Batch::Start(InputPlace place, Envelope envelope, Ended 
 std::optional<Credit> Batch::WaitForRoom() {
   while (!stopping_.asked()) {
     const std::uint64_t seen = parts_.events->count();
-    if (in_room_ < parts_.line.max_envelopes) {
+    if (in_room_ < parts_.line.max_envelopes && !waiting_limit_.IsExceeded()) {
       ++in_room_;
       return Credit([this] {
         --in_room_;

@@ -24,6 +24,7 @@
 #include "mesh/host/signal_feed.h"
 #include "mesh/host/stoppable_input.h"
 #include "mesh/host/stopping.h"
+#include "mesh/host/waiting_limit.h"
 #include "mesh/transport/clock.h"
 
 namespace mesh::host {
@@ -92,6 +93,7 @@ class Batch {
   const JsonLinesOptions options_;
   JsonLines json_lines_;
   const SignalReader signal_reader_;
+  WaitingLimit waiting_limit_;
   /// Held from the moment at which an input is under way until it has the signals that came before.
   std::mutex signals_mutex_;
   std::uint64_t last_started_ = 0;

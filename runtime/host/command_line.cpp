@@ -56,6 +56,16 @@ void AddOptions(CLI::App& app, CommandLine& line) {
       "is shared by all hosts of the mesh on this machine");
   app.add_option("--state", line.state,
                  "Where joins, waits and results of effects are kept; sqlite: needs none");
+  app.add_option("--http", line.http,
+                 "Answer /healthz, /readyz, /counts and /metrics at HOST:PORT or :PORT (0: any free one)");
+  app.add_option(
+      "--archive", line.archive,
+      "Folder where ended envelopes are kept as compressed JSON lines, before they are acknowledged");
+  app.add_option("--max-waiting", line.max_waiting,
+                 "Take no new envelopes while more than so many messages wait in the mesh, read every second")
+      ->check(CLI::PositiveNumber);
+  app.add_flag("--provision", line.provision,
+               "Make what the transport needs and is not there yet, and no more");
   for (const char* inputs : {"--input", "--signals", "--rejects", "--deterministic", "--scenarios"})
     serve->excludes(app.get_option(inputs));
 }
@@ -73,6 +83,43 @@ void AddCommands(CLI::App& app, CommandLine& line) {
       ->required();
 }
 
+CLI::App& AddQuestion(CLI::App& app, Question& question, Question::Kind kind, const char* name,
+                      const char* does) {
+  CLI::App& added = *app.add_subcommand(name, does);
+  added.add_option("--format", question.format, "text, a table, or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  added.callback([&question, kind] { question.kind = kind; });
+  return added;
+}
+
+/// What is asked of it.
+void AddQuestions(CLI::App& app, Question& question) {
+  using enum Question::Kind;
+  AddQuestion(app, question, kQueues, "queues", "What waits in each mailbox, is on loan, is delayed")
+      .add_flag("--watch", question.watch, "Again every second");
+  AddQuestion(app, question, kInspect, "inspect", "All that the mesh knows of an envelope")
+      .add_option("id", question.id, "ID")
+      ->required();
+  AddQuestion(app, question, kParked, "parked", "Envelopes that wait for signals");
+  AddQuestion(app, question, kFailed, "failed", "Envelopes that have failed, for a week")
+      .add_option("--error", question.error, "Only those with this error");
+  CLI::App& replay = AddQuestion(app, question, kReplay, "replay",
+                                 "Try envelopes that have ended once more, each as a new one");
+  auto* const which = replay.add_option("what", question.replays,
+                                        "ID, or FILE of envelopes as JSON lines, compressed or not");
+  auto* const failed =
+      replay.add_flag("--failed", question.failed, "All that have failed and were not replayed yet");
+  replay.add_option("--error", question.error, "Only those with this error");
+  replay.add_option("--at", question.at,
+                    "Go on from this point (as routes.json names it), not from where it stood");
+  replay.add_flag("--effects", question.effects,
+                  "Make effects anew; else they take the stored results of the calls that are repeated");
+  replay.final_callback([which, failed] {
+    if (which->empty() == failed->empty())
+      throw CLI::ValidationError("replay takes IDs or FILEs, or --failed");
+  });
+}
+
 }  // namespace
 
 std::variant<CommandLine, Farewell> ParseCommandLine(int argc, const char* const* argv,
@@ -84,6 +131,7 @@ std::variant<CommandLine, Farewell> ParseCommandLine(int argc, const char* const
   try {
     AddOptions(app, line);
     AddCommands(app, line);
+    AddQuestions(app, line.question);
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     return Farewell{0, app.help()};

@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 
+#include "mesh/monitoring/distribution.h"
+
 namespace mesh::host {
 
 /// Counters of one actor; every thread adds to them.
@@ -15,6 +17,13 @@ struct ActorCounters {
   std::atomic<std::uint64_t> handled = 0;
   std::atomic<std::uint64_t> retried = 0;
   std::atomic<std::uint64_t> duplicates_suppressed = 0;
+  // As monitoring::ActorReading has them:
+  std::atomic<std::uint64_t> redeliveries = 0;
+  std::atomic<std::uint64_t> suspects = 0;
+  std::atomic<std::uint64_t> drifted = 0;
+  std::atomic<std::uint64_t> rejected = 0;
+  monitoring::Distribution handler;
+  monitoring::Distribution wait;
 };
 
 /// A reading of all counters.

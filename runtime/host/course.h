@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct EffectOf {
   const contract::Actor& actor;
   const std::string& key;
   const std::string& root;
+  std::string_view id = {};         ///< Of the envelope.
+  std::string_view replay_of = {};  ///< The envelope that it repeats; empty: none.
 };
 
 /// Thread rule: every function may be called from any thread.
@@ -48,8 +51,10 @@ class Course {
   struct Busy {
     std::int64_t delay_ns = 0;
   };
+  /// It belongs to a replay that makes no effects, and the call that it repeats has left no result.
+  struct Missing {};
   /// Or results that were stored, or why those are of no use.
-  using Effect = std::variant<Mine, Busy, ValueList, Error>;
+  using Effect = std::variant<Mine, Busy, Missing, ValueList, Error>;
   virtual Effect TakeEffect(const EffectOf& effect) = 0;
   virtual void ReleaseEffect(const EffectOf& effect, Aside& aside) = 0;
   virtual void KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) = 0;

@@ -44,8 +44,25 @@ Course::Effect DurableCourse::ReadResults(const EffectOf& effect, const std::str
   return std::get<ValueList>(std::move(read));
 }
 
+/// What the call left that a replay repeats. Its key begins with an id, which was another one's then.
+std::optional<std::string> DurableCourse::FindRepeated(const EffectOf& effect, bool& makes_effects) const {
+  const auto root = durable::ReadRoot(ledger_.state().Get(state::RootKey(effect.root)));
+  makes_effects = !root || root->replay_of.empty() || root->real_effects;
+  if (makes_effects || effect.actor.effect_shared) return std::nullopt;
+  const std::string_view old = IsByValue(effect) ? root->replay_of : effect.replay_of;
+  const std::string_view own = IsByValue(effect) ? effect.root : effect.id;
+  const std::string key = std::string(old) + effect.key.substr(own.size());
+  return ledger_.state().Get(state::EffectKey(root->replay_of, effect.actor.name, key));
+}
+
 Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
   const std::string key = KeyOf(effect);
+  if (!effect.replay_of.empty() && !ledger_.state().Get(key)) {
+    bool makes_effects = false;
+    const auto repeated = FindRepeated(effect, makes_effects);
+    if (repeated) return ReadResults(effect, *repeated);
+    if (!makes_effects) return Missing{};
+  }
   if (!IsByValue(effect)) {
     const auto stored = ledger_.state().Get(key);
     return stored ? ReadResults(effect, *stored) : Effect(Mine{});
@@ -113,9 +130,10 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
 void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
                            const route::Step& step, Aside aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
+  const auto before = std::make_shared<const std::string>(delivery.letter->body);
   Depart(station, delivery, std::move(aside), envelope,
-         [&known = KnownOf(table), envelope, step](durable::Planner& planner) {
-           planner.Add(known, *envelope, step);
+         [&known = KnownOf(table), envelope, before, step](durable::Planner& planner) {
+           planner.Add(known, *envelope, step, before);
          });
 }
 

@@ -5,10 +5,12 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "mesh/durable/known_tables.h"
 #include "mesh/durable/planner.h"
+#include "mesh/durable/unserved.h"
 #include "mesh/host/course.h"
 #include "mesh/host/desk.h"
 #include "mesh/host/services.h"
@@ -51,10 +53,10 @@ class DurableCourse final : public Course {
   void WorkControl(Desk& desk, transport::Delivery delivery);
   void WorkReply(Desk& desk, transport::Delivery delivery);
 
-  /// A new root whose end is told to `reply`. `ended` gets it where it has ended before, in a thread of the
-  /// ledger's.
-  void Enter(const ServedTable& table, Envelope envelope, const route::Step& step, std::string reply,
-             std::function<void(std::unique_ptr<Envelope>)> ended);
+  /// A new root whose end is told to `reply`; `given`: as it was before it was advanced to `step`. `ended`
+  /// gets it where it has ended before, in a thread of the ledger's.
+  void Enter(const ServedTable& table, const Envelope& given, Envelope envelope, const route::Step& step,
+             std::string reply, std::function<void(std::unique_ptr<Envelope>)> ended);
   /// False: the ledger is closed.
   bool Tell(const durable::ControlOrder& order);
   /// Transitions whose input was no longer this process's.
@@ -71,8 +73,10 @@ class DurableCourse final : public Course {
               std::shared_ptr<const Envelope> envelope, const PlanWork& work);
   void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery);
   void Bury(transport::Mailbox& mailbox, const transport::Delivery& delivery, const std::string& why);
+  void RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end);
   void EndUnserved(transport::Mailbox& mailbox, const transport::Delivery& delivery);
   Effect ReadResults(const EffectOf& effect, const std::string& bytes) const;
+  std::optional<std::string> FindRepeated(const EffectOf& effect, bool& makes_effects) const;
 
   const Services& services_;
   const durable::KnownTables& known_;

@@ -7,6 +7,7 @@
 #include "mesh/durable/unserved.h"
 #include "mesh/host/durable_course.h"
 #include "mesh/host/station.h"
+#include "mesh/route/resume.h"
 #include "mesh/state/keys.h"
 
 namespace mesh::host {
@@ -17,10 +18,13 @@ bool DurableCourse::Read(Station& station, transport::Delivery& delivery) {
     delivery.envelope = std::move(known->envelope);
     return true;
   }
-  if (const auto* broken = std::get_if<durable::Unreadable>(&read))
+  if (const auto* broken = std::get_if<durable::Unreadable>(&read)) {
+    station.counters().rejected.fetch_add(1, std::memory_order_relaxed);
     Bury(station.mailbox(), delivery, broken->why);
-  else
+  } else {
+    station.counters().drifted.fetch_add(1, std::memory_order_relaxed);
     PutBack(std::string(station.entry().actor), station.mailbox(), delivery);
+  }
   return false;
 }
 
@@ -48,12 +52,14 @@ void DurableCourse::EndUnserved(transport::Mailbox& mailbox, const transport::De
       .id = delivery.letter->id,
       .body = durable::EndUnroutable(delivery.letter->body, digest, services_.clock.now_ns())};
   services_.failures.Add("unroutable");
-  ledger_.Carry(
-      transport::Loan{&mailbox, delivery.tag},
-      [ended](const state::State&) {
-        return transport::Transition{.sends = {{std::string(durable::kSink), ended}}};
-      },
-      nullptr);
+  const auto plan = [ended, before = delivery.letter->body, id = known == nullptr ? std::string() : known->id,
+                     now_ns = services_.clock.now_ns()](const state::State& state) {
+    durable::Draft draft(state);
+    durable::KeepFailed(draft, id, before, now_ns);
+    draft.Send(durable::kSink, ended);
+    return draft.Take();
+  };
+  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, nullptr);
 }
 
 /// It is kept whole, with the reason, and comes to nobody any more.
@@ -75,9 +81,19 @@ void DurableCourse::Bury(transport::Mailbox& mailbox, const transport::Delivery&
 void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
   const auto end = durable::ReadEnd(delivery.letter->body);
   if (!end) return Bury(desk.mailbox(), delivery, "an end of no envelope");
+  archive::Archive* const archive = services_.options.archive;
+  const state::State& state = ledger_.state();
+  if (archive == nullptr || state.Get(state::EndKey(end->id))) return RecordEnd(desk, delivery, *end);
+  const auto before = end->failed ? state.Get(state::FailedKey(end->id)) : std::nullopt;
+  const auto kept = std::make_shared<const transport::Delivery>(std::move(delivery));
+  archive->Add(durable::WithBefore(kept->letter->body, before),
+               [this, &desk, kept, end = *end] { RecordEnd(desk, *kept, end); });
+}
+
+void DurableCourse::RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end) {
   const std::int64_t now_ns = services_.clock.now_ns();
   Carry(desk.name(), desk.mailbox(), delivery,
-        [end = *end, body = delivery.letter->body, now_ns](durable::Planner& planner) {
+        [end, body = delivery.letter->body, now_ns](durable::Planner& planner) {
           durable::EndRoot(planner.draft(), end.id, body, end.failed, now_ns);
         });
 }
@@ -107,8 +123,9 @@ void DurableCourse::WorkReply(Desk& desk, transport::Delivery delivery) {
   desk.mailbox().Acknowledge(delivery);
 }
 
-void DurableCourse::Enter(const ServedTable& table, Envelope envelope, const route::Step& step,
-                          std::string reply, std::function<void(std::unique_ptr<Envelope>)> ended) {
+void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envelope envelope,
+                          const route::Step& step, std::string reply,
+                          std::function<void(std::unique_ptr<Envelope>)> ended) {
   struct Found {
     durable::Entry entry = durable::Entry::kEntered;
     std::string end;
@@ -116,11 +133,14 @@ void DurableCourse::Enter(const ServedTable& table, Envelope envelope, const rou
   const auto found = std::make_shared<Found>();
   const auto entering = std::make_shared<const Envelope>(std::move(envelope));
   const std::int64_t now_ns = services_.clock.now_ns();
-  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply,
+  durable::Before before;
+  if (std::holds_alternative<route::Ended>(step) || route::Unwinds(*entering))
+    before = std::make_shared<const std::string>(KnownOf(table).Write(given));
+  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before,
                      now_ns](const state::State& state) {
     durable::Planner planner(known_, state, now_ns);
     found->entry = durable::Enter(planner.draft(), entering->id, reply);
-    if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step);
+    if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step, before);
     if (found->entry == durable::Entry::kEnded)
       found->end = planner.draft().Get(state::EndKey(entering->id)).value_or("");
     return planner.Take();

@@ -17,6 +17,8 @@ void Host::BeCourse(transport::Ledger* ledger) {
     durable_ = course.get();
     course_ = std::move(course);
     OpenDesks();
+    if (!services_->stations.empty())
+      review_ = std::make_unique<CallReview>(services_->stations, ledger->state());
   }
   services_->course = course_.get();
   services_->durable = durable_;
@@ -55,15 +57,18 @@ bool Host::SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waite
     return false;
   }
   const ServedTable& table = tables_->newest();
+  const Envelope given = envelope;
   Envelope entering = std::move(envelope);
   const route::Step step = table.router.Enter(flow, entering, clock_.now_ns());
-  durable_->Enter(table, std::move(entering), step, durable::ReplyMailbox(options_.waiter),
+  durable_->Enter(table, given, std::move(entering), step, durable::ReplyMailbox(options_.waiter),
                   [this](std::unique_ptr<Envelope> done) { sinks_.End(std::move(done)); });
   return true;
 }
 
 void Host::Flush() {
-  if (durable()) durable_->Flush();
+  if (!durable()) return;
+  if (options_.archive != nullptr) options_.archive->Flush();
+  durable_->Flush();
 }
 
 /// Other hosts go on with them.

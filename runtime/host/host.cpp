@@ -108,11 +108,14 @@ void Host::AddStation(const actor::Entry& entry, const contract::RouteTable& new
 }
 
 Host::~Host() {
+  review_.reset();
   admission_.Close();
   timers_.Close();
   StopCalls();
   for (const auto& desk : desks_) desk->Shut();
   pool_->Join();
+  // What it has not written yet comes to another one.
+  if (options_.archive != nullptr) options_.archive->Abandon();
   Flush();
   // The watchdog may give the pool an overrun until now.
   watchdog_.reset();

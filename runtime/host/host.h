@@ -18,6 +18,7 @@
 #include "mesh/envelope/envelope.h"
 #include "mesh/host/activity.h"
 #include "mesh/host/admission.h"
+#include "mesh/host/call_review.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
 #include "mesh/host/counts.h"
@@ -37,6 +38,8 @@
 #include "mesh/host/unfinished.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/host/worker_pool.h"
+#include "mesh/monitoring/readiness.h"
+#include "mesh/monitoring/reading.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/clock.h"
 #include "mesh/transport/transport.h"
@@ -114,7 +117,13 @@ class Host {
   /// Gives up all, some time after StopCalls: calls that still run are disowned.
   void EndAll();
 
+  /// Messages that wait in all mailboxes, about so many where others serve them.
+  std::uint64_t waiting() const;
   Counts counts() const;
+  /// Everything, and what lies in the mailboxes: takes a moment.
+  monitoring::Reading Read() const;
+  /// What keeps it from its work, part by part. Whether it is about to stop only its owner knows.
+  std::vector<monitoring::Check> Checks() const;
   /// All zero when nothing is under way.
   Retained retained() const;
   /// True: no worker does anything but calls that were disowned.
@@ -145,6 +154,7 @@ class Host {
   Station::Size SizeOf(const contract::RouteTable& table, std::string_view actor) const;
   void TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const;
   std::vector<Watched> AllSlots();
+  std::vector<std::string> MailboxNames() const;
 
   const HostOptions options_;
   transport::Clock& clock_;
@@ -169,6 +179,7 @@ class Host {
   std::unique_ptr<Course> course_;
   DurableCourse* durable_ = nullptr;  ///< The course, if it is that.
   std::vector<std::unique_ptr<Desk>> desks_;
+  std::unique_ptr<CallReview> review_;  ///< Null where all that is decided is decided here.
 };
 
 }  // namespace mesh::host

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "mesh/host/ask_mesh.h"
 #include "mesh/host/command_line.h"
 #include "mesh/host/entrance.h"
 #include "mesh/host/find_tables.h"
@@ -15,6 +16,7 @@
 #include "mesh/host/open_streams.h"
 #include "mesh/host/open_transport.h"
 #include "mesh/host/play_scenarios.h"
+#include "mesh/host/provision.h"
 #include "mesh/host/serve.h"
 #include "mesh/host/serve_mailboxes.h"
 #include "mesh/host/served_actors.h"
@@ -52,19 +54,18 @@ std::string FindObstacle(const CommandLine& line, const Program& program) {
 
 /// Nothing is under way yet: a signal ends the process.
 std::variant<std::vector<actor::Entry>, std::string> Open(const CommandLine& line, const Program& program,
+                                                          std::span<const actor::Entry> served,
                                                           const StopSignals& stop_signals) {
   constexpr int kOfSignals = 128;
   const SignalWatch watch(stop_signals, [](int number) { std::_Exit(kOfSignals + number); });
-  return OpenProgram(line, program);
+  return OpenProgram(line, program, served);
 }
 
 /// The actors that are left to this process, with their settings.
 std::variant<ServedActors, std::string> OpenServed(const CommandLine& line, const Program& program,
                                                    const StopSignals& stop_signals) {
   auto served = std::get<ServedActors>(ChooseActors(program.actors, line.actors));
-  Program part = program;
-  part.actors = served.actors;
-  auto opened = Open(line, part, stop_signals);
+  auto opened = Open(line, program, served.actors, stop_signals);
   if (auto* problem = std::get_if<std::string>(&opened)) return std::move(*problem);
   served.actors = std::get<std::vector<actor::Entry>>(std::move(opened));
   return served;
@@ -109,9 +110,15 @@ int Run(const CommandLine& line, const Program& program) {
     std::cout << tables.tables.front()->digest << '\n';
     return 0;
   }
-  if (!line.signal.empty() || !line.cancel_id.empty()) return TellMesh(line, *tables.tables.front());
+  if (line.provision) return Provision(line, tables);
+  if (line.question.kind != Question::Kind::kNone) return AskMesh(line, tables);
+  if (IsCommand(line)) return TellMesh(line, *tables.tables.front());
   if (line.serve) return RunMailboxes(line, program, tables);
-  return line.scenarios.empty() ? RunEnvelopes(line, program, tables) : PlayScenarios(line, program, tables);
+  if (line.scenarios.empty()) return RunEnvelopes(line, program, tables);
+  // No handler is called, but what is misspelt there is wrong here, too.
+  const auto settings = ReadSettings(line, program);
+  if (const auto* wrong = std::get_if<std::string>(&settings)) return Refuse(*wrong);
+  return PlayScenarios(line, program, tables);
 }
 
 }  // namespace

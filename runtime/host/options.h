@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "mesh/actor/context.h"
+#include "mesh/archive/archive.h"
 
 namespace mesh::host {
 
@@ -41,7 +42,8 @@ struct HostOptions {
   std::string waiter = {};     ///< Names this process to those who tell it of ends; empty: nobody does.
   bool serves_sink = true;     ///< Takes what has ended.
   bool serves_control = true;  ///< Takes signals, cancellations and timers.
-  std::function<double()> random = {};          ///< In [0, 1), for jitter. Empty: a half.
+  archive::Archive* archive = nullptr;  ///< Keeps what ends here; outlives the host. Null: nobody does.
+  std::function<double()> random = {};  ///< In [0, 1), for jitter. Empty: a half.
   std::function<void(const Hop&)> on_hop = {};  ///< May be empty.
   std::function<void(const Logged&)> log = {};  ///< May be empty.
   /// Nothing moves any more, all has ended, or no call runs after StopCalls. Must not wait. May be empty.

@@ -32,9 +32,18 @@ bool RunSuspect(const Services& services, Job& job) {
   return stays;
 }
 
+void CountReturns(ActorCounters& counters, const transport::Delivery& delivery) {
+  if (delivery.redeliveries > 0) counters.redeliveries.fetch_add(1, std::memory_order_relaxed);
+  if (delivery.letter->suspect) counters.suspects.fetch_add(1, std::memory_order_relaxed);
+}
+
 bool RunLetter(const Services& services, Job& job) {
   auto& delivery = std::get<transport::Delivery>(job.work);
-  if (delivery.envelope == nullptr && !services.durable->Read(*job.station, delivery)) return true;
+  // Before it has an envelope it is met for the first time.
+  if (delivery.envelope == nullptr) {
+    CountReturns(job.station->counters(), delivery);
+    if (!services.durable->Read(*job.station, delivery)) return true;
+  }
   if (delivery.letter->suspect) return RunSuspect(services, job);
   return RunDelivery(services, *job.station, std::move(delivery));
 }

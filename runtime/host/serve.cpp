@@ -13,12 +13,13 @@
 #include "mesh/host/host.h"
 #include "mesh/host/host_log.h"
 #include "mesh/host/host_settings.h"
+#include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
-#include "mesh/host/open_transport.h"
 #include "mesh/host/random.h"
 #include "mesh/host/root_inputs.h"
 #include "mesh/host/served_actors.h"
 #include "mesh/host/stop_signals.h"
+#include "mesh/host/surroundings.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/steady_clock.h"
 
@@ -39,18 +40,18 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   transport::SteadyClock clock;
   RootInputs inputs;
   const HostLog log(errors, clock, inputs);
-  const auto opened =
-      OpenTransport(line, program.mesh, clock, [&errors](const std::string& text) { errors.Print(text); });
+  auto opened = OpenSurroundings(line, program.mesh, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
     return kUnusable;
   }
-  state::MemoryIdempotencyStore idempotency(RetentionNs(line));
+  auto& around = std::get<Surroundings>(opened);
   SharedRandom random(std::random_device{}());
+  state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   HostOptions options = OptionsOf(line, *found.tables.front(), served, random, log, events);
+  options.archive = around.archive.get();
   TellFewThreads(*found.tables.front(), options.threads, errors);
-  transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
-  Host host({found.tables, served.actors, transport, clock, idempotency}, std::move(options));
+  Host host({found.tables, served.actors, *around.transport, clock, idempotency}, std::move(options));
   const CrashReport crash_report(host.call_marks());
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
   Batch batch({.line = line,
@@ -68,6 +69,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   const SignalWatch watch(stop_signals, [&batch](int number) {
     batch.stopping().Ask(fmt::format("stopped by {}", NameOfSignal(number)), 1);
   });
+  const auto pages = ShowPages(
+      std::move(around.http), host, [&batch] { return batch.stopping().asked(); }, errors);
   const int code = batch.Run();
   const bool at_rest = batch.StopCalls();
   if (!at_rest || host.overruns() > 0 || batch.stopping().overtime() || guard.tripped()) LeaveBehind(code);

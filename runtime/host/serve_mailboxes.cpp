@@ -11,10 +11,11 @@
 #include "mesh/host/exit_guard.h"
 #include "mesh/host/host.h"
 #include "mesh/host/host_settings.h"
+#include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
-#include "mesh/host/open_transport.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stopping.h"
+#include "mesh/host/surroundings.h"
 #include "mesh/transport/steady_clock.h"
 
 namespace mesh::host {
@@ -52,18 +53,18 @@ int ServeMailboxes(const CommandLine& line, const Program& program, const Served
   transport::SteadyClock clock;
   const RootInputs inputs;
   const HostLog log(errors, clock, inputs);
-  const auto opened =
-      OpenTransport(line, program.mesh, clock, [&errors](const std::string& text) { errors.Print(text); });
+  auto opened = OpenSurroundings(line, program.mesh, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
     return kUnusable;
   }
-  transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
-  state::MemoryIdempotencyStore idempotency;
+  auto& around = std::get<Surroundings>(opened);
   SharedRandom random(std::random_device{}());
+  state::MemoryIdempotencyStore idempotency;
   HostOptions options = OptionsOf(line, *found.tables.front(), served, random, log, events);
+  options.archive = around.archive.get();
   TellFewThreads(*found.tables.front(), options.threads, errors);
-  Host host({found.tables, served.actors, transport, clock, idempotency}, std::move(options));
+  Host host({found.tables, served.actors, *around.transport, clock, idempotency}, std::move(options));
   const CrashReport crash_report(host.call_marks());
   Stopping stopping(clock, GraceNs(line), events, [&errors](const std::string& why) { errors.Print(why); });
   const ExitGuard guard(
@@ -71,6 +72,8 @@ int ServeMailboxes(const CommandLine& line, const Program& program, const Served
   const SignalWatch watch(stop_signals, [&stopping](int number) {
     stopping.Ask(fmt::format("stopped by {}", NameOfSignal(number)), 1);
   });
+  const auto pages = ShowPages(
+      std::move(around.http), host, [&stopping] { return stopping.asked(); }, errors);
   errors.Print(DescribeServed(served));
   WaitForStop(host, stopping, *events);
   host.StopCalls();

@@ -71,6 +71,11 @@ Slot* Station::TakeSlot() {
   return slot;
 }
 
+std::size_t Station::in_flight() {
+  const std::lock_guard lock(slots_mutex_);
+  return slots_.size() - free_.size();
+}
+
 void Station::ReturnSlot(Slot& slot) {
   const std::lock_guard lock(slots_mutex_);
   free_.push_back(&slot);

@@ -71,6 +71,8 @@ class Station final : public transport::Consumer {
   const actor::Entry& entry() const { return entry_; }
   transport::Mailbox& mailbox() { return mailbox_; }
   ActorCounters& counters() { return counters_; }
+  /// Calls that run, disowned ones too.
+  std::size_t in_flight();
   bool healthy() const { return overruns() < size_.max_overruns; }
   std::uint32_t overruns() const;
   std::size_t backlog() const { return backlog_.size(); }

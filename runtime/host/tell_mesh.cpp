@@ -49,8 +49,8 @@ int TellMesh(const CommandLine& line, const contract::RouteTable& table) {
   const auto order = OrderOf(line, table);
   if (const auto* problem = std::get_if<std::string>(&order)) return Complain(kOfNoUse, *problem);
   transport::SteadyClock clock;
-  const auto opened = OpenTransport(line, table.mesh, clock,
-                                    [](const std::string& problem) { std::cerr << problem << '\n'; });
+  const auto tell = [](const std::string& problem) { std::cerr << problem << '\n'; };
+  const auto opened = OpenTransport(line, table.mesh, clock, tell, tell);
   if (const auto* why = std::get_if<std::string>(&opened)) return Complain(kUnusable, *why);
   transport::Ledger& ledger = *std::get<std::unique_ptr<transport::Transport>>(opened)->ledger();
   const std::string& id = line.cancel_id.empty() ? line.signal.front() : line.cancel_id;

@@ -31,6 +31,7 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
 bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
+  station_.counters().wait.Add(now_ns_ - envelope.status.updated_at_ns);
   if (services_.course->Unwanted(envelope)) return GiveUp();
   attempt_ = envelope.status.attempt;
   point_ = envelope.route.at;
@@ -65,7 +66,19 @@ bool Visit::Serve(const route::Arguments& arguments) {
 bool Visit::ServeOnce(const route::Arguments& arguments) {
   Course::Effect effect = services_.course->TakeEffect(Effect());
   if (std::holds_alternative<Course::Mine>(effect)) return Call(arguments);
+  // A replay may be replayed in its turn.
+  const auto* const stored = std::get_if<ValueList>(&effect);
+  if (stored != nullptr && !delivery_.envelope->replay_of.empty())
+    services_.course->KeepResults(Effect(), *stored, aside_);
   effect_key_.reset();
+  if (std::holds_alternative<Course::Missing>(effect)) {
+    return Refuse(
+        route::MakeError(contract::BuiltinError::kUnroutable,
+                         fmt::format("the replay has no stored result of `{}` at `{}`, and makes no "
+                                     "effects without --effects",
+                                     actor().name, table_.router.table().points[point_].name),
+                         actor().name));
+  }
   if (const auto* busy = std::get_if<Course::Busy>(&effect)) {
     services_.course->NotVisited(std::move(aside_));
     station_.mailbox().HandBack(std::move(delivery_), busy->delay_ns);
@@ -120,7 +133,8 @@ actor::Outcome Visit::Invoke(Slot& slot, const route::Arguments& arguments, std:
 
 bool Visit::Answered(actor::Outcome outcome) {
   station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
-  now_ns_ = services_.clock.now_ns();
+  const std::int64_t begun_ns = std::exchange(now_ns_, services_.clock.now_ns());
+  station_.counters().handler.Add(now_ns_ - begun_ns);
   if (effect_key_) {
     KeepResults(outcome);
     ReleaseEffect();
@@ -182,7 +196,10 @@ bool Visit::GiveUp() {
   return true;
 }
 
-EffectOf Visit::Effect() const { return {table_, actor(), *effect_key_, delivery_.envelope->root()}; }
+EffectOf Visit::Effect() const {
+  const Envelope& envelope = *delivery_.envelope;
+  return {table_, actor(), *effect_key_, envelope.root(), envelope.id, envelope.replay_of};
+}
 
 void Visit::ReleaseEffect() {
   if (effect_key_) services_.course->ReleaseEffect(Effect(), aside_);
@@ -190,6 +207,8 @@ void Visit::ReleaseEffect() {
 }
 
 bool Visit::Refuse(Error error) {
+  if (error.name == route::BuiltinName(contract::BuiltinError::kContractViolation))
+    station_.counters().rejected.fetch_add(1, std::memory_order_relaxed);
   ReleaseEffect();
   Tell("raised " + error.name);
   departure_.Refused(std::move(delivery_), std::move(error), std::move(aside_));

@@ -1,0 +1,37 @@
+#include "mesh/host/provision.h"
+
+#include <iostream>
+#include <memory>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "mesh/durable/mailboxes.h"
+#include "mesh/host/open_transport.h"
+#include "mesh/transport/steady_clock.h"
+
+namespace mesh::host {
+
+int Provision(const CommandLine& line, const FoundTables& found) {
+  constexpr int kUnusable = 2;
+  const auto tell = [](const std::string& text) { std::cerr << text << '\n'; };
+  transport::SteadyClock clock;
+  const contract::RouteTable& newest = *found.tables.front();
+  const auto opened = OpenTransport(line, newest.mesh, clock, tell, tell);
+  if (const auto* why = std::get_if<std::string>(&opened)) {
+    tell(*why);
+    return kUnusable;
+  }
+  transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
+  for (const contract::RouteTable* table : found.tables) {
+    for (const std::string& mailbox : durable::MailboxesOf(*table)) transport.Open(mailbox);
+  }
+  if (const std::string obstacle = transport.obstacle(); !obstacle.empty()) {
+    tell(obstacle);
+    return kUnusable;
+  }
+  tell(fmt::format("{} has what the mesh `{}` needs", line.transport, newest.mesh));
+  return 0;
+}
+
+}  // namespace mesh::host

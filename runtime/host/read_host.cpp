@@ -1,0 +1,90 @@
+// What operators see of a host.
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "mesh/durable/mailboxes.h"
+#include "mesh/host/host.h"
+#include "mesh/state/keys.h"
+
+namespace mesh::host {
+
+namespace {
+
+monitoring::ActorReading ReadActor(Station& station) {
+  const ActorCounters& counters = station.counters();
+  const auto read = [](const std::atomic<std::uint64_t>& counter) {
+    return counter.load(std::memory_order_relaxed);
+  };
+  return {.name = std::string(station.entry().actor),
+          .deliveries = read(counters.delivered),
+          .handled = read(counters.handled),
+          .retried = read(counters.retried),
+          .duplicates_suppressed = read(counters.duplicates_suppressed),
+          .redeliveries = read(counters.redeliveries),
+          .suspects = read(counters.suspects),
+          .drifted = read(counters.drifted),
+          .rejected = read(counters.rejected),
+          .in_flight = station.in_flight(),
+          .healthy = station.healthy(),
+          .handler = counters.handler.Read(),
+          .wait = counters.wait.Read()};
+}
+
+}  // namespace
+
+/// Those of the mesh, where others serve some of them; else those that are served here.
+std::vector<std::string> Host::MailboxNames() const {
+  if (durable()) return durable::MailboxesOf(router().table());
+  std::vector<std::string> names;
+  for (const auto& [name, station] : stations_) names.emplace_back(name);
+  return names;
+}
+
+std::uint64_t Host::waiting() const {
+  std::uint64_t waiting = 0;
+  for (const std::string& name : MailboxNames()) waiting += transport_.Open(name).depth();
+  return waiting;
+}
+
+monitoring::Reading Host::Read() const {
+  const Sinks::Ends ends = sinks_.ends();
+  const contract::RouteTable& table = router().table();
+  monitoring::Reading reading{.mesh = std::string(table.mesh),
+                              .table = std::string(table.digest),
+                              .now_ns = clock_.now_ns(),
+                              .failed = failures_.Read(),
+                              .dropped_copies = ends.duplicates + (durable() ? durable_->dropped() : 0),
+                              .late_branches = joins_.late_branches(),
+                              .ended_succeeded = ends.succeeded,
+                              .ended_failed = ends.failed,
+                              .inside = admission_.inside(),
+                              .open_joins = joins_.open(),
+                              .open_parks = admission_.parked()};
+  if (transport::Ledger* const ledger = transport_.ledger()) {
+    reading.open_joins = ledger->state().Count(state::AllParents());
+    reading.open_parks = ledger->state().Count(state::AllParks());
+  }
+  for (const auto& [name, station] : stations_) reading.actors.push_back(ReadActor(*station));
+  for (const std::string& name : MailboxNames())
+    reading.mailboxes.push_back({name, transport_.Open(name).contents()});
+  return reading;
+}
+
+std::vector<monitoring::Check> Host::Checks() const {
+  const std::vector<std::string> sick = unhealthy();
+  std::string mailboxes;
+  if (!sick.empty()) mailboxes = fmt::format("calls of {} do not come back", fmt::join(sick, ", "));
+  const transport::Ledger* const ledger = transport_.ledger();
+  // A host does not begin without a table.
+  std::vector<monitoring::Check> checks = {
+      {"transport", transport_.obstacle()},
+      {"store", ledger != nullptr ? ledger->state().obstacle() : std::string()},
+      {"mailboxes", std::move(mailboxes)},
+      {"table", {}}};
+  if (options_.archive != nullptr) checks.push_back({"archive", options_.archive->problem()});
+  return checks;
+}
+
+}  // namespace mesh::host

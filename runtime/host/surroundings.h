@@ -1,0 +1,32 @@
+// What a command line names around a host, opened: where messages are, where ends are kept, who may look on.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "mesh/archive/archive.h"
+#include "mesh/host/command_line.h"
+#include "mesh/host/error_lines.h"
+#include "mesh/host/served_actors.h"
+#include "mesh/monitoring/http_server.h"
+#include "mesh/transport/clock.h"
+#include "mesh/transport/transport.h"
+
+namespace mesh::host {
+
+/// Outlives the host.
+struct Surroundings {
+  std::unique_ptr<monitoring::HttpServer> http;  ///< Bound, and not shown anything yet. Null: none.
+  std::unique_ptr<transport::Transport> transport;
+  std::unique_ptr<archive::Archive> archive;  ///< Null: none.
+};
+
+/// What goes wrong later is told on `errors`; where what was written may be lost the process ends. Clock and
+/// errors outlive what is opened. The text says what cannot be opened, and why.
+std::variant<Surroundings, std::string> OpenSurroundings(const CommandLine& line, std::string_view mesh,
+                                                         const ServedActors& served, transport::Clock& clock,
+                                                         ErrorLines& errors);
+
+}  // namespace mesh::host

@@ -1,0 +1,72 @@
+// What operators read off a host.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/durable_fixture.h"
+#include "tests/support/park_mesh.h"
+#include "tests/support/sample_meshes.h"
+
+namespace mesh::test {
+namespace {
+
+Envelope Text(std::string id) { return NewEnvelope(std::move(id), {Value::String("x"), Value()}); }
+
+std::vector<actor::Entry> Calls(const CallMesh& mesh, Answer work) {
+  return {EntryOf(mesh.table(), "work", std::move(work)),
+          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
+}
+
+const monitoring::ActorReading& ActorOf(const monitoring::Reading& reading, std::string_view name) {
+  return *std::ranges::find(reading.actors, name, &monitoring::ActorReading::name);
+}
+
+transport::Contents ContentsOf(const monitoring::Reading& reading, std::string_view name) {
+  const auto at = std::ranges::find(reading.mailboxes, name, &monitoring::MailboxReading::name);
+  return at == reading.mailboxes.end() ? transport::Contents() : at->contents;
+}
+
+TEST(ReadHost, CountsVisitsAndTheirDurations) {
+  const CallMesh mesh({.retry = {.attempts = 3}});
+  HostFixture fixture(mesh.table(), Calls(mesh, Raises("busy")));
+  fixture.Run(Text("e"));
+  const monitoring::Reading reading = fixture.host.Read();
+  const monitoring::ActorReading& work = ActorOf(reading, "work");
+  EXPECT_EQ(work.deliveries, 3U);
+  EXPECT_EQ(work.handled, 3U);
+  EXPECT_EQ(work.retried, 2U);
+  EXPECT_EQ(work.handler.counts.front(), 3U) << "the clock stands still";
+  EXPECT_EQ(work.in_flight, 0U);
+  EXPECT_EQ(reading.ended_failed, 1U);
+  EXPECT_EQ(reading.failed.size(), 1U);
+}
+
+TEST(ReadHost, SeesWhatWaitsInTheWholeMesh) {
+  const CallMesh mesh({});
+  Gate gate;
+  DurableFixture fixture(mesh.table(), Calls(mesh, [&gate](auto, auto&) {
+                           gate.Pass();
+                           return actor::Results{{Value::String("done")}};
+                         }));
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(fixture.Submit(Text(std::to_string(i))));
+  gate.WaitForArrivals(2);
+  const monitoring::Reading reading = fixture.entrance.host().Read();
+  EXPECT_EQ(ContentsOf(reading, "work").waiting, 3U) << "it serves none of it itself";
+  EXPECT_EQ(ContentsOf(reading, "work").lent, 2U);
+  EXPECT_EQ(ContentsOf(reading, "@sink").waiting, 0U);
+  EXPECT_EQ(reading.inside, 5U);
+  EXPECT_EQ(ActorOf(fixture.one.host().Read(), "work").in_flight, 1U);
+  gate.Open();
+  fixture.arrivals.WaitFor(5);
+}
+
+TEST(ReadHost, CountsWhatIsParkedAnywhere) {
+  const ParkMesh mesh;
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))});
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  EXPECT_TRUE(Eventually([&] { return fixture.entrance.host().Read().open_parks == 1; }));
+  EXPECT_TRUE(monitoring::IsReady(fixture.entrance.host().Checks()));
+}
+
+}  // namespace
+}  // namespace mesh::test
