@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <sstream>
 
 #include "compiler/diagnostics/diagnostics.h"
@@ -13,6 +14,7 @@
 #include "compiler/driver/command_table.h"
 #include "compiler/driver/common_options.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/tell_command_line.h"
 #include "compiler/driver/usage.h"
 #include "compiler/driver/version_command_line.h"
 
@@ -206,25 +208,6 @@ void AddRoots(CLI::App& root, RootsOptions& options) {
   AddImports(app, options.common);
 }
 
-/// `words` are required, in this order.
-void AddTell(CLI::App& root, TellOptions& options, const std::string& command, const char* does,
-             const std::vector<std::pair<const char*, const char*>>& words) {
-  options.command = command;
-  options.words.resize(words.size());
-  CLI::App& app = *root.add_subcommand(command, does);
-  for (std::size_t i = 0; i < words.size(); ++i)
-    app.add_option(words[i].first, options.words[i], words[i].second)->required();
-  app.add_option("--transport", options.transport, "Where the messages of the mesh are")->required();
-  auto* host = app.add_option("--host", options.host, "Built host program");
-  auto* folder =
-      app.add_option("-o", options.folder, "Folder of `meshc compile` whose build/ holds the host");
-  host->excludes(folder);
-  app.callback([&options] {
-    if (options.host.empty() && options.folder.empty())
-      throw CLI::ValidationError("which host speaks to the mesh? give -o DIR or --host PATH");
-  });
-}
-
 /// Everything that the parser fills in; the chosen command's part becomes the result.
 struct AllOptions {
   CheckOptions check;
@@ -240,8 +223,7 @@ struct AllOptions {
   LockOptions lock;
   LspOptions lsp;
   RootsOptions roots;
-  TellOptions signal;
-  TellOptions cancel;
+  std::map<std::string, Tell> tells;  ///< By command.
 };
 
 std::variant<Options, VersionOptions, Reply> Choose(const CLI::App& root, AllOptions& all) {
@@ -258,8 +240,8 @@ std::variant<Options, VersionOptions, Reply> Choose(const CLI::App& root, AllOpt
   if (name == "lock") return VersionOptions(std::move(all.lock));
   if (name == "lsp") return Options(std::move(all.lsp));
   if (name == "roots") return Options(std::move(all.roots));
-  if (name == "signal") return Options(std::move(all.signal));
-  if (name == "cancel") return Options(std::move(all.cancel));
+  if (const auto told = all.tells.find(name); told != all.tells.end())
+    return Options(TakeTell(std::move(told->second)));
   return Options(std::move(all.explain));
 }
 
@@ -301,9 +283,7 @@ void AddCommands(CLI::App& root, AllOptions& all) {
   AddLock(root, all.lock);
   AddLsp(root, all.lsp);
   AddRoots(root, all.roots);
-  AddTell(root, all.signal, "signal", "Deliver a value to an `await` of an envelope of a mesh that runs",
-          {{"ID", "Of the envelope"}, {"NAME", "Of the signal"}, {"VALUE", "JSON; - is standard input"}});
-  AddTell(root, all.cancel, "cancel", "Cancel an envelope of a mesh that runs", {{"ID", "Of the envelope"}});
+  AddTells(root, all.tells);
 }
 
 }  // namespace

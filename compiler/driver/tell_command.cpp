@@ -1,4 +1,4 @@
-// `signal` and `cancel`: words for a mesh that runs, handed to its host, so that meshc links no broker.
+// What is told to a mesh that runs, or asked of it: handed to its host, so that meshc links no broker.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -20,6 +20,24 @@ TEST(Tell, HandsASignalToTheHost) {
             (Words{"--transport", "sqlite:/tmp/m.db", "signal", "id-1", "approval", "{\"by\": \"Ann\"}"}));
 }
 
+TEST(Tell, HandsQuestionsToTheHostAsTheyWereAsked) {
+  const auto hands = [](Words asked) {
+    MemoryWorld world;
+    asked.insert(asked.end(), {"--host", "h", "--transport", "sqlite:m.db"});
+    EXPECT_EQ(world.Run(asked).exit_code, 0);
+    if (world.processes.calls.size() != 1) return Words();
+    const Words& all = world.processes.calls[0].second;
+    return Words(all.begin() + 2, all.end());
+  };
+  EXPECT_EQ(hands({"queues", "--watch"}), (Words{"queues", "--watch"}));
+  EXPECT_EQ(hands({"inspect", "id-1", "--format", "json"}), (Words{"inspect", "id-1", "--format", "json"}));
+  EXPECT_EQ(hands({"parked"}), (Words{"parked"}));
+  EXPECT_EQ(hands({"failed", "--error", "busy"}), (Words{"failed", "--error", "busy"}));
+  EXPECT_EQ(hands({"replay", "id-1", "segment.jsonl.gz", "--effects", "--at", "main/work"}),
+            (Words{"replay", "id-1", "segment.jsonl.gz", "--at", "main/work", "--effects"}));
+  EXPECT_EQ(hands({"replay", "--failed"}), (Words{"replay", "--failed"}));
+}
+
 TEST(Tell, FindsTheHostInTheFolderOfCompile) {
   MemoryWorld world;
   world.files.Put("out/build/shop-host", "");
@@ -42,6 +60,7 @@ TEST(Tell, SaysWhatIsMissing) {
   expect({"cancel", "id-1", "--transport", "sqlite:m.db"}, "give -o DIR or --host PATH");
   expect({"cancel", "id-1", "-o", "out"}, "--transport is required");
   expect({"signal", "id-1", "approval", "-o", "out", "--transport", "sqlite:m.db"}, "VALUE is required");
+  expect({"parked", "--format", "xml", "-o", "out", "--transport", "sqlite:m.db"}, "--format");
   EXPECT_TRUE(world.processes.calls.empty());
 }
 

@@ -30,9 +30,10 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
     EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
     EXPECT_EQ(outcome.out, "");
   };
-  expect_usage(
-      {},
-      "check, compile, graph, test, run, fmt, explain, new, compat, diff, lock, lsp, roots, signal, cancel");
+  expect_usage({},
+               "check, compile, graph, test, run, fmt, explain, new, compat, diff, lock, lsp, roots, signal, "
+               "cancel, queues, "
+               "inspect, parked, failed, replay");
   expect_usage({"chekc"}, "did you mean `check`?");
   expect_usage({"fmt"}, "FILE");
   expect_usage({"check"}, "FILE");

@@ -1,7 +1,9 @@
 // Hosts as processes on one SQLite file, killed at any moment: each input ends once, and the effects that
 // stand in a ledger outside of the mesh are those on its way.
 #include <gtest/gtest.h>
+#include <httplib.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -79,6 +81,40 @@ class DurableHosts : public testing::Test {
       lines += (whole ? envelope : fields).dump() + "\n";
     }
     WriteFile(run_ / "jobs.jsonl", lines);
+  }
+
+  /// What an operator asks through the host; its answer as JSON.
+  Json Ask(std::vector<std::string> question, int exit_code = 0) const {
+    question.insert(question.end(), {"--format", "json"});
+    const ProgramRun run = RunProgram(Command(question));
+    EXPECT_EQ(run.exit_code, exit_code) << question.front() << "\n" << run.err;
+    const Json answer = Json::parse(run.out, nullptr, false);
+    EXPECT_FALSE(answer.is_discarded()) << run.out;
+    return answer;
+  }
+  /// Where a host that has just begun answers.
+  std::string WaitForUrl(ChildProcess& host) const {
+    static const std::string kBefore = "listening at ";
+    while (!host.HasEnded(5)) {
+      const std::string errors = ReadFile(run_ / "errors");
+      const std::size_t at = errors.find(kBefore);
+      const std::size_t end = at == std::string::npos ? at : errors.find('\n', at);
+      if (end != std::string::npos) return errors.substr(at + kBefore.size(), end - at - kBefore.size());
+    }
+    ADD_FAILURE() << ReadFile(run_ / "errors");
+    return {};
+  }
+  Json WaitForEnd(ChildProcess& host, const std::string& id) const {
+    for (Json root = Ask({"inspect", id});; root = Ask({"inspect", id})) {
+      if (root["state"] == "ended" || host.HasEnded(5)) return root;
+    }
+  }
+  /// How often one of these actors was called for a job.
+  std::size_t CallsOf(const Ledger& ledger, std::set<std::string> actors, int id) const {
+    std::size_t calls = 0;
+    for (const auto& [of, effects] : ledger)
+      calls += actors.contains(of.first) && of.second == id ? effects.answers.size() : 0;
+    return calls;
   }
 
   std::uintmax_t LedgerSize() const {
@@ -226,6 +262,86 @@ TEST_F(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
   WaitForNotes(*host, kJobs);
   Ledger ledger = ReadLedger();
   for (const auto& [id, payload] : before) Check(payload, ledger);
+}
+
+TEST_F(DurableHosts, AnswerOperators) {
+  WriteJobs(5, false);
+  // More elements than `each` takes: it fails behind the effects of its branches.
+  std::ofstream(run_ / "jobs.jsonl", std::ios::app)
+      << R"({"id": 7, "items": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]})" << '\n';
+  const std::string archive = run_ / "archive";
+  ChildProcess host(Command({"--serve", "--http", "127.0.0.1:0", "--archive", archive}),
+                    Streams("/dev/null", "/dev/null"));
+  httplib::Client client(WaitForUrl(host));
+  EXPECT_EQ(client.Get("/readyz")->status, 200);
+  EXPECT_EQ(StartEntrance().Wait(), 1) << "one has failed";
+  const Json counts = Json::parse(client.Get("/counts")->body);
+  EXPECT_GE(counts["deliveries"], 5 * 6);
+  EXPECT_EQ(counts["mailboxes"]["draft"]["waiting"], 0);
+  EXPECT_NE(client.Get("/metrics")->body.find("# TYPE mesh_handler_seconds histogram"), std::string::npos);
+  for (const Json& mailbox : Ask({"queues"})) EXPECT_EQ(mailbox["waiting"], 0) << mailbox;
+  EXPECT_EQ(Ask({"parked"}), Json::array());
+
+  const Json failed = Ask({"failed", "--error", "expression_error"});
+  ASSERT_EQ(failed.size(), 1U);
+  EXPECT_EQ(Ask({"failed", "--error", "busy"}), Json::array());
+  const Ledger before = ReadLedger();
+  const Json replayed = Ask({"replay", "--failed"});
+  ASSERT_EQ(replayed.size(), 1U);
+  const Json repeated = WaitForEnd(host, replayed[0]["id"]);
+  EXPECT_EQ(repeated["replay_of"], failed[0]["id"]);
+  EXPECT_EQ(repeated["end"]["status"]["error"]["name"], "expression_error") << repeated;
+  EXPECT_EQ(repeated["end"]["payload"]["checked"],
+            Ask({"inspect", failed[0]["id"]})["end"]["payload"]["checked"]);
+  EXPECT_EQ(CallsOf(ReadLedger(), {"check", "quote"}, 7), CallsOf(before, {"check", "quote"}, 7))
+      << "it has taken the results that were stored";
+  const Json real = Ask({"replay", failed[0]["id"], "--effects"});
+  WaitForEnd(host, real[0]["id"]);
+  EXPECT_EQ(CallsOf(ReadLedger(), {"check"}, 7), CallsOf(before, {"check"}, 7) + 1);
+  EXPECT_EQ(Ask({"replay", "--failed"}).size(), 2U) << "the replays have failed, too";
+  Ask({"replay", "nobody"}, 1);
+  Ask({"inspect", failed[0]["id"]});
+
+  host.Signal(SIGTERM);
+  EXPECT_EQ(host.Wait(), 0) << ReadFile(run_ / "errors");
+  std::string lines;
+  for (const auto& segment : fs::directory_iterator(archive))
+    lines += RunProgram({"zcat", segment.path()}).out;
+  std::set<std::string> archived;
+  std::istringstream each(lines);
+  for (std::string line; std::getline(each, line);) {
+    const Json ended = Json::parse(line);
+    EXPECT_TRUE(archived.insert(ended["id"]).second) << "it stands there twice";
+    EXPECT_EQ(ended.contains("before"), ended["status"]["phase"] == "failed") << line;
+  }
+  EXPECT_GE(archived.size(), 6U + 2U);
+  const std::string segment = fs::directory_iterator(archive)->path();
+  EXPECT_GE(Ask({"replay", segment}).size(), 3U) << "all in it that has failed";
+}
+
+TEST_F(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
+  const auto refused = [this](const std::vector<std::string>& options) {
+    const ProgramRun run = RunProgram(Command(options));
+    EXPECT_EQ(run.exit_code, 2) << options.front();
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+    return run.err;
+  };
+  EXPECT_NE(refused({"queues"}).find("there is no such file"), std::string::npos)
+      << "nothing is made by a look";
+  const ProgramRun made = RunProgram(Command({"--provision"}));
+  EXPECT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_EQ(Ask({"queues"}).size(), 11U) << "nine actors, @control and @sink";
+  httplib::Server taken;
+  const int port = taken.bind_to_any_port("127.0.0.1");
+  EXPECT_NE(
+      refused({"--serve", "--http", "127.0.0.1:" + std::to_string(port)}).find("Address already in use"),
+      std::string::npos);
+  EXPECT_NE(refused({"--serve", "--http", "nowhere"}).find("HOST:PORT"), std::string::npos);
+  WriteFile(run_ / "settings.json", R"({"actors": {"chekc": {}}})");
+  EXPECT_NE(refused({"--serve", "--settings", run_ / "settings.json"}).find("did you mean `check`?"),
+            std::string::npos);
+  WriteFile(run_ / "file", "");
+  EXPECT_NE(refused({"--serve", "--archive", run_ / "file"}).find("is no folder"), std::string::npos);
 }
 
 }  // namespace
