@@ -2,11 +2,11 @@
 
 #include <ctime>
 #include <filesystem>
+#include <random>
 #include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 namespace mesh::archive {
 
@@ -20,7 +20,10 @@ std::variant<std::unique_ptr<Archive>, std::string> Archive::Open(ArchiveOptions
   return std::make_unique<Archive>(std::move(options));
 }
 
-Archive::Archive(ArchiveOptions options) : options_(std::move(options)), thread_([this] { Run(); }) {}
+Archive::Archive(ArchiveOptions options)
+    : options_(std::move(options)),
+      process_(fmt::format("{:08x}", std::random_device{}())),
+      thread_([this] { Run(); }) {}
 
 Archive::~Archive() {
   Abandon();
@@ -102,7 +105,7 @@ std::string Archive::Write(const Batch& batch) {
 
 std::string Archive::OpenSegment() {
   const std::string name = fmt::format("{}-{:%Y%m%dT%H%M%SZ}-{}-{}.jsonl.gz", options_.mesh,
-                                       fmt::gmtime(std::time(nullptr)), getpid(), ++segments_);
+                                       fmt::gmtime(std::time(nullptr)), process_, ++segments_);
   auto made = Segment::Make(options_.folder, name);
   if (auto* problem = std::get_if<std::string>(&made)) return std::move(*problem);
   segment_ = std::get<std::unique_ptr<Segment>>(std::move(made));

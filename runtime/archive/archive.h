@@ -61,6 +61,7 @@ class Archive {
 
   const ArchiveOptions options_;
   // Of the thread.
+  const std::string process_;  ///< Tells those apart that share the folder, wherever they run.
   std::unique_ptr<Segment> segment_;
   std::chrono::steady_clock::time_point segment_began_;
   std::uint64_t segments_ = 0;

@@ -1,5 +1,6 @@
 // What probes and scrapers read of a host.
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -15,7 +16,8 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 
 monitoring::Reading SomeReading() {
   monitoring::Distribution handler;
-  for (const std::int64_t ns : {2'000'000LL, 20'000'000LL, 400 * kSecondNs}) handler.Add(ns);
+  for (const std::int64_t ns : std::vector<std::int64_t>{2'000'000, 20'000'000, 400 * kSecondNs})
+    handler.Add(ns);
   return {.mesh = "shop.support",
           .table = "3f2a9c41d0be77aa",
           .now_ns = 10 * kSecondNs,
