@@ -25,9 +25,11 @@ class Suspects {
   std::optional<Job> End() {
     const std::lock_guard lock(mutex_);
     one_runs_ = false;
-    if (waiting_.empty()) return std::nullopt;
-    Job next = std::move(waiting_.front());
-    waiting_.pop_front();
+    std::optional<Job> next;
+    if (!waiting_.empty()) {
+      next.emplace(std::move(waiting_.front()));
+      waiting_.pop_front();
+    }
     return next;
   }
 
