@@ -114,9 +114,10 @@ void AddQuestions(CLI::App& app, Question& question) {
                     "Go on from this point (as routes.json names it), not from where it stood");
   replay.add_flag("--effects", question.effects,
                   "Make effects anew; else they take the stored results of the calls that are repeated");
-  replay.final_callback([which, failed] {
+  replay.callback([&question, which, failed] {
     if (which->empty() == failed->empty())
       throw CLI::ValidationError("replay takes IDs or FILEs, or --failed");
+    question.kind = kReplay;
   });
 }
 

@@ -27,7 +27,7 @@ transport::Contents ContentsOf(const monitoring::Reading& reading, std::string_v
 }
 
 TEST(ReadHost, CountsVisitsAndTheirDurations) {
-  const CallMesh mesh({.retry = {.attempts = 3}});
+  const CallMesh mesh({.retry = {.attempts = 3}, .caught = contract::BuiltinError::kCount});
   HostFixture fixture(mesh.table(), Calls(mesh, Raises("busy")));
   fixture.Run(Text("e"));
   const monitoring::Reading reading = fixture.host.Read();
