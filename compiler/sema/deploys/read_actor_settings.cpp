@@ -7,7 +7,7 @@ namespace meshc::sema {
 namespace {
 
 void ReadImage(SettingWords& words, ActorBlock& block) {
-  if (const auto image = words.TakeText(TextKind::kFilled)) block.settings.image = image->value;
+  if (const auto image = words.TakeText(TextKind::kImage)) block.settings.image = image->value;
 }
 
 /// `volume "models" claim "llm-models" at "/models" readonly;`
@@ -44,7 +44,7 @@ void ReadSecretEnv(SettingWords& words, ActorBlock& block) {
   words.Expect("from");
   const auto secret = words.TakeText(TextKind::kObjectName);
   words.Expect("key");
-  const auto key = words.TakeText(TextKind::kFilled);
+  const auto key = words.TakeText(TextKind::kSecretKey);
   if (name && secret && key) AddVariable(words, block, name, {"", "", secret->value, key->value});
 }
 

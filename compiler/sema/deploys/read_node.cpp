@@ -6,17 +6,17 @@ namespace meshc::sema {
 namespace {
 
 void ReadSelector(SettingWords& words, ActorBlock& block) {
-  const auto key = words.TakeText(TextKind::kFilled);
-  const auto value = words.TakeText(TextKind::kAny);
+  const auto key = words.TakeText(TextKind::kLabelKey);
+  const auto value = words.TakeText(TextKind::kLabelValue);
   if (!key || !value || !block.selectors.Enter(words.scope().context, key->value, key->range)) return;
   block.settings.selectors.push_back({key->value, value->value});
 }
 
 /// Of a taint with this key, and with this value if one is given.
 void ReadToleration(SettingWords& words, ActorBlock& block) {
-  const auto key = words.TakeText(TextKind::kFilled);
+  const auto key = words.TakeText(TextKind::kLabelKey);
   Found<std::string> value;
-  if (words.IsTextNext()) value = words.TakeText(TextKind::kFilled);
+  if (words.IsTextNext()) value = words.TakeText(TextKind::kLabelValue);
   if (!key) return;
   types::Toleration toleration{key->value, value ? value->value : ""};
   const std::string shown = toleration.key + (value ? "=" + toleration.value : "");

@@ -32,6 +32,15 @@ Found<types::Replicas> TakeReplicas(SettingWords& words) {
   return types::Stated<types::Replicas>{replicas, source::Cover(min->range, max->range)};
 }
 
+/// KEDA counts in seconds.
+Found<std::int64_t> TakeSeconds(SettingWords& words) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const auto time = words.TakeDuration();
+  if (!time || time->value >= kSecond) return time;
+  words.Refuse("at least `1s`", words.scope().context.sources.Text(time->range));
+  return std::nullopt;
+}
+
 }  // namespace
 
 void ReadScale(SettingWords& words, ActorBlock& block) {
@@ -41,9 +50,9 @@ void ReadScale(SettingWords& words, ActorBlock& block) {
   while (const auto part = words.TakePart({"per", "cooldown", "polling", "activation"})) {
     switch (static_cast<Part>(*part)) {
       case kPer: scale.per = words.TakeCount(1); break;
-      case kCooldown: scale.cooldown_ns = words.TakeDuration(); break;
+      case kCooldown: scale.cooldown_ns = TakeSeconds(words); break;
       case kPolling:
-        if (const auto polling = words.TakeDuration()) scale.polling_ns = polling->value;
+        if (const auto polling = TakeSeconds(words)) scale.polling_ns = polling->value;
         break;
       case kActivation: scale.activation = words.TakeCount(0); break;
     }

@@ -14,20 +14,23 @@ using types::TransportKind;
 
 template <typename Target>
 void ReadUrl(SettingWords& words, Target& target) {
-  if (const auto url = words.TakeText(TextKind::kUrl)) target.url = url->value;
+  if (const auto url = words.TakeText(target.url_kind)) target.url = url->value;
   target.states_url = true;
 }
 
 /// What is read, and whether it says where the server is, rightly or wrongly.
 struct TransportBlock : Transport {
+  TextKind url_kind = TextKind::kNatsUrl;
   bool states_url = false;
 };
 struct StateBlock : State {
+  TextKind url_kind = TextKind::kNatsUrl;
   bool states_url = false;
 };
 
 void ReadMonitoring(SettingWords& words, TransportBlock& transport) {
-  if (const auto place = words.TakeText(TextKind::kFilled)) transport.monitoring = place->value;
+  const TextKind kind = transport.kind == TransportKind::kNats ? TextKind::kHostPort : TextKind::kManagement;
+  if (const auto place = words.TakeText(kind)) transport.monitoring = place->value;
 }
 
 void ReadRedelivery(SettingWords& words, TransportBlock& transport) {
@@ -73,6 +76,7 @@ void ReadTransport(SettingWords& words, types::Deploy& deploy) {
   if (!kind) return;
   TransportBlock transport;
   transport.kind = *kind == 0 ? TransportKind::kNats : TransportKind::kAmqp;
+  transport.url_kind = *kind == 0 ? TextKind::kNatsUrl : TextKind::kAmqpUrl;
   ReadBlock<TransportBlock>(words, "`transport`", kTransportRows, transport);
   RequireUrl(words, transport.states_url);
   deploy.transport = transport;
@@ -83,6 +87,7 @@ void ReadState(SettingWords& words, types::Deploy& deploy) {
   if (!kind) return;
   StateBlock state;
   state.kind = *kind == 0 ? StateKind::kNatsKv : StateKind::kRedis;
+  state.url_kind = *kind == 0 ? TextKind::kNatsUrl : TextKind::kRedisUrl;
   ReadBlock<StateBlock>(words, "`state`", kStateRows, state);
   if (state.kind == StateKind::kRedis) RequireUrl(words, state.states_url);
   deploy.state = state;

@@ -1,80 +1,89 @@
 #include "compiler/sema/deploys/setting_text.h"
 
-#include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Regex.h>
+
+#include <array>
 
 namespace meshc::sema {
 namespace {
 
-bool IsLowerOrDigit(char c) { return (c >= 'a' && c <= 'z') || llvm::isDigit(c); }
+#define MESHC_LABEL "[a-z0-9]([-a-z0-9]*[a-z0-9])?"
+#define MESHC_OBJECT_NAME MESHC_LABEL "(\\." MESHC_LABEL ")*"
+#define MESHC_LABEL_NAME "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?"
+#define MESHC_PLACE "[^/@, [:cntrl:]]+"
+#define MESHC_IMAGE_PART "[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*"
 
-bool IsLabel(llvm::StringRef text) {
-  constexpr std::size_t kLongest = 63;
-  return !text.empty() && text.size() <= kLongest && IsLowerOrDigit(text.front()) &&
-         IsLowerOrDigit(text.back()) &&
-         llvm::all_of(text, [](char c) { return IsLowerOrDigit(c) || c == '-'; });
-}
+/// One row for each kind, in its order. A text fits if it matches `pattern` and not `refused`.
+struct TextRow {
+  std::string_view name;
+  std::string_view rule;
+  const char* pattern = ".*";
+  const char* refused = nullptr;
+  std::size_t longest = 4096;
+};
 
-bool IsObjectName(llvm::StringRef text) {
-  constexpr std::size_t kLongest = 253;
-  llvm::SmallVector<llvm::StringRef, 4> labels;
-  text.split(labels, '.');
-  return text.size() <= kLongest && llvm::all_of(labels, IsLabel);
-}
+constexpr std::array<TextRow, 15> kRows{{
+    {"", ""},
+    {"text that says something", "write something between the quotes", "."},
+    {"name that Kubernetes takes",
+     "such a name has lower-case letters, digits and `-` within it, at most 63 in all", "^" MESHC_LABEL "$",
+     nullptr, 63},
+    {"name that Kubernetes takes", "such a name has lower-case letters and digits, and `-` and `.` within it",
+     "^" MESHC_OBJECT_NAME "$", nullptr, 253},
+    {"key that Kubernetes takes", "write it like `disk` or `nvidia.com/gpu`",
+     "^(" MESHC_OBJECT_NAME "/)?" MESHC_LABEL_NAME "$"},
+    {"value that Kubernetes takes",
+     "such a value has letters and digits, and `-`, `_` and `.` within it, at most 63 in all",
+     "^(" MESHC_LABEL_NAME ")?$"},
+    {"name of an image",
+     "write it like `registry.example/team/reader:1.0`, or end it by `@sha256:` and the digest",
+     "^([A-Za-z0-9]([-A-Za-z0-9.]*[A-Za-z0-9])?(:[0-9]+)?/)?" MESHC_IMAGE_PART "(/" MESHC_IMAGE_PART
+     ")*(:[A-Za-z0-9_][-A-Za-z0-9_.]{0,127})?(@sha256:[0-9a-f]{64})?$"},
+    {"key of a secret", "such a key has letters, digits, `-`, `_` and `.`", "^[-._a-zA-Z0-9]+$",
+     "^\\.\\.?$|^\\.\\.", 253},
+    {"name of a variable",
+     "such a name has letters, digits, `_`, `-` and `.`, begins with no digit, and not with `MESH_`, which "
+     "is "
+     "how those of the host begin",
+     "^[-A-Za-z_.][-A-Za-z0-9_.]*$", "^MESH_"},
+    {"path to mount at",
+     "such a path begins with `/`, has no `:` and no `..`, and is neither `/` nor in `/mesh`, where the host "
+     "is",
+     "^(/[^/:[:cntrl:]]+)+/?$", "/\\.\\.?(/|$)|^/mesh(/|$)"},
+    {"URL of a NATS server",
+     "it begins with `nats://` or `tls://`, and does not say who connects: `nats://nats.messaging:4222`",
+     "^(nats|tls)://" MESHC_PLACE "(,(nats|tls)://" MESHC_PLACE ")*/?$"},
+    {"URL of a RabbitMQ server",
+     "it begins with `amqp://` or `amqps://`, and does not say who connects: "
+     "`amqp://rabbit.messaging:5672/vhost`",
+     "^amqps?://" MESHC_PLACE "(/[^@[:cntrl:] ]*)?$"},
+    {"URL of a Redis server",
+     "it begins with `redis://` or `rediss://`, and does not say who connects: "
+     "`redis://redis.messaging:6379`",
+     "^rediss?://" MESHC_PLACE "(/[0-9]*)?$"},
+    {"host and port", "write it like `nats.messaging:8222`", "^[^/@:, [:cntrl:]]+:[0-9]{1,5}$"},
+    {"place of the management endpoint", "write it like `rabbit.messaging:15672`",
+     "^(https?://)?[^/@, [:cntrl:]]+/?$"},
+}};
 
-bool IsVariable(llvm::StringRef text) {
-  return !text.empty() && !llvm::isDigit(text.front()) &&
-         llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '-' || c == '.'; });
-}
+#undef MESHC_LABEL
+#undef MESHC_OBJECT_NAME
+#undef MESHC_LABEL_NAME
+#undef MESHC_PLACE
+#undef MESHC_IMAGE_PART
 
-bool IsUrl(llvm::StringRef text) {
-  const auto [scheme, rest] = text.split("://");
-  return !scheme.empty() && !rest.empty();
-}
+const TextRow& RowOf(TextKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
 
 }  // namespace
 
 bool IsWellFormed(TextKind kind, llvm::StringRef text) {
-  switch (kind) {
-    case TextKind::kAny: return true;
-    case TextKind::kFilled: return !text.empty();
-    case TextKind::kLabel: return IsLabel(text);
-    case TextKind::kObjectName: return IsObjectName(text);
-    case TextKind::kVariable: return IsVariable(text);
-    case TextKind::kPath: return text.startswith("/") && !text.contains(':');
-    case TextKind::kUrl: return IsUrl(text);
-  }
-  return true;
+  const TextRow& row = RowOf(kind);
+  if (text.size() > row.longest || !llvm::Regex(row.pattern).match(text)) return false;
+  return row.refused == nullptr || !llvm::Regex(row.refused).match(text);
 }
 
-std::string_view Describe(TextKind kind) {
-  switch (kind) {
-    case TextKind::kAny: return "";
-    case TextKind::kFilled: return "text that says something";
-    case TextKind::kLabel:
-    case TextKind::kObjectName: return "name that Kubernetes takes";
-    case TextKind::kVariable: return "name of a variable";
-    case TextKind::kPath: return "absolute path";
-    case TextKind::kUrl: return "URL";
-  }
-  return "";
-}
+std::string_view Describe(TextKind kind) { return RowOf(kind).name; }
 
-std::string_view RuleOf(TextKind kind) {
-  switch (kind) {
-    case TextKind::kAny: return "";
-    case TextKind::kFilled: return "write something between the quotes";
-    case TextKind::kLabel:
-      return "such a name has lower-case letters, digits and `-` within it, at most 63 in all";
-    case TextKind::kObjectName:
-      return "such a name has lower-case letters and digits, and `-` and `.` within it";
-    case TextKind::kVariable:
-      return "such a name has letters, digits, `_`, `-` and `.`, and begins with no digit";
-    case TextKind::kPath: return "such a path begins with `/` and has no `:`";
-    case TextKind::kUrl: return "write it with its scheme, such as `nats://nats.messaging:4222`";
-  }
-  return "";
-}
+std::string_view RuleOf(TextKind kind) { return RowOf(kind).rule; }
 
 }  // namespace meshc::sema

@@ -13,13 +13,21 @@ enum class TextKind : std::uint8_t {
   kFilled,      ///< Not empty.
   kLabel,       ///< A namespace or volume: a DNS label.
   kObjectName,  ///< A claim or secret: DNS labels with `.` between them.
+  kLabelKey,    ///< Of a label or taint: `nvidia.com/gpu`.
+  kLabelValue,  ///< Of a label or taint; may be empty.
+  kImage,       ///< `registry/path:tag@sha256:...`
+  kSecretKey,   ///< Within a secret.
   kVariable,    ///< Of the environment.
-  kPath,        ///< Absolute.
-  kUrl,         ///< `scheme://rest`
+  kPath,        ///< Where something is mounted.
+  kNatsUrl,     ///< One or more, separated by commas.
+  kAmqpUrl,
+  kRedisUrl,
+  kHostPort,    ///< `nats.messaging:8222`
+  kManagement,  ///< Of RabbitMQ: `rabbit.messaging:15672`, maybe with `https://`.
 };
 
 bool IsWellFormed(TextKind kind, llvm::StringRef text);
-/// `an absolute path`; empty where every text is well formed.
+/// `absolute path`; empty where every text is well formed.
 std::string_view Describe(TextKind kind);
 /// How such a text is written.
 std::string_view RuleOf(TextKind kind);

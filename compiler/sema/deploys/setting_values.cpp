@@ -47,12 +47,16 @@ Found<std::string> SettingWords::TakeText(TextKind kind) {
     if (literal.literal == LiteralKind::kString) found = {literal.string.str(), literal.range};
     return found;
   });
-  if (!text || IsWellFormed(kind, text->value)) return text;
+  return text && CheckText(kind, *text) ? text : std::nullopt;
+}
+
+bool SettingWords::CheckText(TextKind kind, const types::Stated<std::string>& text) {
+  if (IsWellFormed(kind, text.value)) return true;
   scope_.context.diagnostics
-      .Report(diag::MalformedText, text->range, Lexeme{std::string(scope_.context.sources.Text(text->range))},
+      .Report(diag::MalformedText, text.range, Lexeme{std::string(scope_.context.sources.Text(text.range))},
               Word{std::string(Describe(kind))})
       .AddHelp(std::string(RuleOf(kind)));
-  return std::nullopt;
+  return false;
 }
 
 Found<std::int64_t> SettingWords::TakeNumber() {

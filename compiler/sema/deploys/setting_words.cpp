@@ -161,6 +161,15 @@ std::optional<llvm::ArrayRef<syntax::Setting>> SettingWords::TakeBlock() {
   return std::nullopt;
 }
 
+void SettingWords::Refuse(std::string_view expected, std::string_view shown) {
+  if (failed_) return;
+  failed_ = true;
+  scope_.context.diagnostics
+      .Report(diag::SettingValue, words_[at_ - 1]->range, Word{subject_}, Reason{std::string(expected)},
+              Reason{Quoted(shown)})
+      .AddHelp("write it like " + Quoted(example_));
+}
+
 void SettingWords::Finish() {
   subject_ = name();
   if (Next() != nullptr) return Fail("nothing more");

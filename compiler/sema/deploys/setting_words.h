@@ -55,9 +55,13 @@ class SettingWords {
   SettingWords Tail() const;
   /// Reports what is left.
   void Finish();
+  /// Reports a value that was taken and cannot work: the setting takes `expected`, found `shown`.
+  void Refuse(std::string_view expected, std::string_view shown);
 
   // setting_values.cpp
   Found<std::string> TakeText(TextKind kind);
+  /// False if the text was reported: it is none of that kind.
+  bool CheckText(TextKind kind, const types::Stated<std::string>& text);
   /// Any integer.
   Found<std::int64_t> TakeNumber();
   /// At least `lowest`.
