@@ -1,11 +1,15 @@
 // What a deploy states against what handlers may take, and limits against requests.
 #include <llvm/ADT/MapVector.h>
 
+#include <algorithm>
+#include <cstdint>
+
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/deploys/handler_times.h"
 #include "compiler/sema/durations.h"
+#include "compiler/types/pod_time.h"
 
 namespace meshc::sema {
 namespace {
@@ -23,16 +27,18 @@ auto Last(const Layers& layers, Read read) {
   return last;
 }
 
-/// A time that must not be shorter than a handler may take.
+/// A time that must not be shorter than a handler may take, and `margin` beyond that.
 struct TimeRule {
   diagnostics::Row<Name, Lexeme, Lexeme> row;
+  std::int64_t margin;
   const char* instead;  ///< What else mends it.
 };
 
-constexpr TimeRule kGrace{diag::GraceTooShort, "leave `grace` out: it then follows from the timeout"};
-constexpr TimeRule kRedelivery{diag::RedeliveryTooShort,
+constexpr TimeRule kGrace{diag::GraceTooShort, types::kDrainNs + types::kHostMarginNs,
+                          "leave `grace` out: it then follows from the timeout"};
+constexpr TimeRule kRedelivery{diag::RedeliveryTooShort, 0,
                                "leave `redelivery` out: it then follows from the timeouts"};
-constexpr TimeRule kCooldown{diag::CooldownTooShort, "keep one replica: `scale 1..`"};
+constexpr TimeRule kCooldown{diag::CooldownTooShort, 0, "keep one replica: `scale 1..`"};
 
 /// A stated time that breaks a rule.
 struct ShortTime {
@@ -75,19 +81,28 @@ class DeployChecker {
   /// A time that nobody states follows from the handlers.
   void Compare(const TimeRule& rule, const std::optional<StatedTime>& stated, const ActorTime& needed,
                const types::Deploy& deploy) {
-    if (!stated || stated->value >= needed.time.nanoseconds) return;
+    if (!stated || stated->value >= Needed(rule, needed)) return;
     ShortTime& known = short_[{stated->range.file.index, stated->range.begin}];
     const bool longer = needed.time.nanoseconds > known.needed.time.nanoseconds;
     if (known.rule == nullptr || longer) known = {&rule, *stated, needed, &deploy};
   }
 
+  /// Durations end where 64 bits do.
+  static std::int64_t Needed(const TimeRule& rule, const ActorTime& needed) {
+    return std::min(needed.time.nanoseconds, INT64_MAX - rule.margin) + rule.margin;
+  }
+
   void Report(const ShortTime& found) {
     const std::string& actor = context_.declarations().actors[found.needed.actor].name;
-    const std::string needed = WriteDuration(found.needed.time.nanoseconds);
+    const std::string needed = WriteDuration(Needed(*found.rule, found.needed));
     auto report = context_.diagnostics.Report(found.rule->row, found.stated.range, Name{actor},
-                                              Lexeme{WriteDuration(found.stated.value)}, Lexeme{needed});
-    report.AddLabel(found.needed.time.range, LabelOf(found.needed.time))
-        .AddNote("so it is in the deploy `" + found.deploy->name + "`")
+                                              Lexeme{WriteDuration(found.stated.value)},
+                                              Lexeme{WriteDuration(found.needed.time.nanoseconds)});
+    report.AddLabel(found.needed.time.range, LabelOf(found.needed.time));
+    if (found.rule->margin > 0)
+      report.AddNote("a pod needs `" + WriteDuration(found.rule->margin) +
+                     "` more: to hand back what has not begun, and for the host to end");
+    report.AddNote("so it is in the deploy `" + found.deploy->name + "`")
         .AddFix("state at least `" + needed + "`", {{found.stated.range, needed}})
         .AddHelp(found.rule->instead);
   }
