@@ -66,15 +66,16 @@ class Builder {
     Connect(node, arrivals);
   }
 
-  /// Errors that everybody may raise come last, and only where a clause catches them: every actor may
-  /// fail, and edges that say so hide the rest.
+  /// Errors that everybody may raise come last, and only where a clause catches them, be it to end well:
+  /// every actor may fail, and edges that say so hide the rest.
   void Connect(Index from, const std::vector<Arrival>& arrivals) {
     for (const Arrival& arrival : arrivals) {
       if (arrival.kind != EdgeKind::kAnyError)
         plan_.AddEdge({from, Reach(arrival), arrival.kind, LabelOf(arrival), kNone});
     }
     for (const Arrival& arrival : arrivals) {
-      if (arrival.kind != EdgeKind::kAnyError || !arrival.point.has_value()) continue;
+      const bool uncaught = !arrival.point.has_value() && arrival.failed;
+      if (arrival.kind != EdgeKind::kAnyError || uncaught) continue;
       const Index to = Reach(arrival);
       if (!plan_.Joins(from, to)) plan_.AddEdge({from, to, EdgeKind::kAnyError, "", kNone});
     }

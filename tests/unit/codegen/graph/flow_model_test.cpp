@@ -268,6 +268,16 @@ TEST(MeshPicture, EndsWellBehindAClauseThatCatches) {
   EXPECT_EQ(edges.find("failure"), std::string::npos) << edges;
 }
 
+TEST(MeshPicture, DrawsWhatEveryActorMayRaiseWhereItIsCaughtToEndWell) {
+  const Compiled flow(
+      "envelope E { in var n: int; } processor p(n: int); processor q(n: int);\n"
+      "flow f on E { try { p; } on timeout { return; } q; }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "p -> success [any_error]")) << edges;
+  EXPECT_FALSE(HasLine(edges, "q -> success [any_error]")) << edges;
+  EXPECT_EQ(edges.find("failure"), std::string::npos) << "what nobody catches is not drawn: " << edges;
+}
+
 TEST(MeshPicture, PassesAnUndoCallWhoseParamsMayBreakTheirBounds) {
   const Compiled flow(
       "error e0 recoverable; envelope E { in n: int; }\n"
