@@ -1,40 +1,100 @@
 #include <algorithm>
 
 #include "codegen/common/naming.h"
+#include "codegen/helm/build_defaults.h"
+#include "codegen/helm/build_settings.h"
+#include "codegen/helm/build_transport.h"
+#include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
 
 namespace meshc::codegen::helm {
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kLeastGrace = 30;      ///< The default of Kubernetes.
-constexpr std::int64_t kDrain = 15;           ///< For handing back what has not begun.
-constexpr std::int64_t kLeastCooldown = 300;  ///< The default of KEDA.
+using types::Declarations;
+using types::Deploy;
 
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+Map BuildImage(const std::string& chart) {
+  return {{"repository", Text(chart)},
+          {"tag", Text("", "Empty: the version of the app.")},
+          {"digest", Text("", "Wins over the tag.")},
+          {"pullPolicy", Text("IfNotPresent")}};
+}
 
-ActorValues BuildActor(const types::Actor& actor, const std::string& mesh) {
-  const std::int64_t timeout = (actor.timeout_ns + kSecond - 1) / kSecond;
-  ActorValues values;
-  values.name = actor.name;
-  values.queue = QueueName(mesh, actor.name);
-  values.router = actor.kind != types::ActorKind::kProcessor;
-  values.description = FirstLine(actor.origin.doc);
-  values.owner = actor.origin.owner;
-  values.concurrency = actor.concurrency;
-  values.grace_seconds = std::max(kLeastGrace, timeout + kDrain);
-  values.cooldown_seconds = std::max(kLeastCooldown, timeout);
+/// As hosts call it.
+std::string StreamName(std::string mesh) {
+  std::replace(mesh.begin(), mesh.end(), '.', '-');
+  return mesh;
+}
+
+Map BuildAccount() { return {{"create", Flag(true)}, {"name", Text("")}, {"annotations", {Map{}}}}; }
+
+/// The defaults of the chart, and over them those of the deploy.
+Map BuildAllDefaults(const Deploy* deploy) {
+  Map defaults = BuildDefaults();
+  if (deploy == nullptr) return defaults;
+  const Declarations none;
+  Deploy alone;
+  alone.defaults = deploy->defaults;
+  const types::ActorSettings settled = types::SettingsOf(none, alone, {});
+  Lay(defaults, BuildSettings({{&deploy->defaults, "default"}}, 0, settled));
+  return defaults;
+}
+
+/// What the files of one chart have in common.
+struct Sources {
+  const Declarations& declarations;
+  const HandlerTimes& times;
+  const std::string& chart;
+};
+
+Map BuildValues(const Sources& sources, const Deploy* deploy) {
+  const auto& [declarations, times, chart] = sources;
+  Map values;
+  values.push_back({"mesh", Text(declarations.mesh)});
+  const bool placed = deploy != nullptr && !deploy->kube_namespace.empty();
+  values.push_back({"namespace", placed ? Text(deploy->kube_namespace, "deploy " + deploy->name)
+                                        : Text("", "Empty: that of the release.")});
+  values.push_back({"image", {BuildImage(chart)}});
+  values.push_back({"imagePullSecrets", {List{}}});
+  values.push_back({"transport", {BuildTransport(deploy, StreamName(declarations.mesh))}});
+  values.push_back({"state", {BuildState(deploy)}});
+  values.push_back(
+      {"keda", {Map{{"enabled", Flag(true, "Without it, `scale.min` and at least one replica run.")}}}});
+  values.push_back({"network", {Map{{"enabled", Flag(true)}, {"egress", {List{}}}}}});
+  values.push_back({"serviceAccount", {BuildAccount()}});
+  values.push_back({"podSecurityContext", {BuildPodSecurity()}});
+  values.push_back({"securityContext", {BuildContainerSecurity()}});
+  values.push_back({"defaults", {BuildAllDefaults(deploy)}});
+  values.push_back({"actors", {BuildActors(declarations, times, deploy)}});
   return values;
+}
+
+ValuesFile BuildFile(const Sources& sources, const Deploy* deploy, const std::string& name) {
+  const std::string of = deploy == nullptr ? "" : " and its deploy " + deploy->name;
+  return {name,
+          "Made by meshc from the mesh " + sources.declarations.mesh + of +
+              "; override it with a values file of your own.\n"
+              "What stands at an actor wins over what stands in `defaults`. Comments name the layer\n"
+              "that gave a value; what has none comes from the chart.",
+          BuildValues(sources, deploy)};
 }
 
 }  // namespace
 
-ChartModel BuildModel(const ir::Mesh& mesh) {
+ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options) {
+  const Declarations& declarations = mesh.declarations;
   ChartModel model;
-  model.mesh = mesh.declarations.mesh;
+  model.mesh = declarations.mesh;
   model.chart = KebabCase(MeshIdentifier(model.mesh));
-  for (const types::Actor& actor : mesh.declarations.actors)
-    model.actors.push_back(BuildActor(actor, model.mesh));
+  const HandlerTimes times(mesh);
+  const Sources sources{declarations, times, model.chart};
+  if (options.deploy.empty()) model.files.push_back(BuildFile(sources, nullptr, "values.yaml"));
+  for (const Deploy& deploy : declarations.deploys) {
+    if (options.deploy.empty())
+      model.files.push_back(BuildFile(sources, &deploy, "values-" + deploy.name + ".yaml"));
+    else if (deploy.name == options.deploy)
+      model.files.push_back(BuildFile(sources, &deploy, "values.yaml"));
+  }
   return model;
 }
 

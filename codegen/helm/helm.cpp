@@ -5,12 +5,26 @@
 #include "codegen/helm/chart_files.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/render.h"
+#include "compiler/support/digest.h"
 
 namespace meshc::codegen {
+namespace {
 
-ArtifactSet GenerateChart(const ir::Mesh& mesh) {
+/// Charts that differ in anything have different versions, and equal ones have one.
+std::string VersionOf(const ArtifactSet& artifacts) {
+  constexpr std::size_t kDigits = 12;
+  std::string content;
+  for (const auto& [path, artifact] : artifacts) {
+    content += path + '\n' + std::to_string(artifact.content.size()) + '\n' + artifact.content;
+  }
+  return "0.1.0+" + Digest(content, kDigits);
+}
+
+}  // namespace
+
+ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options) {
   constexpr std::string_view kChartFolder = "chart/";
-  const helm::ChartModel model = helm::BuildModel(mesh);
+  const helm::ChartModel model = helm::BuildModel(mesh, options);
   const std::string folder = "deploy/helm/" + model.chart + "/";
   ArtifactSet artifacts;
   for (const helm::ChartFile& file : helm::ChartFiles()) {
@@ -19,8 +33,10 @@ ArtifactSet GenerateChart(const ir::Mesh& mesh) {
                                       : "deploy/" + std::string(file.path);
     artifacts[path].content = file.text;
   }
-  artifacts[folder + "Chart.yaml"].content = helm::RenderChart(model);
-  artifacts[folder + "values.yaml"].content = helm::RenderValues(model);
+  for (const helm::ValuesFile& file : model.files)
+    artifacts[folder + file.name].content = helm::RenderValues(file);
+  const std::string version = options.version.empty() ? VersionOf(artifacts) : options.version;
+  artifacts[folder + "Chart.yaml"].content = helm::RenderChart(model, version);
   return artifacts;
 }
 

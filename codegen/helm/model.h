@@ -1,31 +1,27 @@
 // What the chart of one mesh says that other charts do not. All decisions are taken here.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "compiler/ir/mesh.h"
+#include "codegen/helm/helm.h"
+#include "codegen/helm/values.h"
 
 namespace meshc::codegen::helm {
 
-struct ActorValues {
-  std::string name;   ///< As in the flow.
-  std::string queue;  ///< Name of queue, Deployment and ScaledObject.
-  bool router = false;
-  std::string description;  ///< First line of its doc; may be empty.
-  std::string owner;        ///< May be empty.
-  std::uint32_t concurrency = 1;
-  std::int64_t grace_seconds = 0;     ///< Longer than its handler may take.
-  std::int64_t cooldown_seconds = 0;  ///< Not shorter than its handler may take.
+struct ValuesFile {
+  std::string name;   ///< `values.yaml`, `values-production.yaml`
+  std::string about;  ///< The comment at its head.
+  Map values;
 };
 
 struct ChartModel {
-  std::string mesh;                 ///< `shop.support`
-  std::string chart;                ///< `shop-support`: chart, folder, image and stream.
-  std::vector<ActorValues> actors;  ///< Sorted by name.
+  std::string mesh;   ///< `shop.support`
+  std::string chart;  ///< `shop-support`: chart, folder, image and stream.
+  std::vector<ValuesFile> files;
 };
 
-ChartModel BuildModel(const ir::Mesh& mesh);
+/// One file of values for the mesh and one for each deploy, or that of `options.deploy` alone.
+ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options);
 
 }  // namespace meshc::codegen::helm

@@ -1,4 +1,4 @@
-// The generated files of a chart as YAML.
+// The chart's own YAML: `Chart.yaml` and the files of values.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace meshc::codegen::helm {
 
-std::string RenderChart(const ChartModel& model);   ///< Chart.yaml
-std::string RenderValues(const ChartModel& model);  ///< values.yaml
+std::string RenderChart(const ChartModel& model, const std::string& version);
+std::string RenderValues(const ValuesFile& file);
 
 }  // namespace meshc::codegen::helm

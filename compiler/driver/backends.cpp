@@ -2,7 +2,6 @@
 
 #include "codegen/cpp/cpp.h"
 #include "codegen/graph/graph.h"
-#include "codegen/helm/helm.h"
 #include "codegen/route_table/route_table.h"
 #include "codegen/schema/schema.h"
 
@@ -19,8 +18,8 @@ const std::array<Backend, 5>& Backends() {
        [](const BackendInput& in) {
          return codegen::RenderRoutes(in.table, in.promises.View(), in.scenarios);
        }},
-      {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh); },
-       DeploySupport::kMissing},
+      {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh, in.chart); },
+       codegen::CheckChart},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},
       {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh); }},
   }};

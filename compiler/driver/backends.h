@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "codegen/common/artifact.h"
+#include "codegen/helm/helm.h"
 #include "compiler/analysis/analysis.h"
 #include "compiler/ir/mesh.h"
 #include "compiler/source/source_manager.h"
@@ -26,16 +26,15 @@ struct BackendInput {
   const mesh::deterministic::ScenarioSet& scenarios;
   const source::SourceManager& sources;
   const std::string& actors;
+  const codegen::ChartOptions& chart;
 };
-
-/// How a back end meets the deploys of a mesh. One that would have to take something from them, but
-/// does not yet, says so instead of leaving it out silently.
-enum class DeploySupport : std::uint8_t { kNotConcerned, kMissing };
 
 struct Backend {
   std::string_view name;  ///< As `--only` takes it.
   codegen::ArtifactSet (*generate)(const BackendInput& input);
-  DeploySupport deploys = DeploySupport::kNotConcerned;
+  /// Reports what is stated and the back end cannot keep; null: nothing is.
+  void (*check)(const types::Declarations& declarations, const codegen::ChartOptions& chart,
+                diagnostics::Diagnostics& diagnostics) = nullptr;
 };
 
 const std::array<Backend, 5>& Backends();

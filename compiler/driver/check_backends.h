@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/helm/helm.h"
 #include "compiler/driver/compilation.h"
 
 namespace meshc::driver {
@@ -11,7 +12,11 @@ namespace meshc::driver {
 /// True if `only`, the names of back ends, holds `backend` or nothing, which means all of them.
 bool IsWanted(const std::vector<std::string>& only, std::string_view backend);
 
-/// Reports each deploy if a back end is wanted that has to heed it, but does not yet.
-void CheckBackends(const std::vector<std::string>& only, Compilation& compilation);
+/// Why no chart can be made for the deploy that is asked for: there is none of its name. Empty: it can.
+std::string RefuseDeploy(const std::string& deploy, const Compilation& compilation);
+
+/// Lets each back end that is wanted report what it cannot keep.
+void CheckBackends(const std::vector<std::string>& only, const codegen::ChartOptions& chart,
+                   Compilation& compilation);
 
 }  // namespace meshc::driver

@@ -1,6 +1,7 @@
 #include "compiler/driver/command_line.h"
 
 #include <fmt/format.h>
+#include <llvm/Support/Regex.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -59,6 +60,17 @@ void CheckBackends(const std::vector<std::string>& names) {
   }
 }
 
+std::string RefuseEmpty(const std::string& name) { return name.empty() ? "name a deploy" : ""; }
+
+/// Helm takes semantic versions alone.
+std::string RefuseVersion(const std::string& version) {
+  constexpr const char* kNumber = "(0|[1-9][0-9]*)";
+  constexpr const char* kWords = "[0-9A-Za-z-]+(\\.[0-9A-Za-z-]+)*";
+  static const llvm::Regex kVersionText(fmt::format("^{0}\\.{0}\\.{0}(-{1})?(\\+{1})?$", kNumber, kWords));
+  if (kVersionText.match(version)) return "";
+  return fmt::format("`{}` is no semantic version, such as 1.4.0 or 1.4.0-rc.1+build.7", version);
+}
+
 void AddCompile(CLI::App& root, CompileOptions& options) {
   CLI::App& app =
       *root.add_subcommand("compile", "Check, then write code, routes, schemas, graphs and chart");
@@ -82,6 +94,13 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
       ->type_name("BACKEND")
       ->delimiter(',')
       ->allow_extra_args(false);
+  app.add_option("--deploy", options.chart.deploy, "Make the values of this deploy those of the chart")
+      ->type_name("NAME")
+      ->check(CLI::Validator(RefuseEmpty, ""));
+  app.add_option("--chart-version", options.chart.version,
+                 "Version of the chart; default: 0.1.0 and a digest of its content")
+      ->type_name("VERSION")
+      ->check(CLI::Validator(RefuseVersion, ""));
   app.add_option("--depfile", options.depfile, "Write a dependency file for Make and Ninja")
       ->type_name("FILE");
   app.add_flag("--frozen", options.frozen, "Write nothing; fail if anything would change");

@@ -27,7 +27,8 @@ void Generate(const CompileRequest& request, Compilation& c) {
   const auto sources = NameFromRoot(c);
   const auto scenarios = codegen::BuildScenarios(*c.mesh, *c.table, sources);
   const auto promises = codegen::BuildPromises(*c.mesh, *c.table);
-  const BackendInput input{*c.mesh, *c.facts, *c.table, promises, scenarios, sources, request.actors};
+  const BackendInput input{*c.mesh,   *c.facts, *c.table,       promises,
+                           scenarios, sources,  request.actors, request.chart};
   for (const Backend& backend : Backends()) {
     if (IsWanted(request.only, backend.name)) c.artifacts.push_back({backend.name, backend.generate(input)});
   }

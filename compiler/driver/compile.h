@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/helm/helm.h"
 #include "compiler/driver/compilation.h"
 #include "compiler/source/file_system.h"
 
@@ -17,6 +18,7 @@ struct CompileRequest {
   sema::RootKind root = sema::RootKind::kMesh;
   std::vector<std::string> only = {};  ///< Back ends that generate; empty: all.
   std::string actors = "actors";       ///< The folder of the handlers, relative to the output folder.
+  codegen::ChartOptions chart = {};
 };
 
 /// Runs the stages up to `last`, or up to the first after which there are errors. Diagnostics are

@@ -61,9 +61,12 @@ int RunCommand(const CompileOptions& options, World& world) {
                           .last = Stage::kArtifacts,
                           .root = sema::RootKind::kMesh,
                           .only = options.only,
-                          .actors = actors},
+                          .actors = actors,
+                          .chart = options.chart},
                          world.files);
-  CheckBackends(options.only, *c);
+  if (const std::string refusal = RefuseDeploy(options.chart.deploy, *c); !refusal.empty())
+    return Complain(refusal, world);
+  CheckBackends(options.only, options.chart, *c);
   WritePlan plan;
   if (c->table && !c->diagnostics.HasErrors())
     plan = PlanWrites(*c, options.folder, options.only, world.output);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codegen/graph/graph.h"
+#include "codegen/helm/helm.h"
 #include "compiler/driver/finding_format.h"
 #include "compiler/pipeline/stage.h"
 #include "compiler/pipeline/warning_policy.h"
@@ -49,7 +50,8 @@ struct CompileOptions {
   std::string folder;
   std::string actors;             ///< Folder of the handlers; empty: `actors` beside the root file.
   std::vector<std::string> only;  ///< Names of back ends; empty: all.
-  std::string depfile;            ///< Empty: none.
+  codegen::ChartOptions chart;
+  std::string depfile;  ///< Empty: none.
   bool frozen = false;
   bool force = false;  ///< Overwrite what is not meshc's own, too; never handlers.
 };

@@ -368,33 +368,5 @@ TEST(Compile, DoesNotDependOnTheFolder) {
     EXPECT_EQ(text, there.output.files.at("/some/where/" + path)) << path;
 }
 
-constexpr const char* kDeploy = R"(
-flavor small { timeout 90s; retry 9; }
-deploy production for demo.notes { actor answer: small { scale 0..3; } }
-)";
-
-TEST(Compile, WritesNoChartThatLeavesADeployOut) {
-  MemoryWorld world = WorldWith(std::string(kNotes) + kDeploy);
-  const auto outcome = Compile(world);
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.err.find("MC4016"), std::string::npos);
-  EXPECT_NE(outcome.err.find("`--only cpp,routes,graph,schema`"), std::string::npos);
-  EXPECT_TRUE(world.output.files.empty());
-}
-
-TEST(Compile, MakesTheSameProgramWhateverIsDeployed) {
-  const std::vector<std::string> rest = {"--only", "cpp,routes,graph,schema"};
-  MemoryWorld plain = WorldWith(kNotes);
-  MemoryWorld deployed = WorldWith(std::string(kNotes) + kDeploy);
-  ASSERT_EQ(Compile(plain, rest).exit_code, 0);
-  ASSERT_EQ(Compile(deployed, rest).exit_code, 0);
-  const std::string manifest = "out/mesh-manifest.json";
-  EXPECT_EQ(Json::parse(plain.output.files.at(manifest))["table"],
-            Json::parse(deployed.output.files.at(manifest))["table"]);
-  plain.output.files.erase(manifest);
-  deployed.output.files.erase(manifest);
-  EXPECT_EQ(plain.output.files, deployed.output.files);
-}
-
 }  // namespace
 }  // namespace meshc::test

@@ -6,21 +6,89 @@ app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/part-of: {{ .Chart.Name | trunc 63 | trimSuffix "-" | quote }}
 {{- end }}
 
-{{/* What selects the pods of one actor. Takes `root` and `actor`. */}}
+{{/* What selects the pods of one workload. Takes `root` and `workload`. */}}
 {{- define "mesh.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name | trunc 63 | trimSuffix "-" | quote }}
 app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
-app.kubernetes.io/component: {{ .actor.queue | quote }}
+app.kubernetes.io/component: {{ .workload.name | quote }}
 {{- end }}
 
+{{/* Name, namespace and labels of an object of a workload. Takes `root` and `workload`. */}}
+{{- define "mesh.metadata" -}}
+name: {{ .workload.name }}
+namespace: {{ include "mesh.namespace" .root }}
+labels:
+  {{- include "mesh.labels" .root | nindent 2 }}
+  {{- include "mesh.selector" . | nindent 2 }}
+{{- end }}
+
+{{- define "mesh.namespace" -}}
+{{ default .Release.Namespace .Values.namespace | quote }}
+{{- end }}
+
+{{/* The account of a workload. Takes `root` and `workload`. */}}
 {{- define "mesh.serviceAccount" -}}
-{{- if .Values.serviceAccount.create -}}
-{{ default (printf "%s-%s" .Release.Name .Chart.Name | trunc 63 | trimSuffix "-") .Values.serviceAccount.name }}
+{{- if .workload.serviceAccountName -}}
+{{ .workload.serviceAccountName }}
+{{- else if .root.Values.serviceAccount.create -}}
+{{ default (printf "%s-%s" .root.Release.Name .root.Chart.Name | trunc 63 | trimSuffix "-") .root.Values.serviceAccount.name }}
 {{- else -}}
-{{ default "default" .Values.serviceAccount.name }}
+{{ default "default" .root.Values.serviceAccount.name }}
 {{- end }}
 {{- end }}
 
 {{- define "mesh.configMap" -}}
 {{ printf "%s-%s" .Release.Name .Chart.Name | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{/*
+What has pods of its own, as JSON: each actor outside of pools, and each pool. An entry holds its settled
+settings, its `name` and its `members`, actors with their queues.
+*/}}
+{{- define "mesh.workloads" -}}
+{{- $list := list }}
+{{- range $name, $own := .Values.actors }}
+{{- if not $own.pool }}
+{{- $members := list (dict "actor" $name "queue" $own.queue) }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members)) }}
+{{- end }}
+{{- end }}
+{{- range $name, $own := .Values.pools }}
+{{- $members := list }}
+{{- range $own.actors }}
+{{- $actor := get $.Values.actors . | default dict }}
+{{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
+{{- $members = append $members (dict "actor" . "queue" $actor.queue) }}
+{{- end }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members)) }}
+{{- end }}
+{{- range $list }}{{ include "mesh.check" (dict "root" $ "workload" .) }}{{ end }}
+{{- dict "list" $list | toJson }}
+{{- end }}
+
+{{/* Values that cannot work end the rendering with a sentence. Takes `root` and `workload`. */}}
+{{- define "mesh.check" -}}
+{{- $transport := .root.Values.transport }}
+{{- if and (eq $transport.kind "nats") (not (regexMatch "^(nats|tls)://" $transport.url)) }}
+{{- fail (printf "transport.url is %s, but a NATS server has nats:// or tls://" $transport.url) }}
+{{- end }}
+{{- if and (eq $transport.kind "amqp") (not (regexMatch "^amqps?://" $transport.url)) }}
+{{- fail (printf "transport.url is %s, but a RabbitMQ server has amqp:// or amqps://" $transport.url) }}
+{{- end }}
+{{- if regexMatch "//[^/]*@" $transport.url }}
+{{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
+{{- end }}
+{{- with .workload }}
+{{- if gt (int64 .scale.min) (int64 .scale.max) }}
+{{- fail (printf "%s: scale.min is %d, above scale.max, which is %d" .title (int64 .scale.min) (int64 .scale.max)) }}
+{{- end }}
+{{- if lt (int64 .terminationGracePeriodSeconds) (int64 (default 0 .handlerSeconds)) }}
+{{- fail (printf "%s: terminationGracePeriodSeconds is %d, but a handler may take %d" .title (int64 .terminationGracePeriodSeconds) (int64 .handlerSeconds)) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* True if KEDA owns the number of replicas: it may change. Takes `root` and `workload`. */}}
+{{- define "mesh.scaled" -}}
+{{- if and .root.Values.keda.enabled (ne (int64 .workload.scale.min) (int64 .workload.scale.max)) }}true{{ end }}
 {{- end }}

@@ -28,11 +28,11 @@ ir::Mesh MakeMesh(std::vector<types::Actor> actors) {
 }
 
 YAML::Node Values(const ir::Mesh& mesh) {
-  return YAML::Load(GenerateChart(mesh).at("deploy/helm/shop-support-desk/values.yaml").content);
+  return YAML::Load(GenerateChart(mesh, {}).at("deploy/helm/shop-support-desk/values.yaml").content);
 }
 
 TEST(Chart, IsNamedAfterTheMeshInKubernetesSpelling) {
-  const ArtifactSet artifacts = GenerateChart(MakeMesh({}));
+  const ArtifactSet artifacts = GenerateChart(MakeMesh({}), {});
   const YAML::Node chart = YAML::Load(artifacts.at("deploy/helm/shop-support-desk/Chart.yaml").content);
   EXPECT_EQ(chart["name"].as<std::string>(), "shop-support-desk");
   EXPECT_EQ(chart["apiVersion"].as<std::string>(), "v2");
@@ -73,7 +73,7 @@ TEST(Chart, WritesOutCharactersThatReadersOfYamlRefuse) {
   types::Actor actor = MakeActor("judge", 1);
   actor.origin.doc = "page\f del\x7F next\xC2\x85 none\xEF\xBF\xBF";
   const ir::Mesh mesh = MakeMesh({actor});
-  const std::string text = GenerateChart(mesh).at("deploy/helm/shop-support-desk/values.yaml").content;
+  const std::string text = GenerateChart(mesh, {}).at("deploy/helm/shop-support-desk/values.yaml").content;
   for (const char* refused : {"\f", "\x7F", "\xC2\x85", "\xEF\xBF\xBF"}) {
     EXPECT_EQ(text.find(refused), std::string::npos);
   }
@@ -82,14 +82,110 @@ TEST(Chart, WritesOutCharactersThatReadersOfYamlRefuse) {
 }
 
 TEST(Chart, QuotesActorsThatOlderYamlTakesForTruth) {
-  const ArtifactSet artifacts = GenerateChart(MakeMesh({MakeActor("off", 1), MakeActor("yes", 1)}));
+  const ArtifactSet artifacts = GenerateChart(MakeMesh({MakeActor("off", 1), MakeActor("yes", 1)}), {});
   const std::string& text = artifacts.at("deploy/helm/shop-support-desk/values.yaml").content;
   EXPECT_NE(text.find("\"off\":"), std::string::npos);
   EXPECT_NE(text.find("\"yes\":"), std::string::npos);
 }
 
+TEST(Chart, CountsTheTimeThatCallsGive) {
+  ir::Mesh mesh = MakeMesh({MakeActor("judge", 30), MakeActor("writer", 30)});
+  const auto call = [&](std::uint32_t actor, std::optional<std::int64_t> timeout_ns) {
+    ir::Call body;
+    body.visit.actor = {actor};
+    body.visit.timeout_ns = timeout_ns;
+    ir::Point point;
+    point.body = std::move(body);
+    mesh.points.Add(std::move(point));
+  };
+  call(0, 1'200'000'000'000);
+  call(0, std::nullopt);
+  call(1, 5'000'000'000);
+  const YAML::Node actors = Values(mesh)["actors"];
+  EXPECT_EQ(actors["judge"]["handlerSeconds"].as<int>(), 1200);
+  EXPECT_EQ(actors["judge"]["terminationGracePeriodSeconds"].as<int>(), 1215);
+  EXPECT_EQ(actors["writer"]["handlerSeconds"].as<int>(), 5) << "no call takes the actor's own";
+}
+
+/// Two actors; `staging` states a default, a flavor and a block.
+ir::Mesh MakeDeployed() {
+  ir::Mesh mesh = MakeMesh({MakeActor("judge", 30), MakeActor("writer", 30)});
+  auto& declarations = mesh.declarations;
+  types::Flavor flavor;
+  flavor.name = "large";
+  flavor.settings.timeout_ns = {300'000'000'000, {}};
+  flavor.settings.resources.memory_bytes = {types::Stated<std::int64_t>{8LL << 30U, {}},
+                                            types::Stated<std::int64_t>{12LL << 30U, {}}};
+  flavor.settings.env = {{"KEY", "", "keys", "key"}};
+  const types::FlavorId large = declarations.flavors.Add(std::move(flavor));
+  types::Deploy staging;
+  staging.name = "staging";
+  staging.kube_namespace = "desk";
+  staging.defaults.image = "registry.example:5000/desk:2.3";
+  staging.defaults.scale.replicas = {{{1, 4}, {}}};
+  staging.defaults.env = {{"KEY", "plain", "", ""}, {"MODE", "a", "", ""}};
+  types::DeployedActor judge;
+  judge.actor = {0};
+  judge.flavors = {large};
+  judge.own.scale.replicas = {{{0, 2}, {}}};
+  staging.actors = {judge};
+  declarations.deploys.Add(std::move(staging));
+  return mesh;
+}
+
+constexpr const char* kFolder = "deploy/helm/shop-support-desk/";
+
+TEST(ChartOfDeploys, HoldsACompleteFileOfValuesForEach) {
+  const ArtifactSet artifacts = GenerateChart(MakeDeployed(), {});
+  const YAML::Node plain = YAML::Load(artifacts.at(std::string(kFolder) + "values.yaml").content);
+  const YAML::Node staging = YAML::Load(artifacts.at(std::string(kFolder) + "values-staging.yaml").content);
+  EXPECT_EQ(plain["namespace"].as<std::string>(), "");
+  EXPECT_EQ(staging["namespace"].as<std::string>(), "desk");
+  EXPECT_EQ(staging["defaults"]["image"]["repository"].as<std::string>(), "registry.example:5000/desk");
+  EXPECT_EQ(staging["defaults"]["image"]["tag"].as<std::string>(), "2.3");
+  EXPECT_EQ(staging["defaults"]["scale"]["max"].as<int>(), 4);
+  EXPECT_EQ(staging["defaults"]["scale"]["polling"].as<int>(), 15) << "what nobody states is there too";
+  const YAML::Node judge = staging["actors"]["judge"];
+  EXPECT_EQ(judge["scale"]["max"].as<int>(), 2);
+  EXPECT_EQ(judge["terminationGracePeriodSeconds"].as<int>(), 315);
+  EXPECT_EQ(judge["resources"]["requests"]["memory"].as<std::string>(), "8Gi");
+  EXPECT_EQ(judge["resources"]["limits"]["memory"].as<std::string>(), "12Gi");
+  EXPECT_EQ(judge["env"]["KEY"]["secret"].as<std::string>(), "keys");
+  EXPECT_FALSE(staging["actors"]["writer"]["scale"]["max"]);
+}
+
+TEST(ChartOfDeploys, NamesTheLayerOfEachValue) {
+  const std::string text =
+      GenerateChart(MakeDeployed(), {}).at(std::string(kFolder) + "values-staging.yaml").content;
+  for (const char* line :
+       {"namespace: \"desk\"  # deploy staging", "repository: \"registry.example:5000/desk\"  # default",
+        "max: 2  # actor judge", "memory: \"8Gi\"  # flavor large", "value: \"a\"  # default",
+        "terminationGracePeriodSeconds: 315  # mesh: a handler may take 300 s"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
+  }
+}
+
+TEST(ChartOfDeploys, PutsTheOneThatIsAskedForIntoTheValues) {
+  const ArtifactSet artifacts = GenerateChart(MakeDeployed(), {.deploy = "staging", .version = ""});
+  EXPECT_FALSE(artifacts.contains(std::string(kFolder) + "values-staging.yaml"));
+  const YAML::Node values = YAML::Load(artifacts.at(std::string(kFolder) + "values.yaml").content);
+  EXPECT_EQ(values["namespace"].as<std::string>(), "desk");
+}
+
+TEST(ChartVersion, TellsChartsOfOtherContentApart) {
+  const auto version = [](const ir::Mesh& mesh, const ChartOptions& options) {
+    const std::string text = GenerateChart(mesh, options).at(std::string(kFolder) + "Chart.yaml").content;
+    return YAML::Load(text)["version"].as<std::string>();
+  };
+  const std::string plain = version(MakeDeployed(), {});
+  EXPECT_TRUE(plain.starts_with("0.1.0+")) << plain;
+  EXPECT_EQ(plain, version(MakeDeployed(), {}));
+  EXPECT_NE(plain, version(MakeDeployed(), {.deploy = "staging", .version = ""}));
+  EXPECT_EQ(version(MakeDeployed(), {.deploy = "", .version = "2.0.0"}), "2.0.0");
+}
+
 TEST(Chart, CarriesEveryConstantFileUnchanged) {
-  const ArtifactSet artifacts = GenerateChart(MakeMesh({}));
+  const ArtifactSet artifacts = GenerateChart(MakeMesh({}), {});
   const fs::path root = test::SourceFolder() / "templates/helm/chart";
   int count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {

@@ -1,0 +1,182 @@
+#include "codegen/helm/build_settings.h"
+
+#include <algorithm>
+
+#include "codegen/helm/quantities.h"
+
+namespace meshc::codegen::helm {
+namespace {
+
+using types::ActorSettings;
+using types::Amount;
+
+class SettingsBuilder {
+ public:
+  SettingsBuilder(const std::vector<Layer>& layers, std::size_t first, const ActorSettings& settled)
+      : layers_(layers),
+        above_(layers.begin() + static_cast<std::ptrdiff_t>(first), layers.end()),
+        settled_(settled) {}
+
+  Map Build() {
+    AddImage();
+    AddScale();
+    AddResources();
+    AddNode();
+    AddVolumes();
+    AddEnv();
+    return std::move(map_);
+  }
+
+ private:
+  static void Add(Map& map, const char* key, Value value) { map.push_back({key, std::move(value)}); }
+  void AddMap(const char* key, Map map) {
+    if (!map.empty()) Add(map_, key, {std::move(map)});
+  }
+
+  /// `registry:5000/team/reader:1.0@sha256:...`
+  void AddImage() {
+    const auto image = LastOf(above_, [](const auto& layer) { return layer.image; });
+    if (!image) return;
+    std::string name = image->value;
+    const std::size_t at = name.find('@');
+    const std::string digest = at == std::string::npos ? "" : name.substr(at + 1);
+    name = name.substr(0, at);
+    const std::size_t colon = name.rfind(':');
+    const bool tagged = colon != std::string::npos && name.find('/', colon) == std::string::npos;
+    Map map;
+    Add(map, "repository", Text(name.substr(0, tagged ? colon : std::string::npos), image->layer));
+    Add(map, "tag", Text(tagged ? name.substr(colon + 1) : "", image->layer));
+    Add(map, "digest", Text(digest, image->layer));
+    AddMap("image", std::move(map));
+  }
+
+  void AddScale() {
+    Map map;
+    if (const auto replicas = LastOf(above_, [](const auto& layer) { return layer.scale.replicas; })) {
+      Add(map, "min", Number(replicas->value.value.min, replicas->layer));
+      Add(map, "max", Number(replicas->value.value.max, replicas->layer));
+    }
+    if (const auto per = LastOf(above_, [](const auto& layer) { return layer.scale.per; }))
+      Add(map, "per", Number(per->value, per->layer));
+    if (const auto activation = LastOf(above_, [](const auto& layer) { return layer.scale.activation; }))
+      Add(map, "activation", Number(activation->value, activation->layer));
+    if (const auto polling = LastOf(above_, [](const auto& layer) { return layer.scale.polling_ns; }))
+      Add(map, "polling", Number(SecondsUp(polling->value), polling->layer));
+    if (const auto cooldown = LastOf(above_, [](const auto& layer) { return layer.scale.cooldown_ns; }))
+      Add(map, "cooldown", Number(SecondsUp(cooldown->value.value), cooldown->layer));
+    AddMap("scale", std::move(map));
+  }
+
+  /// Request and limit together, as one follows from the other.
+  void AddAmount(const char* key, Amount types::Resources::*amount, std::string (*write)(std::int64_t),
+                 Map& requests, Map& limits) {
+    std::string layer;
+    for (const Layer& above : above_) {
+      const Amount& stated = above.settings->resources.*amount;
+      if (stated.request || stated.limit) layer = above.name;
+    }
+    if (layer.empty()) return;
+    const Amount& settled = settled_.resources.*amount;
+    if (settled.request) Add(requests, key, Text(write(settled.request->value), layer));
+    if (settled.limit) Add(limits, key, Text(write(settled.limit->value), layer));
+  }
+
+  void AddGpu(Map& map) {
+    if (const auto gpu = LastOf(above_, [](const auto& layer) { return layer.resources.gpu; }))
+      Add(map, "nvidia.com/gpu", Text(std::to_string(gpu->value), gpu->layer));
+  }
+
+  void AddResources() {
+    Map requests;
+    Map limits;
+    AddAmount("cpu", &types::Resources::milli_cpu, WriteCpu, requests, limits);
+    AddAmount("memory", &types::Resources::memory_bytes, WriteBytes, requests, limits);
+    AddAmount("ephemeral-storage", &types::Resources::ephemeral_bytes, WriteBytes, requests, limits);
+    AddGpu(requests);
+    AddGpu(limits);
+    Map map;
+    if (!requests.empty()) Add(map, "requests", {std::move(requests)});
+    if (!limits.empty()) Add(map, "limits", {std::move(limits)});
+    AddMap("resources", std::move(map));
+  }
+
+  /// True if a layer from `first` on adds to the list.
+  template <typename Entries>
+  bool IsAdded(Entries entries) const {
+    return std::any_of(above_.begin(), above_.end(),
+                       [&](const Layer& layer) { return !(layer.settings->*entries).empty(); });
+  }
+
+  void AddNode() {
+    if (IsAdded(&ActorSettings::selectors)) {
+      Map map;
+      for (const types::NodeSelector& entry : settled_.selectors) {
+        const auto same = [&](const types::NodeSelector& other) { return other.key == entry.key; };
+        map.push_back({entry.key, Text(entry.value, LayerOf(layers_, &ActorSettings::selectors, same))});
+      }
+      AddMap("nodeSelector", std::move(map));
+    }
+    if (!IsAdded(&ActorSettings::tolerations)) return;
+    List list;
+    for (const types::Toleration& entry : settled_.tolerations) {
+      const auto same = [&](const types::Toleration& other) {
+        return other.key == entry.key && other.value == entry.value;
+      };
+      Map map;
+      Add(map, "key", Text(entry.key, LayerOf(layers_, &ActorSettings::tolerations, same)));
+      Add(map, "operator", Text(entry.value.empty() ? "Exists" : "Equal"));
+      if (!entry.value.empty()) Add(map, "value", Text(entry.value));
+      list.push_back({std::move(map)});
+    }
+    Add(map_, "tolerations", {std::move(list)});
+  }
+
+  void AddVolumes() {
+    if (!IsAdded(&ActorSettings::volumes)) return;
+    List list;
+    for (const types::Volume& volume : settled_.volumes) {
+      const auto same = [&](const types::Volume& other) { return other.name == volume.name; };
+      list.push_back({BuildVolume(volume, LayerOf(layers_, &ActorSettings::volumes, same))});
+    }
+    Add(map_, "volumes", {std::move(list)});
+  }
+
+  static Map BuildVolume(const types::Volume& volume, const std::string& layer) {
+    Map map;
+    Add(map, "name", Text(volume.name, layer));
+    Add(map, "claim", Text(volume.claim));
+    Add(map, "path", Text(volume.path));
+    if (volume.read_only) Add(map, "readOnly", Flag(true));
+    return map;
+  }
+
+  void AddEnv() {
+    if (!IsAdded(&ActorSettings::env)) return;
+    Map map;
+    for (const types::EnvVariable& entry : settled_.env) {
+      const auto same = [&](const types::EnvVariable& other) { return other.name == entry.name; };
+      const std::string layer = LayerOf(layers_, &ActorSettings::env, same);
+      map.push_back({entry.name, {BuildVariable(entry, layer)}});
+    }
+    AddMap("env", std::move(map));
+  }
+
+  /// A secret wins over a value where maps are merged, so a value says that there is none.
+  static Map BuildVariable(const types::EnvVariable& entry, const std::string& layer) {
+    if (entry.secret.empty()) return {{"value", Text(entry.value, layer)}, {"secret", Text("")}};
+    return {{"secret", Text(entry.secret, layer)}, {"key", Text(entry.key)}};
+  }
+
+  const std::vector<Layer>& layers_;
+  const std::vector<Layer> above_;
+  const ActorSettings& settled_;
+  Map map_;
+};
+
+}  // namespace
+
+Map BuildSettings(const std::vector<Layer>& layers, std::size_t first, const ActorSettings& settled) {
+  return SettingsBuilder(layers, first, settled).Build();
+}
+
+}  // namespace meshc::codegen::helm

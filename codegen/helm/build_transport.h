@@ -1,0 +1,15 @@
+// Where hosts and KEDA find the broker and the store, as values of the chart.
+#pragma once
+
+#include <string>
+
+#include "codegen/helm/values.h"
+#include "compiler/types/declarations.h"
+
+namespace meshc::codegen::helm {
+
+/// `deploy` may be null: then it is a NATS server of the usual name. `stream` is that of the mesh.
+Map BuildTransport(const types::Deploy* deploy, const std::string& stream);
+Map BuildState(const types::Deploy* deploy);
+
+}  // namespace meshc::codegen::helm

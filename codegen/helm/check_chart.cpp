@@ -1,0 +1,89 @@
+// What deploys state and a chart, or the hosts in its pods, cannot keep.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "codegen/helm/helm.h"
+#include "codegen/helm/layers.h"
+#include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
+#include "compiler/diagnostics/diagnostics_6_backends.h"
+
+namespace meshc::codegen {
+namespace {
+
+using diagnostics::Diagnostics;
+using diagnostics::Lexeme;
+using diagnostics::Word;
+using types::Declarations;
+using types::Deploy;
+namespace diag = diagnostics::diag;
+
+void RefuseServer(const char* what, const char* instead, source::SourceRange range,
+                  Diagnostics& diagnostics) {
+  diagnostics.Report(diag::NotSupported, range, Word{fmt::format("`{}`", what)})
+      .AddNote("no host could speak to it, so every pod of the chart would end at once")
+      .AddHelp(fmt::format("take `{}`, or compile the rest with `--only cpp,routes,graph,schema`", instead));
+}
+
+/// What hosts of this version have no transport or store for.
+void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
+  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp)
+    RefuseServer("transport amqp", "transport nats", deploy.origin.range, diagnostics);
+  if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
+    RefuseServer("state redis", "state nats_kv", deploy.origin.range, diagnostics);
+}
+
+/// True if the number of replicas of some actor is not fixed; what nobody states is a range.
+bool IsScaled(const Declarations& declarations, const Deploy& deploy) {
+  for (const types::ActorId actor : declarations.actors.ids()) {
+    const auto replicas = types::SettingsOf(declarations, deploy, actor).scale.replicas;
+    if (!replicas || replicas->value.min != replicas->value.max) return true;
+  }
+  return false;
+}
+
+/// KEDA asks the monitoring endpoint how much waits.
+void CheckMonitoring(const Declarations& declarations, const Deploy& deploy, Diagnostics& diagnostics) {
+  if (!deploy.transport || !deploy.transport->monitoring.empty()) return;
+  if (deploy.transport->kind != types::TransportKind::kNats || !IsScaled(declarations, deploy)) return;
+  diagnostics.Report(diag::MissingSetting, deploy.origin.range, Lexeme{"transport nats"}, Word{"monitoring"})
+      .AddHelp(
+          "KEDA asks there how much waits: `monitoring \"nats.messaging:8222\";`, or fix the replicas: "
+          "`scale 2..2`");
+}
+
+/// Whether any layer of the deploy states it.
+template <typename Read>
+bool IsStated(const Declarations& declarations, const Deploy& deploy, Read read) {
+  if (read(deploy.defaults)) return true;
+  for (const types::DeployedActor& named : deploy.actors) {
+    if (helm::LastOf(helm::NamedLayers(declarations, deploy, named.actor), read)) return true;
+  }
+  return false;
+}
+
+void WarnOfUnheeded(const Declarations& declarations, const Deploy& deploy, Diagnostics& diagnostics) {
+  std::vector<std::string> words;
+  if (!deploy.lanes.names.empty()) words.emplace_back("`lanes`");
+  if (deploy.transport && deploy.transport->redelivery_ns) words.emplace_back("`redelivery`");
+  if (IsStated(declarations, deploy, [](const auto& layer) { return layer.timeout_ns; }))
+    words.emplace_back("`timeout`");
+  if (IsStated(declarations, deploy, [](const auto& layer) { return layer.retry; }))
+    words.emplace_back("`retry`");
+  if (words.empty()) return;
+  diagnostics.Report(diag::NotHeeded, deploy.origin.range, Word{fmt::format("{}", fmt::join(words, ", "))})
+      .AddNote("so it is in the deploy `" + deploy.name + "`; its chart is made as if they did");
+}
+
+}  // namespace
+
+void CheckChart(const Declarations& declarations, const ChartOptions& options, Diagnostics& diagnostics) {
+  for (const Deploy& deploy : declarations.deploys) {
+    if (!options.deploy.empty() && deploy.name != options.deploy) continue;
+    CheckServers(deploy, diagnostics);
+    CheckMonitoring(declarations, deploy, diagnostics);
+    WarnOfUnheeded(declarations, deploy, diagnostics);
+  }
+}
+
+}  // namespace meshc::codegen

@@ -1,0 +1,70 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/notes_flow.h"
+
+namespace meshc::test {
+namespace {
+
+using Json = nlohmann::json;
+
+Outcome Compile(MemoryWorld& world, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments = {"compile", "notes.flow", "-o", "out"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return world.Run(arguments);
+}
+
+constexpr const char* kDeploy = R"(
+flavor small { timeout 90s; retry 9; }
+deploy production for demo.notes { actor answer: small { scale 0..3; } }
+)";
+
+TEST(Compile, WritesValuesForEachDeploy) {
+  MemoryWorld world = WorldWith(std::string(kNotes) + kDeploy);
+  const auto outcome = Compile(world);
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  const std::string folder = "out/deploy/helm/demo-notes/";
+  const std::string& deployed = world.output.files.at(folder + "values-production.yaml");
+  EXPECT_NE(deployed.find("max: 3  # actor answer"), std::string::npos) << deployed;
+  EXPECT_EQ(world.output.files.at(folder + "values.yaml").find("# actor answer"), std::string::npos);
+  ASSERT_EQ(Compile(world, {"--deploy", "production"}).exit_code, 0);
+  EXPECT_NE(world.output.files.at(folder + "values.yaml").find("max: 3  # actor answer"), std::string::npos);
+}
+
+TEST(Compile, AsksForADeployThatThereIs) {
+  MemoryWorld world = WorldWith(std::string(kNotes) + kDeploy);
+  const auto near = Compile(world, {"--deploy", "prodution"});
+  EXPECT_EQ(near.exit_code, 2);
+  EXPECT_EQ(near.err, "meshc: no deploy is called `prodution`; did you mean `production`?\n");
+  EXPECT_EQ(Compile(world, {"--deploy", "x"}).err, "meshc: no deploy is called `x`; there are: production\n");
+  EXPECT_TRUE(world.output.files.empty());
+  MemoryWorld plain = WorldWith(kNotes);
+  EXPECT_EQ(Compile(plain, {"--deploy", "x"}).err, "meshc: no deploy is called `x`; there is none\n");
+}
+
+TEST(Compile, TakesTheVersionOfTheChart) {
+  MemoryWorld world = WorldWith(kNotes);
+  ASSERT_EQ(Compile(world, {"--chart-version", "1.4.0-rc.1+build.7"}).exit_code, 0);
+  EXPECT_NE(world.output.files.at("out/deploy/helm/demo-notes/Chart.yaml").find("\"1.4.0-rc.1+build.7\""),
+            std::string::npos);
+  for (const char* wrong : {"1.4", "v1.4.0", "01.4.0", ""})
+    EXPECT_EQ(Compile(world, {"--chart-version", wrong}).exit_code, 2) << wrong;
+}
+
+TEST(Compile, MakesTheSameProgramWhateverIsDeployed) {
+  const std::vector<std::string> rest = {"--only", "cpp,routes,graph,schema"};
+  MemoryWorld plain = WorldWith(kNotes);
+  MemoryWorld deployed = WorldWith(std::string(kNotes) + kDeploy);
+  ASSERT_EQ(Compile(plain, rest).exit_code, 0);
+  ASSERT_EQ(Compile(deployed, rest).exit_code, 0);
+  const std::string manifest = "out/mesh-manifest.json";
+  EXPECT_EQ(Json::parse(plain.output.files.at(manifest))["table"],
+            Json::parse(deployed.output.files.at(manifest))["table"]);
+  plain.output.files.erase(manifest);
+  deployed.output.files.erase(manifest);
+  EXPECT_EQ(plain.output.files, deployed.output.files);
+}
+
+}  // namespace
+}  // namespace meshc::test
