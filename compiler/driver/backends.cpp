@@ -21,7 +21,7 @@ const std::array<Backend, 5>& Backends() {
       {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh, in.chart); },
        codegen::CheckChart},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},
-      {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh); }},
+      {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh, in.facts); }},
   }};
   return backends;
 }

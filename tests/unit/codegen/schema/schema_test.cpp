@@ -9,6 +9,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "compiler/analysis/analysis.h"
 #include "mesh/value/base64.h"
 #include "mesh/value/times.h"
 #include "tests/support/rich_mesh.h"
@@ -18,7 +19,12 @@ namespace {
 
 using nlohmann::json;
 
-ArtifactSet Generate() { return GenerateSchemas(test::MakeRichMesh().mesh); }
+ArtifactSet SchemasOf(const ir::Mesh& mesh) {
+  diagnostics::Diagnostics diagnostics;
+  return GenerateSchemas(mesh, analysis::Analyze(mesh, diagnostics));
+}
+
+ArtifactSet Generate() { return SchemasOf(test::MakeRichMesh().mesh); }
 
 json Load(const char* path) { return json::parse(Generate().at(path).content); }
 
@@ -68,14 +74,14 @@ TEST(Schema, EachDocumentHasAnIdOfItsOwn) {
   EXPECT_EQ(ids.size(), Generate().size());
 }
 
-TEST(Schema, ThereIsOnePerEnvelopeEndAndActorSide) {
+TEST(Schema, ThereIsOnePerEnvelopeEndActorSideAndFlowEndAndOneForTheWire) {
   const ArtifactSet artifacts = Generate();
   for (const char* path :
        {"schema/Job.entry.schema.json", "schema/Job.exit.schema.json", "schema/echo.input.schema.json",
-        "schema/echo.output.schema.json", "schema/class.output.schema.json"}) {
+        "schema/echo.output.schema.json", "schema/class.output.schema.json", "schema/wire.schema.json"}) {
     EXPECT_TRUE(artifacts.count(path)) << path;
   }
-  EXPECT_EQ(artifacts.size(), 10U);
+  EXPECT_EQ(artifacts.size(), 14U);
 }
 
 TEST(Schema, DocumentsOfTheTypeAreAccepted) {
@@ -139,8 +145,64 @@ TEST(Schema, EveryReferenceIsDefined) {
 }
 
 TEST(Schema, TheOrderInWhichTypesWereMetDoesNotShow) {
-  const auto other = GenerateSchemas(test::MakeRichMesh(test::InternOrder::kBackwards).mesh);
+  const auto other = SchemasOf(test::MakeRichMesh(test::InternOrder::kBackwards).mesh);
   for (const auto& [path, artifact] : Generate()) EXPECT_EQ(artifact.content, other.at(path).content) << path;
+}
+
+TEST(Schema, TellsWhatAFlowTakesGivesAndFailsWith) {
+  ir::Mesh mesh;
+  auto& declarations = mesh.declarations;
+  types::Envelope ticket;
+  ticket.name = "Ticket";
+  const types::TypeId text = declarations.types.Basic(types::TypeKind::kString);
+  ticket.fields.push_back({.name = "text", .type = text, .in = true, .default_value = {}, .origin = {}});
+  ticket.fields.push_back({.name = "reply", .type = text, .out = true, .default_value = {}, .origin = {}});
+  const types::EnvelopeId envelope = declarations.envelopes.Add(std::move(ticket));
+  for (const char* name : {"any", "timeout", "crash", "contract_violation", "expression_error",
+                           "loop_exhausted", "join_failed", "deadline_exceeded", "cancelled", "unroutable"}) {
+    types::Error error;
+    error.name = name;
+    declarations.errors.Add(std::move(error));
+  }
+  ir::Flow flow;
+  flow.name = "support";
+  flow.envelope = envelope;
+  mesh.flows.Add(std::move(flow));
+  ir::Scenario scenario;
+  scenario.flow = {0};
+  scenario.given = {{0, types::Constant::String("hello")}};
+  mesh.scenarios = {scenario, scenario};
+  analysis::Facts facts;
+  facts.escapes = {std::make_shared<const analysis::ErrorList>(analysis::ErrorList{
+      types::IdOf(types::BuiltinError::kAny), types::IdOf(types::BuiltinError::kTimeout)})};
+  const ArtifactSet schemas = GenerateSchemas(mesh, facts);
+  const auto load = [&](const char* role) {
+    return json::parse(schemas.at(std::string("schema/support.flow-") + role + ".schema.json").content);
+  };
+  EXPECT_EQ(load("entry")["examples"], json::parse(R"([{"text": "hello"}])"));
+  EXPECT_TRUE(Accepts(load("result"), json::parse(R"({"text": "a", "reply": "b"})")));
+  EXPECT_FALSE(Accepts(load("result"), json::parse(R"({"text": "a"})")));
+  EXPECT_TRUE(Accepts(load("error"), json::parse(R"({"name": "timeout", "message": "", "actor": null})")));
+  EXPECT_TRUE(Accepts(load("error"), json::parse(R"({"name": "unroutable", "message": ""})")));
+  EXPECT_FALSE(Accepts(load("error"), json::parse(R"({"name": "join_failed", "message": ""})")));
+}
+
+TEST(Schema, TakesEnvelopesAsTheyTravel) {
+  const json schema = Load("schema/wire.schema.json");
+  const json envelope = json::parse(R"({"id": "0192", "parent_id": null,
+    "route": {"prev": ["a", {"times": 2, "of": ["b"]}], "curr": "c", "next": ["d"], "flow": "f",
+              "table": "3f2a9c41d0be77aa", "at": 17, "loops": {"4": 2}, "frames": [{"kind": "branch"}], "hop": 9},
+    "status": {"phase": "processing", "actor": "c", "attempt": 1, "max_attempts": 4,
+               "created_at": "2026-01-01T00:00:00Z", "updated_at": "2026-01-01T00:00:00Z", "deadline_at": null,
+               "error": null, "log": []},
+    "headers": {"lane": "realtime"}, "payload": {}})");
+  EXPECT_TRUE(Accepts(schema, envelope));
+  for (const char* pointer : {"/id", "/route/prev/1/times", "/route/table", "/route/frames/0/kind",
+                              "/status/phase", "/status/attempt", "/headers/lane", "/payload"}) {
+    json broken = envelope;
+    broken[json::json_pointer(pointer)] = -1;
+    EXPECT_FALSE(Accepts(schema, broken)) << pointer;
+  }
 }
 
 }  // namespace
