@@ -70,7 +70,9 @@ class ContextReader {
 
   void Open(char bracket) {
     Enclosing& at = around_.back();
-    if (!at.item.empty() && at.item.back() == "{}" && bracket == '{' && at.bracket != '(') Finish();
+    // The labels of a router are followed by the block of its properties.
+    const bool goes_on = at.item.empty() || at.item.back() != "{}" || at.item.front() == "router";
+    if (!goes_on && bracket == '{' && at.bracket != '(') Finish();
     Enclosing inner;
     inner.bracket = bracket;
     inner.head = around_.back().item;
