@@ -181,7 +181,7 @@ TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
       {"defaults.scale.min=11", "scale.min is 11, above scale.max, which is 10"},
       {"transport.url=amqp://broker", "a NATS server has nats:// or tls://"},
       {"transport.url=nats://user:word@nats", "put that into a secret"},
-      {"actors.response_generator.terminationGracePeriodSeconds=8", "a handler may take"},
+      {"actors.response_generator.terminationGracePeriodSeconds=19", "a handler may take 5"},
       {"pools.crew.name=crew,pools.crew.actors={nobody}", "the pool crew holds the actor nobody"}};
   for (const auto& [wrong, sentence] : kWrong) {
     const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});

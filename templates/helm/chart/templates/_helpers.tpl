@@ -82,8 +82,10 @@ settings, its `name` and its `members`, actors with their queues.
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
 {{- fail (printf "%s: scale.min is %d, above scale.max, which is %d" .title (int64 .scale.min) (int64 .scale.max)) }}
 {{- end }}
-{{- if lt (int64 .terminationGracePeriodSeconds) (int64 (default 0 .handlerSeconds)) }}
-{{- fail (printf "%s: terminationGracePeriodSeconds is %d, but a handler may take %d" .title (int64 .terminationGracePeriodSeconds) (int64 .handlerSeconds)) }}
+{{- /* As long as meshc asks of a stated one: 10 s to hand back what has not begun, 5 s for the host to end. */}}
+{{- $needed := add 15 (int64 (default 0 .handlerSeconds)) }}
+{{- if lt (int64 .terminationGracePeriodSeconds) $needed }}
+{{- fail (printf "%s: terminationGracePeriodSeconds is %d, but a handler may take %d, and the end of a host 15 more" .title (int64 .terminationGracePeriodSeconds) (int64 (default 0 .handlerSeconds))) }}
 {{- end }}
 {{- end }}
 {{- end }}
