@@ -1,3 +1,5 @@
+#include <llvm/ADT/StringRef.h>
+
 #include <algorithm>
 
 #include "compiler/queries/completion.h"
@@ -64,6 +66,26 @@ void CompleteHead(CompletionList& list, const Words& item) {
   if (word == "import") return list.AddWords({"std", "as"}, 1);
 }
 
+/// The name whose type stands at the cursor: `order` in `orders: [|]` and in `in order: |`.
+std::string NameToType(const CursorContext& context) {
+  const Enclosing& around = context.innermost();
+  const Words& words = around.item.empty() ? around.head : around.item;
+  return words.size() > 1 && words.back() == ":" ? words[words.size() - 2] : "";
+}
+
+bool IsType(DeclaredKind kind) {
+  return kind == DeclaredKind::kRecord || kind == DeclaredKind::kEnum || kind == DeclaredKind::kUnion ||
+         kind == DeclaredKind::kTypeAlias;
+}
+
+/// `orders` and `Order`, `status` and `OrderStatus`.
+bool Resemble(const std::string& member, const std::string& type) {
+  std::string name = llvm::StringRef(member).lower();
+  std::erase(name, '_');
+  const std::string other = llvm::StringRef(type).lower();
+  return !name.empty() && (llvm::StringRef(name).contains(other) || llvm::StringRef(other).contains(name));
+}
+
 /// Behind `mood: Mood =`.
 void AddDefaults(CompletionList& list, const std::string& type) {
   if (const Declared* declared = list.Find(type, {DeclaredKind::kEnum}))
@@ -74,9 +96,13 @@ void AddDefaults(CompletionList& list, const std::string& type) {
 }  // namespace
 
 void AddTypes(CompletionList& list) {
-  list.AddDeclared(
-      {DeclaredKind::kRecord, DeclaredKind::kEnum, DeclaredKind::kUnion, DeclaredKind::kTypeAlias},
-      ItemKind::kType, 1);
+  const std::string member = NameToType(list.context());
+  for (const Declared& declared : list.root().names().all()) {
+    if (!IsType(declared.kind)) continue;
+    const std::string name(list.root().Text(declared.name));
+    list.Add(name, ItemKind::kType, Resemble(member, name) ? 0 : 1, std::string(Noun(declared.kind)),
+             &declared);
+  }
   for (const char* type : {"string", "int", "float", "bool", "timestamp", "duration", "bytes", "json"})
     list.Add(type, ItemKind::kType, 2, "built in");
 }

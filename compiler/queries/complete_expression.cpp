@@ -108,6 +108,8 @@ void AddValuesOf(CompletionList& list, TypeId type) {
   for (const types::EnumValue& value : declarations.enums[present.enumeration()].values)
     list.Add(value.name, ItemKind::kEnumValue, 0, declarations.enums[present.enumeration()].name,
              list.root().names().Find(value.origin.range));
+  const types::Enum& named = declarations.enums[present.enumeration()];
+  list.Add(named.name, ItemKind::kType, 1, "enum", list.root().names().Find(named.origin.range));
 }
 
 void AddFields(CompletionList& list) {

@@ -29,7 +29,7 @@ void CompleteStub(CompletionList& list, const Words& item) {
 }
 
 void CompleteExpect(CompletionList& list, const Words& item) {
-  if (item.size() == 1) list.AddWords({"visits", "outcome", "absent", "hops"}, 1);
+  if (item.size() == 1) list.AddWords({"visits", "outcome", "absent", "hops"}, 2);
   if (item.size() > 1 && item[1] == "visits") return AddActors(list);
   if (item.size() > 1 && item[1] == "absent") return AddFields(list);
   if (item.size() > 1 && item[1] == "outcome") {

@@ -189,7 +189,8 @@ void CompleteStatement(CompletionList& list, const Words& whole) {
   const std::string opener = around.head.empty() ? "" : around.head[0];
   const bool arms = (opener == "route" || opener == "match") && around.head.back() != "=>";
   const auto arrow = std::find(whole.rbegin(), whole.rend(), "=>");
-  if (arms && arrow == whole.rend()) return CompleteArm(list, around);
+  if (arms && (arrow == whole.rend() || EndsWith(whole, "{}"))) CompleteArm(list, around);
+  if (arms && arrow == whole.rend()) return;
   const Words item(arrow.base(), whole.end());
   const bool literal = Has(around.head, "=") || EndsWith(around.head, ":");
   if (literal && CompleteLiteral(list)) return;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
+#include "compiler/queries/nearby_names.h"
 #include "compiler/queries/steps.h"
 
 namespace meshc::queries {
@@ -94,12 +96,17 @@ const std::vector<analysis::Presence>& CompletionList::presences() {
 }
 
 std::vector<CompletionItem> CompletionList::Take() {
-  std::stable_sort(items_.begin(), items_.end(), [](const CompletionItem& a, const CompletionItem& b) {
-    return std::make_pair(a.rank, a.label) < std::make_pair(b.rank, b.label);
+  using Ordered = std::pair<NearbyNames::Order, CompletionItem>;
+  const NearbyNames nearby(root_, place_);
+  std::vector<Ordered> ordered;
+  for (CompletionItem& item : items_) ordered.emplace_back(nearby.OrderOf(item.declared), std::move(item));
+  std::stable_sort(ordered.begin(), ordered.end(), [](const Ordered& a, const Ordered& b) {
+    return std::tie(a.second.rank, a.first, a.second.label) <
+           std::tie(b.second.rank, b.first, b.second.label);
   });
   std::set<std::string> seen;
   std::vector<CompletionItem> items;
-  for (CompletionItem& item : items_) {
+  for (auto& [order, item] : ordered) {
     if (seen.insert(item.label).second) items.push_back(std::move(item));
   }
   return items;
