@@ -24,8 +24,6 @@ class Draft {
   std::optional<std::string> Get(const std::string& key);
   /// As it is about now: nothing relies on it.
   std::optional<std::string> Peek(const std::string& key) const;
-  /// Those that begin so, as they are about now; without what it has changed itself.
-  std::vector<state::Entry> PeekAll(const std::string& prefix) const { return state_.Scan(prefix); }
   void Put(const std::string& key, std::string value, std::int64_t expires_ns = state::kNeverExpires);
   void Erase(const std::string& key);
   /// A change of keys that it does not read.

@@ -18,8 +18,9 @@ namespace {
 void ForgetEffects(Draft& draft, const std::string& root, bool failed, std::int64_t now_ns) {
   if (!failed)
     return draft.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
-  for (state::Entry& entry : draft.PeekAll(state::EffectPrefix(root)))
-    draft.Put(entry.key, std::move(entry.value), AddSaturating(now_ns, kFailedRetentionNs));
+  draft.Make({.kind = state::Change::Kind::kExpirePrefix,
+              .key = state::EffectPrefix(root),
+              .expires_ns = AddSaturating(now_ns, kFailedRetentionNs)});
 }
 
 }  // namespace
@@ -130,8 +131,11 @@ bool EndRoot(Draft& draft, const std::string& root, const std::string& body, boo
   if (draft.Get(state::EndKey(root))) return false;
   draft.Put(state::EndKey(root), body, now_ns + (failed ? kFailedRetentionNs : kRetentionNs));
   draft.Erase(state::CancelKey(root));
-  if (auto before = failed ? draft.Peek(state::FailedKey(root)) : std::nullopt)
-    KeepFailed(draft, root, std::move(*before), now_ns);
+  if (failed) {
+    draft.Make({.kind = state::Change::Kind::kExpirePrefix,
+                .key = state::FailedKey(root),
+                .expires_ns = AddSaturating(now_ns, kFailedRetentionNs)});
+  }
   const std::string waits_key = state::WaitsKey(root);
   WaitsRecord waits = ReadWaits(draft.Get(waits_key));
   waits.early.clear();

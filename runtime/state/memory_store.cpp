@@ -51,6 +51,11 @@ void MemoryStore::Make(const Change& change) {
       for (auto at = kept_.lower_bound(change.key); at != kept_.end() && at->first.starts_with(change.key);)
         at = kept_.erase(at);
       return;
+    case Change::Kind::kExpirePrefix:
+      for (auto at = kept_.lower_bound(change.key); at != kept_.end() && at->first.starts_with(change.key);
+           ++at)
+        at->second.expires_ns = change.expires_ns;
+      return;
   }
 }
 

@@ -42,7 +42,12 @@ struct Condition {
 };
 
 struct Change {
-  enum class Kind : std::uint8_t { kPut, kErase, kErasePrefix };
+  enum class Kind : std::uint8_t {
+    kPut,
+    kErase,
+    kErasePrefix,
+    kExpirePrefix,  ///< What begins so and is there stays until `expires_ns`.
+  };
   Kind kind = Kind::kPut;
   std::string key;
   std::string value = {};

@@ -71,7 +71,7 @@ class StateTable final : public state::State {
  private:
   const Clock& clock_;
   mutable Statement get_, scan_, count_;
-  Statement put_, put_leased_, erase_, erase_range_, sweep_;
+  Statement put_, put_leased_, erase_, erase_range_, expire_range_, sweep_;
 };
 
 }  // namespace mesh::transport

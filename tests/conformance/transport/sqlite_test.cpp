@@ -125,6 +125,22 @@ TEST_F(SqliteFile, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
   EXPECT_EQ(one->ledger()->state().Get("count"), "100");
 }
 
+TEST_F(SqliteFile, WhatAPrefixFindsStaysUntilAMoment) {
+  const auto transport = Open();
+  const auto plan = [](const state::State&) {
+    return transport::Transition{
+        .changes = {{.key = "a1", .value = "v"},
+                    {.key = "b1", .value = "w"},
+                    {.kind = state::Change::Kind::kExpirePrefix, .key = "a", .expires_ns = 10}}};
+  };
+  ASSERT_EQ(transport->ledger()->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
+  const state::State& state = transport->ledger()->state();
+  EXPECT_EQ(state.Get("a1"), "v");
+  clock_.Advance(11);
+  EXPECT_EQ(state.Get("a1"), std::nullopt);
+  EXPECT_EQ(state.Get("b1"), "w");
+}
+
 TEST_F(SqliteFile, LeasedStateGoesWithItsProcess) {
   auto one = Open();
   const auto other = Open();

@@ -55,6 +55,18 @@ TEST_F(MemoryStoreTest, APrefixFindsAndErasesItsOwnOnly) {
   EXPECT_EQ(store_.size(), 1U);
 }
 
+TEST_F(MemoryStoreTest, WhatAPrefixFindsStaysUntilAMoment) {
+  ASSERT_TRUE(store_.Apply({}, {{.key = state::EffectKey("r", "a", "k"), .value = "result"},
+                                {.key = state::EffectKey("r2", "a", "k"), .value = "other"}}));
+  ASSERT_TRUE(store_.Apply(
+      {}, {{.kind = Change::Kind::kExpirePrefix, .key = state::EffectPrefix("r"), .expires_ns = 10}}));
+  now_ns_ = 10;
+  EXPECT_EQ(store_.Get(state::EffectKey("r", "a", "k")), "result");
+  now_ns_ = 11;
+  EXPECT_EQ(store_.Get(state::EffectKey("r", "a", "k")), std::nullopt);
+  EXPECT_EQ(store_.Get(state::EffectKey("r2", "a", "k")), "other");
+}
+
 TEST(Keys, NoPartOfOneReachesIntoAnother) {
   EXPECT_NE(state::EffectKey("r", "a", "bc"), state::EffectKey("r", "ab", "c"));
   EXPECT_NE(state::EffectKey("", "a", "k"), state::IntentKey("a", "k"));
