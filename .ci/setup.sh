@@ -7,7 +7,7 @@ packages=(
   g++ cmake ninja-build ccache pkg-config python3
   antlr4 libantlr4-runtime-dev llvm-14-dev
   zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
-  libre2-dev libsqlite3-dev libkainjow-mustache-dev libpugixml-dev
+  libre2-dev libsqlite3-dev libnats-dev libkainjow-mustache-dev libpugixml-dev
   libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev
 )
 
@@ -31,6 +31,12 @@ fi
 if [ "${1:-}" = --tests ]; then
   for program in lintian patchelf dpkg-shlibdeps; do
     command -v "$program" >/dev/null || missing+=("${program/dpkg-shlibdeps/dpkg-dev}")
+  done
+fi
+# What hosts of several machines share, and its certificates.
+if [ "${1:-}" = --tests ]; then
+  for program in nats-server openssl; do
+    command -v "$program" >/dev/null || missing+=("$program")
   done
 fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.

@@ -9,6 +9,7 @@ namespace mesh::durable {
 std::string MessageId(const Envelope& envelope) {
   std::string id = fmt::format("{}/{}", envelope.id, envelope.route.hop);
   if (envelope.status.attempt > 1) id += fmt::format("/{}", envelope.status.attempt);
+  if (!envelope.route.claim.empty()) id += fmt::format("/{}", envelope.route.claim);
   return id;
 }
 

@@ -26,7 +26,7 @@ struct KnownTable {
 };
 
 /// Names one sending of an envelope: whichever attempt has made it, the next hop has the same. Only a message
-/// to oneself says its attempt. A branch has an id of its own.
+/// to oneself says its attempt, and what follows from a claim that claim. A branch has an id of its own.
 std::string MessageId(const Envelope& envelope);
 
 struct ReadEnvelope {

@@ -12,34 +12,27 @@
 
 namespace mesh::durable {
 
-namespace {
-
-/// Results of effects are of no use any more, but for a replay of what has failed.
-void ForgetEffects(Draft& draft, const std::string& root, bool failed, std::int64_t now_ns) {
-  if (!failed)
-    return draft.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
-  draft.Make({.kind = state::Change::Kind::kExpirePrefix,
-              .key = state::EffectPrefix(root),
-              .expires_ns = AddSaturating(now_ns, kFailedRetentionNs)});
-}
-
-}  // namespace
-
 transport::Transition Planner::Take() {
   Run();
-  return draft_.Take();
+  transport::Transition transition = draft_.Take();
+  transition.is_copy = is_copy_ || (is_late_ && transition.changes.empty() && transition.sends.empty());
+  if (is_copy_) {
+    transition.changes.clear();
+    transition.sends.clear();
+  }
+  return transition;
 }
 
 void Planner::Run() {
-  while (!open_.empty() && !lacks_table_) {
+  while (!open_.empty() && !lacks_table_ && !is_copy_) {
     Moving moving = std::move(open_.back());
     open_.pop_back();
     const route::Step step = moving.step;
     KeepStand(moving);
     const bool goes_on =
         !std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step);
-    const auto decided = [this](const std::string& fork) {
-      const auto record = ReadJoin(draft_.Peek(state::JoinKey(fork)));
+    const auto decided = [this, root = moving.envelope.root()](const std::string& fork) {
+      const auto record = ReadJoin(draft_.Peek(state::JoinKey(root, fork)));
       return !record || record->decided();
     };
     if (goes_on && AnyEnclosingFork(moving.envelope, decided))
@@ -60,6 +53,8 @@ void Planner::KeepStand(const Moving& moving) {
   const Reading before = tables_.Read(*moving.before);
   const auto* const stood = std::get_if<ReadEnvelope>(&before);
   if (stood != nullptr && route::Unwinds(*stood->envelope)) return;
+  // What failed is kept as it was for the one copy that counts.
+  if (IsStale(envelope)) return;
   KeepFailed(draft_, envelope.id, *moving.before, now_ns_);
 }
 
@@ -77,19 +72,23 @@ void Planner::Do(Moving moving, const route::Ended&) {
 }
 
 void Planner::Do(Moving moving, const route::Tapped&) {
+  if (!Claim(moving)) return;
   const std::string key = state::RootKey(moving.envelope.root());
   RootRecord root = ReadRoot(draft_.Get(key)).value_or(RootRecord());
   ++root.copies;
   draft_.Put(key, Write(root));
   const route::Router& router = moving.table->router;
   route::Started copy = route::StartCopy(router, moving.envelope, now_ns_);
+  BeginLine(copy.envelope);
   const route::Step step = route::PassTap(router, moving.envelope, now_ns_);
   Add(*moving.table, std::move(moving.envelope), step, moving.before);
   Add(*moving.table, std::move(copy.envelope), copy.step);
 }
 
 /// Nobody waits for it.
-void Planner::EndCopy(const std::string& root) {
+void Planner::EndCopy(const Envelope& copy) {
+  if (!EndLine(copy)) return;
+  const std::string& root = copy.root();
   const std::string key = state::RootKey(root);
   auto record = ReadRoot(draft_.Get(key));
   if (!record || record->copies == 0) return;
@@ -100,7 +99,17 @@ void Planner::EndCopy(const std::string& root) {
   draft_.Erase(state::WaitsKey(root));
   draft_.Erase(state::CancelKey(root));
   const auto end = ReadEnd(draft_.Peek(state::EndKey(root)).value_or(""));
-  ForgetEffects(draft_, root, end && end->failed, now_ns_);
+  Forget(root, end && end->failed);
+}
+
+/// Results of effects are of no use any more, but for a replay of what has failed.
+void Planner::Forget(const std::string& root, bool failed) {
+  if (claims()) draft_.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::ClaimPrefix(root)});
+  if (!failed)
+    return draft_.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
+  draft_.Make({.kind = state::Change::Kind::kExpirePrefix,
+               .key = state::EffectPrefix(root),
+               .expires_ns = AddSaturating(now_ns_, kFailedRetentionNs)});
 }
 
 void Planner::GiveUp(const KnownTable& table, Envelope child) {
@@ -109,8 +118,8 @@ void Planner::GiveUp(const KnownTable& table, Envelope child) {
 }
 
 bool Unwanted(const state::State& state, const Envelope& envelope) {
-  return AnyEnclosingFork(envelope, [&state](const std::string& fork) {
-    const auto record = ReadJoin(state.Get(state::JoinKey(fork)));
+  return AnyEnclosingFork(envelope, [&state, root = envelope.root()](const std::string& fork) {
+    const auto record = ReadJoin(state.Get(state::JoinKey(root, fork)));
     return !record || record->decided();
   });
 }
@@ -126,31 +135,40 @@ Entry Enter(Draft& draft, const std::string& root, const std::string& reply) {
   return under_way ? Entry::kUnderWay : Entry::kEntered;
 }
 
-bool EndRoot(Draft& draft, const std::string& root, const std::string& body, bool failed,
-             std::int64_t now_ns) {
-  if (draft.Get(state::EndKey(root))) return false;
-  draft.Put(state::EndKey(root), body, now_ns + (failed ? kFailedRetentionNs : kRetentionNs));
-  draft.Erase(state::CancelKey(root));
-  if (failed) {
-    draft.Make({.kind = state::Change::Kind::kExpirePrefix,
-                .key = state::FailedKey(root),
-                .expires_ns = AddSaturating(now_ns, kFailedRetentionNs)});
+bool Planner::IsEnd(const EndHead& end) {
+  if (draft_.Get(state::EndKey(end.id))) return false;
+  // What nothing is known of ends as it is.
+  if (!claims() || !draft_.Get(state::RootKey(end.id))) return true;
+  return draft_.Get(state::ClaimKey(end.id, end.id)).value_or("") == end.claim;
+}
+
+bool Planner::EndRoot(const EndHead& end, const std::string& body) {
+  const std::string& root = end.id;
+  if (!IsEnd(end)) return BeLate();
+  const std::string key = state::RootKey(root);
+  const auto known = ReadRoot(draft_.Get(key));
+  draft_.Put(state::EndKey(root), body,
+             AddSaturating(now_ns_, end.failed ? kFailedRetentionNs : kRetentionNs));
+  draft_.Erase(state::CancelKey(root));
+  if (end.failed) {
+    draft_.Make({.kind = state::Change::Kind::kExpirePrefix,
+                 .key = state::FailedKey(root),
+                 .expires_ns = AddSaturating(now_ns_, kFailedRetentionNs)});
   }
   const std::string waits_key = state::WaitsKey(root);
-  WaitsRecord waits = ReadWaits(draft.Get(waits_key));
+  WaitsRecord waits = ReadWaits(draft_.Get(waits_key));
   waits.early.clear();
-  waits.parked.empty() ? draft.Erase(waits_key) : draft.Put(waits_key, Write(waits));
-  const std::string key = state::RootKey(root);
-  RootRecord record = ReadRoot(draft.Get(key)).value_or(RootRecord());
+  waits.parked.empty() ? draft_.Erase(waits_key) : draft_.Put(waits_key, Write(waits));
+  const RootRecord record = known.value_or(RootRecord());
   // Who has died meanwhile asks the record when he comes back.
-  if (!record.reply.empty() && draft.Peek(state::WaiterKey(record.reply)))
-    draft.Send(record.reply, {.id = root, .body = body});
+  if (!record.reply.empty() && draft_.Peek(state::WaiterKey(record.reply)))
+    draft_.Send(record.reply, {.id = root, .body = body});
   if (record.copies > 0) {
-    draft.Put(key, Write(RootRecord{.copies = record.copies, .ended = true}));
+    draft_.Put(key, Write(RootRecord{.copies = record.copies, .ended = true}));
     return true;
   }
-  draft.Erase(key);
-  ForgetEffects(draft, root, failed, now_ns);
+  draft_.Erase(key);
+  Forget(root, end.failed);
   return true;
 }
 

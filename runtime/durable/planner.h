@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mesh/durable/draft.h"
 #include "mesh/durable/known_tables.h"
 #include "mesh/durable/records.h"
+#include "mesh/durable/unserved.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/route/join.h"
 #include "mesh/route/router.h"
@@ -33,9 +35,9 @@ using Before = std::shared_ptr<const std::string>;
 /// For one thread and one transition.
 class Planner {
  public:
-  /// Both outlive it.
-  Planner(const KnownTables& tables, const state::State& state, std::int64_t now_ns)
-      : tables_(tables), draft_(state), now_ns_(now_ns) {}
+  /// `tables` and `state` outlive it. `nonce` is that of the input; empty: there are no copies of it.
+  Planner(const KnownTables& tables, const state::State& state, std::int64_t now_ns, std::string nonce = {})
+      : tables_(tables), draft_(state), now_ns_(now_ns), nonce_(std::move(nonce)) {}
 
   Draft& draft() { return draft_; }
   /// An envelope was advanced to `step`. `before`: its letter as it stood before that, which is kept where it
@@ -45,8 +47,25 @@ class Planner {
   }
   /// Nobody wants the branch of that child any more.
   void GiveUp(const KnownTable& table, Envelope child);
-  /// Somebody told the mesh something. False: it makes no sense any more, or never did.
-  bool Obey(const ControlOrder& order);
+  /// Somebody told the mesh something, by a message of that id. False: it makes no sense any more, or never
+  /// did.
+  bool Obey(const ControlOrder& order, const std::string& id);
+  /// False: its root has ended before, or another copy of it is on its way, and is the one.
+  bool IsEnd(const EndHead& end);
+  /// What a sink does with the letter of an ended envelope; false: it is not its end.
+  bool EndRoot(const EndHead& end, const std::string& body);
+
+  /// What an envelope that was delivered is.
+  enum class Standing : std::uint8_t {
+    kCurrent,  ///< The one of its line, which is claimed for the input.
+    kCopy,     ///< Another copy has gone on, or its line has ended.
+    kLost,     ///< Nothing is known of its root any more.
+  };
+  Standing ClaimDelivery(Envelope& envelope);
+  /// Nothing else is done: the input is a copy of what has gone on.
+  void BeCopy() { is_copy_ = true; }
+  /// It ends as unroutable, because of kLost. `before`: as for Add.
+  void EndLost(const KnownTable& table, const Envelope& envelope, const Before& before);
 
   /// True: something that is kept belongs to a table that this host does not know. Nothing must be done.
   bool lacks_table() const { return lacks_table_; }
@@ -75,12 +94,13 @@ class Planner {
   void Do(Moving moving, const route::Forked& forked);
   void Do(Moving moving, const route::BranchEnded& ended);
 
-  void EndCopy(const std::string& root);
+  void EndCopy(const Envelope& copy);
+  void Forget(const std::string& root, bool failed);
   void Start(const KnownTable& table, const Envelope& parent, const Value& elements, std::uint32_t index);
   void KeepSlot(const KnownTable& table, const BranchFrame& branch, Envelope child);
   void Decide(const std::string& fork, const JoinRecord& record, const route::Verdict& verdict);
-  bool EndJoinLate(const std::string& fork);
-  Kept ReadParent(const std::string& fork);
+  bool EndJoinLate(const JoinTimer& timer);
+  Kept ReadParent(const std::string& root, const std::string& fork);
   /// What is parked in branches of a decided fork ends them.
   void GiveUpParked(const std::string& root, const std::string& fork);
 
@@ -89,14 +109,27 @@ class Planner {
   bool Cancel(const CancelOrder& order);
   bool EndParkLate(const ParkTimer& timer);
   /// Takes a parked envelope out; no envelope: it is gone, or its table is not known here.
-  Kept TakeParked(const std::string& park);
+  Kept TakeParked(const std::string& root, const std::string& park);
   void WakeCancelled(const KnownTable& table, Envelope envelope, Before before);
+
+  bool claims() const { return !nonce_.empty(); }
+  Standing Judge(const Envelope& envelope);
+  bool IsStale(const Envelope& envelope);
+  bool Claim(Moving& moving);
+  void BeginLine(const Envelope& copy);
+  bool EndLine(const Envelope& envelope);
+  bool UseOnce(const std::string& root, const std::string& id);
+  bool BeLate();
 
   const KnownTables& tables_;
   Draft draft_;
   const std::int64_t now_ns_;
+  const std::string nonce_;
+  std::uint32_t claims_made_ = 0;
   std::vector<Moving> open_;
   bool lacks_table_ = false;
+  bool is_copy_ = false;
+  bool is_late_ = false;
 };
 
 /// True if a join that the envelope counts for is decided. `state` may be a moment old.
@@ -105,6 +138,9 @@ bool Unwanted(const state::State& state, const Envelope& envelope);
 bool IsCancelled(const state::State& state, const Envelope& envelope);
 /// It is told with this transition.
 void TellCancelled(Draft& draft, const Envelope& envelope);
+
+/// Of a planner whose root enters without an input: what it starts at once is claimed, too.
+inline std::string EntryNonce(const transport::Ledger& ledger) { return ledger.repeats() ? "entry" : ""; }
 
 /// What an entrance does: the root is under way, and `reply` is told of its end. Answers of Enter:
 enum class Entry : std::uint8_t {
@@ -115,8 +151,5 @@ enum class Entry : std::uint8_t {
 Entry Enter(Draft& draft, const std::string& root, const std::string& reply);
 /// What a failed root is replayed from is kept for as long as its end.
 void KeepFailed(Draft& draft, const std::string& root, std::string before, std::int64_t now_ns);
-/// What a sink does with the letter of an ended envelope; false: it has ended before.
-bool EndRoot(Draft& draft, const std::string& root, const std::string& body, bool failed,
-             std::int64_t now_ns);
 
 }  // namespace mesh::durable

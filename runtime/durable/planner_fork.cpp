@@ -31,19 +31,22 @@ route::Branches BranchesOf(const JoinRecord& record) {
 }  // namespace
 
 void Planner::Do(Moving moving, const route::Forked& forked) {
+  if (!Claim(moving)) return;
   const KnownTable& table = *moving.table;
   const Envelope& parent = moving.envelope;
   const std::string fork_id = route::ForkId(parent);
   const contract::Fork& fork = ForkAt(table.router.table(), parent.route.at);
   const std::uint32_t width = fork.width > 0 ? std::min(fork.width, forked.count) : forked.count;
-  draft_.Get(state::JoinKey(fork_id));
-  draft_.Put(state::JoinKey(fork_id), Write(JoinRecord{.at = parent.route.at,
-                                                       .root = parent.root(),
-                                                       .started = width,
-                                                       .branches = std::string(forked.count, kRuns)}));
-  draft_.Put(state::ParentKey(fork_id), table.Write(parent));
+  const std::string key = state::JoinKey(parent.root(), fork_id);
+  draft_.Get(key);
+  draft_.Put(key, Write(JoinRecord{.at = parent.route.at,
+                                   .root = parent.root(),
+                                   .started = width,
+                                   .branches = std::string(forked.count, kRuns)}));
+  draft_.Put(state::ParentKey(parent.root(), fork_id), table.Write(parent));
   if (fork.timeout_ns > 0) {
-    draft_.Send(kControl, {.id = "join/" + fork_id, .body = Write(ControlOrder(JoinTimer{fork_id}))},
+    draft_.Send(kControl,
+                {.id = "join/" + fork_id, .body = Write(ControlOrder(JoinTimer{parent.root(), fork_id}))},
                 AddSaturating(now_ns_, fork.timeout_ns));
   }
   const Value elements = route::ElementsOf(table.router, parent);
@@ -59,11 +62,13 @@ void Planner::Start(const KnownTable& table, const Envelope& parent, const Value
 
 void Planner::Do(Moving moving, const route::BranchEnded&) {
   const BranchFrame branch = std::get<BranchFrame>(moving.envelope.route.frames.back());
-  if (branch.join == contract::kNone) return EndCopy(moving.envelope.root());
-  const std::string key = state::JoinKey(branch.fork_id);
+  if (branch.join == contract::kNone) return EndCopy(moving.envelope);
+  const std::string key = state::JoinKey(moving.envelope.root(), branch.fork_id);
   auto record = ReadJoin(draft_.Get(key));
   // It comes late, or twice.
-  if (!record || branch.index >= record->branches.size() || record->branches[branch.index] != kRuns) return;
+  if (!record || branch.index >= record->branches.size() || record->branches[branch.index] != kRuns)
+    return void(BeLate());
+  if (!EndLine(moving.envelope)) return;
   const bool succeeded = moving.envelope.status.phase == Phase::kSucceeded;
   record->branches[branch.index] = succeeded ? kSucceeded : kFailed;
   const contract::RouteTable& table = moving.table->router.table();
@@ -71,7 +76,7 @@ void Planner::Do(Moving moving, const route::BranchEnded&) {
   KeepSlot(*moving.table, branch, std::move(moving.envelope));
   if (verdict) return Decide(branch.fork_id, *record, *verdict);
   if (record->started < record->branches.size()) {
-    const Kept parent = ReadParent(branch.fork_id);
+    const Kept parent = ReadParent(record->root, branch.fork_id);
     if (parent.envelope == nullptr) return;
     Start(*parent.table, *parent.envelope, route::ElementsOf(parent.table->router, *parent.envelope),
           record->started++);
@@ -89,11 +94,11 @@ void Planner::KeepSlot(const KnownTable& table, const BranchFrame& branch, Envel
     child.payload.assign(FieldsOf(routes, routes.points[branch.join].flow).size, Value());
     child.unknown.clear();
   }
-  draft_.Put(state::SlotKey(branch.fork_id, branch.index), table.Write(child));
+  draft_.Put(state::SlotKey(child.root(), branch.fork_id, branch.index), table.Write(child));
 }
 
-Planner::Kept Planner::ReadParent(const std::string& fork) {
-  auto bytes = draft_.Peek(state::ParentKey(fork));
+Planner::Kept Planner::ReadParent(const std::string& root, const std::string& fork) {
+  auto bytes = draft_.Peek(state::ParentKey(root, fork));
   Reading read = bytes ? tables_.Read(*bytes) : Reading(UnknownTable());
   auto* const known = std::get_if<ReadEnvelope>(&read);
   lacks_table_ = lacks_table_ || known == nullptr;
@@ -102,13 +107,13 @@ Planner::Kept Planner::ReadParent(const std::string& fork) {
 }
 
 void Planner::Decide(const std::string& fork, const JoinRecord& record, const route::Verdict& verdict) {
-  Kept parent = ReadParent(fork);
+  Kept parent = ReadParent(record.root, fork);
   if (parent.envelope == nullptr) return;
   std::vector<std::unique_ptr<Envelope>> children(record.branches.size());
   std::vector<const Envelope*> ended(record.branches.size());
   for (std::uint32_t i = 0; i < children.size(); ++i) {
     if (record.branches[i] == kRuns) continue;
-    const std::string key = state::SlotKey(fork, i);
+    const std::string key = state::SlotKey(record.root, fork, i);
     Reading read = tables_.Read(draft_.Peek(key).value_or(""));
     if (auto* const child = std::get_if<ReadEnvelope>(&read)) children[i] = std::move(child->envelope);
     lacks_table_ = lacks_table_ || children[i] == nullptr;
@@ -116,22 +121,22 @@ void Planner::Decide(const std::string& fork, const JoinRecord& record, const ro
     draft_.Erase(key);
   }
   if (lacks_table_) return;
-  draft_.Put(state::JoinKey(fork), Write(JoinRecord{.root = record.root}),
+  draft_.Put(state::JoinKey(record.root, fork), Write(JoinRecord{.root = record.root}),
              AddSaturating(now_ns_, kRetentionNs));
-  draft_.Erase(state::ParentKey(fork));
+  draft_.Erase(state::ParentKey(record.root, fork));
   GiveUpParked(record.root, fork);
   const route::Step step = route::Join(parent.table->router, *parent.envelope, ended, verdict, now_ns_);
   Add(*parent.table, std::move(*parent.envelope), step, parent.before);
 }
 
-bool Planner::EndJoinLate(const std::string& fork) {
-  const auto record = ReadJoin(draft_.Get(state::JoinKey(fork)));
+bool Planner::EndJoinLate(const JoinTimer& timer) {
+  const auto record = ReadJoin(draft_.Get(state::JoinKey(timer.root, timer.fork)));
   if (!record || record->decided()) return false;
-  const Kept parent = ReadParent(fork);
+  const Kept parent = ReadParent(timer.root, timer.fork);
   if (parent.envelope == nullptr) return false;
   const contract::RouteTable& table = parent.table->router.table();
   const auto verdict = route::DecideJoin(table, ForkAt(table, record->at), BranchesOf(*record), true);
-  Decide(fork, *record, *verdict);
+  Decide(timer.fork, *record, *verdict);
   return true;
 }
 

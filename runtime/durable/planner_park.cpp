@@ -42,12 +42,13 @@ void PutWaits(Draft& draft, const std::string& root, const WaitsRecord& waits) {
 
 void Planner::Do(Moving moving, const route::Parked&) {
   const std::string root = moving.envelope.root();
-  const auto decided = [this](const std::string& fork) {
-    const auto record = ReadJoin(draft_.Get(state::JoinKey(fork)));
+  const auto decided = [this, &root](const std::string& fork) {
+    const auto record = ReadJoin(draft_.Get(state::JoinKey(root, fork)));
     return !record || record->decided();
   };
   // Relied on, other than where an envelope only goes on: what is parked is found by nobody later.
   if (AnyEnclosingFork(moving.envelope, decided)) return GiveUp(*moving.table, std::move(moving.envelope));
+  if (!Claim(moving)) return;
   WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(root)));
   const auto cancelled = ReadCancel(draft_.Get(state::CancelKey(root)));
   if (cancelled && std::ranges::find(cancelled->told, moving.envelope.id) == cancelled->told.end())
@@ -70,7 +71,7 @@ void Planner::Keep(const Moving& moving, WaitsRecord waits) {
     return false;
   });
   PutWaits(draft_, envelope.root(), waits);
-  draft_.Put(state::ParkKey(park), moving.table->Write(envelope));
+  draft_.Put(state::ParkKey(envelope.root(), park), moving.table->Write(envelope));
   const std::int64_t limit_ns = moving.table->router.LimitAt(envelope, now_ns_).duration_ns;
   const std::int64_t until_ns = AddSaturating(now_ns_, limit_ns);
   if (until_ns == INT64_MAX) return;
@@ -78,26 +79,32 @@ void Planner::Keep(const Moving& moving, WaitsRecord waits) {
               until_ns);
 }
 
-Planner::Kept Planner::TakeParked(const std::string& park) {
-  auto bytes = draft_.Get(state::ParkKey(park));
+Planner::Kept Planner::TakeParked(const std::string& root, const std::string& park) {
+  const std::string key = state::ParkKey(root, park);
+  auto bytes = draft_.Get(key);
   if (!bytes) return {};
   Reading read = tables_.Read(*bytes);
   auto* const known = std::get_if<ReadEnvelope>(&read);
   lacks_table_ = lacks_table_ || known == nullptr;
   if (known == nullptr) return {};
-  draft_.Erase(state::ParkKey(park));
+  draft_.Erase(key);
   return {known->table, std::move(known->envelope), std::make_shared<const std::string>(std::move(*bytes))};
 }
 
-bool Planner::Obey(const ControlOrder& order) {
+bool Planner::Obey(const ControlOrder& order, const std::string& id) {
   struct Doer {
-    bool operator()(const SignalOrder& signal) const { return planner.Signal(signal); }
-    bool operator()(const CancelOrder& cancel) const { return planner.Cancel(cancel); }
-    bool operator()(const JoinTimer& timer) const { return planner.EndJoinLate(timer.fork); }
+    bool operator()(const SignalOrder& signal) const {
+      return planner.UseOnce(signal.root, id) && planner.Signal(signal);
+    }
+    bool operator()(const CancelOrder& cancel) const {
+      return planner.UseOnce(cancel.root, id) && planner.Cancel(cancel);
+    }
+    bool operator()(const JoinTimer& timer) const { return planner.EndJoinLate(timer); }
     bool operator()(const ParkTimer& timer) const { return planner.EndParkLate(timer); }
     Planner& planner;
+    const std::string& id;
   };
-  return std::visit(Doer{*this}, order);
+  return std::visit(Doer{*this, id}, order);
 }
 
 bool Planner::Signal(const SignalOrder& order) {
@@ -110,7 +117,7 @@ bool Planner::Signal(const SignalOrder& order) {
     PutWaits(draft_, order.root, waits);
     return true;
   }
-  Kept parked = TakeParked(at->park);
+  Kept parked = TakeParked(order.root, at->park);
   waits.parked.erase(at);
   PutWaits(draft_, order.root, waits);
   if (parked.envelope == nullptr) return false;
@@ -125,7 +132,7 @@ bool Planner::Cancel(const CancelOrder& order) {
   const WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(order.root)));
   PutWaits(draft_, order.root, {.parked = {}, .early = waits.early});
   for (const WaitsRecord::Parked& parked : waits.parked) {
-    Kept taken = TakeParked(parked.park);
+    Kept taken = TakeParked(order.root, parked.park);
     if (taken.envelope != nullptr) WakeCancelled(*taken.table, std::move(*taken.envelope), taken.before);
   }
   return true;
@@ -140,7 +147,7 @@ void Planner::WakeCancelled(const KnownTable& table, Envelope envelope, Before b
 }
 
 bool Planner::EndParkLate(const ParkTimer& timer) {
-  Kept parked = TakeParked(timer.park);
+  Kept parked = TakeParked(timer.root, timer.park);
   if (parked.envelope == nullptr) return false;
   WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(timer.root)));
   std::erase_if(waits.parked, [&](const WaitsRecord::Parked& each) { return each.park == timer.park; });
@@ -162,7 +169,7 @@ void Planner::GiveUpParked(const std::string& root, const std::string& fork) {
                                           [&](const auto& each) { return !of_fork(each); });
   if (lost == waits.parked.end()) return;
   for (auto parked = lost; parked != waits.parked.end(); ++parked) {
-    Kept taken = TakeParked(parked->park);
+    Kept taken = TakeParked(root, parked->park);
     if (taken.envelope != nullptr) GiveUp(*taken.table, std::move(*taken.envelope));
   }
   waits.parked.erase(lost, waits.parked.end());

@@ -47,7 +47,9 @@ struct OrderWriter {
     return {{"do", "signal"}, {"root", order.root}, {"name", order.name}, {"value", order.value}};
   }
   json operator()(const CancelOrder& order) const { return {{"do", "cancel"}, {"root", order.root}}; }
-  json operator()(const JoinTimer& order) const { return {{"do", "end_join"}, {"fork", order.fork}}; }
+  json operator()(const JoinTimer& order) const {
+    return {{"do", "end_join"}, {"root", order.root}, {"fork", order.fork}};
+  }
   json operator()(const ParkTimer& order) const {
     return {{"do", "end_park"}, {"root", order.root}, {"park", order.park}};
   }
@@ -123,7 +125,7 @@ std::optional<ControlOrder> ReadOrder(std::string_view body) {
   const std::string what = Text(object, "do");
   if (what == "signal") return SignalOrder{Text(object, "root"), Text(object, "name"), Text(object, "value")};
   if (what == "cancel") return CancelOrder{Text(object, "root")};
-  if (what == "end_join") return JoinTimer{Text(object, "fork")};
+  if (what == "end_join") return JoinTimer{Text(object, "root"), Text(object, "fork")};
   if (what == "end_park") return ParkTimer{Text(object, "root"), Text(object, "park")};
   return std::nullopt;
 }

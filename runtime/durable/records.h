@@ -74,6 +74,7 @@ struct CancelOrder {
 };
 /// The time of a join has come.
 struct JoinTimer {
+  std::string root;
   std::string fork;
 };
 /// The time of a parked envelope has come.

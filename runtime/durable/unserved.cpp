@@ -34,7 +34,7 @@ std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_
   return now_ns + std::clamp(tried_ns, kSecondNs, 60 * kSecondNs);
 }
 
-std::string EndUnroutable(std::string_view body, std::string_view digest, std::int64_t now_ns) {
+std::string EndUnroutable(std::string_view body, const std::string& why, std::int64_t now_ns) {
   json envelope = Parse(body);
   json& route = envelope["route"];
   json& status = envelope["status"];
@@ -42,7 +42,7 @@ std::string EndUnroutable(std::string_view body, std::string_view digest, std::i
   status["actor"] = nullptr;
   status["updated_at"] = PrintTimestamp(Timestamp::FromNanoseconds(now_ns));
   status["error"] = {{"name", route::BuiltinName(contract::BuiltinError::kUnroutable)},
-                     {"message", fmt::format("no route table has the digest `{}`", digest)},
+                     {"message", why},
                      {"actor", route.value("curr", json())}};
   route["curr"] = nullptr;
   route["at"] = nullptr;
@@ -54,7 +54,9 @@ std::optional<EndHead> ReadEnd(std::string_view body) {
   const auto id = envelope.find("id");
   if (id == envelope.end() || !id->is_string()) return std::nullopt;
   const json& status = envelope.contains("status") ? envelope["status"] : envelope;
+  const json route = envelope.value("route", json::object());
   return EndHead{.id = id->get<std::string>(),
+                 .claim = route.is_object() ? route.value("claim", std::string()) : std::string(),
                  .failed = !status.contains("phase") || status["phase"] != "succeeded"};
 }
 

@@ -106,6 +106,7 @@ class EnvelopeReader {
     if (const json* loops = reader.Find("loops")) ReadLoops(*loops, reader, route);
     if (const json* frames = reader.Array("frames")) ReadFrames(*frames, route);
     reader.Number("hop", route.hop);
+    reader.Text("claim", route.claim);
     if (!reader.ok()) return PrefixPath(error_, "route");
     if (!route.table.empty() && route.table != table_.digest) {
       reader.Fail("table", fmt::format("the envelope belongs to table {}", route.table));

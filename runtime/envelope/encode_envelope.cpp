@@ -49,6 +49,7 @@ ordered_json RouteToJson(const contract::RouteTable& table, const Route& route,
   object["frames"] = ordered_json::array();
   for (const Frame& frame : route.frames) object["frames"].push_back(FrameToJson(table, frame));
   object["hop"] = route.hop;
+  if (!route.claim.empty()) object["claim"] = route.claim;
   return object;
 }
 

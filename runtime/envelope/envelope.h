@@ -94,6 +94,7 @@ struct Route {
   std::vector<std::pair<contract::Index, std::uint32_t>> loops;  ///< Sorted by loop.
   std::vector<Frame> frames;
   std::uint32_t hop = 0;
+  std::string claim = {};  ///< By which this copy of its line is known to be the one; empty before the first.
 };
 
 /// The undo call that a kUndo point delivers; null: the innermost frame is no saga with one left that can

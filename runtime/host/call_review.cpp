@@ -25,6 +25,8 @@ void CallReview::Run() {
   constexpr std::chrono::milliseconds kPause{500};
   std::unique_lock lock(mutex_);
   while (!leave_.wait_for(lock, kPause, [this] { return leaving_; })) {
+    // Who asks while nobody answers could not leave.
+    if (!state_.obstacle().empty()) continue;
     lock.unlock();
     for (Station* station : stations_) Review(*station);
     lock.lock();

@@ -23,6 +23,7 @@ namespace mesh::host {
 struct Aside {
   std::vector<state::Change> changes = {};
   bool told_cancelled = false;  ///< The envelope has been told that it is cancelled.
+  std::string kept = {};        ///< The key of results that only one call makes, which this one has.
 };
 
 /// One effect of one envelope.
@@ -45,6 +46,9 @@ class Course {
   /// True if the envelope shall be told that it is cancelled, which it is with this visit.
   virtual bool TakeCancellation(const Envelope& envelope, Aside& aside) = 0;
 
+  /// The line goes on by this delivery and no copy of it. False: it goes on by another one; the delivery is
+  /// dealt with.
+  virtual bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) = 0;
   /// The caller makes the effect, and releases it then.
   struct Mine {};
   /// Somebody else does: look again after so long.

@@ -14,13 +14,25 @@ namespace {
 /// How long a delivery waits before it looks again for a result that another one is making.
 constexpr std::int64_t kOtherEffectNs = 50'000'000;
 
-std::string KeyOf(const EffectOf& effect) {
-  const std::string_view root = effect.actor.effect_shared ? std::string_view() : effect.root;
-  return state::EffectKey(root, effect.actor.name, effect.key);
-}
-
 /// Only effects whose key comes from a value may be wanted by two envelopes at a time.
 bool IsByValue(const EffectOf& effect) { return effect.actor.effect_key != contract::kNone; }
+
+/// Of a shared effect none.
+std::string_view RootOf(const EffectOf& effect) {
+  return effect.actor.effect_shared ? std::string_view() : effect.root;
+}
+
+std::string KeyOf(const EffectOf& effect) {
+  return state::EffectKey(RootOf(effect), effect.actor.name, effect.key);
+}
+
+/// What those who wait for a copy are told, though it does nothing else.
+std::vector<state::Change> ReleasedBy(const Aside& aside) {
+  std::vector<state::Change> released = aside.changes;
+  std::erase_if(released,
+                [](const state::Change& change) { return change.kind == state::Change::Kind::kPut; });
+  return released;
+}
 
 }  // namespace
 
@@ -55,6 +67,35 @@ std::optional<std::string> DurableCourse::FindRepeated(const EffectOf& effect, b
   return ledger_.state().Get(state::EffectKey(root->replay_of, effect.actor.name, key));
 }
 
+bool DurableCourse::Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) {
+  using Standing = durable::Planner::Standing;
+  const std::string& nonce = delivery.letter->nonce;
+  if (nonce.empty()) return true;
+  const auto envelope = std::make_shared<const Envelope>(*delivery.envelope);
+  const auto standing = std::make_shared<Standing>();
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const auto plan = [this, envelope, standing, nonce, now_ns](const state::State& state) {
+    durable::Planner planner(known_, state, now_ns, nonce);
+    Envelope claimed = *envelope;
+    *standing = planner.ClaimDelivery(claimed);
+    return planner.Take();
+  };
+  // Where the ledger is closed the delivery comes again.
+  if (ledger_.CarryOut(std::nullopt, plan) != transport::Outcome::kDone) return false;
+  if (*standing == Standing::kCurrent) {
+    delivery.envelope->route.claim = nonce;
+    return true;
+  }
+  durable::Before lost;
+  if (*standing == Standing::kLost) lost = std::make_shared<const std::string>(delivery.letter->body);
+  Carry(std::string(station.entry().actor), station.mailbox(), delivery,
+        [&known = KnownOf(table), envelope, lost](durable::Planner& planner) {
+          planner.draft().Get(state::RootKey(envelope->root()));
+          lost != nullptr ? planner.EndLost(known, *envelope, lost) : planner.BeCopy();
+        });
+  return false;
+}
+
 Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
   const std::string key = KeyOf(effect);
   if (!effect.replay_of.empty() && !ledger_.state().Get(key)) {
@@ -72,7 +113,7 @@ Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
     bool busy = false;
   };
   const auto found = std::make_shared<Found>();
-  const std::string intent = state::IntentKey(effect.actor.name, effect.key);
+  const std::string intent = state::IntentKey(RootOf(effect), effect.actor.name, effect.key);
   const auto outcome = ledger_.CarryOut(std::nullopt, [found, key, intent](const state::State& state) {
     durable::Draft draft(state);
     *found = {.results = draft.Get(key), .busy = draft.Get(intent).has_value()};
@@ -87,14 +128,15 @@ Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
 
 void DurableCourse::ReleaseEffect(const EffectOf& effect, Aside& aside) {
   if (!IsByValue(effect)) return;
-  aside.changes.push_back(
-      {.kind = state::Change::Kind::kErase, .key = state::IntentKey(effect.actor.name, effect.key)});
+  aside.changes.push_back({.kind = state::Change::Kind::kErase,
+                           .key = state::IntentKey(RootOf(effect), effect.actor.name, effect.key)});
 }
 
 void DurableCourse::KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) {
   const std::int64_t expires_ns =
       effect.actor.effect_shared ? AddSaturating(services_.clock.now_ns(), services_.options.keep_shared_ns)
                                  : state::kNeverExpires;
+  if (!IsByValue(effect)) aside.kept = KeyOf(effect);
   aside.changes.push_back({.key = KeyOf(effect),
                            .value = WriteResults(effect.table.router, effect.actor, results),
                            .expires_ns = expires_ns});
@@ -119,12 +161,17 @@ bool DurableCourse::BeginCall(const transport::Delivery& delivery) {
 
 void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
                            std::shared_ptr<const Envelope> envelope, const PlanWork& work) {
-  Carry(std::string(station.entry().actor), station.mailbox(), delivery,
-        [aside = std::move(aside), envelope = std::move(envelope), work](durable::Planner& planner) {
-          for (const state::Change& change : aside.changes) planner.draft().Make(change);
-          if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
-          work(planner);
-        });
+  const std::vector<state::Change> released = ReleasedBy(aside);
+  const bool may_be_copy = !delivery.letter->nonce.empty();
+  const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work,
+                     may_be_copy](durable::Planner& planner) {
+    // The same message has come twice at a time, and its other call was faster.
+    if (may_be_copy && !aside.kept.empty() && planner.draft().Get(aside.kept)) return planner.BeCopy();
+    for (const state::Change& change : aside.changes) planner.draft().Make(change);
+    if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
+    work(planner);
+  };
+  Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released);
 }
 
 void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
@@ -171,14 +218,18 @@ void DurableCourse::NotVisited(Aside aside) {
 }
 
 void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
-                          const transport::Delivery& delivery, const PlanWork& work) {
+                          const transport::Delivery& delivery, const PlanWork& work,
+                          const std::vector<state::Change>& released) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
-  const auto plan = [this, now_ns, work, name, letter](const state::State& state) {
-    durable::Planner planner(known_, state, now_ns);
+  const auto is_copy = std::make_shared<std::atomic<bool>>();
+  const auto plan = [this, now_ns, work, name, letter, released, is_copy](const state::State& state) {
+    durable::Planner planner(known_, state, now_ns, letter->nonce);
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
     work(planner);
     transport::Transition transition = planner.Take();
+    *is_copy = transition.is_copy;
+    if (transition.is_copy && transition.changes.empty()) transition.changes = released;
     if (!planner.lacks_table()) return transition;
     // Another host knows what this one does not; if that is still so when it is carried out.
     constexpr std::int64_t kElsewhereNs = 1'000'000'000;
@@ -188,8 +239,8 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, [this](transport::Outcome outcome) {
-    if (outcome == transport::Outcome::kGone) ++dropped_;
+  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, [this, is_copy](transport::Outcome outcome) {
+    if (outcome == transport::Outcome::kGone || *is_copy) ++dropped_;
   });
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "mesh/durable/known_tables.h"
 #include "mesh/durable/planner.h"
@@ -29,6 +30,7 @@ class DurableCourse final : public Course {
   bool Unwanted(const Envelope& envelope) const override;
   bool TakeCancellation(const Envelope& envelope, Aside& aside) override;
 
+  bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) override;
   Effect TakeEffect(const EffectOf& effect) override;
   void ReleaseEffect(const EffectOf& effect, Aside& aside) override;
   void KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) override;
@@ -59,7 +61,7 @@ class DurableCourse final : public Course {
              std::string reply, std::function<void(std::unique_ptr<Envelope>)> ended);
   /// False: the ledger is closed.
   bool Tell(const durable::ControlOrder& order);
-  /// Transitions whose input was no longer this process's.
+  /// Inputs that were no longer this process's, or copies of what has gone on.
   std::uint64_t dropped() const { return dropped_; }
   /// Waits until all that was begun is done.
   void Flush() { ledger_.Flush(); }
@@ -68,7 +70,7 @@ class DurableCourse final : public Course {
   using PlanWork = std::function<void(durable::Planner& planner)>;
   const durable::KnownTable& KnownOf(const ServedTable& table) const;
   void Carry(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
-             const PlanWork& work);
+             const PlanWork& work, const std::vector<state::Change>& released = {});
   void Depart(Station& station, const transport::Delivery& delivery, Aside aside,
               std::shared_ptr<const Envelope> envelope, const PlanWork& work);
   void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery);

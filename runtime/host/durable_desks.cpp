@@ -47,10 +47,11 @@ void DurableCourse::PutBack(const std::string& name, transport::Mailbox& mailbox
 void DurableCourse::EndUnserved(transport::Mailbox& mailbox, const transport::Delivery& delivery) {
   const auto head = ReadHead(delivery.letter->body);
   const auto* const known = std::get_if<EnvelopeHead>(&head);
-  const std::string digest = known == nullptr ? std::string() : known->table;
+  const std::string why =
+      fmt::format("no route table has the digest `{}`", known == nullptr ? std::string() : known->table);
   const transport::Letter ended{
       .id = delivery.letter->id,
-      .body = durable::EndUnroutable(delivery.letter->body, digest, services_.clock.now_ns())};
+      .body = durable::EndUnroutable(delivery.letter->body, why, services_.clock.now_ns())};
   services_.failures.Add("unroutable");
   const auto plan = [ended, before = delivery.letter->body, id = known == nullptr ? std::string() : known->id,
                      now_ns = services_.clock.now_ns()](const state::State& state) {
@@ -83,7 +84,8 @@ void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
   if (!end) return Bury(desk.mailbox(), delivery, "an end of no envelope");
   archive::Archive* const archive = services_.options.archive;
   const state::State& state = ledger_.state();
-  if (archive == nullptr || state.Get(state::EndKey(end->id))) return RecordEnd(desk, delivery, *end);
+  durable::Planner look(known_, state, services_.clock.now_ns(), delivery.letter->nonce);
+  if (archive == nullptr || !look.IsEnd(*end)) return RecordEnd(desk, delivery, *end);
   const auto before = end->failed ? state.Get(state::FailedKey(end->id)) : std::nullopt;
   const auto kept = std::make_shared<const transport::Delivery>(std::move(delivery));
   archive->Add(durable::WithBefore(kept->letter->body, before),
@@ -91,11 +93,8 @@ void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
 }
 
 void DurableCourse::RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end) {
-  const std::int64_t now_ns = services_.clock.now_ns();
   Carry(desk.name(), desk.mailbox(), delivery,
-        [end, body = delivery.letter->body, now_ns](durable::Planner& planner) {
-          durable::EndRoot(planner.draft(), end.id, body, end.failed, now_ns);
-        });
+        [end, body = delivery.letter->body](durable::Planner& planner) { planner.EndRoot(end, body); });
 }
 
 void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
@@ -106,7 +105,7 @@ void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
       station->StopCalls([&](const Envelope& envelope) { return envelope.root() == cancel->root; });
   }
   Carry(desk.name(), desk.mailbox(), delivery,
-        [order = *order](durable::Planner& planner) { planner.Obey(order); });
+        [order = *order, id = delivery.letter->id](durable::Planner& planner) { planner.Obey(order, id); });
 }
 
 void DurableCourse::WorkReply(Desk& desk, transport::Delivery delivery) {
@@ -136,14 +135,17 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
   durable::Before before;
   if (std::holds_alternative<route::Ended>(step) || route::Unwinds(*entering))
     before = std::make_shared<const std::string>(KnownOf(table).Write(given));
-  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before,
-                     now_ns](const state::State& state) {
-    durable::Planner planner(known_, state, now_ns);
+  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns,
+                     nonce = durable::EntryNonce(ledger_)](const state::State& state) {
+    durable::Planner planner(known_, state, now_ns, nonce);
     found->entry = durable::Enter(planner.draft(), entering->id, reply);
     if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step, before);
     if (found->entry == durable::Entry::kEnded)
       found->end = planner.draft().Get(state::EndKey(entering->id)).value_or("");
-    return planner.Take();
+    transport::Transition transition = planner.Take();
+    // Whoever began it may have died before it was sent.
+    transition.is_copy = found->entry == durable::Entry::kUnderWay;
+    return transition;
   };
   ledger_.Carry(std::nullopt, plan, [this, found, ended = std::move(ended)](transport::Outcome outcome) {
     if (outcome != transport::Outcome::kDone || found->entry != durable::Entry::kEnded) return;
@@ -154,6 +156,8 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
 }
 
 bool DurableCourse::Tell(const durable::ControlOrder& order) {
+  // What has entered before is under way when it is told.
+  ledger_.Flush();
   return ledger_.CarryOut(std::nullopt, [body = durable::Write(order)](const state::State&) {
     return transport::Transition{.sends = {{std::string(durable::kControl), {.id = {}, .body = body}}}};
   }) == transport::Outcome::kDone;

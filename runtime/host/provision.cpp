@@ -24,7 +24,12 @@ int Provision(const CommandLine& line, const FoundTables& found) {
   }
   transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
   for (const contract::RouteTable* table : found.tables) {
-    for (const std::string& mailbox : durable::MailboxesOf(*table)) transport.Open(mailbox);
+    for (const std::string& mailbox : durable::MailboxesOf(*table)) {
+      const std::string obstacle = transport.Provide(mailbox);
+      if (obstacle.empty()) continue;
+      tell(obstacle);
+      return kUnusable;
+    }
   }
   if (const std::string obstacle = transport.obstacle(); !obstacle.empty()) {
     tell(obstacle);

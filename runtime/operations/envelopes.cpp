@@ -37,10 +37,11 @@ std::uint64_t Count(const json& source, const char* name) {
   return at != source.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : 0;
 }
 
-std::vector<ParkedEnvelope> ParkedOf(const state::State& state, const std::string& bytes) {
+std::vector<ParkedEnvelope> ParkedOf(const state::State& state, std::string_view root,
+                                     const std::string& waits) {
   std::vector<ParkedEnvelope> found;
-  for (const durable::WaitsRecord::Parked& each : durable::ReadWaits(bytes).parked) {
-    const auto sight = ReadSight(state.Get(state::ParkKey(each.park)).value_or(""));
+  for (const durable::WaitsRecord::Parked& each : durable::ReadWaits(waits).parked) {
+    const auto sight = ReadSight(state.Get(state::ParkKey(root, each.park)).value_or(""));
     if (sight) found.push_back({*sight, each.name});
   }
   return found;
@@ -90,10 +91,11 @@ std::optional<Sight> ReadSight(std::string_view body) {
 }
 
 std::vector<ParkedEnvelope> FindParked(const state::State& state, const std::optional<std::string>& root) {
-  if (root) return ParkedOf(state, state.Get(state::WaitsKey(*root)).value_or(""));
+  if (root) return ParkedOf(state, *root, state.Get(state::WaitsKey(*root)).value_or(""));
   std::vector<ParkedEnvelope> found;
   for (const state::Entry& waits : state.Scan(state::AllWaits())) {
-    for (ParkedEnvelope& parked : ParkedOf(state, waits.value)) found.push_back(std::move(parked));
+    for (ParkedEnvelope& parked : ParkedOf(state, state::RootOf(waits.key), waits.value))
+      found.push_back(std::move(parked));
   }
   return found;
 }
@@ -134,10 +136,7 @@ std::optional<RootSight> FindRoot(const transport::Transport& transport, const s
     sight.early_signals.push_back(early.name);
   sight.parked = FindParked(state, root);
   sight.cancelled = state.Get(state::CancelKey(root)).has_value();
-  for (const state::Entry& parent : state.Scan(state::AllParents())) {
-    const auto waiting = ReadSight(parent.value);
-    if (waiting && waiting->root == root) ++sight.open_forks;
-  }
+  sight.open_forks = state.Count(state::ParentPrefix(root));
   return sight;
 }
 

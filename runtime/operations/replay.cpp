@@ -37,6 +37,7 @@ void MoveDeadlines(const route::Router& router, Envelope& envelope, std::int64_t
 void Renew(const route::Router& router, const ReplayOrder& order, Envelope& envelope, std::int64_t now_ns) {
   envelope.replay_of = std::exchange(envelope.id, order.id);
   envelope.cancelled = false;
+  envelope.route.claim.clear();
   MoveDeadlines(router, envelope, now_ns);
   Status& status = envelope.status;
   status.phase = Phase::kPending;
@@ -82,7 +83,7 @@ std::variant<Replayed, std::string> Replay(const ReplayOrder& order, const durab
   const auto before = std::make_shared<const std::string>(table.Write(envelope));
   const route::Step step = route::Resume(router, envelope, now_ns);
   const auto plan = [&](const state::State& state) {
-    durable::Planner planner(tables, state, now_ns);
+    durable::Planner planner(tables, state, now_ns, durable::EntryNonce(ledger));
     planner.draft().Put(state::RootKey(order.id), durable::Write(durable::RootRecord{
                                                       .replay_of = old, .real_effects = order.real_effects}));
     planner.draft().Put(state::ReplayKey(old), order.id, AddSaturating(now_ns, durable::kFailedRetentionNs));

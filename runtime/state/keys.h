@@ -14,6 +14,7 @@ namespace mesh::state {
 std::string RootKey(std::string_view root);
 /// The mailbox of a process that waits for ends, for as long as that lives.
 std::string WaiterKey(std::string_view mailbox);
+bool IsWaiterKey(std::string_view key);
 /// How a root envelope has ended.
 std::string EndKey(std::string_view root);
 /// The envelope of a root that has failed, as it stood before the visit that failed.
@@ -24,35 +25,52 @@ std::string ReplayKey(std::string_view root);
 std::string UnreadableKey(std::string_view message);
 /// Somebody wants the root cancelled.
 std::string CancelKey(std::string_view root);
+bool IsCancelKey(std::string_view key);
 /// What is parked of a root, and the signals that came before anybody waited.
 std::string WaitsKey(std::string_view root);
 /// A parked envelope.
-std::string ParkKey(std::string_view park);
+std::string ParkKey(std::string_view root, std::string_view park);
 
 // Where all keys of a kind begin.
 std::string AllParks();
 std::string AllParents();
 std::string AllWaits();
 std::string AllFailed();
+/// What begins so never expires: somebody erases it.
+bool IsErasedOnly(std::string_view prefix);
 /// The root that a key of RootKey, FailedKey or WaitsKey is for.
 std::string_view RootOf(std::string_view key);
 
 /// What the branches of a fork have come to.
-std::string JoinKey(std::string_view fork);
+std::string JoinKey(std::string_view root, std::string_view fork);
+bool IsJoinKey(std::string_view key);
 /// The parent that waits for them.
-std::string ParentKey(std::string_view fork);
+std::string ParentKey(std::string_view root, std::string_view fork);
+/// Every parent of a root.
+std::string ParentPrefix(std::string_view root);
 /// A child that has ended.
-std::string SlotKey(std::string_view fork, std::uint32_t index);
-std::string SlotPrefix(std::string_view fork);
+std::string SlotKey(std::string_view root, std::string_view fork, std::uint32_t index);
+std::string SlotPrefix(std::string_view root, std::string_view fork);
+
+/// By which claim a line goes on: an envelope of the root, or what the mesh is told of it.
+std::string ClaimKey(std::string_view root, std::string_view line);
+/// Every claim of a root.
+std::string ClaimPrefix(std::string_view root);
 
 /// The results of an effect that are kept for a root; an empty one: for all.
 std::string EffectKey(std::string_view root, std::string_view actor, std::string_view key);
 /// Every effect of a root that is not empty.
 std::string EffectPrefix(std::string_view root);
 /// Somebody makes that effect just now.
-std::string IntentKey(std::string_view actor, std::string_view key);
+std::string IntentKey(std::string_view root, std::string_view actor, std::string_view key);
 
 /// A handler was called with a suspect message and has not come back.
 std::string StartKey(std::string_view message);
+
+/// What a key belongs to: keys of one owner change together, in stores that cannot change more at a time.
+/// All of a root have one owner, and so have both of a shared effect; any other key is its own.
+std::string OwnerOf(std::string_view key);
+/// The one owner of every key that begins so; empty: they may have many.
+std::string OwnerOfAll(std::string_view prefix);
 
 }  // namespace mesh::state

@@ -25,6 +25,9 @@ struct Letter {
   bool suspect = false;
   /// When somebody first met it who could not serve it, nanoseconds; 0: nobody has.
   std::int64_t first_unserved_ns = 0;
+  /// Tells copies of a message apart that have come by one sending each; empty: there are none, because each
+  /// message is carried out once.
+  std::string nonce = {};
 };
 
 struct Sending {
@@ -38,6 +41,9 @@ struct Transition {
   std::vector<state::Condition> conditions = {};  ///< What it was worked out from.
   std::vector<state::Change> changes = {};
   std::vector<Sending> sends = {};
+  /// The input is a copy of what has gone on already. What that was to send goes first, if anybody doubts
+  /// that it was sent; then the input is acknowledged.
+  bool is_copy = false;
 };
 
 /// Works a transition out from the state. Called once or more, from any thread; the last answer counts.
@@ -63,6 +69,8 @@ class Ledger {
  public:
   virtual ~Ledger() = default;
 
+  /// True if a message may come more than once, in copies: each letter has a nonce then.
+  virtual bool repeats() const { return false; }
   /// The state as it is now.
   virtual const state::State& state() const = 0;
   /// Carries out what `plan` makes of the state, and with it the acknowledgement of `input`, if there is

@@ -99,6 +99,12 @@ class Transport {
 
   /// The mailbox of that name, made if it is new. It lives as long as the transport.
   virtual Mailbox& Open(std::string_view name) = 0;
+  /// Makes what the mailbox needs outside of this process, where it is missing, for those who look at it
+  /// before anybody takes from it. Why it cannot; empty: it is there.
+  [[nodiscard]] virtual std::string Provide(std::string_view name) {
+    Open(name);
+    return {};
+  }
   /// Ends all subscriptions and refuses what is sent from now on. What waits stays where the
   /// transport keeps it.
   virtual void Close() = 0;

@@ -1,4 +1,5 @@
-// Several hosts that share one SQLite file, each as in a process of its own, on one manual clock.
+// Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
+// or on a NATS server.
 #pragma once
 
 #include <memory>
@@ -7,18 +8,59 @@
 #include <variant>
 #include <vector>
 
+#include "mesh/transport/nats.h"
 #include "mesh/transport/sqlite.h"
 #include "tests/support/host_fixture.h"
+#include "tests/support/nats_server.h"
 #include "tests/support/scratch_file.h"
 
 namespace mesh::test {
 
-/// A host with its own connection to the file.
+enum class DurableKind { kSqlite, kNats };
+
+inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
+  return info.param == DurableKind::kSqlite ? "Sqlite" : "Nats";
+}
+
+/// Where one mesh is kept.
+class DurableHome {
+ public:
+  explicit DurableHome(DurableKind kind) : kind_(kind) {}
+  DurableHome(std::string path) : kind_(DurableKind::kSqlite), path_(std::move(path)) {}
+
+  std::unique_ptr<transport::Transport> Open(transport::Clock& clock) const {
+    auto opened = kind_ == DurableKind::kSqlite
+                      ? transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = "shop"}, clock)
+                      : OpenNats(clock);
+    if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
+    return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+  }
+
+ private:
+  std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(transport::Clock& clock) const {
+    static NatsServer server;
+    auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(server.url()));
+    options.prefix = prefix_;
+    options.mesh = "shop";
+    return transport::OpenNats(std::move(options), clock);
+  }
+  static std::string NewPrefix() {
+    static int number = 0;
+    return "t" + std::to_string(++number);
+  }
+
+  const DurableKind kind_;
+  const ScratchFile file_{"mesh.db"};
+  const std::string path_ = file_.path();
+  const std::string prefix_ = NewPrefix();
+};
+
+/// A host with its own connection to it.
 class DurableHost {
  public:
-  DurableHost(const std::string& path, transport::Clock& clock, const contract::RouteTable& table,
+  DurableHost(const DurableHome& home, transport::Clock& clock, const contract::RouteTable& table,
               std::vector<actor::Entry> handlers, host::HostOptions options = {})
-      : tables_{&table}, actors_(std::move(handlers)), transport_(Open(path, clock)) {
+      : tables_{&table}, actors_(std::move(handlers)), transport_(home.Open(clock)) {
     host_ = std::make_unique<host::Host>(host::HostParts{tables_, actors_, *transport_, clock, idempotency_},
                                          std::move(options));
   }
@@ -28,12 +70,6 @@ class DurableHost {
   const state::State& state() { return transport_->ledger()->state(); }
 
  private:
-  static std::unique_ptr<transport::Transport> Open(const std::string& path, transport::Clock& clock) {
-    auto opened = transport::OpenSqlite({.path = path, .sync_full = false, .mesh = "shop"}, clock);
-    if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
-    return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
-  }
-
   state::MemoryIdempotencyStore idempotency_;
   std::vector<const contract::RouteTable*> tables_;
   std::vector<actor::Entry> actors_;
@@ -43,11 +79,13 @@ class DurableHost {
 
 /// One that submits and serves nothing, and two that serve everything.
 struct DurableFixture {
-  DurableFixture(const contract::RouteTable& table, const std::vector<actor::Entry>& handlers)
-      : entrance(file.path(), clock, table, {},
+  DurableFixture(const contract::RouteTable& table, const std::vector<actor::Entry>& handlers,
+                 DurableKind kind = DurableKind::kSqlite)
+      : home(kind),
+        entrance(home, clock, table, {},
                  {.max_envelopes = 100, .waiter = "entrance", .serves_sink = false, .serves_control = false}),
-        one(file.path(), clock, table, handlers),
-        other(file.path(), clock, table, handlers) {}
+        one(home, clock, table, handlers),
+        other(home, clock, table, handlers) {}
 
   bool Submit(Envelope envelope) { return entrance.host().Submit(0, std::move(envelope), arrivals.Waiter()); }
   Envelope Run(Envelope envelope) {
@@ -65,7 +103,7 @@ struct DurableFixture {
     return left;
   }
 
-  ScratchFile file{"mesh.db"};
+  DurableHome home;
   ManualClock clock;
   Arrivals arrivals;
   DurableHost entrance;

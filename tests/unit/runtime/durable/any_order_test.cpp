@@ -1,5 +1,6 @@
 // Transitions in any order: plans that are out of date when they are carried out, work that is lost
-// with its process and done again with other answers, messages that two processes hold. From one seed each.
+// with its process and done again with other answers, messages that two processes hold. Where messages come
+// once, and where any of them may come again, or twice. From one seed each.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -24,7 +25,8 @@ namespace {
 /// Processes on one thread, over memory. Whoever is at work may lose everything between any two steps.
 class World {
  public:
-  World(const contract::RouteTable& table, unsigned seed) : router_(table), random_(seed) {
+  World(const contract::RouteTable& table, unsigned seed, bool has_copies)
+      : router_(table), random_(seed), has_copies_(has_copies) {
     known_.Add(router_);
   }
 
@@ -35,13 +37,16 @@ class World {
     envelope.route.flow = router_.table().flows[0].name;
     envelope.route.table = router_.table().digest;
     const route::Step step = router_.Enter(0, envelope, now_ns_);
-    Commit(Plan([&](durable::Planner& planner) {
-      ASSERT_EQ(durable::Enter(planner.draft(), id, ""), durable::Entry::kEntered);
-      planner.Add(known_table(), envelope, step);
-    }));
+    Commit(Plan(
+        [&](durable::Planner& planner) {
+          ASSERT_EQ(durable::Enter(planner.draft(), id, ""), durable::Entry::kEntered);
+          planner.Add(known_table(), envelope, step);
+        },
+        has_copies_ ? "entry" : ""));
   }
   void Tell(const durable::ControlOrder& order) {
-    queue_.push_back({next_++, std::string(durable::kControl), {.body = durable::Write(order)}});
+    const std::string id = "told/" + std::to_string(next_);
+    Put({std::string(durable::kControl), {.id = id, .body = durable::Write(order)}});
   }
 
   /// Until nothing is left to do.
@@ -51,7 +56,7 @@ class World {
       const Message message = Pick();
       // What somebody else does meanwhile makes this plan stale, or takes its message away.
       const auto work = WorkOn(message);
-      transport::Transition transition = Plan(work);
+      transport::Transition transition = Plan(work, message.letter.nonce);
       if (Chance(4) == 0) Once();
       if (Chance(5) == 0) continue;
       Finish(message, work, std::move(transition));
@@ -64,7 +69,8 @@ class World {
   }
   std::vector<std::string> Left() const {
     std::vector<std::string> left;
-    for (const char* kind : {"root", "cancel", "waits", "park", "parent", "slot", "effect", "intent"}) {
+    for (const char* kind :
+         {"root", "cancel", "waits", "park", "parent", "slot", "claim", "effect", "intent"}) {
       for (const state::Entry& entry : store_.Scan(kind)) left.push_back(entry.key);
     }
     return left;
@@ -72,6 +78,8 @@ class World {
 
  private:
   struct Message {
+    Message(std::uint64_t of, std::string to, transport::Letter what, std::int64_t from_ns)
+        : number(of), mailbox(std::move(to)), letter(std::move(what)), due_ns(from_ns) {}
     std::uint64_t number = 0;
     std::string mailbox;
     transport::Letter letter;
@@ -82,8 +90,8 @@ class World {
   unsigned Chance(std::size_t below) { return static_cast<unsigned>(random_() % below); }
   const durable::KnownTable& known_table() const { return *known_.Find(router_.table().digest); }
 
-  transport::Transition Plan(const Work& work) {
-    durable::Planner planner(known_, store_, now_ns_);
+  transport::Transition Plan(const Work& work, const std::string& nonce = {}) {
+    durable::Planner planner(known_, store_, now_ns_, nonce);
     work(planner);
     transport::Transition transition = planner.Take();
     EXPECT_FALSE(planner.lacks_table());
@@ -108,37 +116,57 @@ class World {
     if (queue_.empty()) return;
     const Message message = Pick();
     const auto work = WorkOn(message);
-    Finish(message, work, Plan(work));
+    Finish(message, work, Plan(work, message.letter.nonce));
   }
 
   void Finish(const Message& message, const Work& work, transport::Transition transition) {
     const auto at = std::ranges::find(queue_, message.number, &Message::number);
     if (at == queue_.end()) return;
-    if (!store_.Apply(transition.conditions, {})) transition = Plan(work);
-    queue_.erase(at);
+    if (!store_.Apply(transition.conditions, {})) transition = Plan(work, message.letter.nonce);
+    // Its acknowledgement may be lost.
+    if (!has_copies_ || Chance(4) != 0) queue_.erase(at);
+    if (message.mailbox == durable::kSink && !transition.changes.empty())
+      ++ends_[durable::ReadEnd(message.letter.body)->id];
     Commit(std::move(transition));
-    if (message.mailbox != durable::kSink) return;
-    ++ends_[durable::ReadEnd(message.letter.body)->id];
+  }
+
+  /// It may come twice.
+  void Put(const transport::Sending& sending) {
+    for (int copies = has_copies_ && Chance(4) == 0 ? 2 : 1; copies > 0; --copies) {
+      Message& message = queue_.emplace_back(next_++, sending.mailbox, sending.letter, sending.not_before_ns);
+      if (has_copies_) message.letter.nonce = std::to_string(message.number);
+    }
   }
 
   void Commit(const transport::Transition& transition) {
     ASSERT_TRUE(store_.Apply(transition.conditions, transition.changes));
-    for (const transport::Sending& sending : transition.sends)
-      queue_.push_back({next_++, sending.mailbox, sending.letter, sending.not_before_ns});
+    for (const transport::Sending& sending : transition.sends) Put(sending);
   }
 
   Work WorkOn(const Message& message) {
     const std::string body = message.letter.body;
     if (message.mailbox == durable::kSink) {
       const durable::EndHead end = *durable::ReadEnd(body);
-      return [this, end, body](durable::Planner& planner) {
-        durable::EndRoot(planner.draft(), end.id, body, end.failed, now_ns_);
-      };
+      return [end, body](durable::Planner& planner) { planner.EndRoot(end, body); };
     }
     if (message.mailbox == durable::kControl)
-      return [order = *durable::ReadOrder(body)](durable::Planner& planner) { planner.Obey(order); };
+      return [order = *durable::ReadOrder(body), id = message.letter.id](durable::Planner& planner) {
+        planner.Obey(order, id);
+      };
     auto read = known_.Read(body);
-    return Visit(std::move(*std::get<durable::ReadEnvelope>(read).envelope));
+    Envelope envelope = std::move(*std::get<durable::ReadEnvelope>(read).envelope);
+    const bool has_effect = (envelope.route.at + envelope.route.hop) % 2 == 0;
+    if (has_copies_ && has_effect && !ClaimsEffect(envelope, message.letter.nonce))
+      return [](durable::Planner& planner) { planner.BeCopy(); };
+    return Visit(std::move(envelope));
+  }
+
+  /// The call has an effect.
+  bool ClaimsEffect(Envelope& envelope, const std::string& nonce) {
+    auto standing = durable::Planner::Standing::kCurrent;
+    Commit(Plan([&](durable::Planner& planner) { standing = planner.ClaimDelivery(envelope); }, nonce));
+    EXPECT_NE(standing, durable::Planner::Standing::kLost);
+    return standing == durable::Planner::Standing::kCurrent;
   }
 
   /// A handler answers by chance.
@@ -167,6 +195,7 @@ class World {
   const route::Router router_;
   durable::KnownTables known_;
   std::mt19937 random_;
+  const bool has_copies_;
   std::int64_t now_ns_ = 1;
   state::MemoryStore store_{[this] { return now_ns_; }};
   std::vector<Message> queue_;
@@ -179,9 +208,12 @@ constexpr int kRoots = 5;
 
 /// Runs a few roots, signalled and cancelled as they go, with every seed.
 void RunAll(const contract::RouteTable& table, const ValueList& payload, int signals) {
-  for (unsigned seed = 0; seed < kSeeds; ++seed) {
+  for (unsigned run = 0; run < 2 * kSeeds; ++run) {
+    const unsigned seed = run / 2;
+    const bool has_copies = run % 2 == 1;
     SCOPED_TRACE(seed);
-    World world(table, seed);
+    SCOPED_TRACE(has_copies);
+    World world(table, seed, has_copies);
     for (int i = 0; i < kRoots; ++i) {
       const std::string id = std::to_string(i);
       world.Enter(id, payload);

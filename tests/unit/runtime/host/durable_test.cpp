@@ -40,9 +40,18 @@ Envelope Items(int count, std::string id = "e") {
   return NewEnvelope(std::move(id), {Value::List(std::move(items)), Value(), Value()});
 }
 
-TEST(DurableHosts, ServeWhatAnotherProcessSubmits) {
+class DurableHosts : public testing::TestWithParam<DurableKind> {};
+
+/// Where nobody but the test says what time it is.
+class DurableTimes : public DurableHosts {};
+
+INSTANTIATE_TEST_SUITE_P(On, DurableTimes, testing::Values(DurableKind::kSqlite), KindName);
+INSTANTIATE_TEST_SUITE_P(On, DurableHosts, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
+                         KindName);
+
+TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {
   const CallMesh mesh({});
-  DurableFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
+  DurableFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))), GetParam());
   for (int i = 0; i < 50; ++i) ASSERT_TRUE(fixture.Submit(Text(std::to_string(i), "x")));
   for (const Envelope& ended : fixture.arrivals.WaitFor(50)) {
     EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
@@ -51,20 +60,23 @@ TEST(DurableHosts, ServeWhatAnotherProcessSubmits) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, RetryAndTakeClausesAsOneProcessDoes) {
+TEST_P(DurableHosts, RetryAndTakeClausesAsOneProcessDoes) {
   const CallMesh mesh({.retry = {.attempts = 3}, .caught = contract::BuiltinError::kAny});
   std::atomic<int> calls = 0;
-  DurableFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) {
-                           ++calls;
-                           return Error{.name = "busy"};
-                         }));
+  DurableFixture fixture(mesh.table(),
+                         Calls(mesh,
+                               [&calls](auto, auto&) {
+                                 ++calls;
+                                 return Error{.name = "busy"};
+                               }),
+                         GetParam());
   const Envelope ended = fixture.Run(Text("e", "x"));
   EXPECT_EQ(ended.payload[CallMesh::kReply], Value::String("fallback"));
   EXPECT_EQ(calls, 3);
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, GoRoundLoops) {
+TEST_P(DurableHosts, GoRoundLoops) {
   const CycleMesh mesh;
   const auto add = [](std::span<const Value> arguments, actor::Context&) {
     return actor::Results{{Value::Int(arguments[0].integer() + 1)}};
@@ -72,16 +84,16 @@ TEST(DurableHosts, GoRoundLoops) {
   const auto keep = [](std::span<const Value> arguments, actor::Context&) {
     return actor::Results{{arguments[0]}};
   };
-  DurableFixture fixture(mesh.table(),
-                         {EntryOf(mesh.table(), "left", add), EntryOf(mesh.table(), "right", keep)});
+  DurableFixture fixture(
+      mesh.table(), {EntryOf(mesh.table(), "left", add), EntryOf(mesh.table(), "right", keep)}, GetParam());
   const Envelope ended = fixture.Run(NewEnvelope("e", {Value::Int(20), Value::String("n"), Value()}));
   EXPECT_EQ(ended.payload[CycleMesh::kCount], Value::Int(20));
 }
 
-TEST(DurableHosts, JoinBranchesAndWaitForSignals) {
+TEST_P(DurableHosts, JoinBranchesAndWaitForSignals) {
   constexpr int kEnvelopes = 30;
   const ForkMesh mesh;
-  DurableFixture fixture(mesh.table(), Numbers(mesh));
+  DurableFixture fixture(mesh.table(), Numbers(mesh), GetParam());
   for (int i = 0; i < kEnvelopes; ++i) {
     ASSERT_TRUE(fixture.Submit(NewEnvelope(std::to_string(i), ValueList(3))));
     // Early or late: who waits gets it.
@@ -94,16 +106,16 @@ TEST(DurableHosts, JoinBranchesAndWaitForSignals) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, CollectTheElementsOfAnEachInTheirOrder) {
+TEST_P(DurableHosts, CollectTheElementsOfAnEachInTheirOrder) {
   const EachMesh mesh({.fork = {.width = 3}, .concurrency = 4});
-  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))}, GetParam());
   const Envelope ended = fixture.Run(Items(40));
   EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
   EXPECT_EQ(ended.payload.back().list().size(), 40U);
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, DecideAJoinWhenItsTimeHasCome) {
+TEST_P(DurableHosts, DecideAJoinWhenItsTimeHasCome) {
   const ForkMesh mesh({.timeout_ns = kSecondNs});
   Gate gate;
   const auto waits = [&gate](auto, auto&) {
@@ -111,7 +123,8 @@ TEST(DurableHosts, DecideAJoinWhenItsTimeHasCome) {
     return actor::Results{{Value::Int(2)}};
   };
   DurableFixture fixture(mesh.table(),
-                         {EntryOf(mesh.table(), "left", waits), EntryOf(mesh.table(), "right", waits)});
+                         {EntryOf(mesh.table(), "left", waits), EntryOf(mesh.table(), "right", waits)},
+                         GetParam());
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(3))));
   gate.WaitForArrivals(2);
   fixture.clock.Advance(kSecondNs);
@@ -120,9 +133,9 @@ TEST(DurableHosts, DecideAJoinWhenItsTimeHasCome) {
   EXPECT_TRUE(Eventually([&] { return fixture.Left().empty(); })) << "the losers have ended, too";
 }
 
-TEST(DurableHosts, WakeWhatIsParkedWhenItsTimeHasCome) {
+TEST_P(DurableTimes, WakeWhatIsParkedWhenItsTimeHasCome) {
   const ForkMesh mesh;
-  DurableFixture fixture(mesh.table(), Numbers(mesh));
+  DurableFixture fixture(mesh.table(), Numbers(mesh), GetParam());
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(3))));
   EXPECT_TRUE(Eventually([&] { return !fixture.entrance.state().Scan("park").empty(); }));
   fixture.clock.Advance(kHourNs - 1);
@@ -132,13 +145,16 @@ TEST(DurableHosts, WakeWhatIsParkedWhenItsTimeHasCome) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, CancelWhatIsParked) {
+TEST_P(DurableHosts, CancelWhatIsParked) {
   const ParkMesh mesh;
   std::atomic<int> tidied = 0;
-  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "tidy", [&tidied](auto, auto&) {
-                           ++tidied;
-                           return actor::Results{};
-                         })});
+  DurableFixture fixture(mesh.table(),
+                         {EntryOf(mesh.table(), "tidy",
+                                  [&tidied](auto, auto&) {
+                                    ++tidied;
+                                    return actor::Results{};
+                                  })},
+                         GetParam());
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
   EXPECT_TRUE(Eventually([&] { return !fixture.entrance.state().Scan("park").empty(); }));
   EXPECT_TRUE(fixture.entrance.host().Cancel("e"));
@@ -147,9 +163,9 @@ TEST(DurableHosts, CancelWhatIsParked) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, GiveUpWhatIsParkedInADecidedJoin) {
+TEST_P(DurableHosts, GiveUpWhatIsParkedInADecidedJoin) {
   const EachMesh mesh({.fork = {.wait = contract::Wait::kCount, .count = 1}, .parks = true});
-  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))}, GetParam());
   ASSERT_TRUE(fixture.Submit(Items(5)));
   EXPECT_TRUE(Eventually([&] { return fixture.entrance.state().Scan("park").size() == 5; }));
   ASSERT_TRUE(fixture.entrance.host().Signal("e", "go", "7"));
@@ -157,15 +173,17 @@ TEST(DurableHosts, GiveUpWhatIsParkedInADecidedJoin) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
-TEST(DurableHosts, KeepAFamilyUntilItsCopiesHaveEnded) {
+TEST_P(DurableHosts, KeepAFamilyUntilItsCopiesHaveEnded) {
   const TapMesh mesh;
   Gate gate;
-  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "copy",
-                                                [&gate](auto, auto&) {
-                                                  gate.Pass();
-                                                  return actor::Results{};
-                                                }),
-                                        EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  DurableFixture fixture(mesh.table(),
+                         {EntryOf(mesh.table(), "copy",
+                                  [&gate](auto, auto&) {
+                                    gate.Pass();
+                                    return actor::Results{};
+                                  }),
+                          EntryOf(mesh.table(), "work", Returns(Value::Int(1)))},
+                         GetParam());
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
   EXPECT_EQ(fixture.Left().size(), 1U) << "its copy lives";
@@ -173,13 +191,14 @@ TEST(DurableHosts, KeepAFamilyUntilItsCopiesHaveEnded) {
   EXPECT_TRUE(Eventually([&] { return fixture.Left().empty(); }));
 }
 
-TEST(DurableHosts, MakeASharedEffectOnce) {
+TEST_P(DurableHosts, MakeASharedEffectOnce) {
   const CallMesh mesh(
       {.effect = contract::Effect::kIdempotent, .effect_by_text = true, .effect_shared = true});
   std::atomic<int> calls = 0;
-  DurableFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) {
-                           return actor::Results{{Value::String(std::to_string(++calls))}};
-                         }));
+  DurableFixture fixture(
+      mesh.table(),
+      Calls(mesh, [&calls](auto, auto&) { return actor::Results{{Value::String(std::to_string(++calls))}}; }),
+      GetParam());
   for (int i = 0; i < 20; ++i) ASSERT_TRUE(fixture.Submit(Text(std::to_string(i), "same")));
   EXPECT_TRUE(Eventually([&] {
     fixture.clock.Advance(kSecondNs);
@@ -190,28 +209,32 @@ TEST(DurableHosts, MakeASharedEffectOnce) {
   EXPECT_EQ(calls, 1);
 }
 
-TEST(DurableHosts, AnswerFromTheRecordWhatHasEndedBefore) {
+TEST_P(DurableHosts, AnswerFromTheRecordWhatHasEndedBefore) {
   const CallMesh mesh({});
   std::atomic<int> calls = 0;
-  DurableFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) {
-                           return actor::Results{{Value::String(std::to_string(++calls))}};
-                         }));
+  DurableFixture fixture(
+      mesh.table(),
+      Calls(mesh, [&calls](auto, auto&) { return actor::Results{{Value::String(std::to_string(++calls))}}; }),
+      GetParam());
   const Envelope first = fixture.Run(Text("e", "x"));
   const Envelope again = fixture.Run(Text("e", "x"));
   EXPECT_EQ(again.payload, first.payload);
   EXPECT_EQ(calls, 1);
 }
 
-TEST(DurableHosts, TellWhoeverAsksAgainAfterARestart) {
+TEST_P(DurableHosts, TellWhoeverAsksAgainAfterARestart) {
   const CallMesh mesh({});
   Gate gate;
-  DurableFixture fixture(mesh.table(), Calls(mesh, [&gate](auto, auto&) {
-                           gate.Pass();
-                           return actor::Results{{Value::String("done")}};
-                         }));
+  DurableFixture fixture(mesh.table(),
+                         Calls(mesh,
+                               [&gate](auto, auto&) {
+                                 gate.Pass();
+                                 return actor::Results{{Value::String("done")}};
+                               }),
+                         GetParam());
   ASSERT_TRUE(fixture.Submit(Text("e", "x")));
   gate.WaitForArrivals(1);
-  DurableHost later(fixture.file.path(), fixture.clock, mesh.table(), {},
+  DurableHost later(fixture.home, fixture.clock, mesh.table(), {},
                     {.waiter = "later", .serves_sink = false, .serves_control = false});
   Arrivals told;
   ASSERT_TRUE(later.host().Submit(0, Text("e", "x"), told.Waiter()));
@@ -221,7 +244,7 @@ TEST(DurableHosts, TellWhoeverAsksAgainAfterARestart) {
   EXPECT_EQ(fixture.arrivals.size(), 0U);
 }
 
-class DurableLetters : public testing::Test {
+class DurableLetters : public testing::TestWithParam<DurableKind> {
  protected:
   bool Send(std::string body, bool suspect = false) {
     return fixture_.entrance.transport().Open("work").Send(
@@ -257,13 +280,22 @@ class DurableLetters : public testing::Test {
 
   const CallMesh mesh_{{.retry = {.attempts = 2}, .caught = contract::BuiltinError::kCount}};
   std::atomic<int> calls_ = 0;
-  DurableFixture fixture_{mesh_.table(), Calls(mesh_, [this](auto, auto&) {
-                            ++calls_;
-                            return actor::Results{{Value::String("done")}};
-                          })};
+  DurableFixture fixture_{mesh_.table(),
+                          Calls(mesh_,
+                                [this](auto, auto&) {
+                                  ++calls_;
+                                  return actor::Results{{Value::String("done")}};
+                                }),
+                          GetParam()};
 };
 
-TEST_F(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {
+class DurableLettersInTime : public DurableLetters {};
+
+INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime, testing::Values(DurableKind::kSqlite), KindName);
+INSTANTIATE_TEST_SUITE_P(On, DurableLetters, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
+                         KindName);
+
+TEST_P(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {
   ASSERT_TRUE(Send("no envelope"));
   EXPECT_TRUE(Eventually([&] { return !fixture_.entrance.state().Scan("unreadable").empty(); }));
   EXPECT_NE(fixture_.entrance.state().Scan("unreadable").front().value.find("no envelope"),
@@ -271,7 +303,7 @@ TEST_F(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {
   EXPECT_EQ(calls_, 0);
 }
 
-TEST_F(DurableLetters, OfUnknownTablesGoRoundForAnHour) {
+TEST_P(DurableLettersInTime, OfUnknownTablesGoRoundForAnHour) {
   std::string body = Waiting();
   const std::string digest(mesh_.table().digest);
   body.replace(body.find(digest), digest.size(), std::string(digest.size(), 'f'));
@@ -281,14 +313,14 @@ TEST_F(DurableLetters, OfUnknownTablesGoRoundForAnHour) {
   EXPECT_EQ(calls_, 0);
 }
 
-TEST_F(DurableLetters, WhoseHolderDiedAreServedAgain) {
+TEST_P(DurableLetters, WhoseHolderDiedAreServedAgain) {
   ASSERT_TRUE(Send(Waiting(), true));
   EXPECT_NE(End().find("succeeded"), std::string::npos);
   EXPECT_EQ(calls_, 1);
   EXPECT_EQ(fixture_.Left(), std::vector<std::string>());
 }
 
-TEST_F(DurableLetters, WhoseCallEndedItsProcessCountAsAttempts) {
+TEST_P(DurableLetters, WhoseCallEndedItsProcessCountAsAttempts) {
   PutStart();
   ASSERT_TRUE(Send(Waiting(), true));
   const std::string end = End();

@@ -17,9 +17,19 @@ std::string Obstacle(const std::string& transport, const host::CommandLine& othe
 TEST(OpenTransport, KnowsItsSchemes) {
   EXPECT_EQ(Obstacle("inproc"), "");
   EXPECT_EQ(Obstacle("sqlite:mesh.db"), "");
-  EXPECT_EQ(Obstacle("carrier:pigeon"),
-            "no transport is called `carrier:pigeon`; there are inproc and sqlite:PATH");
+  EXPECT_EQ(
+      Obstacle("carrier:pigeon"),
+      "no transport is called `carrier:pigeon`; there are inproc, sqlite:PATH, nats://HOST and tls://HOST");
+  EXPECT_EQ(Obstacle("nats://127.0.0.1:4222"), "");
+  EXPECT_EQ(Obstacle("tls://a:4222,b:4222?prefix=p&replicas=3&create=never"), "");
   EXPECT_NE(Obstacle("sqlite:"), "");
+}
+
+TEST(OpenTransport, RefusesSecretsInUrlsAndRepeatsNone) {
+  for (const char* url : {"nats://me:s3cret@a:4222", "tls://s3cret@a", "amqp://me:s3cret@a"}) {
+    EXPECT_NE(Obstacle(url), "") << url;
+    EXPECT_EQ(Obstacle(url).find("s3cret"), std::string::npos) << url;
+  }
 }
 
 TEST(OpenTransport, ServesOnlyWhatOthersCanReach) {

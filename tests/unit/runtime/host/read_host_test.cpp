@@ -41,18 +41,26 @@ TEST(ReadHost, CountsVisitsAndTheirDurations) {
   EXPECT_EQ(reading.failed.size(), 1U);
 }
 
-TEST(ReadHost, SeesWhatWaitsInTheWholeMesh) {
+class ReadMesh : public testing::TestWithParam<DurableKind> {};
+
+INSTANTIATE_TEST_SUITE_P(On, ReadMesh, testing::Values(DurableKind::kSqlite, DurableKind::kNats), KindName);
+
+TEST_P(ReadMesh, SeesWhatWaitsAnywhere) {
   const CallMesh mesh({});
   Gate gate;
-  DurableFixture fixture(mesh.table(), Calls(mesh, [&gate](auto, auto&) {
-                           gate.Pass();
-                           return actor::Results{{Value::String("done")}};
-                         }));
+  DurableFixture fixture(mesh.table(),
+                         Calls(mesh,
+                               [&gate](auto, auto&) {
+                                 gate.Pass();
+                                 return actor::Results{{Value::String("done")}};
+                               }),
+                         GetParam());
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(fixture.Submit(Text(std::to_string(i))));
   gate.WaitForArrivals(2);
   const monitoring::Reading reading = fixture.entrance.host().Read();
-  EXPECT_EQ(ContentsOf(reading, "work").waiting, 3U) << "it serves none of it itself";
-  EXPECT_EQ(ContentsOf(reading, "work").lent, 2U);
+  const transport::Contents work = ContentsOf(reading, "work");
+  EXPECT_EQ(work.waiting + work.lent.value_or(0), 5U) << "it serves none of it itself";
+  EXPECT_GE(work.lent, 2U) << "what hosts have taken ahead may be more";
   EXPECT_EQ(ContentsOf(reading, "@sink").waiting, 0U);
   EXPECT_EQ(reading.inside, 5U);
   EXPECT_EQ(ActorOf(fixture.one.host().Read(), "work").in_flight, 1U);
@@ -60,9 +68,9 @@ TEST(ReadHost, SeesWhatWaitsInTheWholeMesh) {
   fixture.arrivals.WaitFor(5);
 }
 
-TEST(ReadHost, CountsWhatIsParkedAnywhere) {
+TEST_P(ReadMesh, CountsWhatIsParkedAnywhere) {
   const ParkMesh mesh;
-  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))});
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))}, GetParam());
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
   EXPECT_TRUE(Eventually([&] { return fixture.entrance.host().Read().open_parks == 1; }));
   EXPECT_TRUE(monitoring::IsReady(fixture.entrance.host().Checks()));

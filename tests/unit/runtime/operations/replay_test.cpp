@@ -25,8 +25,8 @@ Envelope Text(std::string id) { return NewEnvelope(std::move(id), {Value::String
 
 /// A mesh with hosts, and an operator beside them.
 struct Operator {
-  Operator(const contract::RouteTable& table, const std::vector<actor::Entry>& handlers)
-      : fixture(table, handlers), router(table) {
+  Operator(DurableKind kind, const contract::RouteTable& table, const std::vector<actor::Entry>& handlers)
+      : fixture(table, handlers, kind), router(table) {
     tables.Add(router);
   }
 
@@ -67,11 +67,17 @@ Answer FailsWhile(const std::atomic<bool>& fails, std::atomic<int>& calls) {
   };
 }
 
-TEST(Replay, GoesOnBeforeTheVisitThatFailed) {
+class Replay : public testing::TestWithParam<DurableKind> {};
+class Operators : public testing::TestWithParam<DurableKind> {};
+
+INSTANTIATE_TEST_SUITE_P(On, Replay, testing::Values(DurableKind::kSqlite, DurableKind::kNats), KindName);
+INSTANTIATE_TEST_SUITE_P(On, Operators, testing::Values(DurableKind::kSqlite, DurableKind::kNats), KindName);
+
+TEST_P(Replay, GoesOnBeforeTheVisitThatFailed) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
   std::atomic<bool> fails = true;
   std::atomic<int> calls = 0;
-  Operator op(mesh.table(), Calls(mesh, FailsWhile(fails, calls)));
+  Operator op(GetParam(), mesh.table(), Calls(mesh, FailsWhile(fails, calls)));
   EXPECT_EQ(op.fixture.Run(Text("e")).status.phase, Phase::kFailed);
   ASSERT_EQ(op.Failed().size(), 1U);
   EXPECT_EQ(op.Failed().front().id, "e");
@@ -92,20 +98,21 @@ TEST(Replay, GoesOnBeforeTheVisitThatFailed) {
   EXPECT_EQ(calls, 2);
 }
 
-TEST(Replay, KnowsTheVisitThatFailedFromThoseThatItsClauseMakes) {
+TEST_P(Replay, KnowsTheVisitThatFailedFromThoseThatItsClauseMakes) {
   const CallMesh mesh({.caught = contract::BuiltinError::kAny});
-  Operator op(mesh.table(), {EntryOf(mesh.table(), "work", Raises("busy")),
-                             EntryOf(mesh.table(), "fallback", Raises("busy"))});
+  Operator op(
+      GetParam(), mesh.table(),
+      {EntryOf(mesh.table(), "work", Raises("busy")), EntryOf(mesh.table(), "fallback", Raises("busy"))});
   op.fixture.Run(Text("e"));
   const Json before = Json::parse(op.state().Get(state::FailedKey("e")).value_or("null"));
   EXPECT_EQ(before["route"]["curr"], "fallback") << "the first error was caught";
 }
 
-TEST(Replay, TakesTheResultsOfTheCallsThatItRepeats) {
+TEST_P(Replay, TakesTheResultsOfTheCallsThatItRepeats) {
   const CallMesh mesh({.effect = contract::Effect::kIdempotent, .caught = contract::BuiltinError::kCount});
   std::atomic<bool> fails = true;
   std::atomic<int> calls = 0;
-  Operator op(mesh.table(), Calls(mesh, FailsWhile(fails, calls)));
+  Operator op(GetParam(), mesh.table(), Calls(mesh, FailsWhile(fails, calls)));
   op.fixture.Run(Text("e"));
   fails = false;
   ASSERT_TRUE(std::holds_alternative<operations::Replayed>(op.ReplayFailed("e")));
@@ -122,12 +129,12 @@ TEST(Replay, TakesTheResultsOfTheCallsThatItRepeats) {
   EXPECT_EQ(calls, 2);
 }
 
-TEST(Replay, FindsTheResultsOfBranches) {
+TEST_P(Replay, FindsTheResultsOfBranches) {
   const EachMesh mesh({.effect = contract::Effect::kIdempotent});
   std::atomic<int> calls = 0;
   std::atomic<bool> fails = true;
   // The last element fails once, so that the others leave their results.
-  Operator op(mesh.table(), {EntryOf(mesh.table(), "work", [&](auto, auto&) -> actor::Outcome {
+  Operator op(GetParam(), mesh.table(), {EntryOf(mesh.table(), "work", [&](auto, auto&) -> actor::Outcome {
                 if (++calls == 3 && fails.exchange(false)) return Error{.name = "crash"};
                 return actor::Results{{Value::Int(calls)}};
               })});
@@ -140,9 +147,9 @@ TEST(Replay, FindsTheResultsOfBranches) {
   EXPECT_EQ(calls, 3) << "two branches took theirs, and none was called";
 }
 
-TEST(Replay, GoesOnFromAnotherPointWhereItHasItsFrames) {
+TEST_P(Replay, GoesOnFromAnotherPointWhereItHasItsFrames) {
   const EachMesh mesh({});
-  Operator op(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  Operator op(GetParam(), mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
   op.fixture.Run(NewEnvelope("e", {Value::List({Value::Int(1)}), Value(), Value()}));
   const std::string end = op.EndOf("e").dump();
   const auto problem = [&](const std::string& at) {
@@ -158,9 +165,9 @@ TEST(Replay, GoesOnFromAnotherPointWhereItHasItsFrames) {
   EXPECT_EQ(op.EndOf("new")["status"]["phase"], "succeeded");
 }
 
-TEST(Replay, IsRefusedWhereItCannotBe) {
+TEST_P(Replay, IsRefusedWhereItCannotBe) {
   const CallMesh mesh({});
-  Operator op(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
+  Operator op(GetParam(), mesh.table(), Calls(mesh, Returns(Value::String("done"))));
   const auto problem = [&](const std::string& stand) {
     const auto replayed = op.Replay({.stand = stand});
     return std::holds_alternative<std::string>(replayed) ? std::get<std::string>(replayed) : "";
@@ -171,10 +178,10 @@ TEST(Replay, IsRefusedWhereItCannotBe) {
             std::string::npos);
 }
 
-TEST(Operators, SeeWhereAnEnvelopeIs) {
+TEST_P(Operators, SeeWhereAnEnvelopeIs) {
   const CallMesh mesh({});
   Gate gate;
-  Operator op(mesh.table(), Calls(mesh, [&gate](auto, auto&) {
+  Operator op(GetParam(), mesh.table(), Calls(mesh, [&gate](auto, auto&) {
                 gate.Pass();
                 return actor::Results{{Value::String("done")}};
               }));
@@ -199,9 +206,9 @@ TEST(Operators, SeeWhereAnEnvelopeIs) {
   EXPECT_FALSE(operations::FindRoot(op.fixture.entrance.transport(), op.state(), "other"));
 }
 
-TEST(Operators, SeeWhoIsParked) {
+TEST_P(Operators, SeeWhoIsParked) {
   const ParkMesh mesh;
-  Operator op(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))});
+  Operator op(GetParam(), mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))});
   ASSERT_TRUE(op.fixture.Submit(NewEnvelope("e", ValueList(1))));
   EXPECT_TRUE(Eventually([&] { return !operations::FindParked(op.state(), std::nullopt).empty(); }));
   const auto parked = operations::FindParked(op.state(), std::nullopt);
@@ -212,7 +219,7 @@ TEST(Operators, SeeWhoIsParked) {
   EXPECT_TRUE(text.starts_with("ID  ROOT  FLOW  SIGNAL  SINCE\ne   e     main  go      ")) << text;
 }
 
-TEST(Operators, SeeMailboxesAsATable) {
+TEST(Answers, ShowMailboxesAsATable) {
   const std::vector<monitoring::MailboxReading> mailboxes = {
       {"judge", {.waiting = 3, .lent = 1, .delayed = 12, .oldest_ns = 1'000'000'000}},
       {"@sink", {.waiting = 0}}};

@@ -44,14 +44,14 @@ TEST_F(MemoryStoreTest, WhatHasExpiredIsNotThere) {
 }
 
 TEST_F(MemoryStoreTest, APrefixFindsAndErasesItsOwnOnly) {
-  ASSERT_TRUE(store_.Apply({}, {{.key = state::SlotKey("f/1", 10), .value = "ten"},
-                                {.key = state::SlotKey("f/1", 9), .value = "nine"},
-                                {.key = state::SlotKey("f/10", 0), .value = "other"}}));
-  const auto found = store_.Scan(state::SlotPrefix("f/1"));
+  ASSERT_TRUE(store_.Apply({}, {{.key = state::SlotKey("r", "f/1", 10), .value = "ten"},
+                                {.key = state::SlotKey("r", "f/1", 9), .value = "nine"},
+                                {.key = state::SlotKey("r", "f/10", 0), .value = "other"}}));
+  const auto found = store_.Scan(state::SlotPrefix("r", "f/1"));
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].value, "nine");
   EXPECT_EQ(found[1].value, "ten");
-  ASSERT_TRUE(store_.Apply({}, {{.kind = Change::Kind::kErasePrefix, .key = state::SlotPrefix("f/1")}}));
+  ASSERT_TRUE(store_.Apply({}, {{.kind = Change::Kind::kErasePrefix, .key = state::SlotPrefix("r", "f/1")}}));
   EXPECT_EQ(store_.size(), 1U);
 }
 
@@ -69,7 +69,7 @@ TEST_F(MemoryStoreTest, WhatAPrefixFindsStaysUntilAMoment) {
 
 TEST(Keys, NoPartOfOneReachesIntoAnother) {
   EXPECT_NE(state::EffectKey("r", "a", "bc"), state::EffectKey("r", "ab", "c"));
-  EXPECT_NE(state::EffectKey("", "a", "k"), state::IntentKey("a", "k"));
+  EXPECT_NE(state::EffectKey("", "a", "k"), state::IntentKey("", "a", "k"));
   EXPECT_TRUE(state::EffectKey("r", "a", "k").starts_with(state::EffectPrefix("r")));
   EXPECT_FALSE(state::EffectKey("r2", "a", "k").starts_with(state::EffectPrefix("r")));
 }

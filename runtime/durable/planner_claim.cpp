@@ -1,0 +1,114 @@
+// Claims, where a message may come more than once: a line goes on by the copy that has compared and set its
+// record from the claim that it carries to the next one. Whoever finds another claim there is a copy.
+#include <fmt/format.h>
+
+#include "mesh/durable/mailboxes.h"
+#include "mesh/durable/planner.h"
+#include "mesh/envelope/enclosing_forks.h"
+#include "mesh/state/keys.h"
+
+namespace mesh::durable {
+
+namespace {
+
+/// The branch that the envelope's line is; null: it is a root's.
+const BranchFrame* BranchOf(const Envelope& envelope) {
+  const auto& frames = envelope.route.frames;
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+    if (const auto* branch = std::get_if<BranchFrame>(&*frame)) return branch;
+  }
+  return nullptr;
+}
+
+std::string ClaimKeyOf(const Envelope& envelope) { return state::ClaimKey(envelope.root(), envelope.id); }
+
+}  // namespace
+
+/// Before the claim that it carries is looked at: whether its line has not ended.
+Planner::Standing Planner::Judge(const Envelope& envelope) {
+  const std::string& root = envelope.root();
+  const auto record = ReadRoot(draft_.Get(state::RootKey(root)));
+  if (!record) return draft_.Get(state::EndKey(root)) ? Standing::kCopy : Standing::kLost;
+  const BranchFrame* const branch = BranchOf(envelope);
+  if (branch == nullptr) return record->ended ? Standing::kCopy : Standing::kCurrent;
+  // The record of a copy is made with it.
+  if (branch->join == contract::kNone)
+    return draft_.Get(ClaimKeyOf(envelope)) ? Standing::kCurrent : Standing::kCopy;
+  const auto join = ReadJoin(draft_.Get(state::JoinKey(root, branch->fork_id)));
+  const bool runs = join && branch->index < join->branches.size() && join->branches[branch->index] == 'r';
+  return runs ? Standing::kCurrent : Standing::kCopy;
+}
+
+Planner::Standing Planner::ClaimDelivery(Envelope& envelope) {
+  const Standing standing = Judge(envelope);
+  if (standing != Standing::kCurrent) return standing;
+  const std::string key = ClaimKeyOf(envelope);
+  const std::string claimed = draft_.Get(key).value_or("");
+  // The same message again goes on.
+  if (claimed != nonce_ && claimed != envelope.route.claim) return Standing::kCopy;
+  if (claimed != nonce_) draft_.Put(key, nonce_);
+  envelope.route.claim = nonce_;
+  return standing;
+}
+
+/// True: another copy of its line has gone on, or the line has ended.
+bool Planner::IsStale(const Envelope& envelope) {
+  if (!claims()) return false;
+  const Standing standing = Judge(envelope);
+  if (standing != Standing::kCurrent) return standing == Standing::kCopy;
+  return draft_.Get(ClaimKeyOf(envelope)).value_or("") != envelope.route.claim;
+}
+
+/// Behind a visit. False: there is nothing to go on with.
+bool Planner::Claim(Moving& moving) {
+  if (!claims()) return true;
+  Envelope& envelope = moving.envelope;
+  Standing standing = Judge(envelope);
+  const std::string key = ClaimKeyOf(envelope);
+  if (standing == Standing::kCurrent && draft_.Get(key).value_or("") != envelope.route.claim)
+    standing = Standing::kCopy;
+  if (standing == Standing::kCopy) is_copy_ = true;
+  if (standing == Standing::kLost) EndLost(*moving.table, envelope, moving.before);
+  if (standing != Standing::kCurrent) return false;
+  envelope.route.claim = fmt::format("{}.{}", nonce_, ++claims_made_);
+  draft_.Put(key, envelope.route.claim);
+  return true;
+}
+
+/// A child needs no record before its first claim: the join knows that it runs. Nobody else knows of a copy.
+void Planner::BeginLine(const Envelope& copy) {
+  if (claims()) draft_.Put(ClaimKeyOf(copy), {});
+}
+
+/// False: another copy of it is on its way, and is the one, or it has ended.
+bool Planner::EndLine(const Envelope& envelope) {
+  if (!claims()) return true;
+  const std::string key = ClaimKeyOf(envelope);
+  const auto record = draft_.Get(key);
+  if (record.value_or("") != envelope.route.claim || (IsCopy(envelope) && !record)) return BeLate();
+  if (record) draft_.Erase(key);
+  return true;
+}
+
+/// False: that message has come before.
+bool Planner::UseOnce(const std::string& root, const std::string& id) {
+  if (!claims()) return true;
+  const std::string key = state::ClaimKey(root, "order/" + id);
+  if (draft_.Get(key)) return false;
+  if (draft_.Get(state::RootKey(root))) draft_.Put(key, {});
+  return true;
+}
+
+bool Planner::BeLate() {
+  is_late_ = true;
+  return false;
+}
+
+void Planner::EndLost(const KnownTable& table, const Envelope& envelope, const Before& before) {
+  if (before != nullptr && envelope.root_id.empty()) KeepFailed(draft_, envelope.id, *before, now_ns_);
+  draft_.Send(kSink, {.id = MessageId(envelope),
+                      .body = EndUnroutable(table.Write(envelope), "nothing is known of its root any more",
+                                            now_ns_)});
+}
+
+}  // namespace mesh::durable

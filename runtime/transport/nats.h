@@ -1,0 +1,58 @@
+// Mailboxes and state on a NATS server with JetStream: shared by the processes of many machines.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "mesh/transport/clock.h"
+#include "mesh/transport/transport.h"
+
+namespace mesh::transport {
+
+/// How one is known to a server. What is empty is not used.
+struct NatsCredentials {
+  std::string user = {};
+  std::string password = {};
+  std::string token = {};
+  // PEM texts.
+  std::string ca = {};
+  std::string certificate = {};
+  std::string key = {};
+};
+
+struct NatsOptions {
+  std::string servers = {};  ///< `nats://a:4222,nats://b:4222`
+  std::string prefix = {};   ///< Keeps two installations on one server apart.
+  std::string mesh = {};
+  int replicas = 1;
+  bool create = true;  ///< Make streams, buckets and consumers that are missing.
+  NatsCredentials credentials = {};
+  /// A payload may have so many bytes: a server that takes less is refused.
+  std::size_t largest_payload = 0;
+  /// How soon the work of a process that died is taken over.
+  std::int64_t redelivery_ns = 30'000'000'000;
+  /// Told when the server cannot be reached, and when it can again (empty), from a thread of the transport's
+  /// own. May be empty.
+  std::function<void(const std::string& problem)> on_problem = {};
+};
+
+/// Reads `nats://HOST[:PORT][,HOST…][?prefix=P&replicas=N&redelivery=SECONDS&create=never]`, or `tls://…`.
+/// The text says what is wrong with it, and repeats no secret.
+std::variant<NatsOptions, std::string> ParseNatsUrl(std::string_view url);
+
+/// Reads `<prefix>_USER`, `_PASSWORD`, `_TOKEN`, `_CA`, `_CERT` and `_KEY`, or each from the file that
+/// `…_FILE` names. `find` gives variables of the environment. The text says which file cannot be read.
+std::variant<NatsCredentials, std::string> ReadNatsCredentials(
+    const std::string& prefix, const std::function<std::optional<std::string>(const std::string&)>& find);
+
+/// Connects, and makes what is missing. The text says, in one sentence, why it cannot be used. `clock`
+/// outlives the transport.
+std::variant<std::unique_ptr<Transport>, std::string> OpenNats(NatsOptions options, Clock& clock);
+
+}  // namespace mesh::transport

@@ -1,0 +1,91 @@
+// One mailbox of a NATS transport, as this process sees it: a pull consumer, who takes from it, and how much.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "mesh/transport/transport.h"
+
+namespace mesh::transport {
+
+class NatsTransport;
+
+class NatsMailbox final : public Mailbox {
+ public:
+  /// Where its messages lie on the server.
+  struct Source {
+    std::string stream;
+    std::string consumer;
+    std::string subject;
+  };
+  NatsMailbox(NatsTransport& transport, std::string name, Source source)
+      : transport_(transport), name_(std::move(name)), source_(std::move(source)) {}
+
+  [[nodiscard]] bool Send(Message message, std::int64_t delay_ns) override;
+  void Subscribe(std::uint32_t credit, Consumer& consumer) override;
+  void Unsubscribe() override;
+  void Acknowledge(const Delivery& delivery) override;
+  void HandBack(Delivery delivery, std::int64_t delay_ns) override;
+  std::size_t depth() const override;
+  Contents contents() const override;
+
+  const std::string& name() const { return name_; }
+  const Source& source() const { return source_; }
+
+  // Of the transport.
+
+  /// A message that came to it; it is on loan to this process.
+  void Arrive(Delivery delivery);
+  /// So many of those that the consumer had are dealt with.
+  void Ended(std::uint32_t loans);
+  /// The server answers no more to what was asked for by this subject.
+  void Refused(std::string_view reply);
+  /// What was asked for is void: the connection was lost.
+  void Forget();
+  /// How many more are asked for now, and where they come; 0: none.
+  struct Pull {
+    std::uint32_t count = 0;
+    std::string reply;
+  };
+  Pull NextPull(std::int64_t now_ms);
+  /// True if what was asked for long ago has no answer at all, or the server has said several times that
+  /// there is nothing. Told once.
+  bool IsSilent(std::int64_t now_ms);
+  bool subscribed() const;
+  /// What is asked for comes below `inbox` from now on. False: it does so already.
+  bool Hears(const std::string& inbox, void* subscription);
+  bool hears() const;
+
+  static constexpr std::int64_t kPullMs = 5'000;  ///< So long the server waits for messages.
+
+ private:
+  struct Asked {
+    std::uint32_t count = 0;
+    std::uint32_t left = 0;
+    std::int64_t since_ms = 0;
+  };
+  std::uint32_t asked() const;
+  void DeliverWaiting();
+
+  NatsTransport& transport_;
+  const std::string name_;
+  const Source source_;
+  mutable std::mutex mutex_;
+  Consumer* consumer_ = nullptr;
+  std::uint32_t credit_ = 0;
+  std::uint32_t on_loan_ = 0;  ///< To the consumer.
+  /// Taken ahead, so that the next one is there when one is done.
+  std::deque<Delivery> waiting_;
+  std::map<std::uint64_t, Asked> pulls_;
+  std::uint64_t next_pull_ = 0;
+  std::uint32_t in_vain_ = 0;  ///< Pulls, one after the other.
+  std::string inbox_;
+  void* subscription_ = nullptr;  ///< To it; null: nothing is heard.
+};
+
+}  // namespace mesh::transport

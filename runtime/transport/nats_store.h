@@ -1,0 +1,119 @@
+// State on a NATS server: one document for each owner, which is compared and set as a whole.
+//
+// What stays until somebody removes it lies in one bucket, what is only remembered for a time in another one,
+// whose server forgets it. Where both have a document of an owner the first one counts.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/state/state.h"
+#include "mesh/transport/clock.h"
+#include "mesh/transport/nats_connection.h"
+#include "mesh/transport/nats_document.h"
+#include "mesh/transport/nats_names.h"
+#include "mesh/transport/nats_publisher.h"
+
+namespace mesh::transport {
+
+/// Thread rule: every function may be called from any thread, but not by listeners: most wait for the server.
+/// As a State it is as the server has it now; but a join that was open a moment ago, and a root of which no
+/// cancellation was heard, are taken to be so still.
+class NatsStore final : public state::State {
+ public:
+  struct Parts {
+    NatsConnection& connection;
+    NatsPublisher& publisher;
+    const NatsNames& names;
+    Clock& clock;
+    bool direct = true;  ///< Any copy of a bucket knows the newest.
+    std::int64_t lease_ns = 0;
+    std::function<std::string()> find_obstacle = {};  ///< Why the server cannot be used now; empty: it can.
+  };
+  explicit NatsStore(const Parts& parts);
+
+  std::optional<std::string> Get(std::string_view key) const override;
+  /// Without an owner in the prefix it reads everything, for people: where the server is away it finds less.
+  std::vector<state::Entry> Scan(std::string_view prefix) const override;
+  std::string obstacle() const override { return find_obstacle_(); }
+
+  enum class Place : std::uint8_t { kNone, kState, kEnded };
+  struct Loaded {
+    NatsDocument document = {};
+    Place place = Place::kNone;
+    std::uint64_t revision = 0;  ///< Within its bucket.
+    std::int64_t seen_ns = 0;    ///< Of the steady clock.
+  };
+  /// `fresh`: as the server has it. None: the store is closed.
+  std::optional<Loaded> Load(const std::string& owner, bool fresh) const;
+  enum class Written : std::uint8_t { kDone, kConflict, kClosed, kTooLarge };
+  /// If nobody else has written since it was loaded.
+  Written Write(const std::string& owner, Loaded& loaded);
+  /// One of a few locks, for those of this process who want to write.
+  std::mutex& LockOf(const std::string& owner);
+
+  bool IsAlive(const std::string& holder) const;
+  const std::string& holder() const { return holder_; }
+  std::int64_t now_ns() const { return clock_.now_ns(); }
+  /// This process is alive.
+  void RenewLease();
+  void EndLease();
+  /// Others may have been cut off with this process: they get time to say that they live.
+  void Reconnected();
+  /// Other processes are told that a root is cancelled.
+  void SpreadCancellation(const std::string& owner);
+  /// Whoever waits here is told that there is no answer.
+  void Close() { closed_ = true; }
+
+ private:
+  std::optional<NatsReply> Ask(const std::string& subject, const std::string& body) const;
+  /// The last entry of a subject; revision 0: there is none. None: closed.
+  std::optional<Loaded> Fetch(const std::string& bucket, const std::string& subject) const;
+  /// What this process has seen last.
+  std::optional<Loaded> Seen(const std::string& owner) const;
+  std::string KeyOf(const std::string& owner) const;
+  bool Remove(const std::string& bucket, std::uint64_t revision);
+  NatsConfirmation Put(const std::string& bucket, const std::string& key, const std::string& body,
+                       std::optional<std::uint64_t> expected);
+  void Remember(const std::string& owner, const Loaded& loaded) const;
+  /// What of a document, as it is read, begins so.
+  void Pick(const NatsDocument& document, std::string_view prefix, std::vector<state::Entry>& found) const;
+  std::vector<state::Entry> ScanAll(std::string_view prefix) const;
+  std::vector<std::string> Subjects(const std::string& bucket, const std::string& filter) const;
+  void ReadCancellations();
+  bool MayBeCancelled(const std::string& owner) const;
+
+  NatsConnection& connection_;
+  NatsPublisher& publisher_;
+  const NatsNames& names_;
+  Clock& clock_;
+  const bool direct_;
+  const std::int64_t lease_ns_;
+  const std::function<std::string()> find_obstacle_;
+  const std::string holder_;
+  std::atomic<bool> closed_ = false;
+  std::array<std::mutex, 64> locks_;
+
+  mutable std::mutex mutex_;
+  /// What was seen last: two generations, of which the older one goes when the younger one is full.
+  mutable std::map<std::string, Loaded, std::less<>> young_, old_;
+  mutable std::size_t young_bytes_ = 0;
+  struct Lease {
+    bool alive = false;
+    std::int64_t asked_ns = 0;
+  };
+  mutable std::map<std::string, Lease> leases_;
+  std::int64_t trusts_deaths_ns_ = 0;
+  std::set<std::string, std::less<>> cancelled_;  ///< Tokens of owners.
+};
+
+}  // namespace mesh::transport

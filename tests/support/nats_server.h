@@ -1,0 +1,97 @@
+// A NATS server with JetStream in a folder of its own, on a free port of this machine.
+#pragma once
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace mesh::test {
+
+class NatsServer {
+ public:
+  /// `options` are those of nats-server; a test that cannot start it fails.
+  explicit NatsServer(std::vector<std::string> options = {}, bool jetstream = true)
+      : options_(std::move(options)), jetstream_(jetstream) {
+    char folder[] = "/tmp/meshc-nats-XXXXXX";
+    folder_ = mkdtemp(folder);
+    Start();
+  }
+  ~NatsServer() {
+    Stop(SIGKILL);
+    std::filesystem::remove_all(folder_);
+  }
+  NatsServer(const NatsServer&) = delete;
+  NatsServer& operator=(const NatsServer&) = delete;
+
+  /// Where it was before, if it has run before.
+  void Start() {
+    std::vector<std::string> command = {
+        "nats-server", "-a", "127.0.0.1", "-p", port_.empty() ? "-1" : port_, "--ports_file_dir", folder_};
+    if (jetstream_) command.insert(command.end(), {"-js", "-sd", folder_ + "/data"});
+    command.insert(command.end(), options_.begin(), options_.end());
+    pid_ = fork();
+    if (pid_ == 0) Become(command);
+    WaitForPort();
+  }
+  void Stop(int signal) {
+    if (pid_ <= 0) return;
+    kill(pid_, signal);
+    waitpid(std::exchange(pid_, -1), nullptr, 0);
+  }
+
+  std::string url() const { return "nats://127.0.0.1:" + port_; }
+  const std::string& port() const { return port_; }
+  const std::string& folder() const { return folder_; }
+
+ private:
+  [[noreturn]] void Become(const std::vector<std::string>& command) const {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int log = open((folder_ + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execvp(words.front(), words.data());
+    _exit(127);
+  }
+
+  /// The server writes its port into a file when it listens.
+  void WaitForPort() {
+    const std::string path = folder_ + "/nats-server_" + std::to_string(pid_) + ".ports";
+    while (waitpid(pid_, nullptr, WNOHANG) == 0) {
+      std::ifstream file(path);
+      const auto ports = nlohmann::json::parse(file, nullptr, false);
+      if (ports.is_object() && !ports["nats"].empty()) {
+        const auto url = ports["nats"][0].get<std::string>();
+        port_ = url.substr(url.rfind(':') + 1);
+        return;
+      }
+      poll(nullptr, 0, 5);
+    }
+    pid_ = -1;
+    std::ifstream log(folder_ + "/log");
+    ADD_FAILURE() << "nats-server does not run: " << std::string(std::istreambuf_iterator<char>(log), {});
+  }
+
+  const std::vector<std::string> options_;
+  const bool jetstream_;
+  std::string folder_;
+  std::string port_;
+  pid_t pid_ = -1;
+};
+
+}  // namespace mesh::test
