@@ -1,5 +1,5 @@
-// Hosts as processes on one SQLite file, killed at any moment: each input ends once, and the effects that
-// stand in a ledger outside of the mesh are those on its way.
+// Hosts as processes on one SQLite file, or on one NATS server, killed at any moment: each input ends once,
+// and the effects that stand in a ledger outside of the mesh are those on its way.
 #include <gtest/gtest.h>
 #include <httplib.h>
 
@@ -17,6 +17,7 @@
 #include "child_process.h"
 #include "run_program.h"
 #include "scratch.h"
+#include "tests/support/nats_server.h"
 #include "tests/support/places.h"
 
 namespace meshc::test {
@@ -32,7 +33,9 @@ struct Effects {
 };
 using Ledger = std::map<std::pair<std::string, int>, Effects>;  ///< By actor and input.
 
-class DurableHosts : public testing::Test {
+enum class Kind { kSqlite, kNats };
+
+class DurableHosts : public testing::TestWithParam<Kind> {
  protected:
   using Hosts = std::vector<std::unique_ptr<ChildProcess>>;
 
@@ -52,8 +55,7 @@ class DurableHosts : public testing::Test {
   }
 
   std::vector<std::string> Command(const std::vector<std::string>& options) const {
-    std::vector<std::string> command = {*project_ / "build/test_jobs-host", "--transport",
-                                        "sqlite:" + (run_ / "mesh.db") + "?sync=normal"};
+    std::vector<std::string> command = {*project_ / "build/test_jobs-host", "--transport", url_};
     command.insert(command.end(), options.begin(), options.end());
     return command;
   }
@@ -189,13 +191,24 @@ class DurableHosts : public testing::Test {
       EXPECT_TRUE(parts.answers.contains(part.get<std::string>())) << id;
   }
 
+  std::string NewUrl() {
+    if (GetParam() == Kind::kSqlite) return "sqlite:" + (run_ / "mesh.db") + "?sync=normal";
+    server_ = std::make_unique<mesh::test::NatsServer>();
+    return server_->url() + "?redelivery=2";
+  }
+
   static ScratchFolder* project_;
   ScratchFolder run_{"durable_run"};
+  std::unique_ptr<mesh::test::NatsServer> server_;  ///< Null: there is none.
+  const std::string url_ = NewUrl();
 };
 
 ScratchFolder* DurableHosts::project_ = nullptr;
 
-TEST_F(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
+INSTANTIATE_TEST_SUITE_P(On, DurableHosts, testing::Values(Kind::kSqlite, Kind::kNats),
+                         [](const auto& on) { return on.param == Kind::kSqlite ? "Sqlite" : "Nats"; });
+
+TEST_P(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   constexpr int kJobs = 300;
   WriteJobs(kJobs, false);
   Hosts hosts;
@@ -219,7 +232,7 @@ TEST_F(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   EXPECT_EQ(ended.size(), static_cast<std::size_t>(kJobs));
 }
 
-TEST_F(DurableHosts, CallAHandlerThatKillsItsProcessOnceMoreThanItsAttempts) {
+TEST_P(DurableHosts, CallAHandlerThatKillsItsProcessOnceMoreThanItsAttempts) {
   constexpr int kNeighbours = 20;
   WriteJobs(kNeighbours, false);
   std::ofstream(run_ / "jobs.jsonl", std::ios::app) << R"({"id": 99, "items": [], "deadly": true})" << '\n';
@@ -241,7 +254,7 @@ TEST_F(DurableHosts, CallAHandlerThatKillsItsProcessOnceMoreThanItsAttempts) {
       << "its three attempts, and the first one of all";
 }
 
-TEST_F(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
+TEST_P(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
   constexpr int kJobs = 40;
   WriteJobs(kJobs, true);
   const auto host = StartHost();
@@ -264,7 +277,7 @@ TEST_F(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
   for (const auto& [id, payload] : before) Check(payload, ledger);
 }
 
-TEST_F(DurableHosts, AnswerOperators) {
+TEST_P(DurableHosts, AnswerOperators) {
   WriteJobs(5, false);
   // More elements than `each` takes: it fails behind the effects of its branches.
   std::ofstream(run_ / "jobs.jsonl", std::ios::app)
@@ -319,15 +332,15 @@ TEST_F(DurableHosts, AnswerOperators) {
   EXPECT_GE(Ask({"replay", segment}).size(), 3U) << "all in it that has failed";
 }
 
-TEST_F(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
+TEST_P(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
   const auto refused = [this](const std::vector<std::string>& options) {
     const ProgramRun run = RunProgram(Command(options));
     EXPECT_EQ(run.exit_code, 2) << options.front();
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
     return run.err;
   };
-  EXPECT_NE(refused({"queues"}).find("there is no such file"), std::string::npos)
-      << "nothing is made by a look";
+  const std::string missing = GetParam() == Kind::kSqlite ? "there is no such file" : "has no stream";
+  EXPECT_NE(refused({"queues"}).find(missing), std::string::npos) << "nothing is made by a look";
   const ProgramRun made = RunProgram(Command({"--provision"}));
   EXPECT_EQ(made.exit_code, 0) << made.err;
   EXPECT_EQ(Ask({"queues"}).size(), 11U) << "nine actors, @control and @sink";
@@ -342,6 +355,32 @@ TEST_F(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
             std::string::npos);
   WriteFile(run_ / "file", "");
   EXPECT_NE(refused({"--serve", "--archive", run_ / "file"}).find("is no folder"), std::string::npos);
+}
+
+TEST_P(DurableHosts, WaitForAServerThatIsKilled) {
+  if (GetParam() != Kind::kNats) return;
+  constexpr int kJobs = 100;
+  WriteJobs(kJobs, false);
+  Hosts hosts;
+  for (int i = 0; i < 2; ++i) hosts.push_back(StartHost());
+  ChildProcess entrance = StartEntrance();
+  for (int restarts = 0; restarts < 3; ++restarts) {
+    const std::uintmax_t before = LedgerSize();
+    while (LedgerSize() < before + 2'000 && !entrance.HasEnded(1)) continue;
+    server_->Stop(restarts == 1 ? SIGTERM : SIGKILL);
+    server_->Start();
+  }
+  EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "errors");
+  WaitForNotes(*hosts.front(), kJobs);
+  Ledger ledger = ReadLedger();
+  std::set<int> ended;
+  for (const Json& result : Results()) {
+    EXPECT_EQ(result.at("outcome"), "succeeded") << result;
+    EXPECT_TRUE(ended.insert(result.at("payload").at("id").get<int>()).second)
+        << "it ended twice: " << result;
+    Check(result.at("payload"), ledger);
+  }
+  EXPECT_EQ(ended.size(), static_cast<std::size_t>(kJobs));
 }
 
 }  // namespace
