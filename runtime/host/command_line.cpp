@@ -50,10 +50,9 @@ void AddOptions(CLI::App& app, CommandLine& line) {
                  R"(Settings of handlers: {"settings": {…}, "actors": {"judge": {"settings": {…}}}})");
   app.add_option("--routes", line.routes, "Directory of routes libraries");
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
-  app.add_option("--transport", line.transport,
-                 "Where messages are: inproc; sqlite:PATH[?sync=full|normal], which outlives the process and "
-                 "is shared by all "
-                 "hosts of the mesh on this machine; or nats://HOST:PORT, for many machines");
+  app.add_option(
+      "--transport", line.transport,
+      "Where messages are: inproc; sqlite:PATH[?sync=full|normal], shared on one machine; nats://HOST");
   app.add_option("--state", line.state,
                  "Where joins, waits and results of effects are kept; sqlite: and nats: need none");
   app.add_option("--http", line.http,
