@@ -164,7 +164,10 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   if (!record.reply.empty() && draft_.Peek(state::WaiterKey(record.reply)))
     draft_.Send(record.reply, {.id = root, .body = body});
   if (record.copies > 0) {
-    draft_.Put(key, Write(RootRecord{.copies = record.copies, .ended = true}));
+    draft_.Put(key, Write(RootRecord{.copies = record.copies,
+                                     .ended = true,
+                                     .replay_of = record.replay_of,
+                                     .real_effects = record.real_effects}));
     return true;
   }
   draft_.Erase(key);
