@@ -97,7 +97,10 @@ void CallChecker::CheckParams(const syntax::Call& call, const Signature& callee,
       source.expression = values[i];
     } else {
       source = FindSource(call, callee, callee.params[i]);
-      context_.Mention(call.callee.range, callee.params[i].origin.range, Access::kImpliedRead);
+      // A default, or nothing, names no field.
+      const bool named =
+          source.kind == ParamSource::Kind::kVariable || source.kind == ParamSource::Kind::kField;
+      if (named) context_.Mention(call.callee.range, callee.params[i].origin.range, Access::kImpliedRead);
       const bool missing = source.kind == ParamSource::Kind::kInvalid && scope_.envelope.has_value();
       if (missing && !misspelt && !callee.params[i].name.empty())
         ReportUnbound(call, callee, callee.params[i]);
