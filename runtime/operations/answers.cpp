@@ -68,6 +68,7 @@ ordered_json PlacesJson(const std::optional<std::vector<RootSight::Place>>& plac
                           {"lent", place.lent},
                           {"not_before", TextOrNull(TimeOf(place.not_before_ns))}};
     entry.update(SightJson(place.sight));
+    entry["envelope"] = Whole(place.sight.body);
     list.push_back(std::move(entry));
   }
   return list;
@@ -85,7 +86,10 @@ ordered_json RootJson(const RootSight& root) {
                          {"early_signals", root.early_signals},
                          {"end", Whole(root.end)},
                          {"before", Whole(root.before)}};
-  for (const ParkedEnvelope& parked : root.parked) object["parked"].push_back(ParkedJson(parked));
+  for (const ParkedEnvelope& parked : root.parked) {
+    object["parked"].push_back(ParkedJson(parked));
+    object["parked"].back()["envelope"] = Whole(parked.sight.body);
+  }
   return object;
 }
 
@@ -96,34 +100,45 @@ std::string PlaceText(const RootSight::Place& place) {
   return text + fmt::format(", attempt {}, since {}", place.sight.attempt, place.sight.since);
 }
 
+ordered_json MemberOf(const ordered_json& envelope, const char* pointer) {
+  const ordered_json::json_pointer at(pointer);
+  return envelope.is_object() && envelope.contains(at) ? envelope[at] : ordered_json();
+}
+
+std::string TextOf(const ordered_json& json) { return json.is_string() ? json.get<std::string>() : ""; }
+
+/// The way that it has come, and what it carries.
+void AddEnvelope(Rows& rows, const ordered_json& envelope) {
+  rows.push_back({"route", WriteJson(MemberOf(envelope, "/route/prev"))});
+  rows.push_back({"payload", WriteJson(MemberOf(envelope, "/payload"))});
+}
+
+void AddEnd(Rows& rows, const ordered_json& end) {
+  rows.push_back({"outcome", TextOf(MemberOf(end, "/status/phase"))});
+  rows.push_back({"ended", TextOf(MemberOf(end, "/status/updated_at"))});
+  if (const auto error = MemberOf(end, "/status/error"); error.is_object())
+    rows.push_back({"error", fmt::format("{}: {}", TextOf(MemberOf(error, "/name")),
+                                         TextOf(MemberOf(error, "/message")))});
+  AddEnvelope(rows, end);
+}
+
 Rows RootRows(const RootSight& root) {
   Rows rows = {{"id", root.id}, {"state", root.under_way ? "under way" : "ended"}};
   if (!root.replay_of.empty()) rows.push_back({"replay of", root.replay_of});
   if (root.cancelled) rows.push_back({"cancelled", "yes"});
   if (root.copies > 0) rows.push_back({"copies", std::to_string(root.copies)});
   if (root.open_forks > 0) rows.push_back({"open forks", std::to_string(root.open_forks)});
-  if (root.places) {
-    for (const RootSight::Place& place : *root.places) rows.push_back({"is", PlaceText(place)});
+  for (const RootSight::Place& place : root.places.value_or(std::vector<RootSight::Place>())) {
+    rows.push_back({"is", PlaceText(place)});
+    AddEnvelope(rows, Whole(place.sight.body));
   }
-  for (const ParkedEnvelope& parked : root.parked)
-    rows.push_back(
-        {"parked", fmt::format("{} for `{}` since {}", parked.sight.id, parked.signal, parked.sight.since)});
+  for (const auto& [sight, signal] : root.parked) {
+    rows.push_back({"parked", fmt::format("{} for `{}` since {}", sight.id, signal, sight.since)});
+    AddEnvelope(rows, Whole(sight.body));
+  }
   if (!root.early_signals.empty())
     rows.push_back({"early signals", fmt::format("{}", fmt::join(root.early_signals, ", "))});
-  if (!root.end) return rows;
-  const ordered_json end = Whole(root.end);
-  const auto member = [&end](const char* pointer) {
-    const ordered_json::json_pointer at(pointer);
-    return end.is_object() && end.contains(at) ? end[at] : ordered_json();
-  };
-  const auto text = [](const ordered_json& json) { return json.is_string() ? json.get<std::string>() : ""; };
-  rows.push_back({"outcome", text(member("/status/phase"))});
-  rows.push_back({"ended", text(member("/status/updated_at"))});
-  if (const auto error = member("/status/error"); error.is_object())
-    rows.push_back({"error", fmt::format("{}: {}", text(member("/status/error/name")),
-                                         text(member("/status/error/message")))});
-  rows.push_back({"route", WriteJson(member("/route/prev"))});
-  rows.push_back({"payload", WriteJson(member("/payload"))});
+  if (root.end) AddEnd(rows, Whole(root.end));
   return rows;
 }
 

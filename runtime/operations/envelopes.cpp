@@ -87,6 +87,7 @@ std::optional<Sight> ReadSight(std::string_view body) {
   sight.phase = Text(status, "phase");
   sight.attempt = Count(status, "attempt");
   sight.since = Text(status, "updated_at");
+  sight.body = body;
   return sight;
 }
 
@@ -94,8 +95,10 @@ std::vector<ParkedEnvelope> FindParked(const state::State& state, const std::opt
   if (root) return ParkedOf(state, *root, state.Get(state::WaitsKey(*root)).value_or(""));
   std::vector<ParkedEnvelope> found;
   for (const state::Entry& waits : state.Scan(state::AllWaits())) {
-    for (ParkedEnvelope& parked : ParkedOf(state, state::RootOf(waits.key), waits.value))
+    for (ParkedEnvelope& parked : ParkedOf(state, state::RootOf(waits.key), waits.value)) {
+      parked.sight.body = {};  // There may be a great many.
       found.push_back(std::move(parked));
+    }
   }
   return found;
 }

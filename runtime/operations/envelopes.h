@@ -21,6 +21,7 @@ struct Sight {
   std::uint64_t attempt = 0;
   std::uint64_t hop = 0;
   std::string since = {};  ///< Of its last step, as it is written on the wire.
+  std::string body = {};   ///< All of it, as it is written there.
 };
 /// None: it is no envelope.
 std::optional<Sight> ReadSight(std::string_view body);
@@ -29,7 +30,7 @@ struct ParkedEnvelope {
   Sight sight;
   std::string signal;  ///< That it waits for.
 };
-/// Those of one root, or, without one, of all.
+/// Those of one root, or, without one, of all, whose bodies are left out.
 std::vector<ParkedEnvelope> FindParked(const state::State& state, const std::optional<std::string>& root);
 
 struct FailedEnvelope {

@@ -193,6 +193,8 @@ TEST_P(Operators, SeeWhereAnEnvelopeIs) {
   EXPECT_TRUE(running->under_way);
   EXPECT_EQ(running->places->front().mailbox, "work");
   EXPECT_TRUE(running->places->front().lent);
+  const std::string under_way = operations::Answer(*running, operations::Format::kText);
+  EXPECT_NE(under_way.find("payload  {\"text\":\"x\"}\n"), std::string::npos) << under_way;
   gate.Open();
   op.fixture.arrivals.WaitFor(1);
   const auto ended = find();
@@ -215,6 +217,11 @@ TEST_P(Operators, SeeWhoIsParked) {
   EXPECT_EQ(parked.front().signal, "go");
   EXPECT_EQ(operations::FindParked(op.state(), "e").size(), 1U);
   EXPECT_TRUE(operations::FindParked(op.state(), "other").empty());
+  EXPECT_TRUE(parked.front().sight.body.empty()) << "there may be a great many";
+  const auto root = operations::FindRoot(op.fixture.entrance.transport(), op.state(), "e");
+  ASSERT_TRUE(root);
+  EXPECT_EQ(Json::parse(operations::Answer(*root, operations::Format::kJson))["parked"][0]["envelope"]["id"],
+            "e");
   const std::string text = operations::Answer(parked, operations::Format::kText);
   EXPECT_TRUE(text.starts_with("ID  ROOT  FLOW  SIGNAL  SINCE\ne   e     main  go      ")) << text;
 }
