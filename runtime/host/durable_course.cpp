@@ -219,7 +219,7 @@ void DurableCourse::NotVisited(Aside aside) {
 
 void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
                           const transport::Delivery& delivery, const PlanWork& work,
-                          const std::vector<state::Change>& released) {
+                          const std::vector<state::Change>& released, const std::function<void()>& done) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
   const auto is_copy = std::make_shared<std::atomic<bool>>();
@@ -239,9 +239,11 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, [this, is_copy](transport::Outcome outcome) {
+  const auto told = [this, is_copy, done](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kGone || *is_copy) ++dropped_;
-  });
+    if (outcome == transport::Outcome::kDone && done) done();
+  };
+  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, told);
 }
 
 }  // namespace mesh::host

@@ -63,6 +63,8 @@ class DurableCourse final : public Course {
   bool Tell(const durable::ControlOrder& order);
   /// Inputs that were no longer this process's, or copies of what has gone on.
   std::uint64_t dropped() const { return dropped_; }
+  /// Ends that this process has recorded, each once.
+  Sinks::Ends recorded() const { return {.succeeded = succeeded_, .failed = failed_}; }
   /// Waits until all that was begun is done.
   void Flush() { ledger_.Flush(); }
 
@@ -70,7 +72,8 @@ class DurableCourse final : public Course {
   using PlanWork = std::function<void(durable::Planner& planner)>;
   const durable::KnownTable& KnownOf(const ServedTable& table) const;
   void Carry(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
-             const PlanWork& work, const std::vector<state::Change>& released = {});
+             const PlanWork& work, const std::vector<state::Change>& released = {},
+             const std::function<void()>& done = nullptr);
   void Depart(Station& station, const transport::Delivery& delivery, Aside aside,
               std::shared_ptr<const Envelope> envelope, const PlanWork& work);
   void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery);
@@ -86,6 +89,8 @@ class DurableCourse final : public Course {
   WorkerPool& pool_;
   Suspects suspects_;
   std::atomic<std::uint64_t> dropped_ = 0;
+  std::atomic<std::uint64_t> succeeded_ = 0;
+  std::atomic<std::uint64_t> failed_ = 0;
 };
 
 }  // namespace mesh::host

@@ -93,8 +93,13 @@ void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
 }
 
 void DurableCourse::RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end) {
-  Carry(desk.name(), desk.mailbox(), delivery,
-        [end, body = delivery.letter->body](durable::Planner& planner) { planner.EndRoot(end, body); });
+  const auto is_new = std::make_shared<std::atomic<bool>>();
+  const auto plan = [end, body = delivery.letter->body, is_new](durable::Planner& planner) {
+    *is_new = planner.EndRoot(end, body);
+  };
+  Carry(desk.name(), desk.mailbox(), delivery, plan, {}, [this, is_new, failed = end.failed] {
+    if (*is_new) ++(failed ? failed_ : succeeded_);
+  });
 }
 
 void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {

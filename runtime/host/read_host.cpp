@@ -49,13 +49,14 @@ std::uint64_t Host::waiting() const {
 }
 
 monitoring::Reading Host::Read() const {
-  const Sinks::Ends ends = sinks_.ends();
+  const Sinks::Ends told = sinks_.ends();
+  const Sinks::Ends ends = durable() ? durable_->recorded() : told;
   const contract::RouteTable& table = router().table();
   monitoring::Reading reading{.mesh = std::string(table.mesh),
                               .table = std::string(table.digest),
                               .now_ns = clock_.now_ns(),
                               .failed = failures_.Read(),
-                              .dropped_copies = ends.duplicates + (durable() ? durable_->dropped() : 0),
+                              .dropped_copies = told.duplicates + (durable() ? durable_->dropped() : 0),
                               .late_branches = joins_.late_branches(),
                               .ended_succeeded = ends.succeeded,
                               .ended_failed = ends.failed,

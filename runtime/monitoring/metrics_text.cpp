@@ -100,7 +100,7 @@ void AddEnds(Families& families, const Reading& reading) {
   families.Begin("mesh_failed_total", "Visits that failed for good, by error.", MetricType::Counter);
   for (const auto& [error, count] : reading.failed)
     families.Add({{"error", error}}).counter.value = static_cast<double>(count);
-  families.Begin("mesh_ended_total", "Envelopes whose end was told here.", MetricType::Counter);
+  families.Begin("mesh_ended_total", "Envelopes whose end was recorded here.", MetricType::Counter);
   families.Add({{"outcome", "succeeded"}}).counter.value = static_cast<double>(reading.ended_succeeded);
   families.Add({{"outcome", "failed"}}).counter.value = static_cast<double>(reading.ended_failed);
   families.Counter("mesh_dropped_copies_total", "Copies of envelopes that were dropped.",

@@ -66,6 +66,12 @@ TEST_P(ReadMesh, SeesWhatWaitsAnywhere) {
   EXPECT_EQ(ActorOf(fixture.one.host().Read(), "work").in_flight, 1U);
   gate.Open();
   fixture.arrivals.WaitFor(5);
+  // Who submits counts none of them: an end counts where it is recorded, once.
+  const auto recorded = [&] {
+    return fixture.one.host().Read().ended_succeeded + fixture.other.host().Read().ended_succeeded;
+  };
+  EXPECT_TRUE(Eventually([&] { return recorded() == 5; })) << recorded();
+  EXPECT_EQ(fixture.entrance.host().Read().ended_succeeded, 0U);
 }
 
 TEST_P(ReadMesh, CountsWhatIsParkedAnywhere) {
