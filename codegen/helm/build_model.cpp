@@ -1,11 +1,10 @@
-#include <algorithm>
-
 #include "codegen/common/naming.h"
 #include "codegen/helm/build_defaults.h"
 #include "codegen/helm/build_settings.h"
 #include "codegen/helm/build_transport.h"
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
+#include "mesh/transport/nats_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -18,12 +17,6 @@ Map BuildImage(const std::string& chart) {
           {"tag", Text("", "Empty: the version of the app.")},
           {"digest", Text("", "Wins over the tag.")},
           {"pullPolicy", Text("IfNotPresent")}};
-}
-
-/// As hosts call it.
-std::string StreamName(std::string mesh) {
-  std::replace(mesh.begin(), mesh.end(), '.', '-');
-  return mesh;
 }
 
 Map BuildAccount() { return {{"create", Flag(true)}, {"name", Text("")}, {"annotations", {Map{}}}}; }
@@ -56,7 +49,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
                                         : Text("", "Empty: that of the release.")});
   values.push_back({"image", {BuildImage(chart)}});
   values.push_back({"imagePullSecrets", {List{}}});
-  values.push_back({"transport", {BuildTransport(deploy, StreamName(declarations.mesh))}});
+  values.push_back({"transport", {BuildTransport(deploy, mesh::transport::NatsStream(declarations.mesh))}});
   values.push_back({"state", {BuildState(deploy)}});
   values.push_back(
       {"keda", {Map{{"enabled", Flag(true, "Without it, `scale.min` and at least one replica run.")}}}});

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <fmt/format.h>
+
+#include "codegen/helm/quantities.h"
+
 namespace meshc::codegen::helm {
 namespace {
 
@@ -30,6 +34,13 @@ List PortsOf(const std::string& url, std::int64_t usual) {
   return ports;
 }
 
+/// With what hosts read from it.
+std::string UrlFor(const types::Transport& transport) {
+  if (transport.kind != types::TransportKind::kNats || !transport.redelivery_ns) return transport.url;
+  const char* const sign = transport.url.find('?') == std::string::npos ? "?" : "&";
+  return fmt::format("{}{}redelivery={}", transport.url, sign, SecondsUp(transport.redelivery_ns->value));
+}
+
 }  // namespace
 
 Map BuildTransport(const types::Deploy* deploy, const std::string& stream) {
@@ -44,7 +55,7 @@ Map BuildTransport(const types::Deploy* deploy, const std::string& stream) {
   const bool nats = transport.kind == types::TransportKind::kNats;
   Map map;
   map.push_back({"kind", Text(nats ? "nats" : "amqp", layer)});
-  map.push_back({"url", Text(transport.url, layer)});
+  map.push_back({"url", Text(UrlFor(transport), layer)});
   map.push_back({"ports", {PortsOf(transport.url, nats ? kNatsPort : kAmqpPort)}});
   map.push_back({"monitoring", Text(transport.monitoring, transport.monitoring.empty() ? "" : layer)});
   map.push_back({"account", Text("$G")});

@@ -65,7 +65,6 @@ bool IsStated(const Declarations& declarations, const Deploy& deploy, Read read)
 void WarnOfUnheeded(const Declarations& declarations, const Deploy& deploy, Diagnostics& diagnostics) {
   std::vector<std::string> words;
   if (!deploy.lanes.names.empty()) words.emplace_back("`lanes`");
-  if (deploy.transport && deploy.transport->redelivery_ns) words.emplace_back("`redelivery`");
   if (IsStated(declarations, deploy, [](const auto& layer) { return layer.timeout_ns; }))
     words.emplace_back("`timeout`");
   if (IsStated(declarations, deploy, [](const auto& layer) { return layer.retry; }))
