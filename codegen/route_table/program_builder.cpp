@@ -12,6 +12,7 @@ namespace {
 using contract::Index;
 using contract::Op;
 using ir::Expression;
+using ir::ExpressionClass;
 using ir::ExpressionKind;
 using types::Constant;
 
@@ -64,119 +65,44 @@ std::size_t ProgramBuilder::AddJump(Op op) {
 
 void ProgramBuilder::Land(std::size_t jump) { code_[jump].a = static_cast<Index>(code_.size()); }
 
-/// What becomes of the left operand of a link or an infix operator; none: `e` is neither.
+/// What becomes of the operand that `e` stands to the right of; none: there is none.
 std::optional<ProgramBuilder::Absence> ProgramBuilder::AbsenceOfLeft(const Expression& e, Absence absence) {
-  switch (e.kind) {
-    case ExpressionKind::kMember:
-    case ExpressionKind::kTag:
-    case ExpressionKind::kJsonMember:
-    case ExpressionKind::kIndex: return absence == Absence::kStays ? absence : Absence::kRaises;
-    case ExpressionKind::kCoalesce: return Absence::kStays;
-    case ExpressionKind::kEqual:
-    case ExpressionKind::kNotEqual:
-    case ExpressionKind::kAnd:
-    case ExpressionKind::kOr:
-    case ExpressionKind::kAdd:
-    case ExpressionKind::kSubtract:
-    case ExpressionKind::kMultiply:
-    case ExpressionKind::kDivide:
-    case ExpressionKind::kRemainder:
-    case ExpressionKind::kLess:
-    case ExpressionKind::kLessEqual:
-    case ExpressionKind::kGreater:
-    case ExpressionKind::kGreaterEqual:
-    case ExpressionKind::kIn: return Absence::kRaises;
-    case ExpressionKind::kConstant:
-    case ExpressionKind::kVariable:
-    case ExpressionKind::kCaught:
-    case ExpressionKind::kField:
-    case ExpressionKind::kParam:
-    case ExpressionKind::kHas:
-    case ExpressionKind::kConditional:
-    case ExpressionKind::kToFloat:
-    case ExpressionKind::kNot:
-    case ExpressionKind::kNegate:
-    case ExpressionKind::kList:
-    case ExpressionKind::kRecord:
-    case ExpressionKind::kUnion:
-    case ExpressionKind::kMap:
-    case ExpressionKind::kCall: return std::nullopt;
-  }
-  return std::nullopt;
+  if (!ir::StandsRightOfOperand(e.kind)) return std::nullopt;
+  if (e.kind == ExpressionKind::kCoalesce) return Absence::kStays;
+  const bool stays = ClassOf(e.kind) == ExpressionClass::kLink && absence == Absence::kStays;
+  return stays ? Absence::kStays : Absence::kRaises;
 }
 
 /// Left operands may be many thousands deep, so they are no recursion.
 void ProgramBuilder::Emit(ir::ExpressionId id, Absence absence) {
-  llvm::SmallVector<std::pair<ir::ExpressionId, Absence>, 8> spine;
-  while (const auto left = AbsenceOfLeft(mesh_.expressions[id], absence)) {
-    spine.push_back({id, absence});
-    absence = *left;
-    id = mesh_.expressions[id].operands[0];
+  llvm::SmallVector<std::pair<ir::ExpressionId, Absence>, 8> spine{{id, absence}};
+  while (const auto left = AbsenceOfLeft(mesh_.expressions[spine.back().first], spine.back().second)) {
+    spine.push_back({mesh_.expressions[spine.back().first].operands[0], *left});
   }
-  EmitLeaf(mesh_.expressions[id], absence);
   while (!spine.empty()) {
     const auto [outer, wanted] = spine.pop_back_val();
-    EmitBehindLeft(mesh_.expressions[outer], wanted);
+    EmitLast(mesh_.expressions[outer], wanted);
   }
 }
 
-void ProgramBuilder::EmitLeaf(const Expression& e, Absence absence) {
+/// `e` without the operand that it stands to the right of.
+void ProgramBuilder::EmitLast(const Expression& e, Absence absence) {
   switch (e.kind) {
     case ExpressionKind::kConstant: return AddConstant(e.constant);
     case ExpressionKind::kVariable: return Add(Op::kVariable, e.index);
     case ExpressionKind::kCaught: return Add(Op::kCaught, static_cast<Index>(e.part), e.index);
     case ExpressionKind::kField: return EmitLink(e, Op::kField, Op::kFieldSoft, absence);
     case ExpressionKind::kParam: return EmitLink(e, Op::kParam, Op::kParamSoft, absence);
-    case ExpressionKind::kHas: Emit(e.operands[0], Absence::kStays); return Add(Op::kIsPresent);
-    case ExpressionKind::kConditional: return EmitConditional(e, absence);
-    case ExpressionKind::kToFloat: return EmitToFloat(e, absence);
-    case ExpressionKind::kNot: Emit(e.operands[0], Absence::kRaises); return Add(Op::kNot);
-    case ExpressionKind::kNegate: Emit(e.operands[0], Absence::kRaises); return Add(Op::kNegate);
-    case ExpressionKind::kList:
-      EmitOperands(e, Absence::kBecomesNull);
-      return Add(Op::kList, static_cast<Index>(e.operands.size()));
-    case ExpressionKind::kRecord:
-      EmitOperands(e, Absence::kBecomesNull);
-      return Add(Op::kRecord, pool_.AddType(e.type));
-    case ExpressionKind::kUnion:
-      EmitOperands(e, Absence::kBecomesNull);
-      return Add(Op::kUnion, pool_.AddType(e.type), e.index);
-    case ExpressionKind::kMap:
-      EmitOperands(e, Absence::kBecomesNull);
-      return Add(Op::kMap, static_cast<Index>(e.operands.size() / 2));
-    case ExpressionKind::kCall:
-      EmitOperands(e, Absence::kRaises);
-      return Add(Op::kCall, static_cast<Index>(ToContract(static_cast<ir::Function>(e.index))),
-                 static_cast<Index>(e.operands.size()));
-    case ExpressionKind::kMember:
-    case ExpressionKind::kTag:
-    case ExpressionKind::kJsonMember:
-    case ExpressionKind::kIndex:
-    case ExpressionKind::kCoalesce:
-    case ExpressionKind::kAnd:
-    case ExpressionKind::kOr:
-    case ExpressionKind::kAdd:
-    case ExpressionKind::kSubtract:
-    case ExpressionKind::kMultiply:
-    case ExpressionKind::kDivide:
-    case ExpressionKind::kRemainder:
-    case ExpressionKind::kEqual:
-    case ExpressionKind::kNotEqual:
-    case ExpressionKind::kLess:
-    case ExpressionKind::kLessEqual:
-    case ExpressionKind::kGreater:
-    case ExpressionKind::kGreaterEqual:
-    case ExpressionKind::kIn: return;  // EmitBehindLeft.
-  }
-}
-
-void ProgramBuilder::EmitBehindLeft(const Expression& e, Absence absence) {
-  switch (e.kind) {
     case ExpressionKind::kMember: return EmitLink(e, Op::kMember, Op::kMemberSoft, absence);
     case ExpressionKind::kTag: return EmitLink(e, Op::kTag, Op::kTagSoft, absence);
     case ExpressionKind::kJsonMember: return EmitLink(e, Op::kJsonMember, Op::kJsonMemberSoft, absence);
     case ExpressionKind::kIndex: return EmitLink(e, Op::kIndex, Op::kIndexSoft, absence);
+    case ExpressionKind::kHas: Emit(e.operands[0], Absence::kStays); return Add(Op::kIsPresent);
     case ExpressionKind::kCoalesce: return EmitCoalesce(e, absence);
+    case ExpressionKind::kConditional: return EmitConditional(e, absence);
+    case ExpressionKind::kToFloat: return EmitToFloat(e, absence);
+    case ExpressionKind::kNot: Emit(e.operands[0], Absence::kRaises); return Add(Op::kNot);
+    case ExpressionKind::kNegate: Emit(e.operands[0], Absence::kRaises); return Add(Op::kNegate);
     case ExpressionKind::kAnd: return EmitAnd(e);
     case ExpressionKind::kOr: return EmitOr(e);
     case ExpressionKind::kAdd: return EmitOperation(e, Op::kAdd);
@@ -191,22 +117,27 @@ void ProgramBuilder::EmitBehindLeft(const Expression& e, Absence absence) {
     case ExpressionKind::kGreater: return EmitOperation(e, Op::kGreater);
     case ExpressionKind::kGreaterEqual: return EmitOperation(e, Op::kGreaterEqual);
     case ExpressionKind::kIn: return EmitOperation(e, Op::kIn);
-    case ExpressionKind::kConstant:
-    case ExpressionKind::kVariable:
-    case ExpressionKind::kCaught:
-    case ExpressionKind::kField:
-    case ExpressionKind::kParam:
-    case ExpressionKind::kHas:
-    case ExpressionKind::kConditional:
-    case ExpressionKind::kToFloat:
-    case ExpressionKind::kNot:
-    case ExpressionKind::kNegate:
     case ExpressionKind::kList:
     case ExpressionKind::kRecord:
     case ExpressionKind::kUnion:
-    case ExpressionKind::kMap:
-    case ExpressionKind::kCall: return;  // EmitLeaf.
+    case ExpressionKind::kMap: return EmitComposite(e);
+    case ExpressionKind::kCall: return EmitCall(e);
   }
+}
+
+void ProgramBuilder::EmitComposite(const Expression& e) {
+  EmitOperands(e, Absence::kBecomesNull);
+  const auto count = static_cast<Index>(e.operands.size());
+  if (e.kind == ExpressionKind::kList) return Add(Op::kList, count);
+  if (e.kind == ExpressionKind::kMap) return Add(Op::kMap, count / 2);
+  const Index type = pool_.AddType(e.type);
+  e.kind == ExpressionKind::kRecord ? Add(Op::kRecord, type) : Add(Op::kUnion, type, e.index);
+}
+
+void ProgramBuilder::EmitCall(const Expression& e) {
+  EmitOperands(e, Absence::kRaises);
+  Add(Op::kCall, static_cast<Index>(ToContract(static_cast<ir::Function>(e.index))),
+      static_cast<Index>(e.operands.size()));
 }
 
 void ProgramBuilder::EmitOperands(const Expression& e, Absence absence) {

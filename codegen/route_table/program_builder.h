@@ -25,10 +25,9 @@ class ProgramBuilder {
   enum class Absence { kRaises, kBecomesNull, kStays };
 
   void Emit(ir::ExpressionId id, Absence absence);
-  void EmitLeaf(const ir::Expression& e, Absence absence);
   static std::optional<Absence> AbsenceOfLeft(const ir::Expression& e, Absence absence);
-  // Of links and infix operators: the left operand stands on the stack already.
-  void EmitBehindLeft(const ir::Expression& e, Absence absence);
+  // Of links and infix operators, operand 0 stands on the stack already.
+  void EmitLast(const ir::Expression& e, Absence absence);
   contract::Index LinkOperand(const ir::Expression& e);
   void EmitLink(const ir::Expression& e, contract::Op hard, contract::Op soft, Absence absence);
   void EmitCoalesce(const ir::Expression& e, Absence absence);
@@ -37,6 +36,8 @@ class ProgramBuilder {
   void EmitOperation(const ir::Expression& e, contract::Op op);
   void EmitConditional(const ir::Expression& e, Absence absence);
   void EmitToFloat(const ir::Expression& e, Absence absence);
+  void EmitComposite(const ir::Expression& e);
+  void EmitCall(const ir::Expression& e);
   void EmitOperands(const ir::Expression& e, Absence absence);
 
   void Add(contract::Op op, contract::Index a = 0, contract::Index b = 0) { code_.push_back({op, a, b}); }

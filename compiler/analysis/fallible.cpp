@@ -5,6 +5,7 @@ namespace meshc::analysis {
 namespace {
 
 using ir::Expression;
+using ir::ExpressionClass;
 using ir::ExpressionId;
 using ir::ExpressionKind;
 
@@ -36,47 +37,40 @@ class FallibleScan {
 
   // `soft`: absent links of the path are covered by `??` or `has`.
   bool IsFallible(const Expression& expression, bool soft) const {
-    switch (expression.kind) {
-      case ExpressionKind::kConstant:
-      case ExpressionKind::kField:
-      case ExpressionKind::kParam:
-      case ExpressionKind::kVariable:
-      case ExpressionKind::kCaught: return false;
-      case ExpressionKind::kMember:
-      case ExpressionKind::kTag: return Base(expression, soft);
-      case ExpressionKind::kJsonMember: return !soft || Base(expression, soft);
-      case ExpressionKind::kIndex:
-        return !soft || Base(expression, soft) || hard_[expression.operands[1].index];
-      case ExpressionKind::kHas: return soft_[expression.operands[0].index];
-      case ExpressionKind::kCoalesce: return soft_[expression.operands[0].index] || Base(expression, soft, 1);
-      case ExpressionKind::kConditional:
+    switch (ClassOf(expression.kind)) {
+      case ExpressionClass::kConstant:
+      case ExpressionClass::kRoot:
+      case ExpressionClass::kArgument: return false;
+      case ExpressionClass::kLink: return IsLinkFallible(expression, soft);
+      case ExpressionClass::kHas: return soft_[expression.operands[0].index];
+      case ExpressionClass::kCoalesce:
+        return soft_[expression.operands[0].index] || Base(expression, soft, 1);
+      case ExpressionClass::kConditional:
         return hard_[expression.operands[0].index] || Base(expression, soft, 1) || Base(expression, soft, 2);
-      case ExpressionKind::kToFloat: return Base(expression, soft);
-      case ExpressionKind::kDivide:
-      case ExpressionKind::kRemainder: return true;
-      case ExpressionKind::kAdd:
-      case ExpressionKind::kSubtract:
-      case ExpressionKind::kMultiply:
+      case ExpressionClass::kConversion: return Base(expression, soft);
+      case ExpressionClass::kProduct: return true;
+      case ExpressionClass::kSum:
         return KindOf(expression.operands[0]) != types::TypeKind::kString || AnyOperand(expression);
-      case ExpressionKind::kNegate:
-        return KindOf(expression.operands[0]) != types::TypeKind::kFloat || AnyOperand(expression);
-      case ExpressionKind::kCall: return IsCallFallible(expression) || AnyOperand(expression);
-      case ExpressionKind::kNot:
-      case ExpressionKind::kEqual:
-      case ExpressionKind::kNotEqual:
-      case ExpressionKind::kLess:
-      case ExpressionKind::kLessEqual:
-      case ExpressionKind::kGreater:
-      case ExpressionKind::kGreaterEqual:
-      case ExpressionKind::kIn:
-      case ExpressionKind::kAnd:
-      case ExpressionKind::kOr:
-      case ExpressionKind::kList:
-      case ExpressionKind::kRecord:
-      case ExpressionKind::kUnion:
-      case ExpressionKind::kMap: return AnyOperand(expression);
+      case ExpressionClass::kPrefix: return IsPrefixFallible(expression) || AnyOperand(expression);
+      case ExpressionClass::kCall: return IsCallFallible(expression) || AnyOperand(expression);
+      case ExpressionClass::kEquality:
+      case ExpressionClass::kComparison:
+      case ExpressionClass::kAnd:
+      case ExpressionClass::kOr:
+      case ExpressionClass::kComposite: return AnyOperand(expression);
     }
     return false;
+  }
+
+  bool IsLinkFallible(const Expression& link, bool soft) const {
+    const bool looks_up = link.kind == ExpressionKind::kIndex || link.kind == ExpressionKind::kJsonMember;
+    if ((looks_up && !soft) || Base(link, soft)) return true;
+    return link.kind == ExpressionKind::kIndex && hard_[link.operands[1].index];
+  }
+
+  bool IsPrefixFallible(const Expression& expression) const {
+    return expression.kind == ExpressionKind::kNegate &&
+           KindOf(expression.operands[0]) != types::TypeKind::kFloat;
   }
 
   bool Base(const Expression& expression, bool soft, std::size_t operand = 0) const {

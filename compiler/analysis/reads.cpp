@@ -6,18 +6,12 @@ namespace meshc::analysis {
 namespace {
 
 using ir::Expression;
+using ir::ExpressionClass;
 using ir::ExpressionId;
 using ir::ExpressionKind;
+using ir::IsPath;
 
-bool IsLink(ExpressionKind kind) {
-  return kind == ExpressionKind::kMember || kind == ExpressionKind::kTag ||
-         kind == ExpressionKind::kJsonMember || kind == ExpressionKind::kIndex;
-}
-
-bool IsPath(ExpressionKind kind) {
-  return IsLink(kind) || kind == ExpressionKind::kField || kind == ExpressionKind::kVariable ||
-         kind == ExpressionKind::kCaught;
-}
+bool IsLink(ExpressionKind kind) { return ClassOf(kind) == ExpressionClass::kLink; }
 
 // The links of a path from its root outwards, the root first.
 llvm::SmallVector<ExpressionId, 4> LinksOf(const ir::Mesh& mesh, ExpressionId path) {
@@ -47,63 +41,38 @@ class ReadWalk {
   }
 
   void Value(ExpressionId id) {
-    const Expression& expression = mesh_.expressions[id];
-    if (IsPath(expression.kind)) return Path(id, Takes::kValue);
-    switch (expression.kind) {
-      case ExpressionKind::kHas: return Soft(expression.operands[0]);
-      case ExpressionKind::kCoalesce: Soft(expression.operands[0]); return Value(expression.operands[1]);
-      case ExpressionKind::kAnd:
-      case ExpressionKind::kOr: return Chain(id, expression.kind == ExpressionKind::kAnd);
-      case ExpressionKind::kConditional: return Conditional(expression, false);
-      case ExpressionKind::kList:
-      case ExpressionKind::kRecord:
-      case ExpressionKind::kUnion:
-      case ExpressionKind::kMap:
-        for (ExpressionId operand : expression.operands) Value(operand);
-        return;
-      case ExpressionKind::kConstant:
-      case ExpressionKind::kField:
-      case ExpressionKind::kParam:
-      case ExpressionKind::kVariable:
-      case ExpressionKind::kCaught:
-      case ExpressionKind::kMember:
-      case ExpressionKind::kTag:
-      case ExpressionKind::kJsonMember:
-      case ExpressionKind::kIndex: return;
-      case ExpressionKind::kNot:
-      case ExpressionKind::kNegate:
-      case ExpressionKind::kAdd:
-      case ExpressionKind::kSubtract:
-      case ExpressionKind::kMultiply:
-      case ExpressionKind::kDivide:
-      case ExpressionKind::kRemainder:
-      case ExpressionKind::kEqual:
-      case ExpressionKind::kNotEqual:
-      case ExpressionKind::kLess:
-      case ExpressionKind::kLessEqual:
-      case ExpressionKind::kGreater:
-      case ExpressionKind::kGreaterEqual:
-      case ExpressionKind::kIn:
-      case ExpressionKind::kToFloat:
-      case ExpressionKind::kCall: return Operator(id);
-    }
+    // The left side of operators may be many thousands deep.
+    while (id.has_value()) id = ValueBut(id);
   }
 
  private:
-  // The left side of operators may be many thousands deep.
-  void Operator(ExpressionId id) {
-    while (true) {
-      const Expression& expression = mesh_.expressions[id];
-      for (std::size_t i = 1; i < expression.operands.size(); ++i) Value(expression.operands[i]);
-      ExpressionId left = expression.operands[0];
-      if (!IsPlainOperator(mesh_.expressions[left].kind)) return Value(left);
-      id = left;
+  // Reads a value but for one operand, which is handed back; none: all of it.
+  ExpressionId ValueBut(ExpressionId id) {
+    const Expression& expression = mesh_.expressions[id];
+    switch (ClassOf(expression.kind)) {
+      case ExpressionClass::kConstant:
+      case ExpressionClass::kArgument: return {};
+      case ExpressionClass::kRoot:
+      case ExpressionClass::kLink: Path(id, Takes::kValue); return {};
+      case ExpressionClass::kHas: Soft(expression.operands[0]); return {};
+      case ExpressionClass::kCoalesce: Soft(expression.operands[0]); return expression.operands[1];
+      case ExpressionClass::kAnd:
+      case ExpressionClass::kOr: Chain(id, expression.kind == ExpressionKind::kAnd); return {};
+      case ExpressionClass::kConditional: Conditional(expression, false); return {};
+      case ExpressionClass::kComposite:
+        for (ExpressionId operand : expression.operands) Value(operand);
+        return {};
+      case ExpressionClass::kEquality:
+      case ExpressionClass::kComparison:
+      case ExpressionClass::kSum:
+      case ExpressionClass::kProduct:
+      case ExpressionClass::kPrefix:
+      case ExpressionClass::kConversion:
+      case ExpressionClass::kCall:
+        for (std::size_t i = 1; i < expression.operands.size(); ++i) Value(expression.operands[i]);
+        return expression.operands[0];
     }
-  }
-
-  static bool IsPlainOperator(ExpressionKind kind) {
-    return (kind >= ExpressionKind::kNot && kind <= ExpressionKind::kIn) ||
-           kind == ExpressionKind::kToFloat || kind == ExpressionKind::kCall;
+    return {};
   }
 
   void Chain(ExpressionId chain, bool outcome) {

@@ -27,54 +27,27 @@ enum Precedence : int {
   kPathLevel,
 };
 
-struct Operator {
-  int level = kPathLevel;
-  const char* sign = nullptr;  // Null: no infix operator.
-};
-
-Operator OperatorOf(ExpressionKind kind) {
-  switch (kind) {
-    case ExpressionKind::kOr: return {kOrLevel, "||"};
-    case ExpressionKind::kAnd: return {kAndLevel, "&&"};
-    case ExpressionKind::kEqual: return {kEqualityLevel, "=="};
-    case ExpressionKind::kNotEqual: return {kEqualityLevel, "!="};
-    case ExpressionKind::kLess: return {kComparisonLevel, "<"};
-    case ExpressionKind::kLessEqual: return {kComparisonLevel, "<="};
-    case ExpressionKind::kGreater: return {kComparisonLevel, ">"};
-    case ExpressionKind::kGreaterEqual: return {kComparisonLevel, ">="};
-    case ExpressionKind::kIn: return {kComparisonLevel, "in"};
-    case ExpressionKind::kCoalesce: return {kCoalesceLevel, "??"};
-    case ExpressionKind::kAdd: return {kSumLevel, "+"};
-    case ExpressionKind::kSubtract: return {kSumLevel, "-"};
-    case ExpressionKind::kMultiply: return {kProductLevel, "*"};
-    case ExpressionKind::kDivide: return {kProductLevel, "/"};
-    case ExpressionKind::kRemainder: return {kProductLevel, "%"};
-    case ExpressionKind::kConditional: return {kConditionalLevel, nullptr};
-    case ExpressionKind::kNot:
-    case ExpressionKind::kNegate: return {kPrefixLevel, nullptr};
-    case ExpressionKind::kConstant:
-    case ExpressionKind::kField:
-    case ExpressionKind::kParam:
-    case ExpressionKind::kVariable:
-    case ExpressionKind::kCaught:
-    case ExpressionKind::kMember:
-    case ExpressionKind::kTag:
-    case ExpressionKind::kJsonMember:
-    case ExpressionKind::kIndex:
-    case ExpressionKind::kHas:
-    case ExpressionKind::kToFloat:
-    case ExpressionKind::kList:
-    case ExpressionKind::kRecord:
-    case ExpressionKind::kUnion:
-    case ExpressionKind::kMap:
-    case ExpressionKind::kCall: return {};
+Precedence LevelOf(ExpressionKind kind) {
+  switch (ClassOf(kind)) {
+    case ExpressionClass::kConditional: return kConditionalLevel;
+    case ExpressionClass::kOr: return kOrLevel;
+    case ExpressionClass::kAnd: return kAndLevel;
+    case ExpressionClass::kEquality: return kEqualityLevel;
+    case ExpressionClass::kComparison: return kComparisonLevel;
+    case ExpressionClass::kCoalesce: return kCoalesceLevel;
+    case ExpressionClass::kSum: return kSumLevel;
+    case ExpressionClass::kProduct: return kProductLevel;
+    case ExpressionClass::kPrefix: return kPrefixLevel;
+    case ExpressionClass::kConstant:
+    case ExpressionClass::kRoot:
+    case ExpressionClass::kArgument:
+    case ExpressionClass::kLink:
+    case ExpressionClass::kHas:
+    case ExpressionClass::kConversion:
+    case ExpressionClass::kComposite:
+    case ExpressionClass::kCall: break;
   }
-  return {};
-}
-
-bool IsPathLink(ExpressionKind kind) {
-  return kind == ExpressionKind::kMember || kind == ExpressionKind::kTag ||
-         kind == ExpressionKind::kJsonMember || kind == ExpressionKind::kIndex;
+  return kPathLevel;
 }
 
 const char* FunctionName(std::uint32_t function) {
@@ -109,30 +82,22 @@ class ExpressionPrinter {
     std::string opened;
     while (true) {
       const Expression& expression = mesh_.expressions[id];
-      Operator op = OperatorOf(expression.kind);
-      bool parenthesised = op.level < level;
-      if (parenthesised) opened += '(';
-      bool has_left = op.sign != nullptr || IsPathLink(expression.kind);
-      if (!has_left) {
-        text_ += opened;
-        if (expression.kind == ExpressionKind::kConstant && hides_(id)) {
-          text_ += "(redacted)";
-        } else {
-          PrintLeaf(expression);
-        }
-        if (parenthesised) text_ += ')';
-        break;
+      const bool parenthesised = LevelOf(expression.kind) < level;
+      if (parenthesised) {
+        opened += '(';
+        // A parenthesised link of the spine is marked by a none behind it.
+        spine.push_back({});
       }
-      // A parenthesised link of the spine is marked by a none behind it.
-      if (parenthesised) spine.push_back({});
       spine.push_back(id);
-      level = LeftLevel(expression.kind, op);
+      if (!StandsRightOfOperand(expression.kind)) break;
+      level = LeftLevel(expression.kind);
       id = expression.operands[0];
     }
+    text_ += opened;
     while (!spine.empty()) {
-      ExpressionId link = spine.pop_back_val();
+      const ExpressionId link = spine.pop_back_val();
       if (link.has_value()) {
-        PrintRight(mesh_.expressions[link]);
+        PrintLast(link);
       } else {
         text_ += ')';
       }
@@ -142,24 +107,51 @@ class ExpressionPrinter {
   std::string text_;
 
  private:
-  static int LeftLevel(ExpressionKind kind, Operator op) {
-    bool needs_tighter =
-        kind == ExpressionKind::kCoalesce || op.level == kComparisonLevel || op.level == kEqualityLevel;
-    return needs_tighter ? op.level + 1 : op.level;
+  static int LeftLevel(ExpressionKind kind) {
+    const Precedence level = LevelOf(kind);
+    const bool needs_tighter =
+        level == kCoalesceLevel || level == kComparisonLevel || level == kEqualityLevel;
+    return needs_tighter ? level + 1 : level;
   }
 
-  void PrintRight(const Expression& expression) {
-    Operator op = OperatorOf(expression.kind);
-    if (op.sign != nullptr) {
-      text_ += fmt::format(" {} ", op.sign);
-      Print(expression.operands[1], expression.kind == ExpressionKind::kCoalesce ? op.level : op.level + 1);
-    } else if (expression.kind == ExpressionKind::kIndex) {
-      text_ += '[';
-      Print(expression.operands[1], 0);
-      text_ += ']';
-    } else {
-      text_ += '.' + LinkName(expression);
+  // `id` without the operand that it stands to the right of.
+  void PrintLast(ExpressionId id) {
+    const Expression& expression = mesh_.expressions[id];
+    switch (ClassOf(expression.kind)) {
+      case ExpressionClass::kConstant: text_ += hides_(id) ? "(redacted)" : PrintValue(expression); return;
+      case ExpressionClass::kRoot: return PrintRoot(expression);
+      case ExpressionClass::kArgument: text_ += fmt::format("param#{}", expression.index); return;
+      case ExpressionClass::kLink: return PrintLink(expression);
+      case ExpressionClass::kHas: return PrintCall("has", expression);
+      case ExpressionClass::kConversion: return PrintCall("float", expression);
+      case ExpressionClass::kCall: return PrintCall(FunctionName(expression.index), expression);
+      case ExpressionClass::kConditional: return PrintConditional(expression);
+      case ExpressionClass::kPrefix: return PrintPrefix(expression);
+      case ExpressionClass::kComposite: return PrintComposite(expression);
+      case ExpressionClass::kOr:
+      case ExpressionClass::kAnd:
+      case ExpressionClass::kEquality:
+      case ExpressionClass::kComparison:
+      case ExpressionClass::kCoalesce:
+      case ExpressionClass::kSum:
+      case ExpressionClass::kProduct: return PrintInfix(expression);
     }
+  }
+
+  void PrintInfix(const Expression& expression) {
+    const Precedence level = LevelOf(expression.kind);
+    text_ += fmt::format(" {} ", TraitsOf(expression.kind).sign);
+    Print(expression.operands[1], level == kCoalesceLevel ? level : level + 1);
+  }
+
+  void PrintLink(const Expression& link) {
+    if (link.kind != ExpressionKind::kIndex) {
+      text_ += '.' + LinkName(link);
+      return;
+    }
+    text_ += '[';
+    Print(link.operands[1], 0);
+    text_ += ']';
   }
 
   const types::Type& PresentType(types::TypeId id) const {
@@ -182,45 +174,17 @@ class ExpressionPrinter {
     return bare ? constant.constant.text : PrintConstant(constant.constant);
   }
 
-  void PrintLeaf(const Expression& expression) {
-    switch (expression.kind) {
-      case ExpressionKind::kConstant: text_ += PrintValue(expression); return;
-      case ExpressionKind::kField:
-        text_ += mesh_.declarations.envelopes[envelope_].fields[expression.index].name;
-        return;
-      case ExpressionKind::kParam: text_ += fmt::format("param#{}", expression.index); return;
-      case ExpressionKind::kVariable: text_ += expression.constant.text; return;
-      case ExpressionKind::kCaught: PrintCaught(expression); return;
-      case ExpressionKind::kHas: PrintCall("has", expression); return;
-      case ExpressionKind::kNot: PrintPrefix("!", expression); return;
-      case ExpressionKind::kNegate: PrintPrefix("-", expression); return;
-      case ExpressionKind::kConditional: PrintConditional(expression); return;
-      case ExpressionKind::kToFloat: PrintCall("float", expression); return;
-      case ExpressionKind::kList: PrintList(expression); return;
-      case ExpressionKind::kRecord: PrintRecord(expression); return;
-      case ExpressionKind::kUnion: PrintUnion(expression); return;
-      case ExpressionKind::kMap: PrintMap(expression); return;
-      case ExpressionKind::kCall: PrintCall(FunctionName(expression.index), expression); return;
-      case ExpressionKind::kMember:
-      case ExpressionKind::kTag:
-      case ExpressionKind::kJsonMember:
-      case ExpressionKind::kIndex:
-      case ExpressionKind::kCoalesce:
-      case ExpressionKind::kAdd:
-      case ExpressionKind::kSubtract:
-      case ExpressionKind::kMultiply:
-      case ExpressionKind::kDivide:
-      case ExpressionKind::kRemainder:
-      case ExpressionKind::kEqual:
-      case ExpressionKind::kNotEqual:
-      case ExpressionKind::kLess:
-      case ExpressionKind::kLessEqual:
-      case ExpressionKind::kGreater:
-      case ExpressionKind::kGreaterEqual:
-      case ExpressionKind::kIn:
-      case ExpressionKind::kAnd:
-      case ExpressionKind::kOr: return;  // On the spine.
-    }
+  void PrintRoot(const Expression& root) {
+    if (root.kind == ExpressionKind::kCaught) return PrintCaught(root);
+    text_ += root.kind == ExpressionKind::kField
+                 ? mesh_.declarations.envelopes[envelope_].fields[root.index].name
+                 : root.constant.text;
+  }
+
+  void PrintComposite(const Expression& expression) {
+    if (expression.kind == ExpressionKind::kList) return PrintList(expression);
+    if (expression.kind == ExpressionKind::kRecord) return PrintRecord(expression);
+    expression.kind == ExpressionKind::kUnion ? PrintUnion(expression) : PrintMap(expression);
   }
 
   void PrintCaught(const Expression& expression) {
@@ -228,8 +192,8 @@ class ExpressionPrinter {
     text_ += fmt::format("{}.{}", expression.constant.text, kParts[static_cast<int>(expression.part)]);
   }
 
-  void PrintPrefix(const char* sign, const Expression& expression) {
-    text_ += sign;
+  void PrintPrefix(const Expression& expression) {
+    text_ += TraitsOf(expression.kind).sign;
     Print(expression.operands[0], kPrefixLevel);
   }
 

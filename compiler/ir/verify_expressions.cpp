@@ -1,63 +1,22 @@
 // Every expression on its own: operands, their number and order, indices into types.
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "compiler/ir/verify_parts.h"
 
 namespace meshc::ir {
 namespace {
 
+/// Fewest and most operands.
 struct Arity {
-  std::size_t least = 0;
-  std::size_t most = 0;
+  std::size_t fewest;
+  std::size_t most;
 };
 
-constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
-
-Arity ArityOfCall(std::uint32_t function) {
-  const auto called = static_cast<Function>(function);
-  return called == Function::kMin || called == Function::kMax ? Arity{1, kAnyNumber} : Arity{1, 2};
-}
-
 Arity ArityOf(const Expression& expression) {
-  switch (expression.kind) {
-    case ExpressionKind::kConstant:
-    case ExpressionKind::kField:
-    case ExpressionKind::kParam:
-    case ExpressionKind::kVariable:
-    case ExpressionKind::kCaught: return {0, 0};
-    case ExpressionKind::kMember:
-    case ExpressionKind::kTag:
-    case ExpressionKind::kJsonMember:
-    case ExpressionKind::kHas:
-    case ExpressionKind::kNot:
-    case ExpressionKind::kNegate:
-    case ExpressionKind::kToFloat:
-    case ExpressionKind::kUnion: return {1, 1};
-    case ExpressionKind::kIndex:
-    case ExpressionKind::kCoalesce:
-    case ExpressionKind::kAdd:
-    case ExpressionKind::kSubtract:
-    case ExpressionKind::kMultiply:
-    case ExpressionKind::kDivide:
-    case ExpressionKind::kRemainder:
-    case ExpressionKind::kEqual:
-    case ExpressionKind::kNotEqual:
-    case ExpressionKind::kLess:
-    case ExpressionKind::kLessEqual:
-    case ExpressionKind::kGreater:
-    case ExpressionKind::kGreaterEqual:
-    case ExpressionKind::kIn:
-    case ExpressionKind::kAnd:
-    case ExpressionKind::kOr: return {2, 2};
-    case ExpressionKind::kConditional: return {3, 3};
-    case ExpressionKind::kCall: return ArityOfCall(expression.index);
-    case ExpressionKind::kList:
-    case ExpressionKind::kRecord:
-    case ExpressionKind::kMap: return {0, kAnyNumber};
-  }
-  return {};
+  const ExpressionTraits& traits = TraitsOf(expression.kind);
+  if (expression.kind != ExpressionKind::kCall) return {traits.fewest, traits.most};
+  const auto called = static_cast<Function>(expression.index);
+  return {traits.fewest, called == Function::kMin || called == Function::kMax ? kAnyNumber : 2};
 }
 
 // How many indices `expression` may choose from in the type that it looks into; none: not bounded.
@@ -90,12 +49,12 @@ bool OperandsPrecede(const Mesh& mesh, ExpressionId id) {
 void VerifyExpressions(const Mesh& mesh, Problems& problems) {
   for (ExpressionId id : mesh.expressions.ids()) {
     const Expression& expression = mesh.expressions[id];
-    Arity arity = ArityOf(expression);
+    const Arity arity = ArityOf(expression);
     std::size_t count = expression.operands.size();
     auto complain = [&](const char* what) {
       problems.push_back(fmt::format("expression {}: {}", id.index, what));
     };
-    if (count < arity.least || count > arity.most) {
+    if (count < arity.fewest || count > arity.most) {
       complain("has a wrong number of operands");
     } else if (!OperandsPrecede(mesh, id)) {
       complain("stands before its operands");
