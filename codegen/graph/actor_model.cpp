@@ -9,6 +9,7 @@
 #include "codegen/graph/plan.h"
 #include "codegen/graph/point_node.h"
 #include "codegen/graph/trace.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -19,7 +20,8 @@ class Builder {
       : mesh_(mesh),
         openers_(mesh),
         tracer_(
-            mesh, facts, openers_, [&mesh](ir::PointId id) { return VisitAt(mesh.points[id]) != nullptr; },
+            mesh, facts, openers_,
+            [&mesh](ir::PointId id) { return ir::VisitAt(mesh.points[id]) != nullptr; },
             Tracer::Depth::kHops) {}
 
   Model Build() {
@@ -114,7 +116,7 @@ class Builder {
   }
 
   types::ActorId ActorAt(const Arrival& arrival) const {
-    const types::ActorId actor = VisitAt(mesh_.points[arrival.point])->actor;
+    const types::ActorId actor = ir::VisitAt(mesh_.points[arrival.point])->actor;
     return arrival.kind == EdgeKind::kUndo ? mesh_.declarations.actors[actor].undo : actor;
   }
 

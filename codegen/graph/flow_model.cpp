@@ -15,6 +15,7 @@
 #include "codegen/graph/point_errors.h"
 #include "codegen/graph/regions.h"
 #include "codegen/graph/trace.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
 
@@ -77,20 +78,20 @@ class FlowModels::Builder {
 
   std::vector<types::ErrorId> DeclaredErrors(ir::PointId id) const {
     const ir::Point& point = mesh_.points[id];
-    if (const ir::Visit* visit = VisitAt(point)) return mesh_.declarations.actors[visit->actor].raises;
+    if (const ir::Visit* visit = ir::VisitAt(point)) return mesh_.declarations.actors[visit->actor].raises;
     if (const auto* park = std::get_if<ir::Park>(&point.body)) {
       if (park->on_timeout) return {};
       return {BuiltinError(mesh::contract::BuiltinError::kTimeout)};
     }
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-      return errors_.Named(id, *facts_.escapes[call->flow.index]);
+    if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value())
+      return errors_.Named(id, *facts_.escapes[callee.index]);
     if (openers_.OfJoin(id).has_value()) return errors_.NamedAt(Raiser(id));
     return {};
   }
 
   bool MayRaiseCommonErrors(ir::PointId id) const {
     const ir::Point& point = mesh_.points[id];
-    if (VisitAt(point) != nullptr || std::holds_alternative<ir::FlowCall>(point.body)) return true;
+    if (ir::VisitAt(point) != nullptr || ir::CalledFlow(point).has_value()) return true;
     if (!openers_.OfJoin(id).has_value()) return false;
     return errors_.MayRaise(Raiser(id), kCrash);
   }

@@ -2,6 +2,8 @@
 
 #include <variant>
 
+#include "compiler/ir/point_parts.h"
+
 namespace meshc::codegen::graph {
 
 Openers::Openers(const ir::Mesh& mesh)
@@ -32,10 +34,10 @@ void Openers::FindFlowsInSagas() {
   std::vector<types::FlowId> open;
   for (const ir::PointId id : mesh_.points.ids()) {
     const ir::Point& point = mesh_.points[id];
-    const auto* call = std::get_if<ir::FlowCall>(&point.body);
-    if (call == nullptr) continue;
-    callees[point.flow.index].push_back(call->flow);
-    if (IsWithinSaga(id)) open.push_back(call->flow);
+    const types::FlowId callee = ir::CalledFlow(point);
+    if (!callee.has_value()) continue;
+    callees[point.flow.index].push_back(callee);
+    if (IsWithinSaga(id)) open.push_back(callee);
   }
   while (!open.empty()) {
     const types::FlowId flow = open.back();

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "codegen/graph/labels.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -87,33 +89,30 @@ struct Describe {
   }
   Node operator()(const ir::Tap&) const { return WordNode(NodeKind::kTap, "tap"); }
   Node operator()(const ir::FinallyEnter&) const { return WordNode(NodeKind::kFinally, "finally"); }
-  template <typename Body>
-  Node operator()(const Body&) const {
-    return VisitNode(mesh, *VisitAt(point()), detail);
+  Node operator()(const ir::AnyOf<ir::Call, ir::Ask, ir::Follow> auto& body) const {
+    return VisitNode(mesh, body.visit, detail);
+  }
+  Node operator()(const ir::AnyOf<ir::Return, ir::LoopStart, ir::LoopRound, ir::Unwind, ir::FinallyExit,
+                                  ir::Catch, ir::Raise, ir::Reraise, ir::BranchEnd, ir::SagaEnter,
+                                  ir::SagaExit, ir::Undo, ir::Gap> auto&) const {
+    throw std::logic_error("not drawn: " + point().name);
   }
 };
 
 }  // namespace
 
-const ir::Visit* VisitAt(const ir::Point& point) {
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) return &call->visit;
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return &ask->visit;
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return &follow->visit;
-  return nullptr;
-}
-
 bool IsDrawn(const ir::Point& point, const FlowDetail& detail) {
-  if (std::holds_alternative<ir::Set>(point.body)) return detail.actions;
-  const bool evaluated = std::holds_alternative<ir::Branch>(point.body) ||
-                         std::holds_alternative<ir::Match>(point.body) ||
-                         std::holds_alternative<ir::FollowNext>(point.body);
-  const bool copied = std::holds_alternative<ir::Fork>(point.body) ||
-                      std::holds_alternative<ir::EachFork>(point.body) ||
-                      std::holds_alternative<ir::Join>(point.body);
-  const bool joins_ways =
-      std::holds_alternative<ir::Tap>(point.body) || std::holds_alternative<ir::FinallyEnter>(point.body);
-  return VisitAt(point) != nullptr || evaluated || copied || joins_ways ||
-         std::holds_alternative<ir::Park>(point.body) || std::holds_alternative<ir::FlowCall>(point.body);
+  return std::visit(
+      ir::ByKind{
+          [&](const ir::Set&) { return detail.actions; },
+          [](const ir::AnyOf<ir::Call, ir::Ask, ir::Follow, ir::FollowNext, ir::FlowCall, ir::Branch,
+                             ir::Match, ir::Fork, ir::EachFork, ir::Join, ir::Tap, ir::FinallyEnter,
+                             ir::Park> auto&) { return true; },
+          [](const ir::AnyOf<ir::Return, ir::LoopStart, ir::LoopRound, ir::Unwind, ir::FinallyExit, ir::Catch,
+                             ir::Raise, ir::Reraise, ir::BranchEnd, ir::SagaEnter, ir::SagaExit, ir::Undo,
+                             ir::Gap> auto&) { return false; },
+      },
+      point.body);
 }
 
 Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, const FlowDetail& detail) {

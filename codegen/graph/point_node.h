@@ -14,9 +14,6 @@ struct FlowDetail {
   bool actions = false;     ///< `set` statements.
 };
 
-/// What is delivered to an actor at this point; null: nothing.
-const ir::Visit* VisitAt(const ir::Point& point);
-
 /// True if the point is a node of its own in pictures of flows.
 bool IsDrawn(const ir::Point& point, const FlowDetail& detail);
 

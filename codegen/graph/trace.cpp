@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "codegen/graph/trace_walk.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -28,8 +29,8 @@ Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers
   if (HasSagas(mesh)) undo_order_.emplace(mesh, openers);
   callers_.resize(mesh.flows.size());
   for (const ir::PointId id : mesh.points.ids()) {
-    const auto* call = std::get_if<ir::FlowCall>(&mesh.points[id].body);
-    if (call != nullptr && facts_.reachable[id.index]) callers_[call->flow.index].push_back(id);
+    const types::FlowId callee = ir::CalledFlow(mesh.points[id]);
+    if (callee.has_value() && facts_.reachable[id.index]) callers_[callee.index].push_back(id);
   }
 }
 

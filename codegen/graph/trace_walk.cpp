@@ -7,18 +7,9 @@
 
 #include "codegen/graph/common_errors.h"
 #include "codegen/graph/labels.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
-namespace {
-
-template <typename... Fs>
-struct Overload : Fs... {
-  using Fs::operator()...;
-};
-template <typename... Fs>
-Overload(Fs...) -> Overload<Fs...>;
-
-}  // namespace
 
 Course Tracer::Walk::With(const Course& course, std::string_view more) const {
   if (tracer_.ShowsHops()) return course;
@@ -51,7 +42,7 @@ void Tracer::Walk::Go(ir::PointId id, const Course& course) {
 
 void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
   const ir::Point& point = mesh_.points[id];
-  std::visit(Overload{
+  std::visit(ir::ByKind{
                  [&](const ir::Return&) { End(point.flow, course); },
                  [&](const ir::Raise& raise) {
                    Throw(id, {raise.error, id, EdgeKind::kError});
@@ -95,7 +86,8 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                    Go(park.next, course);
                    if (park.on_timeout) Go(*park.on_timeout, With(course, "timeout"));
                  },
-                 [&](const auto&) {
+                 [&](const ir::AnyOf<ir::Call, ir::Set, ir::Unwind, ir::FinallyEnter, ir::Join, ir::SagaEnter,
+                                     ir::SagaExit, ir::Gap> auto&) {
                    for (const ir::PointId next : ir::Successors(point)) Go(next, course);
                  },
              },
@@ -142,7 +134,7 @@ void Tracer::Walk::End(types::FlowId flow, const Course& course) {
   if (tracer_.callers_.empty() || tracer_.callers_[flow.index].empty())
     return Arrive({{}, flow, course.kind, course.label});
   for (const ir::PointId caller : tracer_.callers_[flow.index])
-    Go(std::get<ir::FlowCall>(mesh_.points[caller].body).next, course);
+    for (const ir::PointId next : ir::Successors(mesh_.points[caller])) Go(next, course);
 }
 
 /// What a point that is no visit may raise by itself.

@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "codegen/route_table/table_builder.h"
-#include "compiler/analysis/families.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen {
 namespace {
@@ -50,7 +50,7 @@ Point TableBuilder::BuildPoint(ir::PointId id) {
 std::vector<Index> TableBuilder::FieldsReadAt(ir::PointId id) const {
   std::vector<Index> slots;
   std::vector<ir::ExpressionId> open;
-  for (const ir::Binding& binding : *analysis::BindingsOf(mesh_.points[id])) open.push_back(binding.value);
+  for (const ir::Binding& binding : *ir::BindingsOf(mesh_.points[id])) open.push_back(binding.value);
   while (!open.empty()) {
     const ir::Expression& expression = mesh_.expressions[open.back()];
     open.pop_back();

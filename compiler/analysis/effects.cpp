@@ -2,6 +2,7 @@
 
 #include "compiler/analysis/families.h"
 #include "compiler/analysis/reads.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -49,16 +50,16 @@ bool IsWriteOnce(const types::Field& field) { return field.mode == types::WriteM
 
 void AddReadEffects(const ir::Mesh& mesh, const Places& places, const ir::Point& point, EffectList& effects) {
   llvm::SmallVector<PlaceId, 8> reads;
-  if (const std::vector<ir::Binding>* bindings = BindingsOf(point)) {
+  if (const std::vector<ir::Binding>* bindings = ir::BindingsOf(point)) {
     for (const ir::Binding& binding : *bindings) {
-      const Takes takes = TakesOf(mesh, TypeOfBound(mesh, point, binding));
+      const Takes takes = TakesOf(mesh, ir::TypeOfBound(mesh, point, binding));
       if (!binding.soft) AddCertainReads(mesh, places, binding.value, takes, reads);
     }
   } else {
-    ForEachExpression(
+    ir::ForEachExpression(
         point, [&](ir::ExpressionId value) { AddCertainReads(mesh, places, value, Takes::kValue, reads); });
   }
-  ForEachTarget(point, [&](const ir::Target& target) {
+  ir::ForEachTarget(point, [&](const ir::Target& target) {
     for (const TargetRead& read : TargetReads(mesh, places, target)) reads.push_back(read.place);
   });
   for (PlaceId place : reads) effects.push_back({EffectKind::kGain, place.index});
@@ -80,9 +81,8 @@ void AddWriteEffects(const ir::Mesh& mesh, const Places& places, const ir::Point
     writes.Add(set->target, MayBeNull(mesh, set->value) ? Value::kMaybeNull : Value::kPresent);
   } else if (const auto* park = std::get_if<ir::Park>(&point.body)) {
     writes.Add({park->field, {}, false}, types.IsOptional(park->type) ? Value::kMaybeNull : Value::kPresent);
-  } else if (std::holds_alternative<ir::EachFork>(point.body) ||
-             std::holds_alternative<ir::Gap>(point.body)) {
-    ForEachTarget(point, [&](const ir::Target& target) { writes.Add(target, Value::kPresent); });
+  } else {
+    ir::ForEachTarget(point, [&](const ir::Target& target) { writes.Add(target, Value::kPresent); });
   }
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "compiler/ir/point_parts.h"
+
 namespace meshc::analysis {
 namespace {
 
@@ -89,9 +91,9 @@ SetId ErrorFlow::Insert(SetId& into, SetId errors) const {
 // Follows the errors of a flow until no clause and no finally block gets a new one.
 void ErrorFlow::Follow(types::FlowId flow) {
   for (ir::PointId point : regions_.PointsOf(flow)) {
-    const auto* call = std::get_if<ir::FlowCall>(&mesh_.points[point].body);
+    const types::FlowId callee = ir::CalledFlow(mesh_.points[point]);
     SetId& errors = at_[point.index];
-    if (call != nullptr) errors = sets().Unite(errors, escapes_[call->flow.index]);
+    if (callee.has_value()) errors = sets().Unite(errors, escapes_[callee.index]);
     if (!errors.empty()) open_.push_back({point, errors});
   }
   while (!open_.empty()) {

@@ -16,17 +16,18 @@ class OwnErrors {
  public:
   OwnErrors(const ir::Mesh& mesh, ErrorSets& sets);
   SetId At(const ir::Point& point) const;
+  /// What each delivery to an actor may raise.
+  SetId OfCall(types::ActorId actor) const { return of_actor_[actor.index]; }
+  /// What arises at a point but for the errors of its visit.
+  SetId BesidesCall(const ir::Point& point) const;
 
  private:
-  SetId AddOfBindings(const std::vector<ir::Binding>& bindings, SetId errors) const;
-  SetId OfVisit(const ir::Visit& visit) const;
-  SetId OfFlowCall(const ir::FlowCall& call) const;
-  SetId OfFork(const ir::JoinPolicy& policy) const;
-  SetId OfEach(const ir::EachFork& each) const;
-  SetId OfPark(const ir::Park& park) const;
-  SetId OfSet(const ir::Point& point, const ir::Set& set) const;
-  SetId OfRaise(const ir::Raise& raise) const;
-  SetId OfExpression(ir::ExpressionId id) const;
+  SetId OfExpressions(const ir::Point& point) const;
+  SetId AddOfJoin(SetId errors, const ir::JoinPolicy& policy) const;
+  SetId AddOfEach(SetId errors, const ir::EachFork& each) const;
+  SetId AddOfPark(SetId errors, const ir::Park& park) const;
+  SetId AddOfSet(SetId errors, const ir::Point& point, const ir::Set& set) const;
+  SetId AddOfRaise(SetId errors, const ir::Raise& raise) const;
   SetId Add(SetId errors, types::BuiltinError error) const { return sets_.Add(errors, types::IdOf(error)); }
 
   const ir::Mesh& mesh_;

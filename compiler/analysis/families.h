@@ -2,7 +2,6 @@
 #pragma once
 
 #include <llvm/ADT/IntEqClasses.h>
-#include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <memory>
 #include <vector>
@@ -33,16 +32,5 @@ class Families {
   llvm::IntEqClasses family_;                    ///< By flow: the number of its family.
   std::vector<std::unique_ptr<Places>> places_;  ///< By family.
 };
-
-/// The bindings of a visit or of a call on an own envelope; null for other points.
-const std::vector<ir::Binding>* BindingsOf(const ir::Point& point);
-/// The type of the param, or of the field of a callee, that such a binding gives a value.
-types::TypeId TypeOfBound(const ir::Mesh& mesh, const ir::Point& point, const ir::Binding& binding);
-
-/// Calls `visit` on every expression that a point evaluates, but for its undo.
-void ForEachExpression(const ir::Point& point, llvm::function_ref<void(ir::ExpressionId)> visit);
-
-/// Calls `visit` on every target that a point writes.
-void ForEachTarget(const ir::Point& point, llvm::function_ref<void(const ir::Target&)> visit);
 
 }  // namespace meshc::analysis

@@ -1,5 +1,7 @@
 #include "compiler/analysis/gaps.h"
 
+#include "compiler/ir/point_parts.h"
+
 namespace meshc::analysis {
 
 std::vector<bool> FlowsWithGaps(const ir::Mesh& mesh, llvm::function_ref<bool(const ir::Gap&)> counts) {
@@ -12,8 +14,8 @@ std::vector<bool> FlowsWithGaps(const ir::Mesh& mesh, llvm::function_ref<bool(co
     open.push_back(flow);
   };
   for (const ir::Point& point : mesh.points) {
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-      callers[call->flow.index].push_back(point.flow.index);
+    const types::FlowId callee = ir::CalledFlow(point);
+    if (callee.has_value()) callers[callee.index].push_back(point.flow.index);
     const auto* gap = std::get_if<ir::Gap>(&point.body);
     if (gap != nullptr && counts(*gap)) mark(point.flow.index);
   }

@@ -1,15 +1,11 @@
 // Which errors arise at a point itself.
-#include <algorithm>
-
 #include "compiler/analysis/failures.h"
 #include "compiler/analysis/fits.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
-namespace {
 
 using types::BuiltinError;
-
-}  // namespace
 
 OwnErrors::OwnErrors(const ir::Mesh& mesh, ErrorSets& sets)
     : mesh_(mesh), sets_(sets), fallible_(FindFallible(mesh)) {
@@ -25,46 +21,32 @@ OwnErrors::OwnErrors(const ir::Mesh& mesh, ErrorSets& sets)
   }
 }
 
-SetId OwnErrors::OfExpression(ir::ExpressionId id) const {
-  if (!id.has_value() || !fallible_[id.index]) return {};
-  return Add({}, BuiltinError::kExpressionError);
+SetId OwnErrors::OfExpressions(const ir::Point& point) const {
+  bool fallible = false;
+  ir::ForEachExpression(point, [&](ir::ExpressionId value) { fallible |= fallible_[value.index]; });
+  return fallible ? Add({}, BuiltinError::kExpressionError) : SetId{};
 }
 
-SetId OwnErrors::AddOfBindings(const std::vector<ir::Binding>& bindings, SetId errors) const {
-  const bool fallible = std::any_of(bindings.begin(), bindings.end(), [&](const ir::Binding& binding) {
-    return fallible_[binding.value.index];
-  });
-  return fallible ? Add(errors, BuiltinError::kExpressionError) : errors;
-}
-
-SetId OwnErrors::OfVisit(const ir::Visit& visit) const {
-  return AddOfBindings(visit.bindings, of_actor_[visit.actor.index]);
-}
-
-// What its bindings yield is checked against the callee's schema.
-SetId OwnErrors::OfFlowCall(const ir::FlowCall& call) const {
-  if (!call.own_envelope) return {};
-  return AddOfBindings(call.bindings, Add({}, BuiltinError::kContractViolation));
-}
-
-// Errors of its branches apart.
-SetId OwnErrors::OfFork(const ir::JoinPolicy& policy) const {
+// A plain join waits for its branches; others may fail. Errors of the branches apart.
+SetId OwnErrors::AddOfJoin(SetId errors, const ir::JoinPolicy& policy) const {
+  errors = sets_.pool().Unite(errors, of_waiting_);
   const bool may_fail = policy.wait != ir::WaitKind::kAll || policy.timeout_ns > 0;
-  return may_fail ? Add(of_waiting_, BuiltinError::kJoinFailed) : of_waiting_;
+  return may_fail ? Add(errors, BuiltinError::kJoinFailed) : errors;
 }
 
-SetId OwnErrors::OfEach(const ir::EachFork& each) const {
-  SetId errors = OfFork(each.policy);
-  if (each.max > 0 || fallible_[each.list.index]) errors = Add(errors, BuiltinError::kExpressionError);
+SetId OwnErrors::AddOfEach(SetId errors, const ir::EachFork& each) const {
+  errors = AddOfJoin(errors, each.policy);
+  if (each.max > 0) errors = Add(errors, BuiltinError::kExpressionError);
   return each.collects.empty() ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 
-SetId OwnErrors::OfPark(const ir::Park& park) const {
-  return park.on_timeout ? of_waiting_ : Add(of_waiting_, BuiltinError::kTimeout);
+SetId OwnErrors::AddOfPark(SetId errors, const ir::Park& park) const {
+  errors = sets_.pool().Unite(errors, of_waiting_);
+  return park.on_timeout ? errors : Add(errors, BuiltinError::kTimeout);
 }
 
 // A value of a wider type than its target is checked when it is written.
-SetId OwnErrors::OfSet(const ir::Point& point, const ir::Set& set) const {
+SetId OwnErrors::AddOfSet(SetId errors, const ir::Point& point, const ir::Set& set) const {
   const types::Declarations& declarations = mesh_.declarations;
   types::TypeId target =
       declarations.envelopes[mesh_.flows[point.flow].envelope].fields[set.target.field].type;
@@ -74,13 +56,10 @@ SetId OwnErrors::OfSet(const ir::Point& point, const ir::Set& set) const {
                  .type;
   }
   if (set.target.append) target = declarations.types[target].element;
-  const SetId errors = OfExpression(set.value);
   return AlwaysFits(mesh_, set.value, target) ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 
-SetId OwnErrors::OfRaise(const ir::Raise& raise) const {
-  SetId errors = OfExpression(raise.message);
-  if (errors.empty()) errors = OfExpression(raise.detail);
+SetId OwnErrors::AddOfRaise(SetId errors, const ir::Raise& raise) const {
   errors = sets_.Add(errors, raise.error);
   const types::TypeId detail = mesh_.declarations.errors[raise.error].detail;
   const bool fits = !raise.detail.has_value() || AlwaysFits(mesh_, raise.detail, detail);
@@ -88,20 +67,32 @@ SetId OwnErrors::OfRaise(const ir::Raise& raise) const {
 }
 
 SetId OwnErrors::At(const ir::Point& point) const {
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) return OfVisit(call->visit);
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return OfVisit(ask->visit);
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return OfVisit(follow->visit);
-  if (const auto* set = std::get_if<ir::Set>(&point.body)) return OfSet(point, *set);
-  if (const auto* branch = std::get_if<ir::Branch>(&point.body)) return OfExpression(branch->condition);
-  if (const auto* match = std::get_if<ir::Match>(&point.body)) return OfExpression(match->subject);
-  if (const auto* raise = std::get_if<ir::Raise>(&point.body)) return OfRaise(*raise);
-  if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return OfFlowCall(*call);
-  if (const auto* fork = std::get_if<ir::Fork>(&point.body)) return OfFork(fork->policy);
-  if (const auto* each = std::get_if<ir::EachFork>(&point.body)) return OfEach(*each);
-  if (const auto* park = std::get_if<ir::Park>(&point.body)) return OfPark(*park);
-  // Of a gap, nothing is known.
-  if (std::holds_alternative<ir::Gap>(point.body)) return sets_.All();
-  return {};
+  const ir::Visit* visit = ir::VisitAt(point);
+  const SetId errors = BesidesCall(point);
+  return visit == nullptr ? errors : sets_.pool().Unite(errors, OfCall(visit->actor));
+}
+
+SetId OwnErrors::BesidesCall(const ir::Point& point) const {
+  const SetId errors = OfExpressions(point);
+  return std::visit(
+      ir::ByKind{
+          [&](const ir::Set& set) { return AddOfSet(errors, point, set); },
+          [&](const ir::Raise& raise) { return AddOfRaise(errors, raise); },
+          // What the bindings yield is checked against the callee's schema.
+          [&](const ir::FlowCall& call) {
+            return call.own_envelope ? Add(errors, BuiltinError::kContractViolation) : errors;
+          },
+          [&](const ir::Fork& fork) { return AddOfJoin(errors, fork.policy); },
+          [&](const ir::EachFork& each) { return AddOfEach(errors, each); },
+          [&](const ir::Park& park) { return AddOfPark(errors, park); },
+          // Of a gap, nothing is known.
+          [&](const ir::Gap&) { return sets_.All(); },
+          [&](const ir::AnyOf<ir::Call, ir::Ask, ir::Follow, ir::FollowNext, ir::Return, ir::Branch,
+                              ir::Match, ir::LoopStart, ir::LoopRound, ir::Unwind, ir::FinallyEnter,
+                              ir::FinallyExit, ir::Catch, ir::Reraise, ir::Join, ir::BranchEnd, ir::Tap,
+                              ir::SagaEnter, ir::SagaExit, ir::Undo> auto&) { return errors; },
+      },
+      point.body);
 }
 
 }  // namespace meshc::analysis

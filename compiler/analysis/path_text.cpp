@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "compiler/ir/point_parts.h"
 #include "compiler/ir/print_constant.h"
 
 namespace meshc::analysis {
@@ -26,6 +27,12 @@ std::string BranchText(const ir::Point& point, bool outcome) {
   return outcome ? "[then]" : "[else]";
 }
 
+/// `break`, `continue` or `return`, by its name.
+std::string JumpWord(const ir::Point& jump) {
+  const std::string name = jump.name.substr(jump.name.rfind('/') + 1);
+  return name.substr(0, name.find('#'));
+}
+
 }  // namespace
 
 std::string ConstructOf(const ir::Point& point) {
@@ -37,26 +44,30 @@ std::string ConstructOf(const ir::Point& point) {
 }
 
 std::string StepText(const ir::Mesh& mesh, const ir::Point& point) {
-  const auto& actors = mesh.declarations.actors;
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) return actors[call->visit.actor].name;
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return actors[ask->visit.actor].name;
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return actors[follow->visit.actor].name;
-  if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return mesh.flows[call->flow].name;
-  if (const auto* set = std::get_if<ir::Set>(&point.body))
-    return "set " + FieldName(mesh, point, set->target.field);
-  if (std::holds_alternative<ir::Reraise>(point.body)) return "raise";
-  if (const auto* raise = std::get_if<ir::Raise>(&point.body)) {
-    return point.implied ? ConstructOf(point) : "raise " + mesh.declarations.errors[raise->error].name;
-  }
-  if (const auto* park = std::get_if<ir::Park>(&point.body)) return "await " + park->signal;
-  if (std::holds_alternative<ir::Fork>(point.body)) return "parallel";
-  if (std::holds_alternative<ir::EachFork>(point.body)) return "each";
-  if (std::holds_alternative<ir::Tap>(point.body)) return "tap";
-  if (std::holds_alternative<ir::Return>(point.body)) return point.implied ? "end" : "return";
-  if (std::holds_alternative<ir::FinallyEnter>(point.body)) return "[finally]";
-  if (point.implied || !std::holds_alternative<ir::Unwind>(point.body)) return {};
-  std::string name = point.name.substr(point.name.rfind('/') + 1);
-  return name.substr(0, name.find('#'));
+  if (const ir::Visit* visit = ir::VisitAt(point)) return mesh.declarations.actors[visit->actor].name;
+  if (const types::FlowId flow = ir::CalledFlow(point); flow.has_value()) return mesh.flows[flow].name;
+  return std::visit(
+      ir::ByKind{
+          [&](const ir::Set& set) { return "set " + FieldName(mesh, point, set.target.field); },
+          [](const ir::Reraise&) { return std::string("raise"); },
+          [&](const ir::Raise& raise) {
+            return point.implied ? ConstructOf(point) : "raise " + mesh.declarations.errors[raise.error].name;
+          },
+          [](const ir::Park& park) { return "await " + park.signal; },
+          [](const ir::Fork&) { return std::string("parallel"); },
+          [](const ir::EachFork&) { return std::string("each"); },
+          [](const ir::Tap&) { return std::string("tap"); },
+          [&](const ir::Return&) { return std::string(point.implied ? "end" : "return"); },
+          [](const ir::FinallyEnter&) { return std::string("[finally]"); },
+          [&](const ir::Unwind&) { return point.implied ? std::string() : JumpWord(point); },
+          // No steps of their own, or named before.
+          [](const ir::AnyOf<ir::Call, ir::Ask, ir::Follow, ir::FollowNext, ir::FlowCall, ir::Branch,
+                             ir::Match, ir::LoopStart, ir::LoopRound, ir::FinallyExit, ir::Catch, ir::Join,
+                             ir::BranchEnd, ir::SagaEnter, ir::SagaExit, ir::Undo, ir::Gap> auto&) {
+            return std::string();
+          },
+      },
+      point.body);
 }
 
 std::string WayText(const ir::Mesh& mesh, const ir::Point& from, ir::PointId to, types::ErrorId error) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compiler/analysis/effects.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -137,6 +138,9 @@ class GraphBuilder {
     } else if constexpr (std::is_same_v<Body, ir::Tap>) {
       Step(body.next);
     } else {
+      static_assert(ir::AnyOf<Body, ir::Ask, ir::Follow, ir::FollowNext, ir::Catch, ir::Raise, ir::Reraise,
+                              ir::Join, ir::SagaEnter, ir::SagaExit, ir::Undo>,
+                    "say what is known behind a point of this kind");
       for (ir::PointId to : ir::Successors(point)) Step(to);
     }
     AddErrors(point.handler, errors_.At(at_.point), nullptr);

@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-namespace meshc::analysis {
+#include "compiler/ir/point_parts.h"
 
-llvm::SmallVector<ir::PointId, 4> BranchEntries(const ir::Point& point) {
-  llvm::SmallVector<ir::PointId, 4> entries;
-  if (const auto* fork = std::get_if<ir::Fork>(&point.body)) {
-    for (const ir::ForkBranch& branch : fork->branches) entries.push_back(branch.entry);
-  }
-  if (const auto* each = std::get_if<ir::EachFork>(&point.body)) entries.push_back(each->body);
-  if (const auto* tap = std::get_if<ir::Tap>(&point.body)) entries.push_back(tap->copy);
-  return entries;
-}
+namespace meshc::analysis {
 
 Regions::Regions(const ir::Mesh& mesh) : scopes_(ir::ComputeScopes(mesh)) {
   for (types::FlowId flow : mesh.flows.ids())
@@ -69,8 +61,8 @@ ir::PointId Regions::ClauseAround(ir::PointId point) const {
 void Regions::OrderFlows(const ir::Mesh& mesh) {
   std::vector<std::vector<types::FlowId>> callees(mesh.flows.size());
   for (const ir::Point& point : mesh.points) {
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-      callees[point.flow.index].push_back(call->flow);
+    const types::FlowId callee = ir::CalledFlow(point);
+    if (callee.has_value()) callees[point.flow.index].push_back(callee);
   }
   std::vector<bool> seen(mesh.flows.size(), false);
   std::vector<std::pair<types::FlowId, std::size_t>> path;

@@ -27,9 +27,6 @@ struct Region {
   std::vector<ir::PointId> points;
 };
 
-/// Where the branches start that a Fork, EachFork or Tap opens; empty for other points.
-llvm::SmallVector<ir::PointId, 4> BranchEntries(const ir::Point& point);
-
 class Regions {
  public:
   explicit Regions(const ir::Mesh& mesh);

@@ -6,6 +6,8 @@
 #include <queue>
 #include <utility>
 
+#include "compiler/ir/point_parts.h"
+
 namespace meshc::analysis {
 namespace {
 
@@ -125,7 +127,7 @@ void Solution::JoinAt(const Node& node, const Known& known) {
   if (const auto* enter = std::get_if<ir::FinallyEnter>(&point.body)) {
     JoinEntry(context_.regions.Inner(enter->next), node.point, known);
   }
-  for (ir::PointId entry : BranchEntries(point)) {
+  for (ir::PointId entry : ir::BranchEntries(point)) {
     JoinEntry(context_.regions.Inner(entry), node.point, AtBranch(point, known));
   }
   const auto* call = std::get_if<ir::FlowCall>(&point.body);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/analysis/path_text.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -166,7 +167,7 @@ ir::PointId WitnessFinder::WriterIn(ir::PointId point, PlaceId place, int depth)
   }
   const Places& places = solution_.context().families.PlacesOf(body.flow);
   ir::PointId writer;
-  ForEachTarget(body, [&](const ir::Target& target) {
+  ir::ForEachTarget(body, [&](const ir::Target& target) {
     if (target.path.empty() && places.FindField(target.field) == place) writer = point;
   });
   return writer;

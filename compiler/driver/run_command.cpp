@@ -11,6 +11,7 @@
 #include "compiler/driver/findings.h"
 #include "compiler/driver/run_host.h"
 #include "compiler/driver/run_stubbed.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::driver {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 std::vector<std::string> EntranceNames(const ir::Mesh& mesh) {
   std::set<types::FlowId> called;
   for (const ir::Point& point : mesh.points) {
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) called.insert(call->flow);
+    if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value()) called.insert(callee);
   }
   std::vector<std::string> names;
   for (const types::FlowId id : mesh.flows.ids()) {

@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "compiler/ir/point_parts.h"
+
 namespace meshc::ir {
 namespace {
 
@@ -110,6 +112,9 @@ class ScopeWalk {
     } else if constexpr (std::is_same_v<Kind, SagaExit>) {
       Pop(id, ScopeKind::kSaga, scope, body.next);
     } else {
+      static_assert(AnyOf<Kind, Call, Ask, FlowCall, Return, Set, Branch, Match, LoopRound, Raise, Reraise,
+                          Join, Park, Undo, Gap>,
+                    "say what a point of this kind does to frames and loops");
       for (PointId target : Successors(mesh_.points[id])) Arrive(target, scope);
     }
   }

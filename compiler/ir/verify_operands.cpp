@@ -2,14 +2,15 @@
 #include <fmt/format.h>
 #include <llvm/ADT/DenseSet.h>
 
-#include <type_traits>
-
+#include "compiler/ir/point_parts.h"
+#include "compiler/ir/take_apart.h"
 #include "compiler/ir/verify_parts.h"
 
 namespace meshc::ir {
 namespace {
 
-class OperandCheck {
+/// What holds for parts of any kind of point, then what holds for each kind.
+class OperandCheck : public PartVisitor {
  public:
   OperandCheck(const Mesh& mesh, const Point& point, Problems& problems)
       : mesh_(mesh),
@@ -18,73 +19,86 @@ class OperandCheck {
         envelope_(mesh.declarations.envelopes[mesh.flows[point.flow].envelope]) {}
 
   void Run() {
+    TakeApart(point_.body, *this);
     std::visit([&](const auto& body) { Check(body); }, point_.body);
+  }
+
+  // ---- parts
+
+  void Delivery(const Visit& visit) {
+    if (!IsActor(visit.actor)) return Complain("visits no actor");
+    CheckBindings(visit.bindings, mesh_.declarations.actors[visit.actor]);
+  }
+  void Callee(types::FlowId flow) {
+    if (flow.index >= mesh_.flows.size()) Complain("calls no flow");
+  }
+  void Bindings(const std::vector<Binding>& bindings) {
+    for (const Binding& binding : bindings) Value(binding.value);
+  }
+  void Value(ExpressionId value) { CheckValue(value); }
+  void Write(const Target& target) { CheckTarget(target); }
+  void CollectedField(std::uint32_t field) {
+    if (field >= envelope_.fields.size()) Complain("collects what is no field");
+  }
+  void CountedLoop(LoopId loop) {
+    if (loop.index >= mesh_.loops.size() || mesh_.loops[loop].flow != point_.flow) {
+      Complain("counts a loop that is not of its flow");
+    }
+  }
+  void NamedError(types::ErrorId error) {
+    if (error.index >= mesh_.declarations.errors.size()) Complain("names no error that exists");
   }
 
  private:
   void Complain(const char* what) { problems_.push_back(fmt::format("{}: {}", point_.name, what)); }
 
-  template <typename Body>
-  void Check(const Body& body) {
-    if constexpr (std::is_same_v<Body, Call>) {
-      CheckVisit(body.visit, types::ActorKind::kProcessor);
-      CheckWrites(body);
-      CheckUndo(body);
-    } else if constexpr (std::is_same_v<Body, Ask>) {
-      CheckVisit(body.visit, types::ActorKind::kChoiceRouter);
-      if (IsActor(body.visit.actor) && body.targets.size() != ActorOf(body.visit).labels.size()) {
-        Complain("has not one target per label");
-      }
-    } else if constexpr (std::is_same_v<Body, Follow>) {
-      CheckVisit(body.visit, types::ActorKind::kPlanRouter);
-      if (!std::holds_alternative<FollowNext>(mesh_.points[body.next].body)) {
-        Complain("has no end that its steps lead to");
-      }
-      for (std::uint32_t step : body.once) {
-        if (step >= body.steps.size()) Complain("restricts a step that is not there");
-      }
-    } else if constexpr (std::is_same_v<Body, FlowCall>) {
-      CheckFlowCall(body);
-    } else if constexpr (std::is_same_v<Body, Set>) {
-      CheckTarget(body.target);
-      CheckValue(body.value);
-    } else if constexpr (std::is_same_v<Body, Branch>) {
-      if (CheckValue(body.condition) && KindOf(body.condition) != types::TypeKind::kBool) {
-        Complain("its condition is not bool");
-      }
-    } else if constexpr (std::is_same_v<Body, Match>) {
-      CheckValue(body.subject);
-      if (body.cases.empty() && !body.rest) Complain("matches nothing");
-    } else if constexpr (std::is_same_v<Body, LoopStart> || std::is_same_v<Body, LoopRound>) {
-      CheckLoop(body.loop);
-    } else if constexpr (std::is_same_v<Body, Unwind>) {
-      for (LoopId loop : body.loops) CheckLoop(loop);
-    } else if constexpr (std::is_same_v<Body, Catch>) {
-      CheckCatch(body);
-    } else if constexpr (std::is_same_v<Body, Raise>) {
-      if (body.error.index >= mesh_.declarations.errors.size()) Complain("raises no error that exists");
-      if (body.message.has_value()) CheckValue(body.message);
-      if (body.detail.has_value()) CheckValue(body.detail);
-    } else if constexpr (std::is_same_v<Body, EachFork>) {
-      CheckValue(body.list);
-      for (const Collect& one : body.collects) {
-        if (one.from >= envelope_.fields.size() || one.into >= envelope_.fields.size()) {
-          Complain("collects what is no field");
-        }
-      }
-    } else if constexpr (std::is_same_v<Body, Park>) {
-      if (body.field >= envelope_.fields.size()) Complain("stores into no field");
+  // ---- kinds
+
+  void Check(const Call& call) {
+    CheckKind(call.visit, types::ActorKind::kProcessor);
+    CheckWrites(call);
+    CheckUndo(call);
+  }
+  void Check(const Ask& ask) {
+    CheckKind(ask.visit, types::ActorKind::kChoiceRouter);
+    if (IsActor(ask.visit.actor) && ask.targets.size() != ActorOf(ask.visit).labels.size()) {
+      Complain("has not one target per label");
     }
   }
+  void Check(const Follow& follow) {
+    CheckKind(follow.visit, types::ActorKind::kPlanRouter);
+    if (!std::holds_alternative<FollowNext>(mesh_.points[follow.next].body)) {
+      Complain("has no end that its steps lead to");
+    }
+    for (std::uint32_t step : follow.once) {
+      if (step >= follow.steps.size()) Complain("restricts a step that is not there");
+    }
+  }
+  void Check(const FlowCall& call) {
+    if (call.flow.index < mesh_.flows.size() && !call.own_envelope) CheckSharedCall(call);
+  }
+  void Check(const Branch& branch) {
+    if (branch.condition.index >= mesh_.expressions.size()) return;
+    if (KindOf(branch.condition) != types::TypeKind::kBool) Complain("its condition is not bool");
+  }
+  void Check(const Match& match) {
+    if (match.cases.empty() && !match.rest) Complain("matches nothing");
+  }
+  void Check(const Catch& body) {
+    if (!body.rest) return;
+    const auto* enter = std::get_if<FinallyEnter>(&mesh_.points[*body.rest].body);
+    if (enter == nullptr || enter->exit) Complain("its rest is no finally for errors");
+  }
+  /// What `TakeApart` shows of these is all that there is to check, here or in other parts of `Verify`.
+  void Check(const AnyOf<FollowNext, Return, Set, LoopStart, LoopRound, Unwind, FinallyEnter, FinallyExit,
+                         Raise, Reraise, Fork, EachFork, Join, BranchEnd, Park, Tap, SagaEnter, SagaExit,
+                         Undo, Gap> auto&) {}
 
   bool IsActor(types::ActorId id) const { return id.index < mesh_.declarations.actors.size(); }
   const types::Actor& ActorOf(const Visit& visit) const { return mesh_.declarations.actors[visit.actor]; }
 
-  void CheckVisit(const Visit& visit, types::ActorKind kind) {
-    if (!IsActor(visit.actor)) return Complain("visits no actor");
-    const types::Actor& actor = ActorOf(visit);
-    if (actor.kind != kind) Complain("visits an actor of another kind");
-    CheckBindings(visit.bindings, actor);
+  void CheckKind(const Visit& visit, types::ActorKind kind) {
+    if (IsActor(visit.actor) && ActorOf(visit).kind != kind) Complain("visits an actor of another kind");
   }
 
   void CheckBindings(const std::vector<Binding>& bindings, const types::Actor& actor) {
@@ -109,7 +123,6 @@ class OperandCheck {
     std::size_t results = ActorOf(call.visit).results.size();
     for (const ResultWrite& write : call.writes) {
       if (write.result >= results) Complain("writes a result that is not there");
-      if (write.target) CheckTarget(*write.target);
     }
   }
 
@@ -122,32 +135,11 @@ class OperandCheck {
     arguments_ = 0;
   }
 
-  void CheckFlowCall(const FlowCall& call) {
-    if (call.flow.index >= mesh_.flows.size()) return Complain("calls no flow");
-    for (const Binding& binding : call.bindings) CheckValue(binding.value);
-    for (const ResultWrite& write : call.writes) {
-      if (write.target) CheckTarget(*write.target);
-    }
-    if (call.own_envelope) return;
+  void CheckSharedCall(const FlowCall& call) {
     const Flow& callee = mesh_.flows[call.flow];
     if (callee.envelope != mesh_.flows[point_.flow].envelope) Complain("shares an envelope of another type");
     if (!callee.called_on_same_envelope) Complain("its callee is not marked as called");
     if (!call.bindings.empty() || !call.writes.empty()) Complain("binds fields of its own envelope");
-  }
-
-  void CheckCatch(const Catch& body) {
-    for (const CatchCase& one : body.cases) {
-      if (one.error.index >= mesh_.declarations.errors.size()) Complain("catches no error that exists");
-    }
-    if (!body.rest) return;
-    const auto* enter = std::get_if<FinallyEnter>(&mesh_.points[*body.rest].body);
-    if (enter == nullptr || enter->exit) Complain("its rest is no finally for errors");
-  }
-
-  void CheckLoop(LoopId loop) {
-    if (loop.index >= mesh_.loops.size() || mesh_.loops[loop].flow != point_.flow) {
-      Complain("counts a loop that is not of its flow");
-    }
   }
 
   void CheckTarget(const Target& target) {
@@ -167,11 +159,8 @@ class OperandCheck {
     return mesh_.declarations.types[mesh_.declarations.types.Present(mesh_.expressions[id].type)].kind;
   }
 
-  bool CheckValue(ExpressionId root) {
-    if (root.index >= mesh_.expressions.size()) {
-      Complain("lacks an expression");
-      return false;
-    }
+  void CheckValue(ExpressionId root) {
+    if (root.index >= mesh_.expressions.size()) return Complain("lacks an expression");
     llvm::SmallVector<ExpressionId, 8> open{root};
     while (!open.empty()) {
       const Expression& expression = mesh_.expressions[open.pop_back_val()];
@@ -183,7 +172,6 @@ class OperandCheck {
       }
       open.append(expression.operands.begin(), expression.operands.end());
     }
-    return true;
   }
 
   const Mesh& mesh_;

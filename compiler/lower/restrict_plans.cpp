@@ -1,11 +1,11 @@
 #include "compiler/lower/restrict_plans.h"
 
-#include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseSet.h>
 
 #include <optional>
 #include <vector>
 
+#include "compiler/ir/point_parts.h"
 #include "compiler/ir/scopes.h"
 
 namespace meshc::lower {
@@ -25,26 +25,17 @@ class PlainWrites {
   }
 
   bool At(const ir::Point& point) {
-    if (const auto* call = std::get_if<ir::Call>(&point.body)) return Any(point, call->writes);
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) {
-      return call->own_envelope ? Any(point, call->writes) : In(call->flow);
-    }
-    if (const auto* set = std::get_if<ir::Set>(&point.body)) return IsPlain(point, set->target);
-    if (const auto* park = std::get_if<ir::Park>(&point.body))
-      return IsPlain(point, {park->field, {}, false});
-    if (const auto* each = std::get_if<ir::EachFork>(&point.body)) {
-      for (const ir::Collect& one : each->collects) {
-        if (IsPlain(point, {one.into, {}, false})) return true;
-      }
-    }
-    return false;
+    bool plain = false;
+    ir::ForEachTarget(point, [&](const ir::Target& target) { plain |= IsPlain(point, target); });
+    const auto* call = std::get_if<ir::FlowCall>(&point.body);
+    return plain || (call != nullptr && !call->own_envelope && In(call->flow));
   }
 
  private:
-  // What the bodies of `each` and tapped steps write never comes back.
+  // What the bodies of `each` and tapped steps write never comes back. What branches write does.
   void NoteCopies(const ir::Point& point) {
-    if (const auto* each = std::get_if<ir::EachFork>(&point.body)) copies_.insert(each->body.index);
-    if (const auto* tap = std::get_if<ir::Tap>(&point.body)) copies_.insert(tap->copy.index);
+    if (std::holds_alternative<ir::Fork>(point.body)) return;
+    for (const ir::PointId entry : ir::BranchEntries(point)) copies_.insert(entry.index);
   }
 
   bool IsOnCopy(ir::PointId id) const {
@@ -61,13 +52,6 @@ class PlainWrites {
     known = false;
     for (ir::PointId id : points_[flow.index]) {
       if (At(mesh_.points[id])) return *(of_flow_[flow.index] = true);
-    }
-    return false;
-  }
-
-  bool Any(const ir::Point& point, llvm::ArrayRef<ir::ResultWrite> writes) const {
-    for (const ir::ResultWrite& write : writes) {
-      if (write.target && IsPlain(point, *write.target)) return true;
     }
     return false;
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "compiler/ir/point_parts.h"
 #include "compiler/queries/steps.h"
 
 namespace meshc::queries {
@@ -54,10 +55,8 @@ void ForEachStep(const CheckedRoot& root, Visit visit) {
 }
 
 types::ActorId ActorOf(const ir::Point& point) {
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) return call->visit.actor;
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return ask->visit.actor;
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return follow->visit.actor;
-  return {};
+  const ir::Visit* visit = ir::VisitAt(point);
+  return visit == nullptr ? types::ActorId{} : visit->actor;
 }
 
 /// Points that control may reach from one visit without another visit between, through called flows and back
@@ -66,8 +65,8 @@ class NextVisits {
  public:
   explicit NextVisits(const ir::Mesh& mesh) : mesh_(mesh), callers_(mesh.flows.size()) {
     for (const ir::PointId id : mesh.points.ids()) {
-      if (const auto* call = std::get_if<ir::FlowCall>(&mesh.points[id].body))
-        callers_[call->flow.index].push_back(id);
+      const types::FlowId callee = ir::CalledFlow(mesh.points[id]);
+      if (callee.has_value()) callers_[callee.index].push_back(id);
     }
   }
 
@@ -94,11 +93,11 @@ class NextVisits {
   template <typename Push>
   void PushSuccessors(ir::PointId id, Push push) {
     const ir::Point& point = mesh_.points[id];
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) {
-      push(mesh_.flows[call->flow].entry);
+    if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value()) {
+      push(mesh_.flows[callee].entry);
     } else if (std::holds_alternative<ir::Return>(point.body)) {
       for (const ir::PointId caller : callers_[point.flow.index])
-        push(std::get<ir::FlowCall>(mesh_.points[caller].body).next);
+        for (const ir::PointId next : ir::Successors(mesh_.points[caller])) push(next);
     }
     for (const ir::PointId next : ir::Successors(point)) push(next);
     if (point.handler) push(point.handler->target);

@@ -5,13 +5,10 @@
 #include <optional>
 #include <set>
 
+#include "compiler/ir/point_parts.h"
+
 namespace meshc::queries {
 namespace {
-
-bool IsVisit(const ir::Point& point) {
-  return std::holds_alternative<ir::Call>(point.body) || std::holds_alternative<ir::Ask>(point.body) ||
-         std::holds_alternative<ir::Follow>(point.body);
-}
 
 /// Shortest ways through flows. Errors are ways, too.
 class Ways {
@@ -40,8 +37,8 @@ class Ways {
  private:
   std::uint32_t Cost(ir::PointId id) {
     const ir::Point& point = mesh_.points[id];
-    if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return Through(call->flow);
-    return IsVisit(point) ? 1 : 0;
+    if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value()) return Through(callee);
+    return ir::VisitAt(point) == nullptr ? 0 : 1;
   }
 
   /// From the entry of a called flow to its return. Flows do not call themselves; meshes with errors may.
@@ -64,7 +61,7 @@ class Ways {
 
 std::map<ir::PointId, std::uint32_t> HopNumbers(const ir::Mesh& mesh, types::FlowId flow) {
   auto hops = Ways(mesh).From(flow);
-  std::erase_if(hops, [&](const auto& entry) { return !IsVisit(mesh.points[entry.first]); });
+  std::erase_if(hops, [&](const auto& entry) { return ir::VisitAt(mesh.points[entry.first]) == nullptr; });
   return hops;
 }
 

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 
+#include "compiler/ir/point_parts.h"
 #include "compiler/queries/steps.h"
 #include "compiler/queries/zero_text.h"
 
@@ -13,13 +14,6 @@ namespace meshc::queries {
 namespace {
 
 using ir::PointId;
-
-const ir::Visit* VisitOf(const ir::Point& point) {
-  if (const auto* call = std::get_if<ir::Call>(&point.body)) return &call->visit;
-  if (const auto* ask = std::get_if<ir::Ask>(&point.body)) return &ask->visit;
-  if (const auto* follow = std::get_if<ir::Follow>(&point.body)) return &follow->visit;
-  return nullptr;
-}
 
 /// Shortest ways through a flow, with the stubs that lead along them; actors that have none return zeros.
 class Ways {
@@ -56,7 +50,7 @@ class Ways {
 
   void Leave(PointId id) {
     const ir::Point& point = mesh_.points[id];
-    const ir::Visit* visit = VisitOf(point);
+    const ir::Visit* visit = ir::VisitAt(point);
     if (const auto* ask = std::get_if<ir::Ask>(&point.body)) {
       const types::Actor& router = mesh_.declarations.actors[ask->visit.actor];
       for (std::size_t label = 0; label < ask->targets.size(); ++label)

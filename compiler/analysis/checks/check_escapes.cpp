@@ -6,6 +6,7 @@
 #include "compiler/analysis/path_text.h"
 #include "compiler/diagnostics/diagnostics_5_paths.h"
 #include "compiler/diagnostics/name_list.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -35,7 +36,7 @@ class UncaughtErrors {
   const diagnostics::NameList* At(ir::PointId id) {
     SetId errors = sets_.pool().Intersect(flow_.At(id), wanted_);
     // Errors of branches are told where they arise.
-    if (!BranchEntries(mesh_.points[id]).empty()) errors = sets_.pool().Intersect(errors, join_failed_);
+    if (!ir::BranchEntries(mesh_.points[id]).empty()) errors = sets_.pool().Intersect(errors, join_failed_);
     SetId uncaught;
     for (const Arrivals& arrivals : flow_.LandForGood(mesh_.points[id].handler, errors)) {
       if (arrivals.landing.kind == Landing::Kind::kEscape)
@@ -76,8 +77,8 @@ class UncaughtErrors {
 /// Of a gap, and of what hands on the errors of one, it is not known what leaves it.
 bool IsUncertain(const ir::Point& point, const std::vector<bool>& with_gaps) {
   if (std::holds_alternative<ir::Gap>(point.body)) return true;
-  if (const auto* call = std::get_if<ir::FlowCall>(&point.body)) return with_gaps[call->flow.index];
-  return with_gaps[point.flow.index] && !BranchEntries(point).empty();
+  if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value()) return with_gaps[callee.index];
+  return with_gaps[point.flow.index] && !ir::BranchEntries(point).empty();
 }
 
 }  // namespace

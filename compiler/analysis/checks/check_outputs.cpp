@@ -5,6 +5,7 @@
 
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/diagnostics/diagnostics_4_paths.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -38,15 +39,9 @@ std::vector<std::string> ShortestPath(const CheckContext& context, const std::ve
 }
 
 bool Writes(const ir::Point& point, std::uint32_t slot) {
-  const auto is_slot = [slot](const ir::ResultWrite& write) {
-    return write.target && write.target->field == slot;
-  };
-  if (const auto* set = std::get_if<ir::Set>(&point.body)) return set->target.field == slot;
-  if (const auto* call = std::get_if<ir::Call>(&point.body))
-    return std::any_of(call->writes.begin(), call->writes.end(), is_slot);
-  if (const auto* call = std::get_if<ir::FlowCall>(&point.body))
-    return std::any_of(call->writes.begin(), call->writes.end(), is_slot);
-  return false;
+  bool writes = false;
+  ir::ForEachTarget(point, [&](const ir::Target& target) { writes |= target.field == slot; });
+  return writes;
 }
 
 // Where the body of an `each` writes the field: what it writes stays in the children.
@@ -59,7 +54,9 @@ source::SourceRange WrittenInEach(const CheckContext& context, types::FlowId flo
   if (bodies.empty()) return {};
   for (ir::PointId id : context.solution.context().regions.PointsOf(flow)) {
     const source::SourceRange place = mesh.points[id].origin;
-    if (!Writes(mesh.points[id], slot)) continue;
+    // What is collected does leave the body.
+    if (std::holds_alternative<ir::EachFork>(mesh.points[id].body) || !Writes(mesh.points[id], slot))
+      continue;
     const auto holds = [&](source::SourceRange body) {
       return body.file == place.file && body.begin <= place.begin && place.end <= body.end;
     };

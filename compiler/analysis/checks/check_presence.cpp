@@ -5,6 +5,7 @@
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/analysis/reads.h"
 #include "compiler/diagnostics/diagnostics_4_paths.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -24,26 +25,25 @@ class PresenceCheck {
         present_(known.present) {}
 
   void Run() {
-    if (const auto* call = std::get_if<ir::Call>(&point_.body)) return CheckVisit(call->visit);
-    if (const auto* ask = std::get_if<ir::Ask>(&point_.body)) return CheckVisit(ask->visit);
-    if (const auto* follow = std::get_if<ir::Follow>(&point_.body)) return CheckVisit(follow->visit);
-    if (const auto* call = std::get_if<ir::FlowCall>(&point_.body)) return CheckFlowCall(*call);
-    if (const auto* set = std::get_if<ir::Set>(&point_.body)) return CheckSet(*set);
-    ForEachExpression(point_, [&](ir::ExpressionId value) { CheckValue(value); });
+    if (ir::BindingsOf(point_) != nullptr) {
+      CheckBindings();
+    } else {
+      ir::ForEachExpression(point_, [&](ir::ExpressionId value) { CheckValue(value); });
+    }
+    ir::ForEachTarget(point_, [&](const ir::Target& target) { CheckTarget(target); });
   }
 
  private:
   types::EnvelopeId envelope() const { return places_.envelope(); }
   std::string Text(ir::ExpressionId id) const { return PrintExpression(mesh_, id, envelope()); }
 
-  void CheckVisit(const ir::Visit& visit) {
-    const types::Actor& actor = mesh_.declarations.actors[visit.actor];
-    CheckBindings(visit.bindings, actor.name, actor.params);
-  }
-
-  void CheckFlowCall(const ir::FlowCall& call) {
-    const ir::Flow& callee = mesh_.flows[call.flow];
-    CheckBindings(call.bindings, callee.name, mesh_.declarations.envelopes[callee.envelope].fields);
+  void CheckBindings() {
+    if (const ir::Visit* visit = ir::VisitAt(point_)) {
+      const types::Actor& actor = mesh_.declarations.actors[visit->actor];
+      return CheckBindings(visit->bindings, actor.name, actor.params);
+    }
+    const ir::Flow& callee = mesh_.flows[ir::CalledFlow(point_)];
+    CheckBindings(*ir::BindingsOf(point_), callee.name, mesh_.declarations.envelopes[callee.envelope].fields);
   }
 
   /// `slots`: params, or the fields of a callee.
@@ -76,11 +76,6 @@ class PresenceCheck {
                       param, Text(read.at)));
     });
     Assume(value, takes);
-  }
-
-  void CheckSet(const ir::Set& set) {
-    CheckValue(set.value);
-    CheckTarget(set.target);
   }
 
   void CheckTarget(const ir::Target& target) {

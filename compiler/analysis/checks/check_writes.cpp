@@ -3,6 +3,7 @@
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/analysis/effects.h"
 #include "compiler/diagnostics/diagnostics_4_paths.h"
+#include "compiler/ir/point_parts.h"
 
 namespace meshc::analysis {
 namespace {
@@ -38,7 +39,7 @@ void CheckPoint(const CheckContext& context, ir::PointId id, const Known& known)
   const ir::Point& point = context.solution.mesh().points[id];
   const Places& places = context.solution.context().families.PlacesOf(point.flow);
   const auto& fields = context.solution.mesh().declarations.envelopes[places.envelope()].fields;
-  ForEachTarget(point, [&](const ir::Target& target) {
+  ir::ForEachTarget(point, [&](const ir::Target& target) {
     const types::Field& field = fields[target.field];
     PlaceId place = places.FindField(target.field);
     if (!target.path.empty() || !IsWriteOnce(field)) return;
