@@ -11,6 +11,7 @@
 #include "compiler/budget/coordination.h"
 #include "compiler/budget/ways.h"
 #include "compiler/sema/typed_program.h"
+#include "compiler/types/arising_errors.h"
 
 namespace meshc::budget {
 
@@ -38,8 +39,8 @@ struct FlowBudget {
 /// One per sound flow, sorted by name.
 using Budgets = std::vector<FlowBudget>;
 
-/// Work is linear in the size of the program.
-Budgets FindBudgets(const sema::TypedProgram& program);
+/// `arising`: which errors arise where in `program`. Work is linear in the size of the program.
+Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising);
 
 /// Warns of flows that may take longer than their sla.
 void CheckSlas(const sema::TypedProgram& program, const Budgets& budgets,

@@ -36,14 +36,13 @@ FlowBudget MakeBudget(const sema::TypedProgram& program, types::FlowId flow, con
 
 }  // namespace
 
-Budgets FindBudgets(const sema::TypedProgram& program) {
-  const CallErrors call_errors(program.declarations);
+Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising) {
   const std::vector<types::FlowId> order = CalleesFirst(program);
   std::vector<Coordination> coordination = FindCoordination(program, order);
   Budgets budgets;
   KnownFlows known(program.flows.size());
   for (const types::FlowId flow : order) {
-    FlowWalk walk(program, call_errors, known);
+    FlowWalk walk(program, arising, known);
     known[flow.index] = walk.Run(flow);
     budgets.push_back(MakeBudget(program, flow, known[flow.index], walk.paths()));
     budgets.back().coordination = std::move(coordination[flow.index]);

@@ -1,11 +1,10 @@
 // Blocks, jumps, errors that are raised, and the choice of a statement's family.
 #include "compiler/budget/flow_walk.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Casting.h>
 
 #include <utility>
-
-#include "compiler/budget/may_fail.h"
 
 namespace meshc::budget {
 
@@ -32,7 +31,7 @@ void FlowWalk::Walk(const syntax::Statement& statement) {
     case StatementKind::kInvalid:
     case StatementKind::kEmpty: return;
     case StatementKind::kChain: return Chain(cast<syntax::ChainStatement>(statement));
-    case StatementKind::kSet: return Set(cast<syntax::SetStatement>(statement));
+    case StatementKind::kSet: return RaiseAt(statement.range);
     case StatementKind::kIf: return If(cast<syntax::IfStatement>(statement));
     case StatementKind::kMatch: return Match(cast<syntax::MatchStatement>(statement));
     case StatementKind::kRoute: return Route(cast<syntax::RouteStatement>(statement));
@@ -74,30 +73,29 @@ void FlowWalk::Jump(std::optional<Cost>& way, const std::string& word) {
 }
 
 void FlowWalk::Raise(const syntax::RaiseStatement& raise) {
-  Evaluate(raise.message);
-  Evaluate(raise.fields);
   if (raise.again) {
     const Cost cost = Marked(paths_, *here_, "raise");
     for (const auto& [error, caught] : caught_->raised) ways_->Raise({error}, cost);
   } else {
     const types::ErrorId error = program_.FactsOf(raise).error;
+    for (const types::ErrorId before : arising_.At(raise.range)) {
+      if (before != error) ways_->Raise(before, *here_);
+    }
     ways_->Raise(error, Marked(paths_, *here_, "raise " + program_.declarations.errors[error].name));
   }
   here_.reset();
 }
 
-void FlowWalk::Evaluate(const syntax::Expression* expression) {
-  if (expression != nullptr && MayFail(program_, *expression)) Raise(BuiltinError::kExpressionError);
+void FlowWalk::RaiseAt(source::SourceRange place) {
+  for (const types::ErrorId error : arising_.At(place)) ways_->Raise(error, *here_);
 }
 
-void FlowWalk::Set(const syntax::SetStatement& set) {
-  Evaluate(set.value);
-  // What is wider than the field is checked when it is written.
-  const types::TypeStore& types = program_.declarations.types;
-  const types::TypeId value = program_.FactsOf(*set.value).type;
-  if (types.Present(value) != types.Present(program_.FactsOf(set).target)) {
-    Raise(BuiltinError::kContractViolation);
-  }
+bool FlowWalk::MayRaiseAt(source::SourceRange place, BuiltinError error) const {
+  return llvm::is_contained(arising_.At(place), types::IdOf(error));
+}
+
+void FlowWalk::Evaluate(const syntax::Expression* expression) {
+  if (expression != nullptr) RaiseAt(expression->range);
 }
 
 std::optional<Cost> FlowWalk::Apart(Ways& ways, Body body) {

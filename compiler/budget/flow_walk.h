@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "compiler/budget/call_errors.h"
 #include "compiler/budget/ways.h"
 #include "compiler/sema/typed_program.h"
+#include "compiler/types/arising_errors.h"
 
 namespace meshc::budget {
 
@@ -21,8 +21,8 @@ using KnownFlows = std::vector<FlowCosts>;  ///< By FlowId.
 class FlowWalk {
  public:
   /// `known` has the costs of all flows that the walked one calls.
-  FlowWalk(const sema::TypedProgram& program, const CallErrors& call_errors, const KnownFlows& known)
-      : program_(program), call_errors_(call_errors), known_(known) {}
+  FlowWalk(const sema::TypedProgram& program, const types::ArisingErrors& arising, const KnownFlows& known)
+      : program_(program), arising_(arising), known_(known) {}
 
   /// Once per walk. The paths of the result are among `paths()`.
   FlowCosts Run(types::FlowId flow);
@@ -38,16 +38,19 @@ class FlowWalk {
   void Jump(std::optional<Cost>& way, const std::string& word);
   void Raise(types::BuiltinError error) { ways_->Raise(types::IdOf(error), *here_); }
   void Raise(const syntax::RaiseStatement& raise);
-  /// An expression is evaluated here, which may raise `expression_error`. Null: none.
+  /// What arises at `place`, a call, a statement or a condition, arises here.
+  void RaiseAt(source::SourceRange place);
+  bool MayRaiseAt(source::SourceRange place, types::BuiltinError error) const;
+  /// An expression is evaluated here. Null: none.
   void Evaluate(const syntax::Expression* expression);
-  void Set(const syntax::SetStatement& set);
   /// Runs `body` as if the flow began there. Hands back its end; its other ways go to `ways`.
   std::optional<Cost> Apart(Ways& ways, Body body);
 
   // walk_call.cpp
   void Chain(const syntax::ChainStatement& chain);
   void Call(const syntax::Call& call);
-  void Call(const sema::CallFacts& facts, source::SourceRange range);
+  /// `name`: the callee's; `place`: where errors arise.
+  void Call(const sema::CallFacts& facts, source::SourceRange name, source::SourceRange place);
   void CallActor(const sema::CallFacts& facts, source::SourceRange range);
   void CallFlow(const sema::CallFacts& facts, source::SourceRange range);
   Load LoadOf(const types::Actor& actor, const Visit& visit, source::SourceRange range);
@@ -104,7 +107,7 @@ class FlowWalk {
   void Await(const syntax::AwaitStatement& await);
 
   const sema::TypedProgram& program_;
-  const CallErrors& call_errors_;
+  const types::ArisingErrors& arising_;
   const KnownFlows& known_;
   Paths paths_;
   std::optional<Cost> here_ = Cost{};

@@ -11,7 +11,8 @@ void FlowWalk::Await(const syntax::AwaitStatement& await) {
   park.clocked.path = paths_.Mark(text);
   park.parked = timeout;
   Add(park);
-  if (!await.has_else) return Raise(types::BuiltinError::kTimeout);
+  RaiseAt(await.range);
+  if (!await.has_else) return;
   const Cost before = *here_;
   std::optional<Cost> joined;
   Arm(before, "[timeout]", joined, [&] { Walk(await.else_body); });

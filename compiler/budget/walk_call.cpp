@@ -11,24 +11,18 @@ void FlowWalk::Chain(const syntax::ChainStatement& chain) {
   }
 }
 
-void FlowWalk::Call(const syntax::Call& call) {
-  for (const syntax::BindingArgument& argument : call.arguments) Evaluate(argument.value);
-  Call(program_.FactsOf(call), call.callee.range);
-}
+void FlowWalk::Call(const syntax::Call& call) { Call(program_.FactsOf(call), call.callee.range, call.range); }
 
-void FlowWalk::Call(const sema::CallFacts& facts, source::SourceRange range) {
-  if (facts.actor.has_value()) {
-    CallActor(facts, range);
-  } else {
-    CallFlow(facts, range);
-  }
+void FlowWalk::Call(const sema::CallFacts& facts, source::SourceRange name, source::SourceRange place) {
+  RaiseAt(place);
+  facts.actor.has_value() ? CallActor(facts, name) : CallFlow(facts, name);
 }
 
 void FlowWalk::CallActor(const sema::CallFacts& facts, source::SourceRange range) {
   const types::Actor& actor = program_.declarations.actors[facts.actor];
   const Load visit = LoadOf(actor, VisitOf(actor, facts), range);
   Add({visit, visit.longest, {}, {}});
-  for (const types::ErrorId error : call_errors_.Of(facts.actor)) ways_->Raise(error, *here_);
+  for (const types::ErrorId error : arising_.OfCall(facts.actor)) ways_->Raise(error, *here_);
   // What has failed is not undone.
   if (!actor.undo.has_value()) return;
   const types::Actor& undo = program_.declarations.actors[actor.undo];
@@ -77,7 +71,7 @@ void FlowWalk::Follow(const syntax::FollowStatement& follow) {
     std::optional<Cost> joined;
     for (const sema::CallFacts& facts : steps) {
       here_ = before;
-      Call(facts, follow.range);
+      Call(facts, follow.range, follow.router.range);
       KeepWorse(joined, here_);
     }
     here_ = joined;

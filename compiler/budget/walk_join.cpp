@@ -8,6 +8,9 @@
 #include "compiler/sema/durations.h"
 
 namespace meshc::budget {
+
+using types::BuiltinError;
+
 namespace {
 
 constexpr std::string_view kParallel = "parallel";
@@ -48,7 +51,8 @@ void FlowWalk::Parallel(const syntax::ParallelStatement& statement) {
 }
 
 void FlowWalk::Each(const syntax::EachStatement& statement) {
-  Raise(types::BuiltinError::kExpressionError);
+  const source::SourceRange place = Keyword(statement, kEach);
+  if (MayRaiseAt(place, BuiltinError::kExpressionError)) Raise(BuiltinError::kExpressionError);
   const bool outer = std::exchange(in_child_, true);
   Ways ways;
   const std::optional<Cost> ended = Apart(ways, [&] { Walk(statement.body); });
@@ -56,8 +60,7 @@ void FlowWalk::Each(const syntax::EachStatement& statement) {
   const Amount length = LargestLength(program_, statement);
   const Cost all = Spread(paths_, Child(ended, ways), length, WavesOf(statement, length));
   NoteEndless(statement, all);
-  Join({Under(paths_, "[each]", all), ways, statement.wait, statement.timeout, std::string(kEach),
-        Keyword(statement, kEach)});
+  Join({Under(paths_, "[each]", all), ways, statement.wait, statement.timeout, std::string(kEach), place});
 }
 
 void FlowWalk::NoteEndless(const syntax::EachStatement& statement, const Cost& all) {
@@ -86,7 +89,10 @@ void FlowWalk::Join(const Children& children) {
   if (waits_for_all) {
     for (const auto& [error, ignored] : children.failures.raised) ways_->Raise({error}, *here_);
   }
-  if (!waits_for_all || children.timeout.present) Raise(types::BuiltinError::kJoinFailed);
+  // The list of an `each` was evaluated before.
+  for (const types::ErrorId error : arising_.At(children.keyword)) {
+    if (error != types::IdOf(BuiltinError::kExpressionError)) ways_->Raise(error, *here_);
+  }
 }
 
 }  // namespace meshc::budget

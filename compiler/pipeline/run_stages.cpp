@@ -4,6 +4,7 @@
 
 #include "codegen/common/check_names.h"
 #include "codegen/route_table/route_table.h"
+#include "compiler/analysis/arising.h"
 #include "compiler/lower/lower.h"
 #include "compiler/pipeline/load_root.h"
 
@@ -27,7 +28,7 @@ void AnalyzeWhatIsLeft(Compilation& c) {
   RequireWellFormed(left.mesh);
   left.facts = analysis::Analyze(left.mesh, c.diagnostics);
   c.clock.Done("analyze");
-  left.budgets = budget::FindBudgets(*c.program);
+  left.budgets = budget::FindBudgets(*c.program, analysis::FindArising(left.mesh));
   budget::CheckSlas(*c.program, left.budgets, c.diagnostics);
   c.clock.Done("budget");
 }
@@ -36,7 +37,7 @@ void CheckPaths(Compilation& c) {
   c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
   codegen::CheckNames(c.mesh->declarations, c.diagnostics);
   c.clock.Done("analyze");
-  c.budgets = budget::FindBudgets(*c.program);
+  c.budgets = budget::FindBudgets(*c.program, analysis::FindArising(*c.mesh));
   budget::CheckSlas(*c.program, *c.budgets, c.diagnostics);
   c.clock.Done("budget");
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "compiler/analysis/arising.h"
 #include "compiler/budget/budget.h"
 #include "tests/property/entry.h"
 #include "tests/property/many_programs.h"
@@ -68,7 +69,8 @@ Verdict Check(std::uint64_t seed) {
   SlowBehaviour behaviour(program.declarations, seed);
   Interpreter interpreter(program, behaviour, signals);
   const auto run = interpreter.Execute(flow, std::move(fields));
-  const std::string excess = Excess(BudgetOf(budget::FindBudgets(program), flow), run);
+  const std::string excess =
+      Excess(BudgetOf(budget::FindBudgets(program, analysis::FindArising(c.mesh)), flow), run);
   if (excess.empty()) return Verdict::kHolds;
   fmt::print("{}\nseed {}: {}\n", text, seed, excess);
   return Verdict::kBroken;

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "compiler/analysis/arising.h"
 #include "compiler/budget/words.h"
 
 namespace meshc::budget::test {
@@ -71,7 +72,7 @@ std::unique_ptr<Budgeted> BudgetsOf(std::string_view text) {
   for (const diagnostics::Diagnostic& one : budgeted->checked.diagnostics.all()) {
     if (one.severity == diagnostics::Severity::kError) throw std::invalid_argument(one.message);
   }
-  budgeted->budgets = FindBudgets(budgeted->checked.program);
+  budgeted->budgets = FindBudgets(budgeted->checked.program, analysis::FindArising(budgeted->checked.mesh));
   return budgeted;
 }
 
