@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/driver/backends.h"
@@ -51,7 +52,7 @@ std::string JoinBackends() {
   return fmt::format("{}", fmt::join(names, ","));
 }
 
-void CheckBackends(const std::vector<std::string>& names) {
+void RequireBackends(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto& all = Backends();
     if (std::any_of(all.begin(), all.end(), [&](const Backend& backend) { return backend.name == name; }))
@@ -87,7 +88,7 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
   app.add_option_function<std::vector<std::string>>(
          "--only",
          [&options](const std::vector<std::string>& names) {
-           CheckBackends(names);
+           RequireBackends(names);
            options.only = names;
          },
          "Write only these, a comma between two: " + JoinBackends() + "; all if it is not given")
@@ -261,7 +262,8 @@ std::variant<Options, VersionOptions, Reply> Choose(const CLI::App& root, AllOpt
   if (name == "roots") return Options(std::move(all.roots));
   if (const auto told = all.tells.find(name); told != all.tells.end())
     return Options(TakeTell(std::move(told->second)));
-  return Options(std::move(all.explain));
+  if (name == "explain") return Options(std::move(all.explain));
+  throw std::logic_error("no options for the command " + name);
 }
 
 Reply UsageReply(const std::string& message, const std::string& command) {

@@ -84,7 +84,7 @@ const GitFiles::Tree* GitFiles::TreeOf(const std::string& object) const {
   return &trees_.emplace(object, std::move(tree)).first->second;
 }
 
-std::optional<GitFiles::Entry> GitFiles::Refuse(std::string why) const {
+std::optional<GitFiles::Entry> GitFiles::Fail(std::string why) const {
   if (obstacle_.empty()) obstacle_ = std::move(why);
   return std::nullopt;
 }
@@ -94,7 +94,7 @@ std::optional<GitFiles::Entry> GitFiles::Find(const std::string& path) const {
   const fs::path below = from_root_ ? fs::path(path) : fs::path(path).lexically_proximate(folder_);
   const fs::path full = (from_root_ ? below : fs::path(prefix_) / below).lexically_normal();
   if (full.is_absolute() || full.empty() || *full.begin() == "..")
-    return Refuse(fmt::format("`{}` lies outside of the repository", path));
+    return Fail(fmt::format("`{}` lies outside of the repository", path));
   Entry entry{"40000", root_};
   for (const fs::path& part : full) {
     const Tree* tree = entry.mode == "40000" ? TreeOf(entry.object) : nullptr;
@@ -102,10 +102,10 @@ std::optional<GitFiles::Entry> GitFiles::Find(const std::string& path) const {
     if (tree == nullptr || found == tree->end()) return std::nullopt;
     entry = found->second;
     if (entry.mode == "120000")
-      return Refuse(
+      return Fail(
           fmt::format("`{}` cannot be read from the commit: `{}` is a symbolic link", path, part.string()));
     if (entry.mode == "160000")
-      return Refuse(
+      return Fail(
           fmt::format("`{}` cannot be read from the commit: `{}` is a submodule", path, part.string()));
   }
   return entry;

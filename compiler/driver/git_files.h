@@ -49,7 +49,7 @@ class GitFiles final : public source::FileSystem {
         prefix_(std::move(prefix)) {}
 
   std::optional<Entry> Find(const std::string& path) const;
-  std::optional<Entry> Refuse(std::string why) const;
+  std::optional<Entry> Fail(std::string why) const;
   const Tree* TreeOf(const std::string& object) const;
   std::variant<std::string, source::ReadError> ReadObject(const std::string& object) const;
 

@@ -1,6 +1,7 @@
 // What runs on copies of the envelope: `parallel`, `each` and `tap`.
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
 #include "compiler/lower/flow_lowering.h"
@@ -8,8 +9,8 @@
 namespace meshc::lower {
 namespace {
 
-source::SourceRange FirstWord(source::SourceRange statement, std::uint32_t length) {
-  statement.end = statement.begin + length;
+source::SourceRange Keyword(source::SourceRange statement, std::string_view word) {
+  statement.end = statement.begin + static_cast<std::uint32_t>(word.size());
   return statement;
 }
 
@@ -36,7 +37,7 @@ std::uint32_t CountOf(const syntax::CountClause& count) {
 }  // namespace
 
 void FlowLowering::LowerParallel(const syntax::ParallelStatement& statement) {
-  source::SourceRange keyword = FirstWord(statement.range, 8);
+  source::SourceRange keyword = Keyword(statement.range, "parallel");
   std::string construct = names_.Sibling("parallel");
   ir::Fork fork;
   fork.policy = PolicyOf(statement.wait, statement.timeout);
@@ -62,7 +63,7 @@ void FlowLowering::LowerParallel(const syntax::ParallelStatement& statement) {
 
 void FlowLowering::LowerEach(const syntax::EachStatement& statement) {
   const sema::EachFacts& facts = program_.FactsOf(statement);
-  source::SourceRange keyword = FirstWord(statement.range, 4);
+  source::SourceRange keyword = Keyword(statement.range, "each");
   std::string construct = names_.Sibling("each");
   ir::EachFork fork;
   fork.list = expressions_.Lower(*statement.list);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 namespace meshc::lower {
@@ -73,7 +74,11 @@ Store<ir::PointId, ir::Point> PointAssembler::Finish(llvm::ArrayRef<ir::PointId*
   std::vector<std::uint32_t> rank(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
 
-  auto resolve = [&](ir::PointId label) { return ir::PointId{rank[Find(label).at]}; };
+  auto resolve = [&](ir::PointId label) {
+    const std::uint32_t at = Find(label).at;
+    if (at == kUnplaced) throw std::logic_error("a label leads to no point");
+    return ir::PointId{rank[at]};
+  };
   for (ir::PointId* entry : entries) *entry = resolve(*entry);
   for (ir::Point& point : points_) ir::RemapPoints(point, resolve);
   MoveInto(order, points_);

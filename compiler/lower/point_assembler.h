@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallVector.h>
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "compiler/ir/mesh.h"
@@ -31,13 +32,15 @@ class PointAssembler {
 
   void Emit(ir::Point point);
 
-  /// Sorts the points by name, resolves all labels, those in `entries` too.
+  /// Sorts the points by name, resolves all labels, those in `entries` too. Throws std::logic_error if one
+  /// that is used was never placed.
   Store<ir::PointId, ir::Point> Finish(llvm::ArrayRef<ir::PointId*> entries) &&;
 
  private:
+  static constexpr std::uint32_t kUnplaced = std::numeric_limits<std::uint32_t>::max();
   struct Label {
-    ir::PointId alias;     ///< Stands for another label; none: for itself.
-    std::uint32_t at = 0;  ///< Number of the point that it leads to.
+    ir::PointId alias;             ///< Stands for another label; none: for itself.
+    std::uint32_t at = kUnplaced;  ///< Number of the point that it leads to.
     bool used = false;
   };
   Label& Find(ir::PointId label);

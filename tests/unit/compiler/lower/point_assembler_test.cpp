@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace meshc::lower {
 namespace {
 
@@ -52,6 +54,20 @@ TEST(PointAssembler, WhatNothingLeadsToIsNotReached) {
   EXPECT_FALSE(points.IsReached());
   points.Place(used);
   EXPECT_TRUE(points.IsReached());
+}
+
+TEST(PointAssembler, ALabelThatIsUsedMustBePlaced) {
+  PointAssembler points;
+  Emit(points, "a", ir::Join{points.NewLabel()});
+  EXPECT_THROW(std::move(points).Finish({}), std::logic_error);
+}
+
+TEST(PointAssembler, AnEntryThatIsWaitingForItsPointIsNotPlaced) {
+  PointAssembler points;
+  Emit(points, "a", ir::Return{});
+  ir::PointId entry = points.NewLabel();
+  points.Place(entry);
+  EXPECT_THROW(std::move(points).Finish({&entry}), std::logic_error);
 }
 
 }  // namespace
