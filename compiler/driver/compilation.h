@@ -15,7 +15,6 @@
 namespace meshc::driver {
 
 using pipeline::AddRoot;
-using pipeline::FindStage;
 using pipeline::kStages;
 using pipeline::LoadRoot;
 using pipeline::Stage;

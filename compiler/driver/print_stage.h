@@ -7,7 +7,8 @@
 
 namespace meshc::driver {
 
-/// Stable text; empty if the compilation did not get that far.
+/// Stable text; empty if the compilation did not get that far. After errors, of the mesh and the facts what
+/// is left of them.
 std::string PrintStage(const Compilation& compilation, Stage stage);
 
 }  // namespace meshc::driver

@@ -219,7 +219,12 @@ class PointPrinter {
   }
   void Add(const Undo&) { text_ += "undo"; }
   void Add(const Gap& body) {
-    text_ += "gap";
+    text_ += "gap writes";
+    if (!body.targets) text_ += " anything";
+    if (body.targets && body.targets->empty()) text_ += " nothing";
+    for (std::size_t i = 0; body.targets && i < body.targets->size(); ++i)
+      Write("{} {}", i > 0 ? "," : "", Show((*body.targets)[i]));
+    if (body.holds_jump) text_ += ", may jump";
     Then(body.next);
   }
 

@@ -17,19 +17,22 @@ void RequireWellFormed(const ir::Mesh& mesh) {
   if (!violations.empty()) throw std::logic_error("malformed mesh: " + violations.front());
 }
 
-/// After errors: what the paths of the flows show all the same.
-void AnalyzeWhatIsLeft(Compilation& c) {
-  codegen::CheckNames(c.program->declarations, c.diagnostics);
+/// After errors: what the paths of the flows show all the same. Nobody hears of it who wants no more than the
+/// mesh.
+void AnalyzeWhatIsLeft(Stage last, Compilation& c) {
+  diagnostics::Diagnostics unheard;
+  diagnostics::Diagnostics& heard = last > Stage::kMesh ? c.diagnostics : unheard;
+  codegen::CheckNames(c.program->declarations, heard);
   // Each statement that has an error may raise every error: beyond this, paths wait until some are mended.
   constexpr std::size_t kMostWays = 1'000'000;
   if (c.program->damaged.size() * c.program->declarations.errors.size() > kMostWays) return;
   Remains& left = c.remains.emplace();
   left.mesh = lower::LowerWithGaps(*c.program);
   RequireWellFormed(left.mesh);
-  left.facts = analysis::Analyze(left.mesh, c.diagnostics);
+  left.facts = analysis::Analyze(left.mesh, heard);
   c.clock.Done("analyze");
   left.budgets = budget::FindBudgets(*c.program, analysis::FindArising(left.mesh));
-  budget::CheckSlas(*c.program, left.budgets, c.diagnostics);
+  budget::CheckSlas(*c.program, left.budgets, heard);
   c.clock.Done("budget");
 }
 
@@ -61,7 +64,7 @@ void RunStages(const StagesRequest& request, const source::FileSystem& files, Co
   c.clock.Done("check");
   if (request.last <= Stage::kTypes) return;
   if (c.diagnostics.HasErrors()) {
-    if (request.last > Stage::kMesh) AnalyzeWhatIsLeft(c);
+    AnalyzeWhatIsLeft(request.last, c);
     return;
   }
 

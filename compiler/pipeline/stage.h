@@ -4,13 +4,13 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace meshc::pipeline {
 
 enum class Stage : std::uint8_t {
   kFiles,
+  kTokens,
   kAst,
   kSymbols,
   kTypes,
@@ -26,8 +26,9 @@ struct StageRow {
   std::string_view name;
 };
 
-inline constexpr std::array<StageRow, 9> kStages{{
+inline constexpr std::array<StageRow, 10> kStages{{
     {Stage::kFiles, "files"},
+    {Stage::kTokens, "tokens"},
     {Stage::kAst, "ast"},
     {Stage::kSymbols, "symbols"},
     {Stage::kTypes, "types"},
@@ -37,12 +38,5 @@ inline constexpr std::array<StageRow, 9> kStages{{
     {Stage::kScenarios, "scenarios"},
     {Stage::kArtifacts, "artifacts"},
 }};
-
-constexpr std::optional<Stage> FindStage(std::string_view name) {
-  for (const StageRow& row : kStages) {
-    if (row.name == name) return row.stage;
-  }
-  return std::nullopt;
-}
 
 }  // namespace meshc::pipeline

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "compiler/source/source_manager.h"
 
 namespace meshc::syntax {
 
@@ -31,5 +34,8 @@ struct TextToken {
 /// In the order of the text. Stray characters are left out, texts that never end are ended as the parser
 /// would.
 std::vector<TextToken> ReadTokens(std::string_view text);
+
+/// Stable text for `--print tokens`: `line:column kind text`, one line per token.
+std::string PrintTokens(source::FileId file, const source::SourceManager& sources);
 
 }  // namespace meshc::syntax

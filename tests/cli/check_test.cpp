@@ -195,7 +195,7 @@ TEST(Check, AllowSilencesOneWarningOnOneDeclaration) {
 TEST(Check, PrintsEveryStage) {
   MemoryWorld world = WorldWith(kNotes);
   for (const std::string stage :
-       {"files", "ast", "symbols", "types", "mesh", "facts", "table", "artifacts"}) {
+       {"files", "tokens", "ast", "symbols", "types", "mesh", "facts", "table", "artifacts"}) {
     const auto outcome = world.Run({"check", "--print", stage, "notes.flow"});
     EXPECT_EQ(outcome.exit_code, 0) << stage << outcome.err;
     EXPECT_NE(outcome.out, "") << stage;

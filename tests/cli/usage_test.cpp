@@ -48,7 +48,7 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
                "text, json, sarif, github, gitlab, junit, markdown");
   expect_usage({"check", "--output", "json", "notes.flow"}, "FORMAT=FILE");
   expect_usage({"check", "--output", "json=x", "--output", "text=x", "notes.flow"}, "two outputs");
-  expect_usage({"check", "--print", "tokens", "notes.flow"}, "files, ast, symbols");
+  expect_usage({"check", "--print", "lexemes", "notes.flow"}, "files, tokens, ast, symbols");
   expect_usage({"check", "-Wno-unknown-alow", "notes.flow"}, "did you mean `unknown-allow`?");
   expect_usage({"check", "-Wno-not-utf8", "notes.flow"}, "it cannot be silenced");
   expect_usage({"compile", "notes.flow"}, "-o");
