@@ -18,13 +18,28 @@ const types::Envelope& EnvelopeOf(const ir::Mesh& mesh, types::FlowId flow) {
   return mesh.declarations.envelopes[mesh.flows[flow].envelope];
 }
 
+/// True if a value of the type may hold what is `@sensitive`. `seen`: types that have been looked at.
+bool MayBeSensitive(const types::Declarations& declarations, types::TypeId id,
+                    std::set<types::TypeId>& seen) {
+  if (!id.has_value() || !seen.insert(id).second) return false;
+  const types::Type type = declarations.types[declarations.types.Present(id)];
+  const std::vector<types::Member>* members = nullptr;
+  if (type.kind == types::TypeKind::kRecord) members = &declarations.records[type.record()].members;
+  if (type.kind == types::TypeKind::kUnion) members = &declarations.unions[type.union_type()].tags;
+  if (members == nullptr) return MayBeSensitive(declarations, type.element, seen);
+  return std::any_of(members->begin(), members->end(), [&](const types::Member& member) {
+    return member.sensitive || MayBeSensitive(declarations, member.type, seen);
+  });
+}
+
 /// What a scenario gives; null: something of it is nobody's business.
 ordered_json ExampleOf(const ir::Mesh& mesh, const ir::Scenario& scenario) {
   const types::Envelope& envelope = EnvelopeOf(mesh, scenario.flow);
   ordered_json example = ordered_json::object();
   for (const auto& [slot, constant] : scenario.given) {
     const types::Field& field = envelope.fields[slot];
-    if (field.sensitive) return {};
+    std::set<types::TypeId> seen;
+    if (field.sensitive || MayBeSensitive(mesh.declarations, field.type, seen)) return {};
     PutConstant(mesh.declarations, constant, field.type, example[field.name]);
   }
   return example;
