@@ -10,13 +10,13 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr std::int64_t kLayout = 2;
+constexpr std::int64_t kLayout = 3;
 /// `mesh` in ASCII: tells our files from others.
 constexpr std::int64_t kApplication = 0x6D657368;
 
 constexpr const char* kTables = R"(
 PRAGMA application_id = 1835365224;
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE body(seq INTEGER PRIMARY KEY AUTOINCREMENT, mailbox BLOB NOT NULL, id BLOB NOT NULL,
   bytes BLOB NOT NULL, redeliveries INTEGER NOT NULL, suspect INTEGER NOT NULL, first_ns INTEGER NOT NULL,
@@ -42,10 +42,13 @@ std::int64_t ReadNumber(Database& database, const char* sql) {
 bool IsNew(Database& database) { return ReadNumber(database, "SELECT count(*) FROM sqlite_schema") == 0; }
 
 /// Of layout 1: when a message was sent was not known.
-constexpr const char* kFromOne = R"(
-ALTER TABLE body ADD COLUMN sent_ns INTEGER NOT NULL DEFAULT 0;
-PRAGMA user_version = 2;
-)";
+constexpr const char* kFromOne = "ALTER TABLE body ADD COLUMN sent_ns INTEGER NOT NULL DEFAULT 0";
+/// Of layout 2: keys of joins and waits did not name their root. Where there are none nothing has to change.
+constexpr const char* kToThree = "PRAGMA user_version = 3";
+
+bool IsEmpty(Database& database) {
+  return ReadNumber(database, "SELECT (SELECT count(*) FROM body) + (SELECT count(*) FROM state)") == 0;
+}
 
 void Make(Database& database, const std::string& mesh) {
   database.Execute(kTables);
@@ -58,6 +61,12 @@ std::string Check(Database& database, const std::string& mesh) {
     return "it is the file of another program";
   if (layout > kLayout)
     return fmt::format("its layout is {}, this program knows those up to {}", layout, kLayout);
+  if (layout < kLayout && !IsEmpty(database))
+    return fmt::format(
+        "its layout is {}, of a former version, and it holds envelopes or their ends: let that version end "
+        "what is "
+        "under way, then begin a new file",
+        layout);
   Statement statement(database, "SELECT value FROM meta WHERE name = 'mesh'");
   const std::string owner = statement.Run().Next() ? statement.Text(0) : std::string();
   while (statement.Next()) {
@@ -76,8 +85,9 @@ std::string TryToPrepare(Database& database, const std::string& mesh) {
   database.Execute("PRAGMA synchronous = NORMAL");
   database.Begin();
   if (IsNew(database)) Make(database, mesh);
-  if (ReadNumber(database, "PRAGMA user_version") == 1) database.Execute(kFromOne);
   std::string problem = Check(database, mesh);
+  if (problem.empty() && ReadNumber(database, "PRAGMA user_version") == 1) database.Execute(kFromOne);
+  if (problem.empty()) database.Execute(kToThree);
   database.Commit();
   if (!database.ok()) problem = database.problem();
   return problem;
