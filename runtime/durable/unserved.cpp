@@ -54,9 +54,10 @@ std::optional<EndHead> ReadEnd(std::string_view body) {
   const auto id = envelope.find("id");
   if (id == envelope.end() || !id->is_string()) return std::nullopt;
   const json& status = envelope.contains("status") ? envelope["status"] : envelope;
-  const json route = envelope.value("route", json::object());
+  const json::json_pointer claim("/route/claim");
+  const bool claims = envelope.contains(claim) && envelope[claim].is_string();
   return EndHead{.id = id->get<std::string>(),
-                 .claim = route.is_object() ? route.value("claim", std::string()) : std::string(),
+                 .claim = claims ? envelope[claim].get<std::string>() : std::string(),
                  .failed = !status.contains("phase") || status["phase"] != "succeeded"};
 }
 

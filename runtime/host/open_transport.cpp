@@ -51,7 +51,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(
   if (const auto* wrong = std::get_if<std::string>(&credentials)) return *wrong;
   options.credentials = std::get<transport::NatsCredentials>(std::move(credentials));
   options.mesh = mesh;
-  options.create = options.create && !IsCommand(line);
+  options.create = line.provision || (options.create && !IsCommand(line));
   options.largest_payload = HostOptions().max_payload_bytes;
   options.on_problem = [tell, servers = options.servers](const std::string& problem) {
     tell(problem.empty() ? fmt::format("`{}` answers again", servers)
@@ -81,6 +81,8 @@ std::string FindTransportObstacle(const CommandLine& line) {
     return line.state.empty() ? "" : "--state needs a transport that outlives the process";
   }
   if (std::string wrong = FindUrlObstacle(line.transport); !wrong.empty()) return wrong;
+  if (IsNats(line.transport) && line.keep_seconds * 1e9 > static_cast<double>(transport::kNatsMemoryNs))
+    return "--keep: a NATS server keeps results of effects for a week at most";
   if (!line.state.empty() && line.state != line.transport)
     return "this transport keeps the state itself: leave --state out";
   if (line.deterministic || !line.scenarios.empty())

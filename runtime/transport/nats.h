@@ -15,6 +15,9 @@
 
 namespace mesh::transport {
 
+/// How long what is only remembered is kept at most: ends, results of effects.
+inline constexpr std::int64_t kNatsMemoryNs = (7 * 24 + 1) * 3'600'000'000'000;
+
 /// How one is known to a server. What is empty is not used.
 struct NatsCredentials {
   std::string user = {};

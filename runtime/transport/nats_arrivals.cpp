@@ -61,6 +61,21 @@ void NatsTransport::Pull(NatsMailbox& mailbox) {
   if (!asked) mailbox.Refused(pull.reply);
 }
 
+std::optional<std::uint64_t> NatsTransport::Hold(NatsMailbox& mailbox, NatsLetter& read) {
+  const std::lock_guard lock(mutex_);
+  if (!held_seqs_.emplace(&mailbox, read.seq).second) return std::nullopt;
+  const std::uint64_t tag = ++next_tag_;
+  if (read.letter.nonce.empty() && &mailbox != later_.get()) read.letter.nonce = std::to_string(read.seq);
+  held_[tag] = {.mailbox = &mailbox,
+                .reply = read.reply,
+                .seq = read.seq,
+                .nonce = read.letter.nonce.empty() ? std::to_string(read.seq) : read.letter.nonce,
+                .goes_to = read.mailbox,
+                .due_ns = read.not_before_ns,
+                .handed_back = read.handed_back};
+  return tag;
+}
+
 void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
   auto read = ReadNatsLetter(arrival);
   if (!read) {
@@ -73,27 +88,16 @@ void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
     unprepared_.insert(&mailbox);
     return;
   }
-  std::uint64_t tag = 0;
-  {
-    const std::lock_guard lock(mutex_);
+  const auto tag = Hold(mailbox, *read);
+  if (!tag) {
     // It is held, and its loan has ended all the same: nothing is done twice for that.
-    if (!held_seqs_.emplace(&mailbox, read->seq).second) return;
-    tag = ++next_tag_;
-    if (read->letter.nonce.empty() && &mailbox != later_.get())
-      read->letter.nonce = std::to_string(read->seq);
-    const std::string nonce = read->letter.nonce.empty() ? std::to_string(read->seq) : read->letter.nonce;
-    held_[tag] = {.mailbox = &mailbox,
-                  .reply = read->reply,
-                  .seq = read->seq,
-                  .nonce = nonce,
-                  .goes_to = read->mailbox,
-                  .due_ns = read->not_before_ns,
-                  .handed_back = read->handed_back};
+    mailbox.Answered();
+    return Pull(mailbox);
   }
   // Whoever held it before has died, or was cut off: what is handed back is sent anew.
   if (&mailbox != later_.get()) read->letter.suspect = read->letter.suspect || read->again > 0;
   mailbox.Arrive({.letter = std::make_unique<Letter>(std::move(read->letter)),
-                  .tag = tag,
+                  .tag = *tag,
                   .redeliveries = read->again + read->handed_back});
   Pull(mailbox);
 }
@@ -180,6 +184,8 @@ void NatsTransport::Work() {
 }
 
 void NatsTransport::TellConnection(bool connected) {
+  // Before anybody asks: who could not renew his lease seems dead.
+  if (!connected) store_->Disconnected();
   connected_ = connected;
   if (connected) came_back_ = true;
   if (options_.on_problem) options_.on_problem(connected ? "" : "the connection is lost");

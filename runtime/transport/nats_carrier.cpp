@@ -48,10 +48,15 @@ std::string MainOf(const Transition& transition) {
   return main;
 }
 
-std::vector<NatsDocument::Post> MakePosts(const Transition& transition, const std::string& origin) {
+std::vector<NatsDocument::Post> MakePosts(const NatsWork& work, const std::string& mark) {
+  const Transition& transition = work.planned;
+  const std::string& origin = work.nonce.empty() ? mark : work.nonce;
   std::vector<NatsDocument::Post> posts;
-  for (const Sending& sending : transition.sends)
-    posts.push_back({NatsMessageId(sending.letter.id, origin), sending});
+  for (const Sending& sending : transition.sends) {
+    // What is put back keeps its nonce: each time is another sending.
+    const std::string from = sending.letter.nonce.empty() ? origin : fmt::format("{}.{}", origin, work.seq);
+    posts.push_back({NatsMessageId(sending.letter.id, from), sending});
+  }
   // Where the letters of one transition have no ids.
   for (std::size_t i = 1; i < posts.size(); ++i) {
     if (transition.sends[i].letter.id.empty()) posts[i].message_id += fmt::format(".{}", i);
@@ -76,7 +81,7 @@ void NatsCarrier::Plan(NatsWork& work) {
 
 NatsCarrier::Result NatsCarrier::PostsOf(const NatsWork& work) {
   Result result;
-  result.posts = MakePosts(work.planned, work.nonce.empty() ? NewMark() : work.nonce);
+  result.posts = MakePosts(work, NewMark());
   return result;
 }
 
@@ -141,7 +146,7 @@ Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result
   document.Confirm(TakeConfirmed(result.owner));
   if (!work.planned.sends.empty()) {
     NatsDocument::Batch batch{.input = work.nonce, .mark = NewMark(), .posts = {}};
-    batch.posts = MakePosts(work.planned, work.nonce.empty() ? batch.mark : work.nonce);
+    batch.posts = MakePosts(work, batch.mark);
     result.posts.insert(result.posts.end(), batch.posts.begin(), batch.posts.end());
     result.marks.push_back(batch.mark);
     document.batches.push_back(std::move(batch));

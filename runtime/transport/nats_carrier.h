@@ -17,8 +17,9 @@ namespace mesh::transport {
 
 struct NatsWork {
   transport::Plan plan;
-  Transition planned;  ///< What it yielded last.
-  std::string nonce;   ///< Of the input; empty: there is none.
+  Transition planned;     ///< What it yielded last.
+  std::string nonce;      ///< Of the input; empty: there is none.
+  std::uint64_t seq = 0;  ///< Of the very message that is the input.
 };
 
 /// Thread rule: every function may be called from any thread, but not by listeners, except Sent.

@@ -11,6 +11,11 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 constexpr std::int64_t kDuplicatesNs = 60 * kSecondNs;
 constexpr std::int64_t kRepliesNs = 24 * 3'600 * kSecondNs;
 
+/// A server takes no longer one than what it keeps.
+std::int64_t DuplicatesOf(std::int64_t max_age_ns) {
+  return max_age_ns > 0 ? std::min(max_age_ns, kDuplicatesNs) : kDuplicatesNs;
+}
+
 std::string Explain(natsStatus status, jsErrCode code, const std::string& stream) {
   if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr || status == NATS_NO_RESPONDERS)
     return "the NATS server has no JetStream: start it with -js, or allow it for this account";
@@ -89,7 +94,7 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
     config.Storage = js_FileStorage;
     config.Replicas = options_.replicas;
     config.MaxAge = plan.max_age_ns;
-    config.Duplicates = plan.max_age_ns > 0 ? std::min(plan.max_age_ns, kDuplicatesNs) : kDuplicatesNs;
+    config.Duplicates = DuplicatesOf(plan.max_age_ns);
     config.Discard = js_DiscardNew;
     config.AllowDirect = true;
     if (plan.bucket) {
@@ -102,7 +107,17 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
   }
   if (status != NATS_OK) return Explain(status, code, plan.name);
   const std::string found = info->Config->Description == nullptr ? "" : info->Config->Description;
+  if (plan.bucket) direct_ = direct_ && info->Config->AllowDirect;
+  if (found == description && options_.create && info->Config->MaxAge != plan.max_age_ns) {
+    jsStreamConfig config = *info->Config;
+    config.MaxAge = plan.max_age_ns;
+    config.Duplicates = DuplicatesOf(plan.max_age_ns);
+    jsStreamInfo* changed = nullptr;
+    status = js_UpdateStream(&changed, js_, &config, nullptr, &code);
+    jsStreamInfo_Destroy(changed);
+  }
   jsStreamInfo_Destroy(info);
+  if (status != NATS_OK) return Explain(status, code, plan.name);
   if (found == description) return {};
   return fmt::format("the stream `{}` belongs to something else (`{}`): choose another ?prefix=", plan.name,
                      found);
@@ -127,6 +142,13 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     config.MaxAckPending = -1;
     if (stream == names_.replies()) config.InactiveThreshold = 3'600 * kSecondNs;
     status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
+  } else if (status == NATS_OK && may_make && info->Config->AckWait != options_.redelivery_ns) {
+    // Hosts extend what they hold by the time that they were told: the server has to know the same.
+    jsConsumerConfig config = *info->Config;
+    config.AckWait = options_.redelivery_ns;
+    jsConsumerInfo* changed = nullptr;
+    status = js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code);
+    jsConsumerInfo_Destroy(changed);
   }
   jsConsumerInfo_Destroy(info);
   return status == NATS_OK;

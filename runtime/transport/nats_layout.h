@@ -22,6 +22,8 @@ class NatsLayout {
 
   /// Why the server cannot be used, in one sentence; empty: it can.
   std::string Prepare();
+  /// True if each copy of the buckets may be asked: with several, not all of them know the newest.
+  bool direct() const { return direct_; }
   /// Makes the consumer of a mailbox if it is missing. False: not now.
   bool PrepareConsumer(const std::string& stream, const std::string& consumer, const std::string& subject);
   /// What waits there for a consumer, and is not lent; none is told where nobody answers.
@@ -41,9 +43,7 @@ class NatsLayout {
   const NatsNames& names_;
   const NatsOptions& options_;
   jsCtx* js_ = nullptr;
+  bool direct_ = true;
 };
-
-/// How long state that is only remembered is kept at most.
-inline constexpr std::int64_t kNatsMemoryNs = (7 * 24 + 1) * 3'600'000'000'000;
 
 }  // namespace mesh::transport

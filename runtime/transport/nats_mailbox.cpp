@@ -65,15 +65,20 @@ std::size_t NatsMailbox::depth() const { return transport_.survey().Depth(*this)
 
 Contents NatsMailbox::contents() const { return transport_.survey().Read(*this); }
 
+void NatsMailbox::Answered() {
+  const std::lock_guard lock(mutex_);
+  in_vain_ = 0;
+  for (auto at = pulls_.begin(); at != pulls_.end(); ++at) {
+    if (at->second.left == 0) continue;
+    if (--at->second.left == 0) pulls_.erase(at);
+    break;
+  }
+}
+
 void NatsMailbox::Arrive(Delivery delivery) {
+  Answered();
   {
     const std::lock_guard lock(mutex_);
-    in_vain_ = 0;
-    for (auto at = pulls_.begin(); at != pulls_.end(); ++at) {
-      if (at->second.left == 0) continue;
-      if (--at->second.left == 0) pulls_.erase(at);
-      break;
-    }
     if (consumer_ != nullptr) {
       waiting_.push_back(std::move(delivery));
       return DeliverWaiting();

@@ -41,6 +41,8 @@ class NatsMailbox final : public Mailbox {
 
   /// A message that came to it; it is on loan to this process.
   void Arrive(Delivery delivery);
+  /// Something has come that was asked for.
+  void Answered();
   /// So many of those that the consumer had are dealt with.
   void Ended(std::uint32_t loans);
   /// The server answers no more to what was asked for by this subject.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <limits>
 #include <random>
 #include <thread>
 
@@ -85,6 +86,20 @@ std::optional<NatsReply> NatsStore::Ask(const std::string& subject, const std::s
   return std::nullopt;
 }
 
+std::optional<nlohmann::json> NatsStore::AskLeader(const std::string& subject,
+                                                   const std::string& body) const {
+  constexpr int kNoMessage = 10037;
+  const nlohmann::json::json_pointer code("/error/err_code");
+  while (const auto reply = Ask(subject, body)) {
+    auto answer = nlohmann::json::parse(reply->body, nullptr, false);
+    // Copies that elect their leader answer, too: with an error of another kind.
+    const bool refused = !answer.is_object() || answer.contains("error");
+    if (!refused || (answer.contains(code) && answer[code] == kNoMessage)) return answer;
+    std::this_thread::sleep_for(kPause);
+  }
+  return std::nullopt;
+}
+
 std::optional<NatsStore::Loaded> NatsStore::Fetch(const std::string& bucket,
                                                   const std::string& subject) const {
   Loaded loaded;
@@ -95,13 +110,12 @@ std::optional<NatsStore::Loaded> NatsStore::Fetch(const std::string& bucket,
     loaded.revision = ToNumber(reply->Header("Nats-Sequence"));
     bytes = reply->body;
   } else {
-    const auto reply =
-        Ask("$JS.API.STREAM.MSG.GET." + bucket, nlohmann::json{{"last_by_subj", subject}}.dump());
-    if (!reply) return std::nullopt;
-    const auto answer = nlohmann::json::parse(reply->body, nullptr, false);
-    if (answer.contains("message")) {
-      loaded.revision = answer["message"].value("seq", std::uint64_t{0});
-      bytes = DecodeBase64(answer["message"].value("data", std::string())).value_or("");
+    const auto answer =
+        AskLeader("$JS.API.STREAM.MSG.GET." + bucket, nlohmann::json{{"last_by_subj", subject}}.dump());
+    if (!answer) return std::nullopt;
+    if (answer->contains("message")) {
+      loaded.revision = (*answer)["message"].value("seq", std::uint64_t{0});
+      bytes = DecodeBase64((*answer)["message"].value("data", std::string())).value_or("");
     }
   }
   if (loaded.revision == 0) return loaded;
@@ -294,6 +308,11 @@ void NatsStore::RenewLease() {
 void NatsStore::EndLease() {
   const nlohmann::json which = {{"filter", NatsNames::Entry(names_.hosts(), holder_)}};
   connection_.Request("$JS.API.STREAM.PURGE." + names_.hosts(), which.dump());
+}
+
+void NatsStore::Disconnected() {
+  const std::lock_guard lock(mutex_);
+  trusts_deaths_ns_ = std::numeric_limits<std::int64_t>::max();
 }
 
 void NatsStore::Reconnected() {

@@ -16,6 +16,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "mesh/state/state.h"
 #include "mesh/transport/clock.h"
 #include "mesh/transport/nats_connection.h"
@@ -67,7 +69,9 @@ class NatsStore final : public state::State {
   /// This process is alive.
   void RenewLease();
   void EndLease();
-  /// Others may have been cut off with this process: they get time to say that they live.
+  /// Others may have been cut off with this process: until it is back nobody is taken for dead, and for a
+  /// lease from then on, in which they say that they live.
+  void Disconnected();
   void Reconnected();
   /// Other processes are told that a root is cancelled.
   void SpreadCancellation(const std::string& owner);
@@ -76,6 +80,8 @@ class NatsStore final : public state::State {
 
  private:
   std::optional<NatsReply> Ask(const std::string& subject, const std::string& body) const;
+  /// Asks until it is told something, or that there is no such message. None: closed.
+  std::optional<nlohmann::json> AskLeader(const std::string& subject, const std::string& body) const;
   /// The last entry of a subject; revision 0: there is none. None: closed.
   std::optional<Loaded> Fetch(const std::string& bucket, const std::string& subject) const;
   /// What this process has seen last.

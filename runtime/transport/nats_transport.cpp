@@ -37,7 +37,7 @@ std::string NatsTransport::Start() {
                                                         .publisher = *publisher_,
                                                         .names = names_,
                                                         .clock = clock_,
-                                                        .direct = options_.replicas == 1,
+                                                        .direct = layout_->direct(),
                                                         .lease_ns = options_.redelivery_ns,
                                                         .find_obstacle = [this] { return obstacle(); }});
   carrier_ = std::make_unique<NatsCarrier>(*store_);
@@ -116,7 +116,10 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
     closed = closed_;
     if (input) {
       const auto held = held_.find(input->tag);
-      if (held != held_.end()) order->work.nonce = held->second.nonce;
+      if (held != held_.end()) {
+        order->work.nonce = held->second.nonce;
+        order->work.seq = held->second.seq;
+      }
     }
   }
   if (closed) return Finish(*order, Outcome::kClosed);

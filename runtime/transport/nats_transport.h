@@ -95,6 +95,8 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
   void Hear(NatsMailbox& mailbox, const NatsArrival& arrival);
   void Listen(NatsMailbox& mailbox);
   void Pull(NatsMailbox& mailbox);
+  /// Its tag; none: it is held already.
+  std::optional<std::uint64_t> Hold(NatsMailbox& mailbox, NatsLetter& read);
   std::optional<Held> FindHeld(std::uint64_t tag) const;
   /// It is dealt with.
   void Release(std::uint64_t tag, bool counted);

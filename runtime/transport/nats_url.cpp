@@ -39,9 +39,9 @@ std::string ReadSetting(std::string_view setting, NatsOptions& options) {
     return options.replicas > 0 ? "" : "`replicas` is 1 to 5";
   }
   if (name == "redelivery") {
-    const int seconds = ReadCount(value, 3'600);
+    const int seconds = ReadCount(value, 604'800);
     options.redelivery_ns = std::int64_t{seconds} * 1'000'000'000;
-    return seconds > 0 ? "" : "`redelivery` is 1 to 3600 seconds";
+    return seconds > 0 ? "" : "`redelivery` is 1 to 604800 seconds";
   }
   if (setting == "create=never") {
     options.create = false;
@@ -66,6 +66,7 @@ std::variant<NatsOptions, std::string> ParseNatsUrl(std::string_view url) {
   std::string_view rest = url.substr(scheme.size());
   const std::size_t question = std::min(rest.find('?'), rest.size());
   std::string_view hosts = rest.substr(0, question);
+  if (hosts.ends_with('/')) hosts.remove_suffix(1);
   std::string_view settings = rest.substr(std::min(question + 1, rest.size()));
   // Arguments of a process can be read by others.
   if (hosts.find('@') != std::string_view::npos)
@@ -86,7 +87,8 @@ std::variant<NatsOptions, std::string> ParseNatsUrl(std::string_view url) {
     wrong = ReadSetting(settings.substr(0, end), options);
     settings.remove_prefix(std::min(end + 1, settings.size()));
   }
-  if (!wrong.empty()) return fmt::format("`{}`: {}", url, wrong);
+  // Settings that there are not may be secrets.
+  if (!wrong.empty()) return fmt::format("`{}`: {}", url.substr(0, url.find('?')), wrong);
   return options;
 }
 

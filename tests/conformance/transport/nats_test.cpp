@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/nats_connection.h"
 #include "mesh/transport/nats_names.h"
 #include "tests/conformance/transport/transport_suite.h"
 #include "tests/support/nats_server.h"
@@ -80,6 +81,61 @@ TEST_F(NatsMesh, WhatIsOnLoanWhenAProcessLeavesComesAgain) {
   one.reset();
   EXPECT_EQ(second.WaitFor(1), Ids{"a"});
   EXPECT_EQ(second.TakeOut(0).redeliveries, 1U) << "at once, and not when its time is up";
+}
+
+/// As a host does with what it cannot serve: the same letter, for later.
+TEST_F(NatsMesh, WhatIsPutBackAgainAndAgainIsNotLost) {
+  constexpr std::size_t kTimes = 3;
+  const auto transport = Open();
+  Collector collector;
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(1, collector);
+  ASSERT_TRUE(Send(*transport, "a"));
+  for (std::size_t i = 0; i < kTimes; ++i) {
+    collector.WaitFor(i + 1);
+    const transport::Delivery delivery = collector.TakeOut(i);
+    const auto put_back = [&](const state::State&) {
+      transport::Transition transition;
+      transition.sends.push_back({.mailbox = "a", .letter = *delivery.letter});
+      return transition;
+    };
+    ASSERT_EQ(transport->ledger()->CarryOut(transport::Loan{&mailbox, delivery.tag}, put_back),
+              transport::Outcome::kDone);
+  }
+  EXPECT_EQ(collector.WaitFor(kTimes + 1), (Ids{"a", "a", "a", "a"}));
+}
+
+TEST_F(NatsMesh, WhatSomebodyElseHasPutThereIsALetter) {
+  const auto options = OptionsOf(Server(), prefix_);
+  const auto transport = Open();
+  Collector collector;
+  transport->Open("a").Subscribe(1, collector);
+  auto opened = transport::NatsConnection::Open(options);
+  auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  ASSERT_TRUE(connection->Publish(transport::NatsNames("shop", prefix_).Subject("a"), {}, {}, "{}"));
+  EXPECT_EQ(collector.WaitFor(1), Ids{"{}"});
+  EXPECT_EQ(collector.TakeOut(0).letter->id, "");
+}
+
+TEST_F(NatsMesh, AnotherRedeliveryTimeHoldsForWhatIsThere) {
+  auto options = OptionsOf(Server(), prefix_);
+  Collector first;
+  {
+    const auto transport = OpenServer(options, clock_);
+    transport->Open("a").Subscribe(1, first);
+    ASSERT_TRUE(Send(*transport, "a"));
+    first.WaitFor(1);
+    transport->Open("a").Acknowledge(first.TakeOut(0));
+  }
+  options.redelivery_ns = 3'600'000'000'000;
+  const auto transport = OpenServer(options, clock_);
+  ASSERT_EQ(transport->Provide("a"), "");
+  auto opened = transport::NatsConnection::Open(options);
+  const transport::NatsNames names("shop", prefix_);
+  const auto told = std::get<std::unique_ptr<transport::NatsConnection>>(opened)->Request(
+      "$JS.API.CONSUMER.INFO." + names.stream() + ".a", "");
+  ASSERT_TRUE(told);
+  EXPECT_NE(told->body.find("\"ack_wait\":3600000000000"), std::string::npos) << told->body;
 }
 
 TEST_F(NatsMesh, OneOfManyProcessesTakesAMessage) {
