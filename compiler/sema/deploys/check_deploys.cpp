@@ -37,7 +37,7 @@ struct TimeRule {
 constexpr TimeRule kGrace{diag::GraceTooShort, types::kDrainNs + types::kHostMarginNs,
                           "leave `grace` out: it then follows from the timeout"};
 constexpr TimeRule kRedelivery{diag::RedeliveryTooShort, 0,
-                               "leave `redelivery` out: it then follows from the timeouts"};
+                               "leave `redelivery` out: hosts ask for more time for what they work on"};
 constexpr TimeRule kCooldown{diag::CooldownTooShort, 0, "keep one replica: `scale 1..`"};
 
 /// A stated time that breaks a rule.

@@ -11,6 +11,7 @@ namespace {
 #define MESHC_OBJECT_NAME MESHC_LABEL "(\\." MESHC_LABEL ")*"
 #define MESHC_LABEL_NAME "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?"
 #define MESHC_PLACE "[^/@, [:cntrl:]]+"
+#define MESHC_SERVER "[^/@,? [:cntrl:]]+"
 #define MESHC_IMAGE_PART "[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*"
 
 /// One row for each kind, in its order. A text fits if it matches `pattern` and not `refused`.
@@ -51,8 +52,10 @@ constexpr std::array<TextRow, 15> kRows{{
      "is",
      "^(/[^/:[:cntrl:]]+)+/?$", "/\\.\\.?(/|$)|^/mesh(/|$)"},
     {"URL of a NATS server",
-     "it begins with `nats://` or `tls://`, and does not say who connects: `nats://nats.messaging:4222`",
-     "^(nats|tls)://" MESHC_PLACE "(,(nats|tls)://" MESHC_PLACE ")*/?$"},
+     "its servers begin with `nats://`, or all with `tls://`, and it does not say who connects, nor how: "
+     "`nats://nats.messaging:4222`",
+     "^(nats://" MESHC_SERVER "(,nats://" MESHC_SERVER ")*|tls://" MESHC_SERVER "(,tls://" MESHC_SERVER
+     ")*)/?$"},
     {"URL of a RabbitMQ server",
      "it begins with `amqp://` or `amqps://`, and does not say who connects: "
      "`amqp://rabbit.messaging:5672/vhost`",
@@ -70,6 +73,7 @@ constexpr std::array<TextRow, 15> kRows{{
 #undef MESHC_OBJECT_NAME
 #undef MESHC_LABEL_NAME
 #undef MESHC_PLACE
+#undef MESHC_SERVER
 #undef MESHC_IMAGE_PART
 
 const TextRow& RowOf(TextKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
