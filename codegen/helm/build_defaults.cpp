@@ -7,11 +7,18 @@ Value Amounts(const char* cpu, const char* memory, const char* disk) {
   return {Map{{"cpu", Text(cpu)}, {"memory", Text(memory)}, {"ephemeral-storage", Text(disk)}}};
 }
 
-/// Loads the binary and all its libraries, which is what can be asked of a host without a port.
-Value Probe(std::int64_t period) {
-  return {Map{{"exec", {Map{{"command", {List{Text("/mesh/bin/host"), Text("--version")}}}}}},
+Value Probe(const char* path, std::int64_t period, std::int64_t failures) {
+  return {Map{{"httpGet", {Map{{"path", Text(path)}, {"port", Text("http")}}}},
               {"periodSeconds", Number(period)},
-              {"timeoutSeconds", Number(5)}}};
+              {"timeoutSeconds", Number(5)},
+              {"failureThreshold", Number(failures)}}};
+}
+
+/// Alive while its threads answer; ready while broker, store, mailboxes and table can be used.
+Map BuildProbes() {
+  return {{"startupProbe", Probe("/healthz", 2, 60)},
+          {"readinessProbe", Probe("/readyz", 10, 3)},
+          {"livenessProbe", Probe("/healthz", 30, 3)}};
 }
 
 }  // namespace
@@ -29,7 +36,7 @@ Map BuildDefaults() {
        {Map{{"requests", Amounts("100m", "128Mi", "64Mi")}, {"limits", Amounts("1000m", "256Mi", "128Mi")}}}},
       {"threads", Number(1)},
       {"terminationGracePeriodSeconds", Number(45)},
-      {"probes", {Map{{"readinessProbe", Probe(10)}, {"livenessProbe", Probe(30)}}}},
+      {"probes", {BuildProbes()}},
   };
 }
 

@@ -21,6 +21,20 @@ Map BuildImage(const std::string& chart) {
 
 Map BuildAccount() { return {{"create", Flag(true)}, {"name", Text("")}, {"annotations", {Map{}}}}; }
 
+Map BuildPodMonitor() {
+  return {{"enabled", Flag(false, "Needs the operator of Prometheus.")},
+          {"interval", Text("30s")},
+          {"labels", {Map{}}}};
+}
+
+/// `mesh-shop-support`: names of actors begin with that of their mesh.
+Map BuildControl(const std::string& mesh) {
+  return {{"name", Text(QueueName("mesh", mesh))},
+          {"scale", {Map{{"min", Number(1)}, {"max", Number(1)}}}},
+          {"threads", Number(1)},
+          {"terminationGracePeriodSeconds", Number(30)}};
+}
+
 /// The defaults of the chart, and over them those of the deploy.
 Map BuildAllDefaults(const Deploy* deploy) {
   Map defaults = BuildDefaults();
@@ -54,10 +68,15 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back(
       {"keda", {Map{{"enabled", Flag(true, "Without it, `scale.min` and at least one replica run.")}}}});
   values.push_back({"network", {Map{{"enabled", Flag(true)}, {"egress", {List{}}}}}});
+  values.push_back(
+      {"provision",
+       {Map{{"enabled", Flag(true, "A job makes streams, queues and consumers before pods start.")}}}});
+  values.push_back({"podMonitor", {BuildPodMonitor()}});
   values.push_back({"serviceAccount", {BuildAccount()}});
   values.push_back({"podSecurityContext", {BuildPodSecurity()}});
   values.push_back({"securityContext", {BuildContainerSecurity()}});
   values.push_back({"defaults", {BuildAllDefaults(deploy)}});
+  values.push_back({"control", {BuildControl(declarations.mesh)}});
   values.push_back({"actors", {BuildActors(declarations, times, deploy)}});
   return values;
 }

@@ -29,6 +29,12 @@ void RefuseServer(const char* what, const char* instead, source::SourceRange ran
 void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
   if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp)
     RefuseServer("transport amqp", "transport nats", deploy.origin.range, diagnostics);
+  const bool elsewhere = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
+                         !deploy.state->url.empty() && deploy.transport &&
+                         deploy.state->url != deploy.transport->url;
+  if (elsewhere)
+    RefuseServer("state nats_kv on another server", "state nats_kv at the transport's URL",
+                 deploy.origin.range, diagnostics);
   if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
     RefuseServer("state redis", "state nats_kv", deploy.origin.range, diagnostics);
 }

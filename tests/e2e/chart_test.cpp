@@ -58,14 +58,21 @@ TEST_F(Chart, PassesTheStrictLint) {
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
 }
 
+/// The mailboxes of the mesh are served by one pod that always runs.
+constexpr const char* kMailboxes = "mesh-shop-support";
+
 TEST_F(Chart, MakesOneDeploymentAndOneScaledObjectForEachActor) {
   const std::vector<Json> objects = Template();
   const auto deployments = OfKind(objects, "Deployment");
   const auto scaled = OfKind(objects, "ScaledObject");
-  EXPECT_EQ(deployments.size(), 11U);
+  EXPECT_EQ(deployments.size(), 12U);
   std::set<std::string> names;
   for (const Json* deployment : deployments) {
     const std::string name = deployment->at("metadata").at("name");
+    if (name == kMailboxes) {
+      EXPECT_EQ(deployment->at("spec").at("replicas"), 1);
+      continue;
+    }
     EXPECT_LE(name.size(), 54U);
     EXPECT_TRUE(names.insert(name).second) << name;
     EXPECT_FALSE(deployment->at("spec").contains("replicas")) << "the ScaledObject owns the number";
@@ -194,8 +201,33 @@ TEST_F(Chart, HasPlainReplicasWithoutKeda) {
   const std::vector<Json> objects = Template({"--set", "keda.enabled=false,defaults.scale.min=2"});
   EXPECT_TRUE(OfKind(objects, "ScaledObject").empty());
   for (const Json* deployment : OfKind(objects, "Deployment")) {
-    EXPECT_EQ(deployment->at("spec").at("replicas"), 2);
+    const bool mailboxes = deployment->at("metadata").at("name") == kMailboxes;
+    EXPECT_EQ(deployment->at("spec").at("replicas"), mailboxes ? 1 : 2);
   }
+}
+
+TEST_F(Chart, GivesPoolsTheTimeAndTheThreadsOfTheirActors) {
+  const std::vector<Json> objects =
+      Template({"--set", "pools.crew.name=crew,pools.crew.actors={response_generator,human_handoff}", "--set",
+                "actors.response_generator.pool=crew,actors.human_handoff.pool=crew", "--set",
+                "actors.response_generator.handlerSeconds=1200,"
+                "actors.response_generator.terminationGracePeriodSeconds=1215"});
+  const auto deployments = OfKind(objects, "Deployment");
+  const auto crew = std::find_if(deployments.begin(), deployments.end(),
+                                 [](const Json* each) { return each->at("metadata").at("name") == "crew"; });
+  ASSERT_NE(crew, deployments.end());
+  const Json& pod = (*crew)->at("spec").at("template").at("spec");
+  EXPECT_EQ(pod.at("terminationGracePeriodSeconds"), 1215);
+  const Json& arguments = pod.at("containers").at(0).at("args");
+  EXPECT_NE(std::find(arguments.begin(), arguments.end(), "--threads=4"), arguments.end()) << arguments;
+}
+
+TEST_F(Chart, LetsAPodMonitorInWhereOneIsAskedFor) {
+  EXPECT_TRUE(OfKind(Template(), "PodMonitor").empty());
+  const std::vector<Json> objects = Template({"--set", "podMonitor.enabled=true"});
+  ASSERT_EQ(OfKind(objects, "PodMonitor").size(), 1U);
+  for (const Json* policy : OfKind(objects, "NetworkPolicy"))
+    EXPECT_EQ(policy->at("spec").at("ingress").at(0).at("ports").at(0).at("port"), 8080);
 }
 
 TEST_F(Chart, FencesEveryWorkload) {
@@ -313,7 +345,7 @@ TEST_F(DeployedChart, LetsAHandlerEndThatACallGivesMoreTime) {
 
 TEST_F(DeployedChart, HasPlainReplicasWhereTheyAreOneNumber) {
   EXPECT_EQ(Object("Deployment", "shop-desk-triage").at("spec").at("replicas"), 2);
-  EXPECT_EQ(OfKind(objects_, "Deployment").size(), 3U);
+  EXPECT_EQ(OfKind(objects_, "Deployment").size(), 4U);
   EXPECT_EQ(OfKind(objects_, "ScaledObject").size(), 2U);
 }
 

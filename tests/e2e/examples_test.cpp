@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "built_example.h"
 #include "example_projects.h"
 #include "run_program.h"
 #include "scratch.h"
@@ -18,66 +19,14 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// A copy of an example without anything that was generated there by hand, compiled and built.
-class BuiltExample {
- public:
-  explicit BuiltExample(const fs::path& source) : scratch_(source.filename().string()) {
-    for (const auto& entry : fs::directory_iterator(source)) {
-      if (entry.path().filename() == "out") continue;
-      fs::copy(entry.path(), scratch_.path() / entry.path().filename(), fs::copy_options::recursive);
-    }
-    flow_ = RootFile(scratch_.path()).string();
-    Do({Meshc(), "compile", flow_, "-o", folder()});
-    Do({"cmake", "-S", folder(), "-B", build(), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-        "-DSHOP_SUPPORT_TESTS=ON", "-Dmeshc_DIR=" + test::BuildFolder().string()});
-    Do({"cmake", "--build", build()});
-    if (problem_.empty()) host_ = HostsIn(build()).at(0).string();
-  }
-
-  /// Why there is no host; empty: there is one.
-  const std::string& problem() const { return problem_; }
-  /// Tests that the example brings along; succeeds where there are none.
-  ProgramRun RunOwnTests() const {
-    const std::string program = build() + "/support_rules_test";
-    return fs::exists(program) ? RunProgram({program}) : ProgramRun{.exit_code = 0};
-  }
-
-  const std::string& flow() const { return flow_; }
-  const std::string& host() const { return host_; }
-  std::string messages() const { return scratch_ / "messages.jsonl"; }
-  std::string scenarios() const { return folder() + "/routes/scenarios.json"; }
-
- private:
-  std::string folder() const { return scratch_ / "out"; }
-  std::string build() const { return scratch_ / "out/build"; }
-
-  void Do(const std::vector<std::string>& command) {
-    if (!problem_.empty()) return;
-    const ProgramRun run = RunProgram(command);
-    if (run.exit_code != 0) problem_ = command[0] + " " + command[1] + " failed:\n" + run.out + run.err;
-  }
-
-  ScratchFolder scratch_;
-  std::string flow_;
-  std::string host_;
-  std::string problem_;
-};
-
 /// The one flow that no other flow of the example calls is named like its file.
 std::string EntryFlow(const BuiltExample& example) { return fs::path(example.flow()).stem().string(); }
-
-std::vector<Json> Results(const ProgramRun& run) {
-  std::vector<Json> results;
-  std::istringstream lines(run.out);
-  for (std::string line; std::getline(lines, line);) results.push_back(Json::parse(line));
-  return results;
-}
 
 std::vector<Json> RunHost(const BuiltExample& example, const std::vector<std::string>& options) {
   std::vector<std::string> command = {example.host(), "--flow", EntryFlow(example), "--input",
                                       example.messages()};
   command.insert(command.end(), options.begin(), options.end());
-  return Results(RunProgram(command));
+  return Results(RunProgram(command).out);
 }
 
 /// One line for each message: the actors that it visits.
@@ -158,7 +107,7 @@ TEST(HumanApproval, GetsItsSignalsInEveryHost) {
   EXPECT_EQ(RunHost(example, {"--max-envelopes", "1", "--signals", signals}), alone);
   const ProgramRun stubbed = RunProgram(
       {Meshc(), "run", example.flow(), "--stub", "--input", example.messages(), "--signals", signals});
-  EXPECT_EQ(Results(stubbed), alone);
+  EXPECT_EQ(Results(stubbed.out), alone);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExamplesWith("expected_routes.txt")),

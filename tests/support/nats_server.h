@@ -54,6 +54,8 @@ class NatsServer {
 
   std::string url() const { return "nats://127.0.0.1:" + port_; }
   const std::string& port() const { return port_; }
+  /// `127.0.0.1:1234`, where it tells about itself; empty: it was not asked to (`-m -1`).
+  const std::string& monitoring() const { return monitoring_; }
   const std::string& folder() const { return folder_; }
 
  private:
@@ -78,6 +80,8 @@ class NatsServer {
       if (ports.is_object() && !ports["nats"].empty()) {
         const auto url = ports["nats"][0].get<std::string>();
         port_ = url.substr(url.rfind(':') + 1);
+        const auto told = ports.value("monitoring", nlohmann::json::array());
+        if (!told.empty()) monitoring_ = told[0].get<std::string>().substr(7);
         return;
       }
       poll(nullptr, 0, 5);
@@ -91,6 +95,7 @@ class NatsServer {
   const bool jetstream_;
   std::string folder_;
   std::string port_;
+  std::string monitoring_;
   pid_t pid_ = -1;
 };
 

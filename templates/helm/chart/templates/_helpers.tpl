@@ -42,25 +42,36 @@ labels:
 {{- end }}
 
 {{/*
-What has pods of its own, as JSON: each actor outside of pools, and each pool. An entry holds its settled
-settings, its `name` and its `members`, actors with their queues.
+What has pods of its own, as JSON: each actor outside of pools, each pool, and the mailboxes of the mesh, which
+all pods serve, so that somebody does while all actors rest: timers ring there. An entry holds its settled
+settings, its `name` and its `members`, what it serves, with the consumer and the queue of each.
 */}}
 {{- define "mesh.workloads" -}}
-{{- $list := list }}
+{{- $control := .Values.control }}
+{{- $members := list }}
+{{- range list "sink" "control" }}
+{{- $members = append $members (dict "actor" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
+{{- end }}
+{{- $list := list (mergeOverwrite (deepCopy .Values.defaults) (deepCopy $control) (dict "title" "the mailboxes of the mesh" "members" $members)) }}
 {{- range $name, $own := .Values.actors }}
 {{- if not $own.pool }}
-{{- $members := list (dict "actor" $name "queue" $own.queue) }}
+{{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members)) }}
 {{- end }}
 {{- end }}
 {{- range $name, $own := .Values.pools }}
 {{- $members := list }}
+{{- $needs := dict "threads" 0 "handlerSeconds" 0 "terminationGracePeriodSeconds" 0 }}
 {{- range $own.actors }}
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
-{{- $members = append $members (dict "actor" . "queue" $actor.queue) }}
+{{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
+{{- $_ := set $needs "threads" (add (int64 $needs.threads) (int64 (default 1 $actor.threads))) }}
+{{- range list "handlerSeconds" "terminationGracePeriodSeconds" }}
+{{- $_ := set $needs . (max (int64 (get $needs .)) (int64 (default 0 (get $actor .)))) }}
 {{- end }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members)) }}
+{{- end }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members)) }}
 {{- end }}
 {{- range $list }}{{ include "mesh.check" (dict "root" $ "workload" .) }}{{ end }}
 {{- dict "list" $list | toJson }}
@@ -93,4 +104,28 @@ settings, its `name` and its `members`, actors with their queues.
 {{/* True if KEDA owns the number of replicas: it may change. Takes `root` and `workload`. */}}
 {{- define "mesh.scaled" -}}
 {{- if and .root.Values.keda.enabled (ne (int64 .workload.scale.min) (int64 .workload.scale.max)) }}true{{ end }}
+{{- end }}
+
+{{/* The image of a container. Takes `root` and `image`. */}}
+{{- define "mesh.image" -}}
+{{- if .image.digest }}
+{{- printf "%s@%s" .image.repository .image.digest | quote }}
+{{- else }}
+{{- printf "%s:%s" .image.repository (default .root.Chart.AppVersion .image.tag) | quote }}
+{{- end }}
+{{- end }}
+
+{{/* Variables that say who hosts are to the broker. */}}
+{{- define "mesh.credentials" -}}
+{{- with .Values.transport.secret }}
+{{- $secret := . }}
+{{- range $name, $key := dict "USER" "user" "PASSWORD" "password" "TOKEN" "token" "CA" "ca" "CERT" "certificate" "KEY" "key" }}
+- name: MESH_TRANSPORT_{{ $name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $secret }}
+      key: {{ $key }}
+      optional: true
+{{- end }}
+{{- end }}
 {{- end }}
