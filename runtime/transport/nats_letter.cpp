@@ -107,7 +107,8 @@ void ReadBeside(std::string_view text, NatsLetter& read) {
 void ReadLetter(std::string_view body, std::string_view id, std::string_view beside, NatsLetter& read) {
   read.letter.body = body;
   const std::size_t at = std::min(id.rfind('@'), id.size());
-  // A letter that has no id of its own has that of its sending; what somebody else has put there may have none.
+  // A letter that has no id of its own has that of its sending; what somebody else has put there may have
+  // none.
   read.letter.id = id.starts_with('@') ? std::string(id.substr(1)) : Unescape(id.substr(0, at));
   ReadBeside(beside, read);
 }
