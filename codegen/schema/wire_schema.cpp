@@ -16,6 +16,7 @@ constexpr const char* kWire = R"({
     "id": { "$ref": "#/$defs/id" },
     "parent_id": { "oneOf": [{ "$ref": "#/$defs/id" }, { "type": "null" }] },
     "root_id": { "$ref": "#/$defs/id", "description": "Left out in a root." },
+    "replay_of": { "$ref": "#/$defs/id", "description": "The root that this one tries once more." },
     "route": { "$ref": "#/$defs/route" },
     "status": { "$ref": "#/$defs/status" },
     "headers": { "type": "object", "additionalProperties": { "type": "string" } },
