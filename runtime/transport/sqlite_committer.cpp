@@ -77,7 +77,7 @@ void SqliteTransport::Work(Round round) {
   }
   if (!round.synced) Lose(round);
   Finish(round);
-  if (!lost_) PlanLook();
+  if (!lost_) PlanLook(round.taken_ns);
 }
 
 /// Whoever syncs again may be told that all is well, although it is not: there is no second try.
@@ -128,12 +128,13 @@ void SqliteTransport::Execute(Order& order, Round& round) {
 }
 
 void SqliteTransport::TakeAll(Round& round) {
+  round.taken_ns = clock_.now_ns();
   for (SqliteMailbox* mailbox : AllMailboxes()) {
     const auto ended = round.ended.find(mailbox);
     const std::uint32_t room = mailbox->RoomAfter(ended == round.ended.end() ? 0 : ended->second);
     if (room == 0) continue;
     Lent lent{.mailbox = mailbox, .letters = {}};
-    letters_.Take(mailbox->name(), holder_, clock_.now_ns(), room, lent.letters);
+    letters_.Take(mailbox->name(), holder_, round.taken_ns, room, lent.letters);
     if (!lent.letters.empty()) round.lent.push_back(std::move(lent));
   }
 }
@@ -179,13 +180,13 @@ void SqliteTransport::TellProblem(const std::string& problem) {
   if (options_.on_problem) options_.on_problem(problem);
 }
 
-/// Wakes oneself when the next delayed message may be taken.
-void SqliteTransport::PlanLook() {
+/// Wakes oneself when the next delayed message may be taken: also one whose moment has come since `taken_ns`,
+/// when all was taken that could be.
+void SqliteTransport::PlanLook(std::int64_t taken_ns) {
   std::int64_t next_ns = INT64_MAX;
-  const std::int64_t now_ns = clock_.now_ns();
   for (SqliteMailbox* mailbox : AllMailboxes()) {
     if (mailbox->RoomAfter(0) == 0) continue;
-    if (const auto due_ns = letters_.NextDue(mailbox->name(), now_ns)) next_ns = std::min(next_ns, *due_ns);
+    if (const auto due_ns = letters_.NextDue(mailbox->name(), taken_ns)) next_ns = std::min(next_ns, *due_ns);
   }
   if (!writer_.ok()) writer_.Rollback();
   if (next_ns == next_look_ns_) return;

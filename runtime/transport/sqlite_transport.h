@@ -78,8 +78,9 @@ class SqliteTransport final : public Transport, public Ledger {
     std::deque<Order> orders;
     std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
     std::vector<Lent> lent;
-    bool sent = false;   ///< Somebody may wait for what was written.
-    bool synced = true;  ///< False: it may be lost.
+    std::int64_t taken_ns = 0;  ///< All was taken whose moment had come then.
+    bool sent = false;          ///< Somebody may wait for what was written.
+    bool synced = true;         ///< False: it may be lost.
   };
   /// Reads what is committed, from any thread.
   class ReadState final : public state::State {
@@ -109,7 +110,7 @@ class SqliteTransport final : public Transport, public Ledger {
   void Lose(Round& round);
   void Finish(Round& round);
   void TellProblem(const std::string& problem);
-  void PlanLook();
+  void PlanLook(std::int64_t taken_ns);
   void RemoveDead();
   std::vector<SqliteMailbox*> AllMailboxes();
 

@@ -1,10 +1,12 @@
 #include "mesh/transport/sqlite.h"
 
+#include <atomic>
 #include <cerrno>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "mesh/transport/sqlite_database.h"
@@ -201,6 +203,30 @@ TEST_F(SqliteFile, ASyncThatFailsIsTheEnd) {
   EXPECT_NE(told.find("Input/output error"), std::string::npos);
   EXPECT_EQ(transport->obstacle(), told);
   EXPECT_FALSE(Send(*transport, "b")) << "there is no second try";
+}
+
+TEST_F(SqliteFile, WhatBecomesDueWhileARoundIsSyncedIsTaken) {
+  std::atomic<bool> passes = false;
+  auto opened = transport::OpenSqlite({.path = file_.path(),
+                                       .mesh = "shop",
+                                       .sync =
+                                           [&](int) {
+                                             if (passes.exchange(false)) clock_.Advance(2'000);
+                                             return 0;
+                                           }},
+                                      clock_);
+  const auto transport = std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+  Collector collector;
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(2, collector);
+  ASSERT_TRUE(Send(*transport, "now"));
+  collector.WaitFor(1);
+  passes = true;
+  ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "late"}), 1'000));
+  // Nothing else happens: who takes it must have asked to be woken.
+  clock_.WaitForPlanned(1);
+  clock_.Advance(0);
+  EXPECT_EQ(collector.WaitFor(2), (Ids{"now", "late"}));
 }
 
 /// As a former version left it.
