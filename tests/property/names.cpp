@@ -107,11 +107,10 @@ class Names {
     return places;
   }
 
-  /// The name of an error is a value, too.
+  /// The name of an error is a value, too: `"nothing_found: no flights"`.
   bool IsText(const std::string& name) const {
-    return std::any_of(texts_.begin(), texts_.end(), [&](const auto& text) {
-      return text.second.find('"' + name + '"') != std::string::npos;
-    });
+    return std::any_of(texts_.begin(), texts_.end(),
+                       [&](const auto& text) { return text.second.find('"' + name) != std::string::npos; });
   }
 
   std::string Rename(const Place& declared, const std::string& where) {

@@ -1,0 +1,192 @@
+// NATS servers that are away, refuse, or are asked wrongly.
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "mesh/state/keys.h"
+#include "mesh/transport/nats_names.h"
+#include "tests/conformance/transport/nats_fixture.h"
+#include "tests/support/scratch_file.h"
+
+namespace mesh::test {
+namespace {
+
+TEST(NatsServers, AreProvidedWithWhatAMailboxNeeds) {
+  auto options = OptionsOf(Server(), NewPrefix());
+  ManualClock clock;
+  EXPECT_EQ(OpenServer(options, clock)->Provide("a"), "");
+  options.create = false;
+  const auto transport = OpenServer(options, clock);
+  EXPECT_EQ(transport->Provide("a"), "");
+  EXPECT_NE(transport->Provide("b").find("has no consumer `b`"), std::string::npos);
+}
+
+TEST(NatsServers, ThatAreAwayAreAnObstacle) {
+  NatsServer server;
+  ManualClock clock;
+  const auto transport = OpenServer(OptionsOf(server, ""), clock);
+  EXPECT_EQ(transport->obstacle(), "");
+  server.Stop(SIGKILL);
+  while (transport->obstacle().empty()) poll(nullptr, 0, 10);
+  EXPECT_EQ(transport->ledger()->state().obstacle(), transport->obstacle());
+  EXPECT_EQ(transport->Open("a").contents().lent, std::nullopt) << "it does not wait";
+  EXPECT_FALSE(transport->Find("a", 1));
+  EXPECT_EQ(transport->ledger()->state().Count(state::AllParks()), 0U);
+  server.Start();
+  while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
+}
+
+TEST(NatsNames, MailboxesAreReadFromTheirSubjects) {
+  const transport::NatsNames names("shop", "");
+  for (const char* mailbox : {"judge", "@sink", "a.b c", "@reply/1=2"})
+    EXPECT_EQ(transport::NatsMailboxOf(names.Later(mailbox)), mailbox);
+}
+
+TEST(NatsServers, MayBeAwayForAWhile) {
+  NatsServer server;
+  ManualClock clock;
+  Collector collector;
+  const auto transport = OpenServer(OptionsOf(server, ""), clock);
+  ASSERT_TRUE(Send(*transport, "a"));
+  server.Stop(SIGKILL);
+  transport->ledger()->Carry(
+      std::nullopt,
+      [](const state::State&) {
+        return transport::Transition{
+            .conditions = {}, .changes = {}, .sends = {{"a", {.id = "b", .body = "b"}}}};
+      },
+      nullptr);
+  transport->Open("a").Subscribe(10, collector);
+  server.Start();
+  EXPECT_EQ(Sorted(collector.WaitFor(2)), (Ids{"a", "b"}));
+}
+
+/// Why a server cannot be used.
+std::string WhyNot(const transport::NatsOptions& options) {
+  ManualClock clock;
+  auto opened = transport::OpenNats(options, clock);
+  const auto* why = std::get_if<std::string>(&opened);
+  return why == nullptr ? "" : *why;
+}
+
+TEST(NatsServers, WithoutJetStreamAreRefused) {
+  const NatsServer server({}, false);
+  EXPECT_NE(WhyNot(OptionsOf(server, "")).find("has no JetStream"), std::string::npos);
+}
+
+TEST(NatsServers, ThatTakeTooLittleAreRefused) {
+  auto options = OptionsOf(Server(), NewPrefix());
+  options.largest_payload = std::size_t{2} << 20U;
+  EXPECT_NE(WhyNot(options).find("max_payload"), std::string::npos);
+}
+
+TEST(NatsServers, ThatAreNotThereAreNamed) {
+  auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl("nats://127.0.0.1:1"));
+  EXPECT_EQ(WhyNot(options), "no NATS server answers at `nats://127.0.0.1:1`");
+}
+
+TEST(NatsServers, KeepMeshesApart) {
+  ManualClock clock;
+  auto options = OptionsOf(Server(), "");
+  options.mesh = "shop.support";
+  const auto first = OpenServer(options, clock);
+  options.mesh = "support";
+  options.prefix = "shop";
+  EXPECT_NE(WhyNot(options).find("belongs to something else"), std::string::npos) << "one name for both";
+  options.prefix = "other";
+  EXPECT_EQ(WhyNot(options), "");
+}
+
+TEST(NatsServers, AreNotChangedWhereThatIsForbidden) {
+  auto options = OptionsOf(Server(), NewPrefix());
+  options.create = false;
+  EXPECT_NE(WhyNot(options).find("?create=never"), std::string::npos);
+}
+
+TEST(NatsServers, WantTheRightCredentials) {
+  const NatsServer server({"--user", "me", "--pass", "s3cret"});
+  auto options = OptionsOf(server, "");
+  EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
+  options.credentials.user = "me";
+  options.credentials.password = "wr0ng";
+  EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
+  EXPECT_EQ(WhyNot(options).find("wr0ng"), std::string::npos);
+  options.credentials.password = "s3cret";
+  EXPECT_EQ(WhyNot(options), "");
+}
+
+/// A folder with a certificate of `localhost`, which is its own authority.
+class Certificate {
+ public:
+  Certificate() {
+    const std::string command =
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj "
+        "/CN=localhost -addext "
+        "subjectAltName=DNS:localhost -keyout " +
+        key() + " -out " + path() + " 2>/dev/null";
+    EXPECT_EQ(std::system(command.c_str()), 0) << "openssl makes no certificate";
+  }
+  std::string path() const { return file_.path(); }
+  std::string key() const { return file_.path() + ".key"; }
+  static std::string Read(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+ private:
+  const ScratchFile file_{"cert.pem"};
+};
+
+TEST(NatsServers, AreReachedByTls) {
+  const Certificate mine;
+  const Certificate other;
+  const NatsServer server(
+      {"--tls", "--tlscert", mine.path(), "--tlskey", mine.key(), "--tlsverify", "--tlscacert", mine.path()});
+  auto options =
+      std::get<transport::NatsOptions>(transport::ParseNatsUrl("tls://localhost:" + server.port()));
+  options.mesh = "shop";
+  EXPECT_NE(WhyNot(options), "") << "nobody vouches for the server";
+  options.credentials.ca = Certificate::Read(mine.path());
+  EXPECT_NE(WhyNot(options), "") << "nobody vouches for this client";
+  options.credentials.certificate = Certificate::Read(mine.path());
+  options.credentials.key = Certificate::Read(mine.key());
+  EXPECT_EQ(WhyNot(options), "");
+  options.credentials.ca = Certificate::Read(other.path());
+  EXPECT_NE(WhyNot(options), "") << "somebody else vouches for the server";
+}
+
+TEST(NatsUrl, NamesServersAndSettings) {
+  const auto parsed = transport::ParseNatsUrl("tls://a:1,b:2?prefix=p&replicas=3&redelivery=5&create=never");
+  const auto& options = std::get<transport::NatsOptions>(parsed);
+  EXPECT_EQ(options.servers, "tls://a:1,tls://b:2");
+  EXPECT_EQ(options.prefix, "p");
+  EXPECT_EQ(options.replicas, 3);
+  EXPECT_EQ(options.redelivery_ns, 5'000'000'000);
+  EXPECT_FALSE(options.create);
+  for (const char* wrong : {"nats://", "nats://a,", "nats://a?prefix=a.b", "nats://a?replicas=0",
+                            "nats://a?redelivery=0", "nats://a?x=1", "nats://me@a", "http://a"})
+    EXPECT_TRUE(std::holds_alternative<std::string>(transport::ParseNatsUrl(wrong))) << wrong;
+}
+
+TEST(NatsCredentials, AreReadFromTheEnvironmentOrFromFiles) {
+  const std::string path = testing::TempDir() + "/nats_password";
+  std::ofstream(path) << "s3cret\n";
+  const auto read =
+      transport::ReadNatsCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
+        if (name == "X_USER") return "me";
+        if (name == "X_PASSWORD_FILE") return path;
+        return std::nullopt;
+      });
+  EXPECT_EQ(std::get<transport::NatsCredentials>(read).user, "me");
+  EXPECT_EQ(std::get<transport::NatsCredentials>(read).password, "s3cret");
+  const auto missing =
+      transport::ReadNatsCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
+        return name == "X_TOKEN_FILE" ? std::optional<std::string>(path + ".none") : std::nullopt;
+      });
+  EXPECT_TRUE(std::holds_alternative<std::string>(missing));
+}
+
+}  // namespace
+}  // namespace mesh::test
