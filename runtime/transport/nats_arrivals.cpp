@@ -69,7 +69,6 @@ std::optional<std::uint64_t> NatsTransport::Hold(NatsMailbox& mailbox, NatsLette
   held_[tag] = {.mailbox = &mailbox,
                 .reply = read.reply,
                 .seq = read.seq,
-                .message_id = read.message_id,
                 .nonce = read.letter.nonce.empty() ? std::to_string(read.seq) : read.letter.nonce,
                 .goes_to = read.mailbox,
                 .due_ns = read.not_before_ns,

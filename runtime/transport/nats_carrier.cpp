@@ -144,7 +144,6 @@ Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result
     cancels = cancels || (change.kind == state::Change::Kind::kPut && state::IsCancelKey(change.key));
   }
   document.Confirm(TakeConfirmed(result.owner));
-  document.Confirm(work.message_id);
   if (!work.planned.sends.empty()) {
     NatsDocument::Batch batch{.input = work.nonce, .mark = NewMark(), .posts = {}};
     batch.posts = MakePosts(work, batch.mark);

@@ -20,7 +20,6 @@ struct NatsWork {
   Transition planned;     ///< What it yielded last.
   std::string nonce;      ///< Of the input; empty: there is none.
   std::uint64_t seq = 0;  ///< Of the very message that is the input.
-  std::string message_id = {};
 };
 
 /// Thread rule: every function may be called from any thread, but not by listeners, except Sent.

@@ -143,12 +143,6 @@ void NatsDocument::Confirm(const std::vector<std::string>& marks) {
                 [&](const Batch& batch) { return std::ranges::find(marks, batch.mark) != marks.end(); });
 }
 
-void NatsDocument::Confirm(const std::string& message_id) {
-  for (Batch& batch : batches)
-    std::erase_if(batch.posts, [&](const Post& post) { return post.message_id == message_id; });
-  std::erase_if(batches, [](const Batch& batch) { return batch.posts.empty(); });
-}
-
 bool NatsDocument::is_memory() const {
   return std::ranges::all_of(entries, [](const auto& entry) {
     return entry.second.expires_ns != state::kNeverExpires || !entry.second.holder.empty();

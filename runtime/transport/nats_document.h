@@ -47,8 +47,6 @@ class NatsDocument {
   void Sweep(std::int64_t now_ns);
   /// Takes out what was sent, by their marks.
   void Confirm(const std::vector<std::string>& marks);
-  /// Takes out one message: it has arrived, so it was sent.
-  void Confirm(const std::string& message_id);
   /// Nothing in it stays for ever: it is only remembered.
   bool is_memory() const;
   bool empty() const { return entries.empty() && batches.empty(); }

@@ -21,7 +21,6 @@ struct NatsLetter {
   std::uint32_t handed_back = 0;   ///< How often somebody has put it back.
   std::uint32_t again = 0;         ///< How often this very message was delivered before.
   std::uint64_t seq = 0;           ///< Tells it from all others of its stream.
-  std::string message_id = {};     ///< By which the server knew it.
   std::string reply = {};          ///< Where it is acknowledged.
 };
 

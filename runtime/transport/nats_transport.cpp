@@ -119,7 +119,6 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
       if (held != held_.end()) {
         order->work.nonce = held->second.nonce;
         order->work.seq = held->second.seq;
-        order->work.message_id = held->second.message_id;
       }
     }
   }

@@ -75,7 +75,6 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
     NatsMailbox* mailbox = nullptr;
     std::string reply;
     std::uint64_t seq = 0;
-    std::string message_id;
     std::string nonce;
     // Of what waits for a moment:
     std::string goes_to = {};

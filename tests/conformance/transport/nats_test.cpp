@@ -75,43 +75,6 @@ TEST_F(NatsMesh, WhatSomebodyElseHasPutThereIsALetter) {
   EXPECT_EQ(collector.TakeOut(0).letter->id, "");
 }
 
-/// Each process changes the root once, and sends to the next one: nobody comes back to take out what he has
-/// sent.
-TEST_F(NatsMesh, WhatHasArrivedStandsInNoDocumentForLong) {
-  const std::string key = state::RootKey("r");
-  ASSERT_TRUE(Send(*Open(), std::string(1'000, 'x')));
-  std::vector<std::unique_ptr<transport::Transport>> processes;
-  for (const std::string name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
-    processes.push_back(Open());
-    Collector collector;
-    transport::Mailbox& mailbox = processes.back()->Open(name);
-    mailbox.Subscribe(1, collector);
-    collector.WaitFor(1);
-    const transport::Delivery delivery = collector.TakeOut(0);
-    const auto go_on = [&](const state::State& state) {
-      transport::Transition transition;
-      transition.conditions.push_back({key, state.Get(key)});
-      transition.changes.push_back({.key = key, .value = name});
-      const std::string next(1, static_cast<char>(name[0] + 1));
-      transition.sends.push_back(
-          {.mailbox = next, .letter = {.id = "r" + next, .body = delivery.letter->body}});
-      return transition;
-    };
-    ASSERT_EQ(processes.back()->ledger()->CarryOut(transport::Loan{&mailbox, delivery.tag}, go_on),
-              transport::Outcome::kDone);
-    mailbox.Unsubscribe();
-  }
-  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
-  const transport::NatsNames names_of_mesh("shop", prefix_);
-  const auto document = std::get<std::unique_ptr<transport::NatsConnection>>(opened)->Request(
-      "$JS.API.DIRECT.GET." + names_of_mesh.state() + "." +
-          transport::NatsNames::Entry(names_of_mesh.state(), "root.r"),
-      "");
-  ASSERT_TRUE(document);
-  EXPECT_LT(document->body.size(), 3'000U) << "the newest, not all eight";
-  EXPECT_GT(document->body.size(), 1'000U);
-}
-
 TEST_F(NatsMesh, AnotherRedeliveryTimeHoldsForWhatIsThere) {
   auto options = OptionsOf(Server(), prefix_);
   Collector first;

@@ -61,20 +61,11 @@ TEST(NatsDocument, ForgetsInTime) {
   document.Sweep(10);
   EXPECT_EQ(document.entries.size(), 1U);
   EXPECT_FALSE(document.Get("lease", 0, [](const std::string&) { return false; })) << "its holder died";
-  document.Confirm(std::vector<std::string>{"other"});
+  document.Confirm({"other"});
   EXPECT_FALSE(document.empty());
-  document.Confirm(std::vector<std::string>{"m"});
+  document.Confirm({"m"});
   document.Make({.kind = state::Change::Kind::kErasePrefix, .key = "le"}, "");
   EXPECT_TRUE(document.empty());
-}
-
-TEST(NatsDocument, KnowsThatWhatHasArrivedWasSent) {
-  NatsDocument document = Filled();
-  document.Confirm("id@17");
-  ASSERT_EQ(document.batches.size(), 1U);
-  EXPECT_EQ(document.batches[0].posts.size(), 1U) << "nothing is known of the other one";
-  document.Confirm("x@17");
-  EXPECT_TRUE(document.batches.empty());
 }
 
 TEST(NatsDocument, LetsAPrefixExpire) {
