@@ -9,6 +9,7 @@ namespace {
 constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// Within which a server knows an id again: what is sent again is sent soon.
 constexpr std::int64_t kDuplicatesNs = 60 * kSecondNs;
+/// What is told to a process that has died is of no use to anybody.
 constexpr std::int64_t kRepliesNs = 24 * 3'600 * kSecondNs;
 
 /// A server takes no longer one than what it keeps.
@@ -52,9 +53,10 @@ std::string NatsLayout::Prepare() {
       {.name = names_.stream(),
        .subjects = {names_.AllSubjects(), names_.AllLater()},
        .retention = js_WorkQueuePolicy},
+      // Not by interest: a server that shuts down ends its consumers first, and confirms what it drops then.
       {.name = names_.replies(),
        .subjects = {names_.AllReplies()},
-       .retention = js_InterestPolicy,
+       .retention = js_WorkQueuePolicy,
        .max_age_ns = kRepliesNs},
       {.name = names_.state(), .subjects = {NatsNames::Entry(names_.state(), ">")}, .bucket = true},
       {.name = names_.ended(),

@@ -27,6 +27,15 @@ TEST_F(NatsMesh, WhatWasSentOutlivesItsProcess) {
   EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
 }
 
+TEST_F(NatsMesh, WhatAProcessIsToldWaitsForIt) {
+  const auto transport = Open();
+  transport::Mailbox& mailbox = transport->Open("@reply/1");
+  ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "a"}), 0));
+  Collector collector;
+  mailbox.Subscribe(1, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
+}
+
 TEST_F(NatsMesh, WhatIsOnLoanWhenAProcessLeavesComesAgain) {
   Collector first;
   Collector second;
