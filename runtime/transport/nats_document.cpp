@@ -7,7 +7,9 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr char kVersion = '\1';
+constexpr char kVersion = '\2';
+/// Between a writing and the question whether it was stored not more other processes write.
+constexpr std::size_t kMostWritings = 16;
 
 void Append(std::string& bytes, std::uint64_t number) {
   for (; number >= 128; number >>= 7U) bytes += static_cast<char>((number & 127U) | 128U);
@@ -134,6 +136,18 @@ void NatsDocument::Make(const state::Change& change, const std::string& holder) 
   }
 }
 
+void NatsDocument::Sign(const Writing& writing) {
+  std::erase_if(writings, [&](const Writing& other) { return other.process == writing.process; });
+  writings.push_back(writing);
+  if (writings.size() > kMostWritings) writings.erase(writings.begin());
+}
+
+bool NatsDocument::Follows(const Writing& writing) const {
+  return std::ranges::any_of(writings, [&](const Writing& other) {
+    return other.process == writing.process && other.number >= writing.number;
+  });
+}
+
 void NatsDocument::Sweep(std::int64_t now_ns) {
   std::erase_if(entries, [&](const auto& entry) { return entry.second.expires_ns <= now_ns; });
 }
@@ -151,7 +165,11 @@ bool NatsDocument::is_memory() const {
 
 std::string NatsDocument::Encode() const {
   std::string bytes(1, kVersion);
-  Append(bytes, writer);
+  Append(bytes, writings.size());
+  for (const Writing& writing : writings) {
+    Append(bytes, writing.process);
+    Append(bytes, writing.number);
+  }
   Append(bytes, entries.size());
   for (const auto& [key, kept] : entries) {
     Append(bytes, key);
@@ -173,7 +191,11 @@ std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
   if (bytes.empty() || bytes.front() != kVersion) return std::nullopt;
   Reader reader(bytes.substr(1));
   NatsDocument document;
-  document.writer = reader.Text();
+  const std::uint64_t writings = reader.Number();
+  for (std::uint64_t i = 0; i < writings && reader.Has(1); ++i) {
+    std::string process = reader.Text();
+    document.writings.push_back({std::move(process), reader.Number()});
+  }
   const std::uint64_t entries = reader.Number();
   for (std::uint64_t i = 0; i < entries && reader.Has(1); ++i) {
     const std::string key = reader.Text();

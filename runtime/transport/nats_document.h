@@ -35,9 +35,21 @@ class NatsDocument {
     std::vector<Post> posts;
   };
 
+  /// Each has one of its own; those of a process have growing numbers.
+  struct Writing {
+    std::string process;
+    std::uint64_t number = 0;
+    bool operator==(const Writing&) const = default;
+  };
+
   std::map<std::string, Kept, std::less<>> entries = {};
   std::vector<Batch> batches = {};
-  std::string writer = {};  ///< Of its own for each writing.
+  /// Of some processes that have written of late the last one each; that which made the document is last.
+  std::vector<Writing> writings = {};
+
+  void Sign(const Writing& writing);
+  /// Whether it follows from that writing: whose confirmation was lost is told so.
+  bool Follows(const Writing& writing) const;
 
   /// None: nothing is there, it has expired, or `is_alive` says that its holder is gone.
   using IsAlive = std::function<bool(const std::string& holder)>;

@@ -21,6 +21,10 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// How long what was seen is good enough for who asks, if he finds what he asks for.
 constexpr std::int64_t kFreshNs = kSecondNs;
 constexpr std::size_t kMostSeenBytes = std::size_t{8} << 20U;
+/// What a server has removed may be back after it was killed: it remembers that for certain when it next
+/// syncs, every two minutes unless it is told otherwise.
+constexpr std::int64_t kUndoneNs = 300 * kSecondNs;
+constexpr std::size_t kMostRemoved = 10'000;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
 std::int64_t SteadyNs() {
@@ -226,58 +230,91 @@ std::vector<state::Entry> NatsStore::ScanAll(std::string_view prefix) const {
 }
 
 NatsConfirmation NatsStore::Put(const std::string& bucket, const std::string& key, const std::string& body,
-                                std::optional<std::uint64_t> expected) {
+                                std::uint64_t expected) {
   NatsMessage message{.subject = NatsNames::Entry(bucket, key), .headers = {}, .body = body};
-  if (expected)
-    message.headers.emplace_back("Nats-Expected-Last-Subject-Sequence", std::to_string(*expected));
+  message.headers.emplace_back("Nats-Expected-Last-Subject-Sequence", std::to_string(expected));
   return publisher_.PublishAndWait(std::move(message));
-}
-
-bool NatsStore::Remove(const std::string& bucket, std::uint64_t revision) {
-  const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
-  const auto reply = Ask("$JS.API.STREAM.MSG.DELETE." + bucket, which.dump());
-  const auto answer = reply ? nlohmann::json::parse(reply->body, nullptr, false) : nlohmann::json();
-  return answer.is_object() && answer.value("success", false);
 }
 
 NatsStore::Written NatsStore::Write(const std::string& owner, Loaded& loaded) {
   NatsDocument& document = loaded.document;
   document.Sweep(clock_.now_ns());
-  document.writer = NewHolder();
+  if (document.empty() && loaded.place == Place::kNone) return Written::kDone;
+  const NatsDocument::Writing writing{holder_, ++writings_};
+  document.Sign(writing);
   const std::string key = KeyOf(owner);
-  if (document.empty()) {
-    const bool gone =
-        loaded.place == Place::kNone ||
-        Remove(loaded.place == Place::kState ? names_.state() : names_.ended(), loaded.revision);
-    loaded = {.seen_ns = SteadyNs()};
-    Remember(owner, loaded);
-    return gone ? Written::kDone : Written::kConflict;
-  }
   const std::string bytes = document.Encode();
   const bool memory = document.is_memory();
-  const bool moves = memory && loaded.place == Place::kState;
-  const std::string& bucket = memory ? names_.ended() : names_.state();
-  const Place place = memory ? Place::kEnded : Place::kState;
-  std::optional<std::uint64_t> expected = loaded.place == place ? loaded.revision : 0;
-  // It is told by what is removed whether somebody has written since.
-  if (moves) expected.reset();
-  const NatsConfirmation stored = Put(bucket, key, bytes, expected);
+  // Where it stands, so that one of many who write decides; what moves is there before it leaves.
+  const Place place = memory && loaded.place != Place::kState ? Place::kEnded : Place::kState;
+  const std::string& bucket = place == Place::kEnded ? names_.ended() : names_.state();
+  const NatsConfirmation stored = Put(bucket, key, bytes, loaded.place == place ? loaded.revision : 0);
   if (stored.kind == NatsConfirmation::Kind::kClosed) return Written::kClosed;
   if (stored.kind == NatsConfirmation::Kind::kRefused) return Written::kTooLarge;
-  std::uint64_t revision = stored.seq;
   if (stored.kind == NatsConfirmation::Kind::kConflict) {
-    // It may be what was stored by this, whose answer was lost.
-    const auto now = Fetch(bucket, NatsNames::Entry(bucket, key));
+    // It may have been stored, and its confirmation lost; others may have gone on from there since.
+    auto now = Load(owner, true);
     if (!now) return Written::kClosed;
-    if (now->document.writer != document.writer) return Written::kConflict;
-    revision = now->revision;
+    if (!now->document.Follows(writing)) return Written::kConflict;
+    loaded = std::move(*now);
+    if (loaded.document.writings.back() != writing) return Written::kDone;
+  } else {
+    loaded.place = place;
+    loaded.revision = stored.seq;
+    loaded.seen_ns = SteadyNs();
   }
-  if (moves && !Remove(names_.state(), loaded.revision)) return Written::kConflict;
-  loaded.place = place;
-  loaded.revision = revision;
-  loaded.seen_ns = SteadyNs();
+  if (memory && loaded.place == Place::kState) MoveToEnded(key, bytes, loaded);
   Remember(owner, loaded);
   return Written::kDone;
+}
+
+/// What was written just now, and is only remembered, goes to where the server forgets it. If its process
+/// ends meanwhile it stays where it is, and counts there.
+void NatsStore::MoveToEnded(const std::string& key, const std::string& bytes, Loaded& loaded) {
+  const NatsDocument::Writing writing = loaded.document.writings.back();
+  std::uint64_t there = 0;
+  while (true) {
+    const NatsConfirmation stored = Put(names_.ended(), key, bytes, there);
+    there = stored.seq;
+    if (stored.kind == NatsConfirmation::Kind::kStored) break;
+    if (stored.kind != NatsConfirmation::Kind::kConflict) return;
+    const auto ended = Fetch(names_.ended(), NatsNames::Entry(names_.ended(), key));
+    if (!ended) return;
+    there = ended->revision;
+    if (!ended->document.writings.empty() && ended->document.writings.back() == writing) break;
+    // Either it is of a former life of the owner, or somebody has written since, and moves that.
+    const auto state = Fetch(names_.state(), NatsNames::Entry(names_.state(), key));
+    if (!state || state->revision != loaded.revision) return;
+  }
+  Remove(loaded.revision);
+  {
+    const std::lock_guard lock(mutex_);
+    removed_.push_back({key, writing, SteadyNs()});
+    if (removed_.size() > kMostRemoved) removed_.pop_front();
+  }
+  loaded.place = Place::kEnded;
+  loaded.revision = there;
+}
+
+/// If nobody has written since: the server refuses what is there no more.
+void NatsStore::Remove(std::uint64_t revision) {
+  const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
+  Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
+}
+
+void NatsStore::RemoveAgain() {
+  std::deque<Removed> removed;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::int64_t since_ns = SteadyNs() - kUndoneNs;
+    while (!removed_.empty() && removed_.front().at_ns < since_ns) removed_.pop_front();
+    removed = removed_;
+  }
+  for (const Removed& each : removed) {
+    const auto now = Fetch(names_.state(), NatsNames::Entry(names_.state(), each.key));
+    if (now && !now->document.writings.empty() && now->document.writings.back() == each.writing)
+      Remove(now->revision);
+  }
 }
 
 std::mutex& NatsStore::LockOf(const std::string& owner) {
@@ -322,6 +359,7 @@ void NatsStore::Reconnected() {
   }
   RenewLease();
   ReadCancellations();
+  RemoveAgain();
 }
 
 void NatsStore::SpreadCancellation(const std::string& owner) {

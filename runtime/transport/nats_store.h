@@ -1,12 +1,15 @@
 // State on a NATS server: one document for each owner, which is compared and set as a whole.
 //
 // What stays until somebody removes it lies in one bucket, what is only remembered for a time in another one,
-// whose server forgets it. Where both have a document of an owner the first one counts.
+// whose server forgets it. Where both have a document of an owner the first one counts. A server that is
+// killed may bring back what was removed: so what is removed has become the last thing to be told of its
+// owner before, which is true still when it is back.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -87,9 +90,12 @@ class NatsStore final : public state::State {
   /// What this process has seen last.
   std::optional<Loaded> Seen(const std::string& owner) const;
   std::string KeyOf(const std::string& owner) const;
-  bool Remove(const std::string& bucket, std::uint64_t revision);
+  void MoveToEnded(const std::string& key, const std::string& bytes, Loaded& loaded);
+  void Remove(std::uint64_t revision);
+  void RemoveAgain();
+  /// If its last entry is the expected one; 0: if there is none.
   NatsConfirmation Put(const std::string& bucket, const std::string& key, const std::string& body,
-                       std::optional<std::uint64_t> expected);
+                       std::uint64_t expected);
   void Remember(const std::string& owner, const Loaded& loaded) const;
   /// What of a document, as it is read, begins so.
   void Pick(const NatsDocument& document, std::string_view prefix, std::vector<state::Entry>& found) const;
@@ -107,6 +113,7 @@ class NatsStore final : public state::State {
   const std::function<std::string()> find_obstacle_;
   const std::string holder_;
   std::atomic<bool> closed_ = false;
+  std::atomic<std::uint64_t> writings_ = 0;
   std::array<std::mutex, 64> locks_;
 
   mutable std::mutex mutex_;
@@ -119,6 +126,12 @@ class NatsStore final : public state::State {
   };
   mutable std::map<std::string, Lease> leases_;
   std::int64_t trusts_deaths_ns_ = 0;
+  struct Removed {
+    std::string key;
+    NatsDocument::Writing writing;
+    std::int64_t at_ns = 0;
+  };
+  std::deque<Removed> removed_;                   ///< From the state's bucket, of late.
   std::set<std::string, std::less<>> cancelled_;  ///< Tokens of owners.
 };
 

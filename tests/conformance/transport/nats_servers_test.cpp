@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/nats_connection.h"
 #include "mesh/transport/nats_names.h"
 #include "tests/conformance/transport/nats_fixture.h"
 #include "tests/support/scratch_file.h"
@@ -61,6 +62,44 @@ TEST(NatsServers, MayBeAwayForAWhile) {
   transport->Open("a").Subscribe(10, collector);
   server.Start();
   EXPECT_EQ(Sorted(collector.WaitFor(2)), (Ids{"a", "b"}));
+}
+
+/// nats-server 2.9 brings back what it has removed last, and what that had replaced.
+TEST(NatsServers, ThatAreKilledKnowWhatHasEndedSince) {
+  NatsServer server;
+  ManualClock clock;
+  const auto transport = OpenServer(OptionsOf(server, ""), clock);
+  const auto carry = [&transport](const std::vector<state::Change>& changes) {
+    const auto plan = [&](const state::State&) {
+      return transport::Transition{.conditions = {}, .changes = changes, .sends = {}};
+    };
+    ASSERT_EQ(transport->ledger()->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
+  };
+  const std::string root = state::RootKey("r");
+  const std::string end = state::EndKey("r");
+  const std::string intent = state::IntentKey("", "pay", "k");
+  // A bucket that is empty is forgotten as a whole.
+  carry({{.key = state::RootKey("other"), .value = "begins"}});
+  carry({{.key = root, .value = "begins"}});
+  carry({{.key = root, .value = "goes on"}});
+  carry({{.kind = state::Change::Kind::kErase, .key = root},
+         {.key = end, .value = "ended", .expires_ns = 1'000}});
+  carry({{.key = intent, .value = "", .leased = true}});
+  carry({{.kind = state::Change::Kind::kErase, .key = intent}});
+  server.Stop(SIGKILL);
+  server.Start();
+  const state::State& state = transport->ledger()->state();
+  EXPECT_EQ(state.Get(root), std::nullopt);
+  EXPECT_EQ(state.Get(end), "ended");
+  EXPECT_EQ(state.Get(intent), std::nullopt);
+  const transport::NatsNames names("shop", "");
+  auto opened = transport::NatsConnection::Open(OptionsOf(server, ""));
+  auto& connection = *std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  for (int left = 2; left > 1; poll(nullptr, 0, 10)) {
+    left = 0;
+    connection.ReadAll(names.state(), transport::NatsNames::Entry(names.state(), ">"),
+                       [&](const transport::NatsArrival&) { ++left; });
+  }
 }
 
 /// Why a server cannot be used.

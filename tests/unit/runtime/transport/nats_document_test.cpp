@@ -14,7 +14,7 @@ bool Alive(const std::string& holder) { return holder == "alive"; }
 
 NatsDocument Filled() {
   NatsDocument document;
-  document.writer = "w";
+  document.writings = {{"w", 300}, {"v", 2}};
   document.Make({.key = "k", .value = std::string("a\0b", 3)}, "");
   document.Make({.key = "end", .value = "the end", .expires_ns = 10}, "");
   document.Make({.key = "lease", .value = "l", .leased = true}, "alive");
@@ -29,7 +29,7 @@ NatsDocument Filled() {
 TEST(NatsDocument, IsReadAsItWasWritten) {
   const auto read = NatsDocument::Decode(Filled().Encode());
   ASSERT_TRUE(read);
-  EXPECT_EQ(read->writer, "w");
+  EXPECT_EQ(read->writings, (std::vector<NatsDocument::Writing>{{"w", 300}, {"v", 2}}));
   EXPECT_EQ(read->Get("k", 0, Alive), std::string("a\0b", 3));
   ASSERT_EQ(read->batches.size(), 1U);
   const auto& posts = read->batches[0].posts;
@@ -48,7 +48,22 @@ TEST(NatsDocument, OfWhichAByteIsMissingIsNone) {
   const std::string bytes = Filled().Encode();
   for (std::size_t size = 0; size < bytes.size(); ++size)
     EXPECT_FALSE(NatsDocument::Decode(bytes.substr(0, size))) << size;
-  EXPECT_FALSE(NatsDocument::Decode("\2" + bytes.substr(1))) << "of another version";
+  EXPECT_FALSE(NatsDocument::Decode("\1" + bytes.substr(1))) << "of another version";
+}
+
+TEST(NatsDocument, KnowsWhatItFollowsFrom) {
+  NatsDocument document;
+  document.Sign({"a", 1});
+  document.Sign({"b", 1});
+  document.Sign({"a", 3});
+  EXPECT_EQ(document.writings, (std::vector<NatsDocument::Writing>{{"b", 1}, {"a", 3}}));
+  EXPECT_TRUE(document.Follows({"a", 2})) << "the numbers of a process grow";
+  EXPECT_TRUE(document.Follows({"b", 1}));
+  EXPECT_FALSE(document.Follows({"b", 2}));
+  EXPECT_FALSE(document.Follows({"c", 1}));
+  for (std::uint64_t i = 0; i < 100; ++i) document.Sign({std::to_string(i), i});
+  EXPECT_LT(document.writings.size(), 100U) << "those who wrote long ago do not ask any more";
+  EXPECT_TRUE(document.Follows({"99", 99}));
 }
 
 TEST(NatsDocument, ForgetsInTime) {
