@@ -372,13 +372,13 @@ TEST_P(DurableHosts, WaitForAServerThatIsKilled) {
   }
   EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "errors");
   WaitForNotes(*hosts.front(), kJobs);
-  // Effects are not held to their way here: one that was not on it has been seen
-  // (runtime/transport/README.md).
+  Ledger ledger = ReadLedger();
   std::set<int> ended;
   for (const Json& result : Results()) {
     EXPECT_EQ(result.at("outcome"), "succeeded") << result;
     EXPECT_TRUE(ended.insert(result.at("payload").at("id").get<int>()).second)
         << "it ended twice: " << result;
+    Check(result.at("payload"), ledger);
   }
   EXPECT_EQ(ended.size(), static_cast<std::size_t>(kJobs));
 }
