@@ -1,3 +1,7 @@
+#include <fmt/core.h>
+
+#include <utility>
+
 #include "codegen/common/contract_text.h"
 #include "codegen/common/cpp_literals.h"
 #include "codegen/common/printer.h"
@@ -13,7 +17,32 @@ std::vector<Holes> Concat(std::vector<Holes> first, const std::vector<Holes>& se
   return first;
 }
 
-std::string RenderTable(const mesh::contract::RouteTable& table) {
+namespace contract = mesh::contract;
+
+constexpr std::string_view SpellNamed(contract::Named of) {
+  switch (of) {
+    case contract::Named::kActor: return "kActor";
+    case contract::Named::kFlow: return "kFlow";
+    case contract::Named::kField: return "kField";
+    case contract::Named::kMember: return "kMember";
+  }
+  return "";
+}
+
+/// None: nothing has had another name.
+std::vector<Holes> FormerNames(const contract::Promises& promises) {
+  if (promises.former.size == 0) return {};
+  std::vector<Holes> names;
+  for (const contract::FormerName& each : promises.former) {
+    names.push_back(Holes().Set("text", fmt::format("{{Named::{}, {}, {}sv}}", SpellNamed(each.of),
+                                                    each.entry, CppString(each.name))));
+  }
+  std::vector<Holes> renamed(1);
+  renamed[0].Set("names", std::move(names));
+  return renamed;
+}
+
+std::string RenderTable(const contract::RouteTable& table, const contract::Promises& promises) {
   Holes holes;
   holes.Set("mesh", std::string(table.mesh));
   holes.Set("mesh_literal", CppString(table.mesh));
@@ -21,7 +50,15 @@ std::string RenderTable(const mesh::contract::RouteTable& table) {
   holes.Set("arrays", Concat(ArrayDefinitions(table.pool), ArrayDefinitions(table)));
   holes.Set("pool", ArrayInitialisers(table.pool));
   holes.Set("table", ArrayInitialisers(table));
+  holes.Set("renamed", FormerNames(promises));
   return RenderTemplate("route_table.cpp", holes);
+}
+
+/// What is deployed where changes no program.
+contract::Promises WithoutDeploys(contract::Promises promises) {
+  promises.deploys = {};
+  promises.lanes = {};
+  return promises;
 }
 
 }  // namespace
@@ -32,16 +69,21 @@ std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::con
 
 ArtifactSet RenderRoutes(const mesh::route::TableData& table, const mesh::contract::Promises& promises,
                          const mesh::deterministic::ScenarioSet& scenarios) {
-  // What is deployed where changes no program.
-  mesh::contract::Promises own = promises;
-  own.deploys = {};
+  const mesh::contract::Promises own = WithoutDeploys(promises);
   ArtifactSet artifacts;
-  artifacts["routes/route_table.cpp"].content = RenderTable(table.View());
+  artifacts["routes/route_table.cpp"].content = RenderTable(table.View(), promises);
   artifacts["routes/routes.json"].content = PrintRoutes(table.View(), own);
   // A generated file changes with what it declares, not with a line that moves in the flow.
   artifacts["routes/scenarios.json"].content =
       mesh::deterministic::WriteScenarios(scenarios, mesh::deterministic::Lines::kLeftOut);
   return artifacts;
+}
+
+std::pair<std::string, Artifact> RenderReleased(const mesh::contract::RouteTable& table,
+                                                const mesh::contract::Promises& promises) {
+  Artifact artifact;
+  artifact.content = RenderTable(table, promises);
+  return {fmt::format("routes/released/{}.cpp", table.digest), std::move(artifact)};
 }
 
 }  // namespace meshc::codegen

@@ -1,6 +1,9 @@
 // The route table back end: the mesh as `mesh::contract` data, as C++ and as JSON.
 #pragma once
 
+#include <string>
+#include <utility>
+
 #include "codegen/common/artifact.h"
 #include "compiler/analysis/analysis.h"
 #include "compiler/ir/mesh.h"
@@ -13,11 +16,12 @@ namespace meshc::codegen {
 
 /// Every decision of this back end. Types are numbered in the order in which sorted declarations
 /// reach them; the digest is the first 16 hex digits of SHA-256 over the table without it
-/// and without `concurrency`.
+/// and without `concurrency`, and the former names of members and fields.
 mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& facts);
 
-/// The digest that a table with these entries has.
-std::string TableDigest(const mesh::contract::RouteTable& table);
+/// The digest that a table with these entries has. Former names count where they change what a reader takes.
+std::string TableDigest(const mesh::contract::RouteTable& table,
+                        mesh::contract::Array<mesh::contract::FormerName> former = {});
 
 /// What the version promises to others; its indices are those of `table`, which is the mesh's own.
 mesh::compatibility::PromisesData BuildPromises(const ir::Mesh& mesh, const mesh::route::TableData& table);
@@ -31,6 +35,10 @@ mesh::deterministic::ScenarioSet BuildScenarios(const ir::Mesh& mesh, const mesh
 /// last without lines.
 ArtifactSet RenderRoutes(const mesh::route::TableData& table, const mesh::contract::Promises& promises,
                          const mesh::deterministic::ScenarioSet& scenarios);
+
+/// `routes/released/DIGEST.cpp`: the table of another version, for the library that bears its digest.
+std::pair<std::string, Artifact> RenderReleased(const mesh::contract::RouteTable& table,
+                                                const mesh::contract::Promises& promises);
 
 /// `routes.json`: the table and the promises of its version.
 std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::contract::Promises& promises);

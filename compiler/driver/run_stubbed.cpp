@@ -6,6 +6,7 @@
 #include <iterator>
 #include <ostream>
 
+#include "codegen/route_table/route_table.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/expression_place.h"
 #include "mesh/host/json_lines.h"
@@ -74,7 +75,8 @@ mesh::host::Runner WithPlaces(const Compilation& c, mesh::host::Runner runner) {
 int RunStubbed(const RunOptions& options, const Compilation& compilation, const std::string& flow,
                World& world) {
   const auto table = compilation.table->View();
-  const mesh::route::Router router(table);
+  const auto promises = codegen::BuildPromises(*compilation.mesh, *compilation.table);
+  const mesh::route::Router router(table, {}, promises.View().former);
   Complaints complaints(world);
   const auto signals = ReadSignals(options, table, world, complaints);
   auto opened = world.run_files.Open(options.input, options.rejects);

@@ -62,13 +62,15 @@ std::variant<std::unique_ptr<LoadedVersion>, std::string> ReadVersion(const std:
   auto version = std::make_unique<LoadedVersion>();
   version->table = std::get<mesh::route::TableData>(std::move(table));
   const auto view = version->table.View();
-  if (!IsDigestOf(text, view.digest) && codegen::TableDigest(view) != view.digest)
-    return "its digest is not that of its entries: it was changed";
-  if (auto wrong = FindBadPattern(view.pool)) return std::move(*wrong);
-  if (HasBadNames(view)) return "it has names that hold control characters";
   auto promises = mesh::compatibility::ReadPromises(text, view);
   if (auto* wrong = std::get_if<std::string>(&promises)) return std::move(*wrong);
   version->promises = std::get<mesh::compatibility::PromisesData>(std::move(promises));
+  const auto former = version->promises.View().former;
+  const bool written_so = former.size == 0 && IsDigestOf(text, view.digest);
+  if (!written_so && codegen::TableDigest(view, former) != view.digest)
+    return "its digest is not that of its entries: it was changed";
+  if (auto wrong = FindBadPattern(view.pool)) return std::move(*wrong);
+  if (HasBadNames(view)) return "it has names that hold control characters";
   return version;
 }
 

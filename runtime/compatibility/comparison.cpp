@@ -77,6 +77,42 @@ std::vector<Finding> Compare(const Side& old_version, const Side& new_version) {
   return all;
 }
 
+namespace {
+
+/// Moves what breaks to `breaks`. True: nothing does.
+bool TakeBreaks(Comparison& comparison, std::vector<Finding>& breaks) {
+  bool fits = true;
+  for (Finding& finding : comparison.Take()) {
+    if (finding.severity() != Severity::kBreak) continue;
+    fits = false;
+    breaks.push_back(std::move(finding));
+  }
+  return fits;
+}
+
+}  // namespace
+
+ServedPoints FindServed(const Side& server, const Side& made, const std::vector<bool>& judged) {
+  const contract::RouteTable& table = made.table();
+  ServedPoints served{
+      std::vector<bool>(table.points.size, true), std::vector<bool>(table.actors.size, true), {}};
+  Comparison comparison(server, made, Direction::kBackward);
+  for (Index at = 0; at < table.points.size; ++at) {
+    const contract::Point& point = table.points[at];
+    if (!IsDelivery(point)) continue;
+    if (judged[point.actor]) comparison.Call(at);
+    served.calls[at] = TakeBreaks(comparison, served.findings);
+    const Index undo = UndoOf(table, point);
+    if (undo == contract::kNone || !judged[undo]) continue;
+    comparison.Undo(at);
+    const bool undone = TakeBreaks(comparison, served.findings);
+    served.calls[at] = served.calls[at] && undone;
+    served.undos[undo] = served.undos[undo] && undone;
+  }
+  SortFindings(served.findings);
+  return served;
+}
+
 Service ServiceAt(const Side& server, const Side& made, Index point) {
   const std::string_view name = made.table().actors[made.table().points[point].actor].name;
   const Index actor = server.FindActor(name);

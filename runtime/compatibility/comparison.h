@@ -22,7 +22,10 @@ class Comparison {
   void Signals();
   // judge_points.cpp: what waits for a handler.
   void Points();
+  /// A call, with the undo calls that it leaves behind.
   void Point(contract::Index point);
+  void Call(contract::Index point);
+  void Undo(contract::Index point);
   // judge_promises.cpp: what stores, queues and names keep.
   void Effects();
   void Deploys();
@@ -39,7 +42,7 @@ class Comparison {
 
   void Entry(contract::Index made, contract::Index server);
   void Exit(contract::Index made, contract::Index server);
-  void Visit(const Edge& edge, const contract::Point& point, contract::Span bindings, contract::Index actor);
+  void Visit(const contract::Point& point, contract::Span bindings, contract::Index actor);
   void Arguments(const Edge& edge, const contract::Point& point, contract::Span bindings,
                  const contract::Actor& made, const contract::Actor& server);
   void Value(const Edge& edge, const BoundValue& value, contract::Index declared, contract::Index reader,

@@ -26,6 +26,16 @@ enum class Service : std::uint8_t {
 /// Of a point that waits for a handler.
 Service ServiceAt(const Side& server, const Side& made, contract::Index point);
 
+/// Which visits of one version's table the handlers of another take.
+struct ServedPoints {
+  std::vector<bool> calls;        ///< By point: the call and the undo calls that it leaves behind, if any.
+  std::vector<bool> undos;        ///< By actor, as the undo of whatever call.
+  std::vector<Finding> findings;  ///< What breaks, sorted.
+};
+
+/// As ServiceAt at each point. `judged`: by actor of `made`; the calls of the others are taken as they are.
+ServedPoints FindServed(const Side& server, const Side& made, const std::vector<bool>& judged);
+
 /// Both directions at once, sorted by edge, subject, rule and direction.
 std::vector<Finding> Compare(const Side& old_version, const Side& new_version);
 

@@ -43,18 +43,24 @@ void Comparison::Points() {
 }
 
 void Comparison::Point(Index index) {
-  const contract::Point& point = made_.table().points[index];
-  const auto edge = [&](Index actor) {
-    const std::string_view name = made_.table().actors[actor].name;
-    return Edge{Border::kCall, fmt::format("{} -> {}", point.name, name), std::string(name)};
-  };
-  Visit(edge(point.actor), point, point.bindings, point.actor);
-  const Index undo = UndoOf(made_.table(), point);
-  if (undo != kNone) Visit(edge(undo), point, point.undo, undo);
+  Call(index);
+  Undo(index);
 }
 
-void Comparison::Visit(const Edge& edge, const contract::Point& point, contract::Span bindings, Index actor) {
+void Comparison::Call(Index index) {
+  const contract::Point& point = made_.table().points[index];
+  Visit(point, point.bindings, point.actor);
+}
+
+void Comparison::Undo(Index index) {
+  const contract::Point& point = made_.table().points[index];
+  const Index undo = UndoOf(made_.table(), point);
+  if (undo != kNone) Visit(point, point.undo, undo);
+}
+
+void Comparison::Visit(const contract::Point& point, contract::Span bindings, Index actor) {
   const Actor& made = made_.table().actors[actor];
+  const Edge edge{Border::kCall, fmt::format("{} -> {}", point.name, made.name), std::string(made.name)};
   const Index found = server_.FindActor(made.name);
   if (found == kNone) {
     return Add(edge, Rule::kActorRemoved, std::string(made.name),
@@ -134,10 +140,7 @@ void Comparison::Steps(const Edge& edge, const Actor& made, const Actor& server)
   const auto known = Slice(made_.pool().strings, made.steps);
   const auto has = [&](std::string_view name) { return std::ranges::find(known, name) != known.end(); };
   for (const std::string_view step : Slice(server_.pool().strings, server.steps)) {
-    const Index actor = server_.FindActor(step);
-    const Index flow = server_.FindFlow(step);
-    const std::string_view was = actor != kNone ? server_.FormerName(contract::Named::kActor, actor)
-                                                : server_.FormerName(contract::Named::kFlow, flow);
+    const std::string_view was = server_.FormerStep(step);
     if (has(step) || (!was.empty() && has(was))) continue;
     Add(edge, Rule::kStep, fmt::format("{}.{}", made.name, step),
         fmt::format("`{}` of {} may plan the step `{}`, which {} does not list", made.name, server_name(),

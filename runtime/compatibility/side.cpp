@@ -24,7 +24,7 @@ Index UndoOf(const contract::RouteTable& table, const contract::Point& point) {
 }
 
 Side::Side(const contract::RouteTable& table, const contract::Promises& promises)
-    : table_(table), promises_(promises), schemas_(table.pool) {
+    : table_(table), promises_(promises), schemas_(table.pool, promises.former) {
   for (const contract::FormerName& each : promises.former) {
     former_names_.emplace(std::pair(each.of, each.entry), each.name);
     if (each.of == contract::Named::kActor) former_actors_.emplace(each.name, each.entry);
@@ -62,6 +62,12 @@ Index Side::Find(const Names& names, const Names& former, std::string_view name)
 std::string_view Side::FormerName(contract::Named of, Index entry) const {
   const auto found = former_names_.find({of, entry});
   return found == former_names_.end() ? std::string_view() : found->second;
+}
+
+std::string_view Side::FormerStep(std::string_view name) const {
+  const Index actor = FindActor(name);
+  return actor != kNone ? FormerName(contract::Named::kActor, actor)
+                        : FormerName(contract::Named::kFlow, FindFlow(name));
 }
 
 bool Side::IsError(Index error, Index ancestor) const {

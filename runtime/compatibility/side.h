@@ -33,6 +33,9 @@ class Side {
   /// The `@was` of an entry of the table; empty: it has none.
   std::string_view FormerName(contract::Named of, contract::Index entry) const;
 
+  /// What a listed step, an actor or a flow, was called once; empty: it has had no other name.
+  std::string_view FormerStep(std::string_view name) const;
+
   /// Flows that no other flow calls and no plan router lists: where clients are.
   const std::set<contract::Index>& entries() const { return entries_; }
   /// Actors that some point waits for, undo calls included.

@@ -38,6 +38,13 @@ const Slot* TypeFit::Find(const std::vector<Slot>& writers, const Slot& reader) 
   return own != nullptr ? own : named(reader.was);
 }
 
+const Slot* TypeFit::FindTag(const std::vector<Slot>& readers, const Slot& writer) {
+  const auto found = std::ranges::find(readers, writer.name, &Slot::name);
+  if (found != readers.end()) return &*found;
+  const auto former = std::ranges::find(readers, writer.name, &Slot::was);
+  return former == readers.end() ? nullptr : &*former;
+}
+
 void TypeFit::Slots(const std::vector<Slot>& writer, const std::vector<Slot>& reader,
                     std::string_view container, bool defaults_fill) {
   for (const Slot& slot : reader) {

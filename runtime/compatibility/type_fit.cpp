@@ -183,11 +183,9 @@ void TypeFit::Tags(Pair pair) {
   const Type& to = reader_.schemas().type(pair.second);
   const std::vector<Slot> readers = SlotsOf(reader_, to.members);
   for (const Slot& tag : SlotsOf(writer_, writer_.schemas().type(pair.first).members)) {
-    const auto found = std::ranges::find_if(readers, [&](const Slot& each) {
-      return each.name == tag.name || (!each.was.empty() && each.was == tag.name);
-    });
+    const Slot* const found = FindTag(readers, tag);
     const std::string subject = fmt::format("{}.{}", to.name, tag.name);
-    if (found == readers.end()) {
+    if (found == nullptr) {
       Add(Rule::kUnionTag, subject, Shape::Of(writer_.pool(), pair.first), pair.second);
     } else {
       Value(Shape::Of(writer_.pool(), tag.type), found->type, subject);

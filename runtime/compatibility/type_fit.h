@@ -61,6 +61,8 @@ class TypeFit {
 
   /// The slot of `writers` that `reader` reads, by its name or its former one; null: none.
   static const Slot* Find(const std::vector<Slot>& writers, const Slot& reader);
+  /// The tag of `readers` as which `writer`'s is read; null: none.
+  static const Slot* FindTag(const std::vector<Slot>& readers, const Slot& writer);
 
  private:
   using Pair = std::pair<contract::Index, contract::Index>;

@@ -1,5 +1,5 @@
-// What a version of a mesh promises to the others, beside its route table: no envelope fares differently
-// by it, so no digest has it.
+// What a version of a mesh promises to the others, beside its route table: no envelope on its way fares
+// differently by it.
 #pragma once
 
 #include <string_view>
@@ -41,4 +41,16 @@ struct Promises {
   Array<std::string_view> lanes = {};
 };
 
+/// One version of a mesh, as its library has it. What both are made of outlives it.
+struct Version {
+  Version() = default;
+  Version(const RouteTable* of, Promises promised = {}) : table(of), promises(promised) {}
+
+  const RouteTable* table = nullptr;
+  Promises promises = {};
+};
+
 }  // namespace mesh::contract
+
+/// What `lib<mesh>_routes.so` may export beside its table; without it the version promises nothing.
+extern "C" const mesh::contract::Promises* mesh_routes_promises(void);

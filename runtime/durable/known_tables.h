@@ -1,12 +1,12 @@
 // Envelopes as letters, and back, by the tables that a host knows.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 
+#include "mesh/durable/growing_list.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/route/router.h"
@@ -43,16 +43,16 @@ struct Unreadable {
 };
 using Reading = std::variant<ReadEnvelope, UnknownTable, Unreadable>;
 
-/// Immutable; share it between threads. Routers outlive it.
+/// Routers outlive it. Thread rule: one thread adds at a time; everything else may be called from any thread.
 class KnownTables {
  public:
-  void Add(const route::Router& router) { tables_.emplace_back(router); }
+  void Add(const route::Router& router) { tables_.Add(router); }
   /// Null: there is none.
   const KnownTable* Find(std::string_view digest) const;
   Reading Read(std::string_view body) const;
 
  private:
-  std::deque<KnownTable> tables_;
+  GrowingList<KnownTable> tables_;
 };
 
 }  // namespace mesh::durable

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "mesh/contract/promises.h"
 #include "mesh/contract/route_table.h"
 
 namespace mesh::durable {
@@ -15,10 +16,15 @@ inline constexpr std::string_view kSink = "@sink";
 /// Signals, cancellations, timers.
 inline constexpr std::string_view kControl = "@control";
 
-/// All that a mesh has, but for those of processes that wait.
-inline std::vector<std::string> MailboxesOf(const contract::RouteTable& table) {
+/// All that a version of a mesh has, but for those of processes that wait. Its hosts also take what waits for
+/// an actor under the name that it had once.
+inline std::vector<std::string> MailboxesOf(const contract::RouteTable& table,
+                                            contract::Array<contract::FormerName> former) {
   std::vector<std::string> names;
   for (const contract::Actor& actor : table.actors) names.emplace_back(actor.name);
+  for (const contract::FormerName& each : former) {
+    if (each.of == contract::Named::kActor) names.emplace_back(each.name);
+  }
   names.emplace_back(kControl);
   names.emplace_back(kSink);
   return names;

@@ -34,7 +34,7 @@ std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_
   return now_ns + std::clamp(tried_ns, kSecondNs, 60 * kSecondNs);
 }
 
-std::string EndUnroutable(std::string_view body, const std::string& why, std::int64_t now_ns) {
+std::string EndUnroutable(std::string_view body, std::string_view why, std::int64_t now_ns) {
   json envelope = Parse(body);
   json& route = envelope["route"];
   json& status = envelope["status"];

@@ -14,8 +14,9 @@ namespace mesh::durable {
 /// to a minute. None: it was tried for an hour.
 std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_t now_ns);
 
-/// The envelope in `body`, whose table may not be known, as one that has ended with `unroutable`.
-std::string EndUnroutable(std::string_view body, const std::string& why, std::int64_t now_ns);
+/// The envelope in `body`, which nobody can serve, as one that has ended with `unroutable`; `why` is for
+/// people.
+std::string EndUnroutable(std::string_view body, std::string_view why, std::int64_t now_ns);
 
 /// What a sink has to know of an ended envelope, whatever its table.
 struct EndHead {

@@ -28,7 +28,9 @@ std::variant<EnvelopeHead, SchemaError> ReadHead(std::string_view text);
 /// outlives it.
 class EnvelopeCodec {
  public:
-  explicit EnvelopeCodec(const contract::RouteTable& table) : table_(table), schemas_(table.pool) {}
+  /// `former`: names under which members of a document from outside are read, too.
+  explicit EnvelopeCodec(const contract::RouteTable& table, contract::Array<contract::FormerName> former = {})
+      : table_(table), schemas_(table.pool, former) {}
 
   /// `next` is for people: the router's NextStops.
   std::string Encode(const Envelope& envelope, const std::vector<std::string>& next) const;

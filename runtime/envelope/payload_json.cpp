@@ -47,9 +47,12 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
   payload.slots.resize(fields.size);
   for (const auto& [name, member] : json.items()) payload.unknown.emplace(name, Value());
   for (Index slot = 0; slot < fields.size; ++slot) {
-    const auto found = json.find(fields[slot].name);
+    auto found = json.find(fields[slot].name);
+    const std::string_view former =
+        schemas.FormerField(static_cast<Index>(&fields[slot] - table.fields.data));
+    if (found == json.end() && !former.empty()) found = json.find(former);
     if (found == json.end()) continue;
-    payload.unknown.erase(std::string(fields[slot].name));
+    payload.unknown.erase(found.key());
     auto decoded = FromJson(schemas, fields[slot].type, *found);
     if (auto* error = std::get_if<SchemaError>(&decoded)) {
       if (fields[slot].sensitive) *error = RedactedError();

@@ -32,7 +32,8 @@ class Asker {
   Asker(const Question& question, const FoundTables& found, transport::Transport& transport,
         const transport::Clock& clock)
       : question_(question), found_(found), transport_(transport), clock_(clock) {
-    for (const contract::RouteTable* table : found.tables) tables_.Add(routers_.emplace_back(*table));
+    for (const contract::Version& version : found.tables)
+      tables_.Add(routers_.emplace_back(*version.table, route::Limits(), version.promises.former));
   }
 
   int Answer() {
@@ -61,7 +62,7 @@ class Asker {
   int Queues() {
     constexpr int kPauseMilliseconds = 1000;
     std::set<std::string> names;
-    for (const contract::RouteTable* table : found_.tables) names.merge(NamesOf(*table));
+    for (const contract::Version& version : found_.tables) names.merge(NamesOf(version));
     while (true) {
       std::vector<monitoring::MailboxReading> mailboxes;
       for (const std::string& name : names) mailboxes.push_back({name, transport_.Open(name).contents()});
@@ -71,8 +72,8 @@ class Asker {
       poll(nullptr, 0, kPauseMilliseconds);
     }
   }
-  static std::set<std::string> NamesOf(const contract::RouteTable& table) {
-    const auto names = durable::MailboxesOf(table);
+  static std::set<std::string> NamesOf(const contract::Version& version) {
+    const auto names = durable::MailboxesOf(*version.table, version.promises.former);
     return {names.begin(), names.end()};
   }
 
@@ -148,7 +149,7 @@ class Asker {
 int AskMesh(const CommandLine& line, const FoundTables& found) {
   transport::SteadyClock clock;
   const auto tell = [](const std::string& problem) { std::cerr << problem << '\n'; };
-  const auto opened = OpenTransport(line, found.tables.front()->mesh, clock, tell, tell);
+  const auto opened = OpenTransport(line, found.newest().mesh, clock, tell, tell);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     tell(*why);
     return kUnusable;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/envelope/payload_json.h"
 #include "mesh/host/host_settings.h"
 #include "mesh/host/progress.h"
 #include "mesh/host/summary.h"
@@ -25,6 +26,7 @@ constexpr int kUnusable = 2;
 Batch::Batch(const Parts& parts)
     : parts_(parts),
       begun_ns_(parts.clock.now_ns()),
+      flow_name_(parts.host.router().table().flows[parts.flow].name),
       buffer_(parts.streams.input),
       stopping_(parts.clock, GraceNs(parts.line), parts.events,
                 [this](const std::string& why) {
@@ -55,6 +57,7 @@ JsonLinesOptions Batch::OptionsOf(const Parts& parts) {
                            .next_id = parts.next_id,
                            .stopped = [this] { return buffer_.stopped(); },
                            .room = [this] { return WaitForRoom(); }};
+  options.router_of = [&host = parts.host](std::string_view digest) { return host.RouterOf(digest); };
   if (RejectFile* const rejects = parts.streams.rejects) {
     options.reject = [this, rejects](std::string_view bytes) {
       if (!rejects->Write(bytes)) stopping_.Ask(rejects->problem(), kUnusable);
@@ -88,9 +91,11 @@ std::optional<Obstacle> Batch::Start(InputPlace place, Envelope envelope, Ended 
   const std::lock_guard lock(signals_mutex_);
   const std::string id = envelope.id;
   const std::uint64_t input = place.input;
+  const contract::Index flow =
+      FlowNamed(parts_.host.RouterOf(envelope.route.table)->table(), envelope.route.flow);
   const auto gone = [&inputs = parts_.inputs, id] { inputs.Remove(id); };
   if (!parts_.inputs.Add(id, place) ||
-      !parts_.host.Submit(parts_.flow, std::move(envelope), std::move(ended), gone)) {
+      !parts_.host.Submit(flow, std::move(envelope), std::move(ended), gone)) {
     // It stood at the entrance when that was closed.
     if (stopping_.asked()) return Obstacle::Stop();
     return route::MakeError(contract::BuiltinError::kContractViolation,
@@ -146,7 +151,9 @@ void Batch::Drain() {
 }
 
 void Batch::WatchLost() {
-  const bool bounded = parts_.host.router().table().flows[parts_.flow].sla_ns > 0;
+  const contract::RouteTable& table = parts_.host.router().table();
+  const contract::Index flow = FlowNamed(table, flow_name_);
+  const bool bounded = flow != contract::kNone && table.flows[flow].sla_ns > 0;
   if (bounded || parts_.host.unhealthy().empty()) return lost_too_long_.reset();
   if (lost_too_long_ != nullptr && !*lost_too_long_) return;
   if (lost_too_long_ != nullptr && parts_.host.at_rest())

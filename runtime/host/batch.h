@@ -86,6 +86,7 @@ class Batch {
 
   const Parts parts_;
   const std::int64_t begun_ns_;
+  const std::string flow_name_;
   std::atomic<std::uint32_t> in_room_ = 0;  ///< Outlives the credits that give it back.
   StoppableInput buffer_;
   Stopping stopping_;  ///< Outlives the writer, which asks for a stop from a thread of its own.

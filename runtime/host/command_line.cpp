@@ -48,7 +48,8 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_flag("--trace", line.trace, "Print each visit of the scenarios");
   app.add_option("--settings", line.settings,
                  R"(Settings of handlers: {"settings": {…}, "actors": {"judge": {"settings": {…}}}})");
-  app.add_option("--routes", line.routes, "Directory of routes libraries");
+  app.add_option("--routes", line.routes,
+                 "Directory of routes libraries; its file `current` names the digest for new envelopes");
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
   app.add_option(
       "--transport", line.transport,

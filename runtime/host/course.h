@@ -61,7 +61,11 @@ class Course {
   using Effect = std::variant<Mine, Busy, Missing, ValueList, Error>;
   virtual Effect TakeEffect(const EffectOf& effect) = 0;
   virtual void ReleaseEffect(const EffectOf& effect, Aside& aside) = 0;
-  virtual void KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) = 0;
+  /// `results`: as the table has them; `own`: as the handler returned them.
+  virtual void KeepResults(const EffectOf& effect, const ValueList& results, const ValueList& own,
+                           Aside& aside) = 0;
+  /// What was stored, as the table has it, belongs to the replay, too: it may be replayed in its turn.
+  virtual void KeepRepeated(const EffectOf& effect, const ValueList& results, Aside& aside) = 0;
   virtual void EraseResults(const EffectOf& effect, Aside& aside) = 0;
 
   /// The delivery's handler is called now. False: it was called before and its process has ended, so that
@@ -79,6 +83,8 @@ class Course {
   /// Nobody wants its branch any more.
   virtual void GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
                        Aside aside) = 0;
+  /// No handler of this host answers where it stands; another host's may.
+  virtual void LeaveToOthers(Station& station, transport::Delivery delivery) = 0;
   /// The visit did not take place: the delivery waits again elsewhere.
   virtual void NotVisited(Aside aside) = 0;
 };

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/retry_delay.h"
 
@@ -72,13 +70,13 @@ void Departure::SendBack(transport::Delivery delivery, Aside aside) const {
   station.counters().retried.fetch_add(1, std::memory_order_relaxed);
 }
 
-void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery) {
+void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery,
+                   std::string why) {
   Envelope& envelope = *delivery.envelope;
   envelope.status.phase = Phase::kFailed;
   envelope.status.updated_at_ns = services.clock.now_ns();
-  envelope.status.error = route::MakeError(
-      contract::BuiltinError::kUnroutable,
-      fmt::format("no route table has the digest `{}`", envelope.route.table), station.entry().actor);
+  envelope.status.error =
+      route::MakeError(contract::BuiltinError::kUnroutable, std::move(why), station.entry().actor);
   envelope.route.at = contract::kNone;
   ++envelope.route.hop;
   services.failures.Add(envelope.status.error->name);

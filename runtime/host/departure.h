@@ -2,6 +2,8 @@
 // a sink. The input is acknowledged only after what follows from it is safe.
 #pragma once
 
+#include <string>
+
 #include "mesh/envelope/envelope.h"
 #include "mesh/host/course.h"
 #include "mesh/host/services.h"
@@ -34,7 +36,7 @@ struct Departure {
   void CountFailure(const Error& error) const;
 };
 
-/// No table knows the envelope: no clause can run, it ends at once.
-void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery);
+/// Nobody can serve the envelope: no clause can run, it ends at once.
+void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery, std::string why);
 
 }  // namespace mesh::host

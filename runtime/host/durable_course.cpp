@@ -1,5 +1,6 @@
 #include "mesh/host/durable_course.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "mesh/host/effect_results.h"
@@ -14,17 +15,39 @@ namespace {
 /// How long a delivery waits before it looks again for a result that another one is making.
 constexpr std::int64_t kOtherEffectNs = 50'000'000;
 
-/// Only effects whose key comes from a value may be wanted by two envelopes at a time.
-bool IsByValue(const EffectOf& effect) { return effect.actor.effect_key != contract::kNone; }
-
 /// Of a shared effect none.
 std::string_view RootOf(const EffectOf& effect) {
   return effect.actor.effect_shared ? std::string_view() : effect.root;
 }
 
-std::string KeyOf(const EffectOf& effect) {
-  return state::EffectKey(RootOf(effect), effect.actor.name, effect.key);
+/// Versions of the mesh that call the actor otherwise look under their own name only. That of the table is
+/// first.
+std::vector<std::string> KeysOf(const EffectOf& effect) {
+  std::vector<std::string> keys;
+  for (const std::string_view name : effect.table.EffectNames(effect.actor))
+    keys.push_back(state::EffectKey(RootOf(effect), name, effect.key));
+  return keys;
 }
+
+/// In one order, whichever version asks: so that nobody waits for whoever waits for him.
+std::vector<std::string> IntentsOf(const EffectOf& effect) {
+  std::vector<std::string> keys;
+  for (const std::string_view name : effect.table.EffectNames(effect.actor))
+    keys.push_back(state::IntentKey(RootOf(effect), name, effect.key));
+  std::ranges::sort(keys);
+  return keys;
+}
+
+template <typename Get>
+std::optional<std::string> FirstOf(const std::vector<std::string>& keys, const Get& get) {
+  for (const std::string& key : keys) {
+    if (auto found = get(key)) return found;
+  }
+  return std::nullopt;
+}
+
+/// Only effects whose key comes from a value may be wanted by two envelopes at a time.
+bool IsByValue(const EffectOf& effect) { return effect.actor.effect_key != contract::kNone; }
 
 /// What those who wait for a copy are told, though it does nothing else.
 std::vector<state::Change> ReleasedBy(const Aside& aside) {
@@ -56,7 +79,11 @@ Course::Effect DurableCourse::ReadResults(const EffectOf& effect, const std::str
   return std::get<ValueList>(std::move(read));
 }
 
-/// What the call left that a replay repeats. Its key begins with an id, which was another one's then.
+std::optional<std::string> DurableCourse::Stored(const std::vector<std::string>& keys) const {
+  return FirstOf(keys, [this](const std::string& key) { return ledger_.state().Get(key); });
+}
+
+/// What the call left that a replay repeats, on the same table: its key begins with the id of the other one.
 std::optional<std::string> DurableCourse::FindRepeated(const EffectOf& effect, bool& makes_effects) const {
   const auto root = durable::ReadRoot(ledger_.state().Get(state::RootKey(effect.root)));
   makes_effects = !root || root->replay_of.empty() || root->real_effects;
@@ -97,26 +124,41 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
 }
 
 Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
-  const std::string key = KeyOf(effect);
-  if (!effect.replay_of.empty() && !ledger_.state().Get(key)) {
+  const std::vector<std::string> keys = KeysOf(effect);
+  if (!effect.replay_of.empty() && !Stored(keys)) {
     bool makes_effects = false;
     const auto repeated = FindRepeated(effect, makes_effects);
     if (repeated) return ReadResults(effect, *repeated);
     if (!makes_effects) return Missing{};
   }
   if (!IsByValue(effect)) {
-    const auto stored = ledger_.state().Get(key);
+    const auto stored = Stored(keys);
     return stored ? ReadResults(effect, *stored) : Effect(Mine{});
   }
+  std::vector<state::Change> begun;
+  for (const std::string& intent : IntentsOf(effect)) {
+    Effect taken = TakeIntent(effect, keys, intent);
+    if (!std::holds_alternative<Mine>(taken)) {
+      NotVisited({.changes = std::move(begun)});
+      return taken;
+    }
+    begun.push_back({.kind = state::Change::Kind::kErase, .key = intent});
+  }
+  return Mine{};
+}
+
+/// One after the other: a store need not change those of several names together.
+Course::Effect DurableCourse::TakeIntent(const EffectOf& effect, const std::vector<std::string>& keys,
+                                         const std::string& intent) {
   struct Found {
     std::optional<std::string> results;
     bool busy = false;
   };
   const auto found = std::make_shared<Found>();
-  const std::string intent = state::IntentKey(RootOf(effect), effect.actor.name, effect.key);
-  const auto outcome = ledger_.CarryOut(std::nullopt, [found, key, intent](const state::State& state) {
+  const auto outcome = ledger_.CarryOut(std::nullopt, [found, keys, intent](const state::State& state) {
     durable::Draft draft(state);
-    *found = {.results = draft.Get(key), .busy = draft.Get(intent).has_value()};
+    *found = {.results = FirstOf(keys, [&draft](const std::string& key) { return draft.Get(key); }),
+              .busy = draft.Get(intent).has_value()};
     // It goes with this process, so that nobody waits for the dead.
     if (!found->results && !found->busy) draft.Make({.key = intent, .value = {}, .leased = true});
     return draft.Take();
@@ -128,22 +170,25 @@ Course::Effect DurableCourse::TakeEffect(const EffectOf& effect) {
 
 void DurableCourse::ReleaseEffect(const EffectOf& effect, Aside& aside) {
   if (!IsByValue(effect)) return;
-  aside.changes.push_back({.kind = state::Change::Kind::kErase,
-                           .key = state::IntentKey(RootOf(effect), effect.actor.name, effect.key)});
+  for (const std::string& intent : IntentsOf(effect))
+    aside.changes.push_back({.kind = state::Change::Kind::kErase, .key = intent});
 }
 
-void DurableCourse::KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) {
+void DurableCourse::KeepResults(const EffectOf& effect, const ValueList& results, const ValueList&,
+                                Aside& aside) {
   const std::int64_t expires_ns =
       effect.actor.effect_shared ? AddSaturating(services_.clock.now_ns(), services_.options.keep_shared_ns)
                                  : state::kNeverExpires;
-  if (!IsByValue(effect)) aside.kept = KeyOf(effect);
-  aside.changes.push_back({.key = KeyOf(effect),
-                           .value = WriteResults(effect.table.router, effect.actor, results),
-                           .expires_ns = expires_ns});
+  const std::vector<std::string> keys = KeysOf(effect);
+  if (!IsByValue(effect)) aside.kept = keys.front();
+  const std::string bytes = WriteResults(effect.table.router, effect.actor, results);
+  for (const std::string& key : keys)
+    aside.changes.push_back({.key = key, .value = bytes, .expires_ns = expires_ns});
 }
 
 void DurableCourse::EraseResults(const EffectOf& effect, Aside& aside) {
-  aside.changes.push_back({.kind = state::Change::Kind::kErase, .key = KeyOf(effect)});
+  for (const std::string& key : KeysOf(effect))
+    aside.changes.push_back({.kind = state::Change::Kind::kErase, .key = key});
 }
 
 bool DurableCourse::BeginCall(const transport::Delivery& delivery) {

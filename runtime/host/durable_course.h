@@ -33,7 +33,11 @@ class DurableCourse final : public Course {
   bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) override;
   Effect TakeEffect(const EffectOf& effect) override;
   void ReleaseEffect(const EffectOf& effect, Aside& aside) override;
-  void KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) override;
+  void KeepResults(const EffectOf& effect, const ValueList& results, const ValueList& own,
+                   Aside& aside) override;
+  void KeepRepeated(const EffectOf& effect, const ValueList& results, Aside& aside) override {
+    KeepResults(effect, results, results, aside);
+  }
   void EraseResults(const EffectOf& effect, Aside& aside) override;
   bool BeginCall(const transport::Delivery& delivery) override;
 
@@ -43,6 +47,7 @@ class DurableCourse final : public Course {
                 std::int64_t delay_ns, Aside aside) override;
   void GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
                Aside aside) override;
+  void LeaveToOthers(Station& station, transport::Delivery delivery) override;
   void NotVisited(Aside aside) override;
 
   /// Reads the letter of a delivery. False: it is dealt with, because nobody here can serve it.
@@ -54,6 +59,9 @@ class DurableCourse final : public Course {
   void WorkSink(Desk& desk, transport::Delivery delivery);
   void WorkControl(Desk& desk, transport::Delivery delivery);
   void WorkReply(Desk& desk, transport::Delivery delivery);
+  /// What waits for an actor under the name that it had once goes to its mailbox, unless its handler here
+  /// does not take the call.
+  void WorkFormer(Desk& desk, const std::string& actor, transport::Delivery delivery);
 
   /// A new root whose end is told to `reply`; `given`: as it was before it was advanced to `step`. `ended`
   /// gets it where it has ended before, in a thread of the ledger's.
@@ -76,11 +84,18 @@ class DurableCourse final : public Course {
              const std::function<void()>& done = nullptr);
   void Depart(Station& station, const transport::Delivery& delivery, Aside aside,
               std::shared_ptr<const Envelope> envelope, const PlanWork& work);
-  void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery);
+  /// The actor has it, and another host must serve it.
+  void Drift(Station& station, const transport::Delivery& delivery, const std::string& why);
+  void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
+               const std::string& why);
   void Bury(transport::Mailbox& mailbox, const transport::Delivery& delivery, const std::string& why);
   void RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end);
-  void EndUnserved(transport::Mailbox& mailbox, const transport::Delivery& delivery);
+  void EndUnserved(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
+                   const std::string& why);
   Effect ReadResults(const EffectOf& effect, const std::string& bytes) const;
+  Effect TakeIntent(const EffectOf& effect, const std::vector<std::string>& keys, const std::string& intent);
+  /// Under the first of the keys that has something.
+  std::optional<std::string> Stored(const std::vector<std::string>& keys) const;
   std::optional<std::string> FindRepeated(const EffectOf& effect, bool& makes_effects) const;
 
   const Services& services_;

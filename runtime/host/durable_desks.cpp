@@ -12,6 +12,16 @@
 
 namespace mesh::host {
 
+namespace {
+
+constexpr const char* kNoHandler = "no handler of its actor that was there fits the contract";
+
+std::string UnknownText(const durable::UnknownTable& unknown) {
+  return fmt::format("no route table has the digest `{}`", unknown.digest);
+}
+
+}  // namespace
+
 bool DurableCourse::Read(Station& station, transport::Delivery& delivery) {
   durable::Reading read = known_.Read(delivery.letter->body);
   if (auto* const known = std::get_if<durable::ReadEnvelope>(&read)) {
@@ -22,18 +32,26 @@ bool DurableCourse::Read(Station& station, transport::Delivery& delivery) {
     station.counters().rejected.fetch_add(1, std::memory_order_relaxed);
     Bury(station.mailbox(), delivery, broken->why);
   } else {
-    station.counters().drifted.fetch_add(1, std::memory_order_relaxed);
-    PutBack(std::string(station.entry().actor), station.mailbox(), delivery);
+    Drift(station, delivery, UnknownText(std::get<durable::UnknownTable>(read)));
   }
   return false;
 }
 
-/// Whoever knows the table may come yet; for an hour.
+void DurableCourse::LeaveToOthers(Station& station, transport::Delivery delivery) {
+  Drift(station, delivery, kNoHandler);
+}
+
+void DurableCourse::Drift(Station& station, const transport::Delivery& delivery, const std::string& why) {
+  station.counters().drifted.fetch_add(1, std::memory_order_relaxed);
+  PutBack(std::string(station.entry().actor), station.mailbox(), delivery, why);
+}
+
+/// Whoever can serve it may come yet; for an hour.
 void DurableCourse::PutBack(const std::string& name, transport::Mailbox& mailbox,
-                            const transport::Delivery& delivery) {
+                            const transport::Delivery& delivery, const std::string& why) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto next_ns = durable::NextTry(*delivery.letter, now_ns);
-  if (!next_ns) return EndUnserved(mailbox, delivery);
+  if (!next_ns) return EndUnserved(name, mailbox, delivery, why);
   transport::Letter letter = *delivery.letter;
   if (letter.first_unserved_ns == 0) letter.first_unserved_ns = now_ns;
   ledger_.Carry(
@@ -44,23 +62,20 @@ void DurableCourse::PutBack(const std::string& name, transport::Mailbox& mailbox
       nullptr);
 }
 
-void DurableCourse::EndUnserved(transport::Mailbox& mailbox, const transport::Delivery& delivery) {
-  const auto head = ReadHead(delivery.letter->body);
-  const auto* const known = std::get_if<EnvelopeHead>(&head);
-  const std::string why =
-      fmt::format("no route table has the digest `{}`", known == nullptr ? std::string() : known->table);
-  const transport::Letter ended{
-      .id = delivery.letter->id,
-      .body = durable::EndUnroutable(delivery.letter->body, why, services_.clock.now_ns())};
+void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mailbox,
+                                const transport::Delivery& delivery, const std::string& why) {
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const auto head = durable::ReadEnd(delivery.letter->body);
+  const transport::Letter ended{.id = delivery.letter->id,
+                                .body = durable::EndUnroutable(delivery.letter->body, why, now_ns)};
   services_.failures.Add("unroutable");
-  const auto plan = [ended, before = delivery.letter->body, id = known == nullptr ? std::string() : known->id,
-                     now_ns = services_.clock.now_ns()](const state::State& state) {
-    durable::Draft draft(state);
-    durable::KeepFailed(draft, id, before, now_ns);
-    draft.Send(durable::kSink, ended);
-    return draft.Take();
-  };
-  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, nullptr);
+  Carry(name, mailbox, delivery,
+        [head, ended, before = delivery.letter->body, now_ns](durable::Planner& planner) {
+          // Another copy of it was served.
+          if (head && !planner.IsEnd(*head)) return planner.BeCopy();
+          if (head) durable::KeepFailed(planner.draft(), head->id, before, now_ns);
+          planner.draft().Send(durable::kSink, ended);
+        });
 }
 
 /// It is kept whole, with the reason, and comes to nobody any more.
@@ -125,6 +140,23 @@ void DurableCourse::WorkReply(Desk& desk, transport::Delivery delivery) {
     services_.sinks.End(std::move(lost));
   }
   desk.mailbox().Acknowledge(delivery);
+}
+
+void DurableCourse::WorkFormer(Desk& desk, const std::string& actor, transport::Delivery delivery) {
+  durable::Reading read = known_.Read(delivery.letter->body);
+  if (const auto* broken = std::get_if<durable::Unreadable>(&read))
+    return Bury(desk.mailbox(), delivery, broken->why);
+  if (const auto* unknown = std::get_if<durable::UnknownTable>(&read))
+    return PutBack(desk.name(), desk.mailbox(), delivery, UnknownText(*unknown));
+  const Envelope& envelope = *std::get<durable::ReadEnvelope>(read).envelope;
+  if (!services_.tables.Find(envelope.route.table)->fit.Serves(envelope))
+    return PutBack(desk.name(), desk.mailbox(), delivery, kNoHandler);
+  ledger_.Carry(
+      transport::Loan{&desk.mailbox(), delivery.tag},
+      [actor, letter = *delivery.letter](const state::State&) {
+        return transport::Transition{.sends = {{actor, letter}}};
+      },
+      nullptr);
 }
 
 void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envelope envelope,

@@ -33,6 +33,15 @@ void Host::OpenDesks() {
   };
   if (options_.serves_sink) open(std::string(durable::kSink), &DurableCourse::WorkSink);
   if (options_.serves_control) open(std::string(durable::kControl), &DurableCourse::WorkControl);
+  for (const auto& [actor, station] : stations_) {
+    const std::string_view former = tables_->FormerName(actor);
+    if (former.empty() || stations_.contains(former)) continue;
+    desks_.push_back(
+        std::make_unique<Desk>(std::string(former), transport_, *pool_,
+                               [this, own = std::string(actor)](Desk& desk, transport::Delivery delivery) {
+                                 durable_->WorkFormer(desk, own, std::move(delivery));
+                               }));
+  }
   if (options_.waiter.empty()) return;
   const std::string mailbox = durable::ReplyMailbox(options_.waiter);
   open(mailbox, &DurableCourse::WorkReply);
@@ -56,7 +65,7 @@ bool Host::SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waite
     admission_.Leave();
     return false;
   }
-  const ServedTable& table = tables_->newest();
+  const ServedTable& table = EntranceOf(envelope);
   const Envelope given = envelope;
   Envelope entering = std::move(envelope);
   const route::Step step = table.router.Enter(flow, entering, clock_.now_ns());

@@ -19,23 +19,30 @@ std::string WriteResults(const route::Router& router, const contract::Actor& act
     const Value& value = results[index++];
     if (value.present()) AppendMember(object, member.name, ToJson(table.pool, member.type, value));
   }
-  return WriteJson(object);
+  return WriteJson(nlohmann::ordered_json{{"contract", actor.contract}, {"results", std::move(object)}});
 }
 
 std::variant<ValueList, Error> ReadResults(const route::Router& router, const contract::Actor& actor,
                                            const std::string& bytes) {
   const contract::RouteTable& table = router.table();
   const auto parsed = ParseJson(bytes);
-  const auto* const object = std::get_if<nlohmann::json>(&parsed);
+  const auto* const record = std::get_if<nlohmann::json>(&parsed);
+  const nlohmann::json none = nlohmann::json::object();
+  const bool whole = record != nullptr && record->is_object() && record->contains("results");
+  const nlohmann::json& object = whole ? record->at("results") : none;
   ValueList results;
-  for (const contract::Member& member : Slice(table.pool.members, actor.results)) {
+  for (contract::Index i = actor.results.first; i < actor.results.first + actor.results.count; ++i) {
+    const contract::Member& member = table.pool.members[i];
     Value& result = results.emplace_back();
-    if (object == nullptr || !object->contains(member.name)) continue;
-    auto value = FromJson(router.schemas(), member.type, (*object)[std::string(member.name)]);
+    auto found = object.find(member.name);
+    const std::string_view former = router.schemas().FormerMember(i);
+    if (found == object.end() && !former.empty()) found = object.find(former);
+    if (found == object.end()) continue;
+    auto value = FromJson(router.schemas(), member.type, *found);
     if (const auto* broken = std::get_if<SchemaError>(&value)) {
-      return route::MakeError(
-          contract::BuiltinError::kContractViolation,
-          fmt::format("the stored result /{}{}: {}", member.name, broken->path, broken->message), actor.name);
+      const std::string why = fmt::format("the stored result /{}{}, of contract {}: {}", member.name,
+                                          broken->path, record->value("contract", "?"), broken->message);
+      return route::MakeError(contract::BuiltinError::kContractViolation, why, actor.name);
     }
     result = std::get<Value>(std::move(value));
   }

@@ -1,4 +1,5 @@
-// Results of effects as bytes: JSON by name, so that they outlive the process.
+// Results of effects as bytes: JSON by name with the contract that they were made for, so that they outlive
+// the process and the version.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ namespace mesh::host {
 
 /// `results` fit the actor's.
 std::string WriteResults(const route::Router& router, const contract::Actor& actor, const ValueList& results);
-/// An error if they do not fit the actor's any more.
+/// By name, former ones too: what other versions kept is read as well. An error if it does not fit.
 std::variant<ValueList, Error> ReadResults(const route::Router& router, const contract::Actor& actor,
                                            const std::string& bytes);
 

@@ -26,9 +26,13 @@ std::vector<contract::Index> Entrances(const contract::RouteTable& table) {
 }  // namespace
 
 std::variant<contract::Index, std::string> ChooseFlow(const contract::RouteTable& table,
-                                                      std::string_view wanted) {
+                                                      std::string_view wanted,
+                                                      contract::Array<contract::FormerName> former) {
   for (contract::Index flow = 0; flow < table.flows.size; ++flow) {
     if (table.flows[flow].name == wanted) return flow;
+  }
+  for (const contract::FormerName& each : former) {
+    if (each.of == contract::Named::kFlow && each.name == wanted) return each.entry;
   }
   const std::vector<contract::Index> entrances = Entrances(table);
   if (wanted.empty() && entrances.size() == 1) return entrances.front();

@@ -1,59 +1,76 @@
 #include "mesh/host/find_tables.h"
 
 #include <algorithm>
-#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "mesh/host/fit.h"
 #include "mesh/host/routes_library.h"
+#include "mesh/host/table_fit.h"
 
 namespace mesh::host {
 
 namespace {
 
-/// Why `loaded` is not served; empty: it is.
-std::string Unserved(const Program& program, const LoadedTable& loaded) {
-  if (const auto* problem = std::get_if<LoadProblem>(&loaded)) return problem->message;
-  const contract::RouteTable& table = *std::get<const contract::RouteTable*>(loaded);
-  if (table.mesh != program.mesh) {
-    return fmt::format("table {} is of the mesh `{}`, this host is of `{}`", table.digest, table.mesh,
-                       program.mesh);
-  }
-  const std::vector<std::string> misfits = FindMisfits(table, program.actors);
-  if (misfits.empty()) return {};
-  return fmt::format("table {} does not fit this host:\n  {}", table.digest, fmt::join(misfits, "\n  "));
+/// The library beside the program, unless somebody has put another one there.
+contract::Version OwnOf(const Program& program, const std::vector<contract::Version>& tables) {
+  std::vector<contract::Version> known;
+  const LoadedVersion beside = LoadOwnRoutes(std::string(program.routes_library));
+  if (const auto* version = std::get_if<contract::Version>(&beside)) known.push_back(*version);
+  known.insert(known.end(), tables.begin(), tables.end());
+  return FindOwn(known, program.actors);
 }
 
-void Add(const Program& program, const LoadedTable& loaded, FoundTables& found) {
-  if (std::string why = Unserved(program, loaded); !why.empty()) {
-    found.skipped.push_back(std::move(why));
-    return;
+std::variant<FoundTables, std::string> FindIn(const Program& program, const std::string& directory) {
+  FoundTables found;
+  found.directory = std::make_shared<RoutesDirectory>(directory, std::string(program.mesh));
+  RoutesDirectory::Changes changes = found.directory->Look();
+  found.skipped = std::move(changes.problems);
+  const auto newest = std::ranges::find_if(changes.added, [&](const RoutesDirectory::Added& added) {
+    return changes.current.empty() ? added.file == program.routes_library
+                                   : added.version.table->digest == changes.current;
+  });
+  if (newest == changes.added.end()) {
+    const std::string wanted =
+        changes.current.empty() ? std::string(program.routes_library) : "the table " + changes.current;
+    return fmt::format("`{}` gives no route table for new envelopes: {} is not there{}{}", directory, wanted,
+                       found.skipped.empty() ? "" : "\n", fmt::join(found.skipped, "\n"));
   }
-  const auto* table = std::get<const contract::RouteTable*>(loaded);
-  if (std::ranges::find(found.tables, table) == found.tables.end()) found.tables.push_back(table);
+  std::rotate(changes.added.begin(), newest, std::next(newest));
+  for (const RoutesDirectory::Added& added : changes.added) found.tables.push_back(added.version);
+  found.own = OwnOf(program, found.tables);
+  return found;
 }
 
 }  // namespace
 
 std::variant<FoundTables, std::string> FindTables(const Program& program, const std::string& directory) {
-  const std::string own(program.routes_library);
+  if (!directory.empty()) return FindIn(program, directory);
+  const LoadedVersion own = LoadOwnRoutes(std::string(program.routes_library));
+  if (const auto* problem = std::get_if<LoadProblem>(&own)) return problem->message;
+  const auto& version = std::get<contract::Version>(own);
+  if (version.table->mesh != program.mesh) {
+    return fmt::format("table {} is of the mesh `{}`, this host is of `{}`", version.table->digest,
+                       version.table->mesh, program.mesh);
+  }
   FoundTables found;
-  if (directory.empty()) {
-    Add(program, LoadOwnRoutes(own), found);
-    if (found.tables.empty()) return found.skipped.front();
-    return found;
-  }
-  const std::filesystem::path newest = std::filesystem::path(directory) / own;
-  std::error_code none;
-  if (std::filesystem::exists(newest, none)) Add(program, LoadRoutes(newest.string()), found);
-  if (found.tables.empty()) {
-    return fmt::format("`{}` gives no route table for new envelopes{}{}", newest.string(),
-                       found.skipped.empty() ? "" : ": ", fmt::join(found.skipped, "\n"));
-  }
-  for (const LoadedTable& loaded : LoadRoutesOf(directory)) Add(program, loaded, found);
+  found.tables = {version};
+  found.own = OwnOf(program, found.tables);
   return found;
+}
+
+std::string FindUnserved(const Program& program, const FoundTables& found, const contract::Version& version,
+                         bool only_equal) {
+  std::optional<compatibility::Side> own;
+  if (found.own.table != nullptr && !only_equal) own.emplace(*found.own.table, found.own.promises);
+  const TableFit fit(version, program.actors, own ? &*own : nullptr);
+  if (fit.whole()) return {};
+  return fmt::format("table {} does not fit this host:\n  {}", version.table->digest,
+                     fmt::join(fit.misfits(), "\n  "));
 }
 
 }  // namespace mesh::host

@@ -63,14 +63,10 @@ Host::Host(const HostParts& parts, HostOptions options)
           })) {
   std::vector<Station*> stations;
   for (const actor::Entry& entry : parts.actors) {
-    AddStation(entry, *parts.tables.front());
+    AddStation(entry, *parts.tables.front().table);
     stations.push_back(stations_.at(entry.actor).get());
   }
-  tables_ = std::make_unique<Tables>(parts.tables, route::Limits{.payload_bytes = options_.max_payload_bytes},
-                                     [this](std::string_view actor) -> Station* {
-                                       const auto at = stations_.find(actor);
-                                       return at == stations_.end() ? nullptr : at->second.get();
-                                     });
+  OpenTables(parts);
   watchdog_ = std::make_unique<Watchdog>(clock_, AllSlots());
   services_ = std::make_unique<Services>(Services{.clock = clock_,
                                                   .idempotency = parts.idempotency,
@@ -129,7 +125,7 @@ std::vector<Watched> Host::AllSlots() {
 
 bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
                   std::function<void()> gone) {
-  const ServedTable& table = tables_->newest();
+  const ServedTable& table = EntranceOf(envelope);
   envelope.route.flow = table.router.table().flows[flow].name;
   envelope.route.table = table.router.table().digest;
   if (!admission_.Enter()) return false;

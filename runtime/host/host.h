@@ -7,12 +7,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "mesh/actor/handler.h"
+#include "mesh/contract/promises.h"
 #include "mesh/contract/route_table.h"
 #include "mesh/durable/known_tables.h"
 #include "mesh/envelope/envelope.h"
@@ -48,12 +50,14 @@ namespace mesh::host {
 
 /// What a host is made of. All of it outlives the host.
 struct HostParts {
-  std::span<const contract::RouteTable* const> tables;  ///< The first one is for new envelopes.
-  /// FindMisfits has found none in any table. With a ledger some may be left to other hosts.
+  std::span<const contract::Version> tables;  ///< The first one is for new envelopes.
+  /// Without a ledger they take every call of the first table; with one some may be left to other hosts.
   std::span<const actor::Entry> actors;
   transport::Transport& transport;
   transport::Clock& clock;
   state::IdempotencyStore& idempotency;
+  /// What the actors were compiled against; no table: the first of `tables` that is that.
+  contract::Version own = {};
 };
 
 /// Thread rule: every function may be called from any thread, but not from a handler.
@@ -67,12 +71,13 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  /// Puts an envelope with an id and a filled payload at the entry of `flow` of the newest table.
-  /// Waits for room in the mesh. `ended` gets it once, from any thread, and must not wait.
-  /// False: the host has stopped, or an envelope of that id, a copy or a child of it is under way; then
-  /// neither is called, and `envelope` is left as it was but for the names of its flow and table. False, too,
-  /// and neither is called, if the transport was closed by somebody else; then `envelope` is gone. `gone` is
-  /// called when nothing is left of it, copies and children included; it must not wait, and may be empty.
+  /// Puts an envelope with an id and a filled payload at the entry of `flow` of the table that its route
+  /// names, or of the one for new envelopes if that is empty. Waits for room in the mesh. `ended` gets it
+  /// once, from any thread, and must not wait. False: the host has stopped, or an envelope of that id, a copy
+  /// or a child of it is under way; then neither is called, and `envelope` is left as it was but for the
+  /// names of its flow and table. False, too, and neither is called, if the transport was closed by somebody
+  /// else; then `envelope` is gone. `gone` is called when nothing is left of it, copies and children
+  /// included; it must not wait, and may be empty.
   ///
   /// Over a ledger an envelope of an id that is under way elsewhere, or has ended before, is not run again:
   /// `ended` gets that one's end.
@@ -117,6 +122,11 @@ class Host {
   /// Gives up all, some time after StopCalls: calls that still run are disowned.
   void EndAll();
 
+  /// Serves envelopes of that version, too. One thread at a time installs and switches.
+  void Install(const contract::Version& version);
+  /// New envelopes enter on the table of that digest from now on. Why not; empty: they do.
+  std::string SwitchTo(std::string_view digest);
+
   /// Messages that wait in all mailboxes, about so many where others serve them.
   std::uint64_t waiting() const;
   Counts counts() const;
@@ -134,16 +144,22 @@ class Host {
   std::vector<std::string> unhealthy() const;
   /// Calls that were disowned and still run.
   std::uint32_t overruns() const;
+  /// For new envelopes.
   const route::Router& router() const { return tables_->newest().router; }
+  /// Of the table with that digest, or, if it is empty, for new envelopes; null: there is none.
+  const route::Router* RouterOf(std::string_view digest) const;
 
  private:
   /// The same over a ledger.
   bool SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
                      std::function<void()> gone);
   void AddStation(const actor::Entry& entry, const contract::RouteTable& newest);
+  void OpenTables(const HostParts& parts);
   void BeCourse(transport::Ledger* ledger);
   void OpenDesks();
+  const ServedTable& EntranceOf(const Envelope& envelope) const;
   void HandBackQueued();
+  void TellMisfits(const ServedTable& table) const;
   Standing StandingOf(const Envelope& envelope) const;
   void GiveUpParked(Unfinished& unfinished);
   void GiveUpMoving(Unfinished& unfinished);
@@ -154,7 +170,7 @@ class Host {
   Station::Size SizeOf(const contract::RouteTable& table, std::string_view actor) const;
   void TellHealth(std::string_view actor, bool healthy, std::uint32_t overruns) const;
   std::vector<Watched> AllSlots();
-  std::vector<std::string> MailboxNames() const;
+  std::set<std::string> MailboxNames() const;
 
   const HostOptions options_;
   transport::Clock& clock_;

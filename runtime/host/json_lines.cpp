@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "mesh/envelope/payload_json.h"
+#include "mesh/host/entrance.h"
 #include "mesh/host/outcome.h"
 #include "mesh/host/read_line.h"
 #include "mesh/host/result_line.h"
@@ -18,12 +20,31 @@ bool Blank(std::string_view line) { return line.find_first_not_of(" \t\r") == st
 }  // namespace
 
 JsonLines::JsonLines(const route::Router& router, const JsonLinesOptions& options, LineOutput& output)
-    : router_(router),
-      table_(router.table()),
-      options_(options),
-      codec_(table_),
-      reader_(router, options.flow, options.next_id),
-      results_(output, options.order) {}
+    : options_(options), results_(output, options.order) {
+  readings_.Add(router, options.flow, options);
+}
+
+const JsonLines::Reading& JsonLines::Now() {
+  return options_.router_of ? Of(*options_.router_of({})) : readings_.front();
+}
+
+const JsonLines::Reading& JsonLines::Of(const Envelope& envelope) {
+  const bool entered = options_.router_of && !envelope.route.table.empty();
+  const route::Router* const router = entered ? options_.router_of(envelope.route.table) : nullptr;
+  return router == nullptr ? readings_.front() : Of(*router);
+}
+
+const JsonLines::Reading& JsonLines::Of(const route::Router& router) {
+  const std::lock_guard lock(readings_mutex_);
+  for (const Reading& reading : readings_) {
+    if (&reading.router == &router) return reading;
+  }
+  const Reading& first = readings_.front();
+  const auto flow = ChooseFlow(router.table(), first.router.table().flows[first.flow].name, router.former());
+  // What has no such flow takes no inputs: they enter where they did.
+  const auto* const found = std::get_if<contract::Index>(&flow);
+  return found == nullptr ? first : readings_.Add(router, *found, options_);
+}
 
 std::string JsonLines::Read(std::istream& input, const Runner& runner) {
   std::string line;
@@ -70,14 +91,26 @@ bool JsonLines::Take(std::string line, bool too_long, Credit credit, const Runne
   return false;
 }
 
-std::variant<Envelope, Error> JsonLines::Parse(std::string_view line, bool too_long) const {
+std::variant<Envelope, Error> JsonLines::Parse(std::string_view line, bool too_long) {
   if (too_long) {
     return Error{.name = "contract_violation",
                  .message = fmt::format("an input of more than {} bytes", options_.max_payload_bytes),
                  .actor = {},
                  .detail = {}};
   }
-  return options_.whole_envelopes ? reader_.ReadEnvelope(line, line_) : reader_.ReadFields(line, line_);
+  const Reading& now = Now();
+  auto read =
+      options_.whole_envelopes ? now.reader.ReadEnvelope(line, line_) : now.reader.ReadFields(line, line_);
+  if (auto* const envelope = std::get_if<Envelope>(&read); envelope != nullptr && options_.router_of) {
+    envelope->route.table = now.router.table().digest;
+    envelope->route.flow = now.router.table().flows[now.flow].name;
+  }
+  return read;
+}
+
+std::size_t JsonLines::SlotsAtFirst() const {
+  const Reading& first = readings_.front();
+  return FieldsOf(first.router.table(), first.flow).size;
 }
 
 void JsonLines::Refuse(const std::string& line, bool too_long, Error error) {
@@ -86,7 +119,7 @@ void JsonLines::Refuse(const std::string& line, bool too_long, Error error) {
   Envelope refused;
   refused.status.phase = Phase::kFailed;
   refused.status.error = std::move(error);
-  refused.payload.resize(table_.envelopes[table_.flows[options_.flow].envelope].fields.count);
+  refused.payload.resize(SlotsAtFirst());
   End(read_, refused);
 }
 
@@ -107,12 +140,13 @@ void JsonLines::Count(const Envelope& envelope) {
   }
 }
 
-std::string JsonLines::Print(InputPlace place, Envelope& envelope) const {
+std::string JsonLines::Print(InputPlace place, Envelope& envelope) {
+  const Reading& of = Of(envelope);
   if (!options_.whole_envelopes || envelope.id.empty())
-    return ResultLine(table_, options_.flow, place, envelope);
+    return ResultLine(of.router.table(), of.flow, place, envelope);
   // Where a whole envelope stands is told by its route.
   if (!HasEnded(envelope.status.phase)) envelope.status.error.reset();
-  return codec_.Encode(envelope, router_.NextStops(envelope));
+  return of.codec.Encode(envelope, of.router.NextStops(envelope));
 }
 
 void JsonLines::Finish() {
@@ -120,7 +154,7 @@ void JsonLines::Finish() {
     Envelope lost;
     lost.status.error = Error{
         .name = "unfinished", .message = "it had not ended when the run did", .actor = {}, .detail = {}};
-    lost.payload.resize(table_.envelopes[table_.flows[options_.flow].envelope].fields.count);
+    lost.payload.resize(SlotsAtFirst());
     End(input, lost);
   }
   results_.Finish();

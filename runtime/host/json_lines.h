@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "mesh/contract/route_table.h"
+#include "mesh/durable/growing_list.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/host/inputs_under_way.h"
@@ -51,6 +53,10 @@ struct JsonLinesOptions {
   /// Gets the lines that could not enter, as they were, with their ends; may get one in pieces. May be empty.
   std::function<void(std::string_view)> reject = {};
   std::size_t max_payload_bytes = std::size_t{1} << 20U;  ///< A longer line is refused.
+  /// The router of the table with that digest, or, if it is empty, for the next input; null: there is none.
+  /// Where tables come and go inputs say in `route` which table and flow they were read for. Empty: there is
+  /// one table. Any thread.
+  std::function<const route::Router*(std::string_view digest)> router_of = {};
 };
 
 /// How the inputs ended.
@@ -83,21 +89,37 @@ class JsonLines {
   Tally tally() const;
 
  private:
+  /// One table, and what reads and prints by it.
+  struct Reading {
+    Reading(const route::Router& of, contract::Index entered, const JsonLinesOptions& options)
+        : router(of), flow(entered), codec(of.table()), reader(of, entered, options.next_id) {}
+
+    const route::Router& router;
+    const contract::Index flow;
+    const EnvelopeCodec codec;
+    const InputReader reader;
+  };
+
+  /// For the next input.
+  const Reading& Now();
+  /// By the table that the envelope is on.
+  const Reading& Of(const Envelope& envelope);
+  const Reading& Of(const route::Router& router);
   bool Stopped() const { return options_.stopped && options_.stopped(); }
   std::optional<Credit> Room() const;
   /// False: the input ends before this line.
   bool Take(std::string line, bool too_long, Credit credit, const Runner& runner);
-  std::variant<Envelope, Error> Parse(std::string_view line, bool too_long) const;
+  std::variant<Envelope, Error> Parse(std::string_view line, bool too_long);
   void Refuse(const std::string& line, bool too_long, Error error);
   void End(std::uint64_t input, Envelope& envelope);
   void Count(const Envelope& envelope);
-  std::string Print(InputPlace place, Envelope& envelope) const;
+  std::string Print(InputPlace place, Envelope& envelope);
+  /// Of an envelope that never was on any table.
+  std::size_t SlotsAtFirst() const;
 
-  const route::Router& router_;
-  const contract::RouteTable& table_;
   const JsonLinesOptions& options_;
-  const EnvelopeCodec codec_;
-  const InputReader reader_;
+  durable::GrowingList<Reading> readings_;
+  std::mutex readings_mutex_;  ///< Held while one is added.
   InputsUnderWay under_way_;
   Results results_;
   std::atomic<std::uint64_t> read_ = 0;

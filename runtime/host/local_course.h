@@ -18,7 +18,10 @@ class LocalCourse final : public Course {
   bool Claim(Station&, const ServedTable&, transport::Delivery&) override { return true; }
   Effect TakeEffect(const EffectOf& effect) override;
   void ReleaseEffect(const EffectOf& effect, Aside& aside) override;
-  void KeepResults(const EffectOf& effect, const ValueList& results, Aside& aside) override;
+  void KeepResults(const EffectOf& effect, const ValueList& results, const ValueList& own,
+                   Aside& aside) override;
+  /// It is found under the same key again.
+  void KeepRepeated(const EffectOf&, const ValueList&, Aside&) override {}
   void EraseResults(const EffectOf& effect, Aside& aside) override;
   bool BeginCall(const transport::Delivery&) override { return true; }
 
@@ -28,6 +31,7 @@ class LocalCourse final : public Course {
                 std::int64_t delay_ns, Aside aside) override;
   void GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
                Aside aside) override;
+  void LeaveToOthers(Station& station, transport::Delivery delivery) override;
   void NotVisited(Aside) override {}
 
  private:

@@ -79,8 +79,8 @@ int RunMailboxes(const CommandLine& line, const Program& program, const FoundTab
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
-  const contract::RouteTable& newest = *found.tables.front();
-  const auto flow = ChooseFlow(newest, line.flow);
+  const contract::RouteTable& newest = found.newest();
+  const auto flow = ChooseFlow(newest, line.flow, found.tables.front().promises.former);
   if (const auto* problem = std::get_if<std::string>(&flow)) return Refuse(*problem);
   OpenStreams open;
   if (const auto problem = open.Open(line, newest)) {
@@ -96,7 +96,7 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
   Program ready = program;
   ready.actors = std::get<ServedActors>(opened).actors;
   const contract::Index index = std::get<contract::Index>(flow);
-  return line.deterministic ? Simulate(line, ready, newest, index, open.streams)
+  return line.deterministic ? Simulate(line, ready, found.tables.front(), index, open.streams)
                             : Serve(line, ready, found, index, open.streams);
 }
 
@@ -107,12 +107,19 @@ int Run(const CommandLine& line, const Program& program) {
   const auto& tables = std::get<FoundTables>(found);
   for (const std::string& why : tables.skipped) std::cerr << why << '\n';
   if (line.table) {
-    std::cout << tables.tables.front()->digest << '\n';
+    std::cout << tables.newest().digest << '\n';
     return 0;
   }
   if (line.provision) return Provision(line, tables);
   if (line.question.kind != Question::Kind::kNone) return AskMesh(line, tables);
-  if (IsCommand(line)) return TellMesh(line, *tables.tables.front());
+  if (IsCommand(line)) return TellMesh(line, tables.newest());
+  // Nobody else takes what this process does not.
+  const bool one_thread = line.deterministic || !line.scenarios.empty();
+  if (!IsDurable(line)) {
+    if (const std::string why = FindUnserved(program, tables, tables.tables.front(), one_thread);
+        !why.empty())
+      return Refuse(why);
+  }
   if (line.serve) return RunMailboxes(line, program, tables);
   if (line.scenarios.empty()) return RunEnvelopes(line, program, tables);
   // No handler is called, but what is misspelt there is wrong here, too.

@@ -34,9 +34,11 @@ ScenarioText ReadText(const std::string& path) {
   return std::move(text).str();
 }
 
-const contract::RouteTable* TableOf(const FoundTables& found, std::string_view digest) {
-  const auto at = std::ranges::find(found.tables, digest, [](const auto* table) { return table->digest; });
-  return at == found.tables.end() ? nullptr : *at;
+/// No table: none has that digest.
+contract::Version VersionOf(const FoundTables& found, std::string_view digest) {
+  const auto at =
+      std::ranges::find(found.tables, digest, [](const auto& each) { return each.table->digest; });
+  return at == found.tables.end() ? contract::Version() : *at;
 }
 
 int Refuse(const std::string& why) {
@@ -62,11 +64,13 @@ int PlayScenarios(const CommandLine& line, const Program& program, const FoundTa
   if (const auto* problem = std::get_if<std::string>(&read))
     return Refuse(fmt::format("`{}`: {}", line.scenarios, *problem));
   const auto& set = std::get<deterministic::ScenarioSet>(read);
-  const contract::RouteTable* table = TableOf(found, set.digest);
+  const contract::Version version = VersionOf(found, set.digest);
+  const contract::RouteTable* const table = version.table;
   if (table == nullptr) {
     return Refuse(fmt::format("the scenarios of `{}` are for route table {}, which this host does not serve",
                               line.scenarios, set.digest));
   }
+  if (const std::string why = FindUnserved(program, found, version, true); !why.empty()) return Refuse(why);
   const auto filter = [&line](const std::string& title) {
     return title.find(line.filter) != std::string::npos;
   };

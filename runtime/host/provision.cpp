@@ -16,15 +16,15 @@ int Provision(const CommandLine& line, const FoundTables& found) {
   constexpr int kUnusable = 2;
   const auto tell = [](const std::string& text) { std::cerr << text << '\n'; };
   transport::SteadyClock clock;
-  const contract::RouteTable& newest = *found.tables.front();
+  const contract::RouteTable& newest = found.newest();
   const auto opened = OpenTransport(line, newest.mesh, clock, tell, tell);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     tell(*why);
     return kUnusable;
   }
   transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
-  for (const contract::RouteTable* table : found.tables) {
-    for (const std::string& mailbox : durable::MailboxesOf(*table)) {
+  for (const contract::Version& version : found.tables) {
+    for (const std::string& mailbox : durable::MailboxesOf(*version.table, version.promises.former)) {
       const std::string obstacle = transport.Provide(mailbox);
       if (obstacle.empty()) continue;
       tell(obstacle);

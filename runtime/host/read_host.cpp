@@ -34,11 +34,17 @@ monitoring::ActorReading ReadActor(Station& station) {
 
 }  // namespace
 
-/// Those of the mesh, where others serve some of them; else those that are served here.
-std::vector<std::string> Host::MailboxNames() const {
-  if (durable()) return durable::MailboxesOf(router().table());
-  std::vector<std::string> names;
-  for (const auto& [name, station] : stations_) names.emplace_back(name);
+/// Those of all versions of the mesh, where others serve some of them; else those that are served here.
+std::set<std::string> Host::MailboxNames() const {
+  std::set<std::string> names;
+  if (!durable()) {
+    for (const auto& [name, station] : stations_) names.emplace(name);
+    return names;
+  }
+  for (const ServedTable& table : tables_->all()) {
+    const auto of_table = durable::MailboxesOf(table.router.table(), table.router.former());
+    names.insert(of_table.begin(), of_table.end());
+  }
   return names;
 }
 

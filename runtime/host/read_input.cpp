@@ -50,7 +50,7 @@ InputReader::InputReader(const route::Router& router, contract::Index flow,
       flow_(flow),
       fields_(FieldsOf(table_, flow)),
       next_id_(std::move(next_id)),
-      codec_(table_) {}
+      codec_(table_, router.former()) {}
 
 std::variant<Envelope, Error> InputReader::ReadFields(std::string_view line, std::size_t number) const {
   auto parsed = ParseJson(line);

@@ -19,7 +19,8 @@ namespace {
 bool RunDelivery(const Services& services, Station& station, transport::Delivery delivery) {
   const ServedTable* table = services.tables.Find(delivery.envelope->route.table);
   if (table != nullptr) return Visit(services, station, *table, std::move(delivery)).Run();
-  EndUnroutable(services, station, std::move(delivery));
+  std::string why = fmt::format("no route table has the digest `{}`", delivery.envelope->route.table);
+  EndUnroutable(services, station, std::move(delivery), std::move(why));
   return true;
 }
 

@@ -17,6 +17,7 @@
 #include "mesh/host/leave_behind.h"
 #include "mesh/host/random.h"
 #include "mesh/host/root_inputs.h"
+#include "mesh/host/routes_watch.h"
 #include "mesh/host/served_actors.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/surroundings.h"
@@ -48,11 +49,13 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   auto& around = std::get<Surroundings>(opened);
   SharedRandom random(std::random_device{}());
   state::MemoryIdempotencyStore idempotency(RetentionNs(line));
-  HostOptions options = OptionsOf(line, *found.tables.front(), served, random, log, events);
+  HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);
   options.archive = around.archive.get();
-  TellFewThreads(*found.tables.front(), options.threads, errors);
-  Host host({found.tables, served.actors, *around.transport, clock, idempotency}, std::move(options));
+  TellFewThreads(found.newest(), options.threads, errors);
+  Host host({found.tables, served.actors, *around.transport, clock, idempotency, found.own},
+            std::move(options));
   const CrashReport crash_report(host.call_marks());
+  const RoutesWatch routes(found.directory, host, [&errors](const std::string& text) { errors.Print(text); });
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
   Batch batch({.line = line,
                .streams = streams,

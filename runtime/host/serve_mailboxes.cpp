@@ -13,6 +13,7 @@
 #include "mesh/host/host_settings.h"
 #include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
+#include "mesh/host/routes_watch.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stopping.h"
 #include "mesh/host/surroundings.h"
@@ -61,11 +62,13 @@ int ServeMailboxes(const CommandLine& line, const Program& program, const Served
   auto& around = std::get<Surroundings>(opened);
   SharedRandom random(std::random_device{}());
   state::MemoryIdempotencyStore idempotency;
-  HostOptions options = OptionsOf(line, *found.tables.front(), served, random, log, events);
+  HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);
   options.archive = around.archive.get();
-  TellFewThreads(*found.tables.front(), options.threads, errors);
-  Host host({found.tables, served.actors, *around.transport, clock, idempotency}, std::move(options));
+  TellFewThreads(found.newest(), options.threads, errors);
+  Host host({found.tables, served.actors, *around.transport, clock, idempotency, found.own},
+            std::move(options));
   const CrashReport crash_report(host.call_marks());
+  const RoutesWatch routes(found.directory, host, [&errors](const std::string& text) { errors.Print(text); });
   Stopping stopping(clock, GraceNs(line), events, [&errors](const std::string& why) { errors.Print(why); });
   const ExitGuard guard(
       [&stopping] { stopping.AskAtOnce("a handler called `exit`: the host stops here", 1); });

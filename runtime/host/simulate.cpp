@@ -71,7 +71,7 @@ int Tell(const LineWriter& writer, const RunStreams& streams, const std::string&
 
 }  // namespace
 
-int Simulate(const CommandLine& line, const Program& program, const contract::RouteTable& table,
+int Simulate(const CommandLine& line, const Program& program, const contract::Version& version,
              contract::Index flow, const RunStreams& streams) {
   StoppableInput buffer(streams.input);
   std::istream lines(&buffer);
@@ -79,7 +79,7 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ro
   std::atomic<std::uint32_t> unwritten = 0;
   ErrorLines errors(std::cerr);
   LineWriter writer(streams.output, [&events] { events.Notify(); });
-  const route::Router router(table);
+  const route::Router router(*version.table, {}, version.promises.former);
   JsonLinesOptions options{.flow = flow, .whole_envelopes = line.envelope, .next_id = CountedIds()};
   options.stopped = [&writer] { return !writer.problem().empty(); };
   options.room = [&] { return WaitForRoom(unwritten, writer, events); };

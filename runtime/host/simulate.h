@@ -9,7 +9,7 @@
 namespace mesh::host {
 
 /// Returns the exit code.
-int Simulate(const CommandLine& line, const Program& program, const contract::RouteTable& table,
+int Simulate(const CommandLine& line, const Program& program, const contract::Version& version,
              contract::Index flow, const RunStreams& streams);
 
 }  // namespace mesh::host

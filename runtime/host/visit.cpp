@@ -7,6 +7,7 @@
 
 #include "mesh/actor/invoke.h"
 #include "mesh/host/describe_outcome.h"
+#include "mesh/host/recast_outcome.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/payload_writes.h"
@@ -31,8 +32,9 @@ Visit::Visit(const Services& services, Station& station, const ServedTable& tabl
 bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
-  station_.counters().wait.Add(now_ns_ - envelope.status.updated_at_ns);
   if (services_.course->Unwanted(envelope)) return GiveUp();
+  if (!table_.fit.Serves(envelope)) return LeaveToOthers();
+  station_.counters().wait.Add(now_ns_ - envelope.status.updated_at_ns);
   attempt_ = envelope.status.attempt;
   point_ = envelope.route.at;
   if (services_.course->TakeCancellation(envelope, aside_)) envelope.cancelled = true;
@@ -50,7 +52,7 @@ std::optional<Error> Visit::FindStray() const {
   const contract::Index at = delivery_.envelope->route.at;
   // Admit finds envelopes that wait for nobody.
   if (at >= table.points.size || table.points[at].actor == contract::kNone) return std::nullopt;
-  if (actor().name == station_.entry().actor) return std::nullopt;
+  if (fit().entry == &station_.entry()) return std::nullopt;
   return route::MakeError(contract::BuiltinError::kContractViolation,
                           fmt::format("the envelope waits for `{}`", actor().name), station_.entry().actor);
 }
@@ -68,10 +70,9 @@ bool Visit::Serve(const route::Arguments& arguments) {
 bool Visit::ServeOnce(const route::Arguments& arguments) {
   Course::Effect effect = services_.course->TakeEffect(Effect());
   if (std::holds_alternative<Course::Mine>(effect)) return Call(arguments);
-  // A replay may be replayed in its turn.
   const auto* const stored = std::get_if<ValueList>(&effect);
   if (stored != nullptr && !delivery_.envelope->replay_of.empty())
-    services_.course->KeepResults(Effect(), *stored, aside_);
+    services_.course->KeepRepeated(Effect(), *stored, aside_);
   effect_key_.reset();
   if (std::holds_alternative<Course::Missing>(effect)) {
     return Refuse(
@@ -94,6 +95,13 @@ bool Visit::ServeOnce(const route::Arguments& arguments) {
 }
 
 bool Visit::Call(const route::Arguments& arguments) {
+  if (fit().recast == nullptr) return Called(arguments);
+  auto recast = ForHandler(arguments);
+  if (auto* error = std::get_if<Error>(&recast)) return Refuse(std::move(*error));
+  return Called(std::get<route::Arguments>(recast));
+}
+
+bool Visit::Called(const route::Arguments& arguments) {
   const route::TimeLimit time = table_.router.LimitAt(*delivery_.envelope, now_ns_);
   if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   Slot* const slot = station_.healthy() ? station_.TakeSlot() : nullptr;
@@ -133,12 +141,14 @@ actor::Outcome Visit::Invoke(Slot& slot, const route::Arguments& arguments, std:
   return outcome;
 }
 
-bool Visit::Answered(actor::Outcome outcome) {
+bool Visit::Answered(actor::Outcome answer) {
   station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
   const std::int64_t begun_ns = std::exchange(now_ns_, services_.clock.now_ns());
   station_.counters().handler.Add(now_ns_ - begun_ns);
+  const bool recast = fit().recast != nullptr;
+  actor::Outcome outcome = recast ? ForTable(answer) : std::move(answer);
   if (effect_key_) {
-    KeepResults(outcome);
+    KeepResults(outcome, recast ? answer : outcome);
     ReleaseEffect();
   }
   if (services_.course->TakeCancellation(*delivery_.envelope, aside_)) {
@@ -149,11 +159,25 @@ bool Visit::Answered(actor::Outcome outcome) {
   return Settle(std::move(outcome));
 }
 
-void Visit::KeepResults(const actor::Outcome& outcome) {
+std::variant<route::Arguments, Error> Visit::ForHandler(const route::Arguments& arguments) const {
+  auto recast = fit().recast->Arguments(arguments);
+  const auto* broken = std::get_if<SchemaError>(&recast);
+  if (broken == nullptr) return std::get<ValueList>(std::move(recast));
+  return route::MakeError(
+      contract::BuiltinError::kContractViolation,
+      fmt::format("params of `{}`: {}: {}", station_.entry().actor, broken->path, broken->message),
+      actor().name);
+}
+
+actor::Outcome Visit::ForTable(const actor::Outcome& answer) const {
+  return RecastOutcome(*fit().recast, actor(), answer, table_.router.limits().payload_bytes);
+}
+
+void Visit::KeepResults(const actor::Outcome& outcome, const actor::Outcome& own) {
   const auto* results = std::get_if<actor::Results>(&outcome);
   // What breaks the contract is no success: the next attempt must call the handler.
   if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
-  services_.course->KeepResults(Effect(), results->values, aside_);
+  services_.course->KeepResults(Effect(), results->values, std::get<actor::Results>(own).values, aside_);
 }
 
 bool Visit::Settle(actor::Outcome outcome) {
@@ -195,6 +219,11 @@ bool Visit::PutOff() {
 
 bool Visit::GiveUp() {
   departure_.GivenUp(std::move(delivery_), std::move(aside_));
+  return true;
+}
+
+bool Visit::LeaveToOthers() {
+  services_.course->LeaveToOthers(station_, std::move(delivery_));
   return true;
 }
 

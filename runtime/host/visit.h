@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
@@ -35,9 +36,14 @@ class Visit {
   bool Serve(const route::Arguments& arguments);
   bool ServeOnce(const route::Arguments& arguments);
   bool Call(const route::Arguments& arguments);
-  bool Answered(actor::Outcome outcome);
-  /// Keeps a success under the key of the effect that is claimed.
-  void KeepResults(const actor::Outcome& outcome);
+  bool Called(const route::Arguments& arguments);
+  bool Answered(actor::Outcome answer);
+  /// What the handler takes instead of the table's arguments; an error where it takes none of that kind.
+  std::variant<route::Arguments, Error> ForHandler(const route::Arguments& arguments) const;
+  /// What it answered, as the table has it.
+  actor::Outcome ForTable(const actor::Outcome& answer) const;
+  /// Keeps a success under the key of the effect that is claimed. `own`: as the handler returned it.
+  void KeepResults(const actor::Outcome& outcome, const actor::Outcome& own);
   bool Settle(actor::Outcome outcome);
   route::Step Advance(actor::Outcome outcome);
 
@@ -48,6 +54,8 @@ class Visit {
   bool PutOff();
   /// Nobody wants this branch any more.
   bool GiveUp();
+  /// No handler of this host takes the call.
+  bool LeaveToOthers();
   /// Lets others at the effect that this visit has claimed, if any.
   void ReleaseEffect();
   bool Refuse(Error error);
@@ -56,6 +64,7 @@ class Visit {
   bool Fail(Error error);
 
   const contract::Actor& actor() const;
+  const ActorFit& fit() const { return table_.fit.Of(table_.router.ActorAt(*delivery_.envelope)); }
   EffectOf Effect() const;
   CallLimit Limit(route::TimeLimit limit) const;
   actor::Context ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const;

@@ -85,7 +85,8 @@ void AddActors(Families& families) {
   families.CounterByActor("mesh_suspects_total", "Messages whose holder died.", &ActorReading::suspects);
   families.CounterByActor("mesh_duplicates_suppressed_total", "Stored results of effects that were taken.",
                           &ActorReading::duplicates_suppressed);
-  families.CounterByActor("mesh_route_drift_total", "Envelopes of route tables that this host does not know.",
+  families.CounterByActor("mesh_route_drift_total",
+                          "Envelopes left to other hosts: no table or handler here fits.",
                           &ActorReading::drifted);
   families.CounterByActor("mesh_schema_rejects_total", "Messages and envelopes that break their contract.",
                           &ActorReading::rejected);

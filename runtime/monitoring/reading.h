@@ -20,9 +20,9 @@ struct ActorReading {
   std::uint64_t duplicates_suppressed = 0;  ///< Stored results replayed.
   std::uint64_t redeliveries = 0;           ///< Messages that were on loan before.
   std::uint64_t suspects = 0;               ///< Messages whose holder died.
-  std::uint64_t drifted = 0;    ///< Envelopes of tables that are not known here, put back for others.
-  std::uint64_t rejected = 0;   ///< Messages and envelopes that break their contract.
-  std::uint64_t in_flight = 0;  ///< Handlers that run, those that were given up too.
+  std::uint64_t drifted = 0;                ///< Envelopes that only others can serve, put back.
+  std::uint64_t rejected = 0;               ///< Messages and envelopes that break their contract.
+  std::uint64_t in_flight = 0;              ///< Handlers that run, those that were given up too.
   bool healthy = true;
   Durations handler = {};  ///< Of calls that ended inside their limit.
   Durations wait = {};     ///< From the last step of an envelope to its visit.

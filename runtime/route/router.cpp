@@ -38,10 +38,12 @@ const Point& PointOf(const contract::RouteTable& table, const Envelope& envelope
 
 }  // namespace
 
-Router::Router(const contract::RouteTable& table, Limits limits)
+Router::Router(const contract::RouteTable& table, Limits limits,
+               contract::Array<contract::FormerName> former)
     : table_(table),
       limits_(limits),
-      schemas_(table.pool),
+      former_(former),
+      schemas_(table.pool, former),
       evaluator_(table.pool),
       sound_bindings_(FindSoundBindings(table)),
       sensitivity_(table) {}

@@ -65,11 +65,14 @@ struct TimeLimit {
 /// Immutable; share it between threads. The table outlives it.
 class Router {
  public:
-  explicit Router(const contract::RouteTable& table, Limits limits = {});
+  /// `former`: names under which documents of entry, signals and stored results are read, too.
+  explicit Router(const contract::RouteTable& table, Limits limits = {},
+                  contract::Array<contract::FormerName> former = {});
 
   const contract::RouteTable& table() const { return table_; }
   const expression::Evaluator& evaluator() const { return evaluator_; }
   const Schemas& schemas() const { return schemas_; }
+  contract::Array<contract::FormerName> former() const { return former_; }
   const Sensitivity& sensitivity() const { return sensitivity_; }
   const Limits& limits() const { return limits_; }
 
@@ -137,6 +140,7 @@ class Router {
  private:
   const contract::RouteTable& table_;
   Limits limits_;
+  contract::Array<contract::FormerName> former_;
   Schemas schemas_;
   expression::Evaluator evaluator_;
   std::vector<bool> sound_bindings_;

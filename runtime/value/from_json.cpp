@@ -108,15 +108,22 @@ class Decoder {
     ValueList list(members.size);
     std::size_t known = 0;
     for (Index i = 0; i < members.size; ++i) {
-      const auto found = source.find(members[i].name);
+      const auto found = Find(source, members[i].name, type.members.first + i);
       if (found != source.end()) ++known;
       if (!DecodeMember(members[i], found == source.end() ? nullptr : &*found, list[i])) {
         return At(members[i].name);
       }
     }
     ValueMap unknown;
-    if (known < source.size()) unknown = Unknown(members, source);
+    if (known < source.size()) unknown = Unknown(type.members, source);
     return Set(value, Value::Record(std::move(list), std::move(unknown)));
+  }
+
+  /// By its name, or by the one that it had once.
+  json::const_iterator Find(const json& source, std::string_view name, Index member) const {
+    const auto found = source.find(name);
+    const std::string_view former = schemas_.FormerMember(member);
+    return found != source.end() || former.empty() ? found : source.find(former);
   }
 
   bool DecodeMember(const contract::Member& member, const json* source, Value& value) {
@@ -130,11 +137,12 @@ class Decoder {
     return Fail(fmt::format("{} is missing", KindName(schemas_.type(member.type).kind)));
   }
 
-  static ValueMap Unknown(contract::Array<contract::Member> members, const json& source) {
+  ValueMap Unknown(contract::Span members, const json& source) const {
     ValueMap unknown;
     for (const auto& [name, child] : source.items()) unknown.emplace(name, UnknownFromJson(child));
-    for (const contract::Member& member : members) {
-      if (const auto known = unknown.find(member.name); known != unknown.end()) unknown.erase(known);
+    for (Index member = members.first; member < members.first + members.count; ++member) {
+      const auto read = Find(source, schemas_.pool().members[member].name, member);
+      if (read != source.end()) unknown.erase(read.key());
     }
     return unknown;
   }
@@ -143,13 +151,23 @@ class Decoder {
     if (!source.is_object()) return WrongKind(type, source);
     if (source.size() != 1) return Fail("a union is an object with exactly one member");
     const auto tags = schemas_.members(type);
+    const Index tag = FindTag(type, source.begin().key());
+    if (tag == contract::kNone)
+      return Fail(fmt::format("`{}` is not a tag of {}", source.begin().key(), type.name));
+    Value inner;
+    if (!Decode(tags[tag].type, *source.begin(), inner)) return Hide(tags[tag]), At(tags[tag].name);
+    return Set(value, Value::Union(tag, std::move(inner)));
+  }
+
+  Index FindTag(const Type& type, std::string_view name) const {
+    const auto tags = schemas_.members(type);
     for (Index tag = 0; tag < tags.size; ++tag) {
-      if (tags[tag].name != source.begin().key()) continue;
-      Value inner;
-      if (!Decode(tags[tag].type, *source.begin(), inner)) return Hide(tags[tag]), At(tags[tag].name);
-      return Set(value, Value::Union(tag, std::move(inner)));
+      if (tags[tag].name == name) return tag;
     }
-    return Fail(fmt::format("`{}` is not a tag of {}", source.begin().key(), type.name));
+    for (Index tag = 0; tag < tags.size; ++tag) {
+      if (schemas_.FormerMember(type.members.first + tag) == name && !name.empty()) return tag;
+    }
+    return contract::kNone;
   }
 
   static bool Set(Value& value, Value decoded) {

@@ -4,7 +4,13 @@
 
 namespace mesh {
 
-Schemas::Schemas(const contract::Pool& pool) : pool_(pool) {
+Schemas::Schemas(const contract::Pool& pool, contract::Array<contract::FormerName> former) : pool_(pool) {
+  for (const contract::FormerName& each : former) {
+    if (each.of != contract::Named::kMember && each.of != contract::Named::kField) continue;
+    auto& names = each.of == contract::Named::kMember ? former_members_ : former_fields_;
+    if (names.size() <= each.entry) names.resize(each.entry + 1);
+    names[each.entry] = each.name;
+  }
   for (contract::Index index = 0; index < pool.types.size; ++index) {
     const std::string_view pattern = pool.types[index].pattern;
     if (pattern.empty()) continue;

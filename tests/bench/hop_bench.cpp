@@ -9,10 +9,14 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "mesh/envelope/envelope_json.h"
+#include "mesh/route/table_json.h"
 #include "mesh/transport/steady_clock.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
@@ -36,16 +40,15 @@ std::vector<actor::Entry> Handlers(const CycleMesh& mesh) {
                   [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[0]}}; })};
 }
 
-/// Envelopes go round; a whole envelope's life is one iteration.
-void Hop(benchmark::State& state) {
-  const CycleMesh mesh(/*concurrency=*/8);
-  const auto actors = Handlers(mesh);
-  const contract::RouteTable* tables[] = {&mesh.table()};
+/// Envelopes of `table` go round among handlers of `own`; a whole envelope's life is one iteration.
+void GoRound(benchmark::State& state, const contract::RouteTable& table, const contract::RouteTable& own,
+             const std::vector<actor::Entry>& actors) {
+  const contract::Version tables[] = {&table};
   transport::SteadyClock clock;
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;
   const auto threads = static_cast<std::uint32_t>(state.range(0));
-  host::Host host({tables, actors, *transport, clock, idempotency}, {.threads = threads});
+  host::Host host({tables, actors, *transport, clock, idempotency, &own}, {.threads = threads});
   std::uint64_t number = 0;
   for (auto _ : state) {
     Arrivals arrivals;
@@ -57,7 +60,52 @@ void Hop(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations() * kRounds * kHopsPerRound * threads);
 }
+
+void Hop(benchmark::State& state) {
+  const CycleMesh mesh(/*concurrency=*/8);
+  GoRound(state, mesh.table(), mesh.table(), Handlers(mesh));
+}
 BENCHMARK(Hop)->Arg(1)->Arg(2)->UseRealTime();
+
+/// The same mesh, with handlers of another version: they take the same values under contracts of their own,
+/// in another order, so that each hop is recast.
+class OtherVersion {
+ public:
+  OtherVersion() : data_(CycleData()) {
+    for (contract::Actor& actor : data_.actors) {
+      actor.contract = actor.name == "left" ? "00000000000000a1" : "00000000000000b1";
+      if (actor.params.count == 2)
+        std::swap(data_.pool.members[actor.params.first], data_.pool.members[actor.params.first + 1]);
+    }
+    data_.digest = "fedcba9876543210";
+    table_ = data_.View();
+  }
+  const contract::RouteTable& table() const { return table_; }
+
+ private:
+  static route::TableData CycleData() {
+    const CycleMesh mesh(/*concurrency=*/8);
+    auto read = route::ReadTableJson(route::WriteTableJson(mesh.table()));
+    return std::get<route::TableData>(std::move(read));
+  }
+
+  route::TableData data_;
+  contract::RouteTable table_;
+};
+
+void RecastHop(benchmark::State& state) {
+  const CycleMesh mesh(/*concurrency=*/8);
+  const OtherVersion own;
+  const std::vector<actor::Entry> actors = {
+      EntryOf(own.table(), "left",
+              [](std::span<const Value> arguments, auto&) {
+                return actor::Results{{Value::Int(arguments[0].integer() + 1)}};
+              }),
+      EntryOf(own.table(), "right",
+              [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[1]}}; })};
+  GoRound(state, mesh.table(), own.table(), actors);
+}
+BENCHMARK(RecastHop)->Arg(1)->UseRealTime();
 
 /// The least that a hand-over between two threads costs: a queue, a mutex, a condition variable.
 class RawQueue {
@@ -221,6 +269,9 @@ class Summary final : public benchmark::ConsoleReporter {
         "\nhop, one envelope: %.0f ns = %.2fx a raw hand-over in a full queue (%.0f ns), %.2fx one that "
         "wakes a thread (%.0f ns)\n",
         *hop, *hop / *raw, *raw, *hop / *ping, *ping);
+    if (const auto recast = Of("RecastHop1"))
+      std::printf("recast by name for handlers of another version: %.0f ns = %.2fx a hop\n", *recast,
+                  *recast / *hop);
     std::printf("of a hop:");
     for (const char* part : {"CheckAndBind", "Advance", "Queue", "ReadClock"}) {
       if (const auto ns = Of(part)) std::printf("  %s %.0f ns (%.0f%%)", part, *ns, 100 * *ns / *hop);

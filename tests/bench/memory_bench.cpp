@@ -42,7 +42,7 @@ Envelope Items(int count, std::string id) {
 class Running {
  public:
   Running(const contract::RouteTable& table, std::vector<actor::Entry> actors, std::uint32_t max_envelopes)
-      : tables_{&table},
+      : tables_{contract::Version(&table)},
         actors_(std::move(actors)),
         transport_(transport::MakeInproc(clock_)),
         host({tables_, actors_, *transport_, clock_, effects},
@@ -57,7 +57,7 @@ class Running {
 
  private:
   transport::SteadyClock clock_;
-  std::vector<const contract::RouteTable*> tables_;
+  std::vector<contract::Version> tables_;
   std::vector<actor::Entry> actors_;
   std::unique_ptr<transport::Transport> transport_;
 

@@ -60,7 +60,7 @@ class DurableHost {
  public:
   DurableHost(const DurableHome& home, transport::Clock& clock, const contract::RouteTable& table,
               std::vector<actor::Entry> handlers, host::HostOptions options = {})
-      : tables_{&table}, actors_(std::move(handlers)), transport_(home.Open(clock)) {
+      : tables_{contract::Version(&table)}, actors_(std::move(handlers)), transport_(home.Open(clock)) {
     host_ = std::make_unique<host::Host>(host::HostParts{tables_, actors_, *transport_, clock, idempotency_},
                                          std::move(options));
   }
@@ -71,7 +71,7 @@ class DurableHost {
 
  private:
   state::MemoryIdempotencyStore idempotency_;
-  std::vector<const contract::RouteTable*> tables_;
+  std::vector<contract::Version> tables_;
   std::vector<actor::Entry> actors_;
   std::unique_ptr<transport::Transport> transport_;
   std::unique_ptr<host::Host> host_;

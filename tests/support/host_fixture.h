@@ -136,7 +136,7 @@ inline Envelope NewEnvelope(std::string id, ValueList payload) {
 struct HostFixture {
   HostFixture(const contract::RouteTable& route_table, std::vector<actor::Entry> handlers,
               host::HostOptions options = {})
-      : tables{&route_table},
+      : tables{contract::Version(&route_table)},
         actors(std::move(handlers)),
         transport(transport::MakeInproc(clock)),
         host({tables, actors, *transport, clock, idempotency}, std::move(options)) {}
@@ -156,7 +156,7 @@ struct HostFixture {
   ManualClock clock;
   state::MemoryIdempotencyStore idempotency;
   Arrivals arrivals;
-  std::vector<const contract::RouteTable*> tables;
+  std::vector<contract::Version> tables;
   std::vector<actor::Entry> actors;
   std::unique_ptr<transport::Transport> transport;
   host::Host host;

@@ -6,9 +6,10 @@
 #include "mesh/host/command_line.h"
 #include "mesh/host/default_threads.h"
 #include "mesh/host/find_tables.h"
-#include "mesh/host/fit.h"
 #include "mesh/host/main.h"
+#include "mesh/host/routes_directory.h"
 #include "mesh/host/routes_library.h"
+#include "mesh/host/table_fit.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -45,14 +46,15 @@ TEST(Fit, HandlersOfTheSameContractsFit) {
   const CycleMesh mesh;
   const actor::Entry actors[] = {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
                                  EntryOf(mesh.table(), "right", Returns(Value::Int(1)))};
-  EXPECT_TRUE(host::FindMisfits(mesh.table(), actors).empty());
+  EXPECT_TRUE(host::TableFit(&mesh.table(), actors, nullptr).whole());
 }
 
 TEST(Fit, MissingAndOtherwiseBuiltHandlersAreNamed) {
   const CycleMesh mesh;
   actor::Entry left = EntryOf(mesh.table(), "left", Returns(Value::Int(1)));
   left.contract = "1111111111111111";
-  const auto misfits = host::FindMisfits(mesh.table(), {&left, 1});
+  const host::TableFit fit(&mesh.table(), {&left, 1}, nullptr);
+  const auto& misfits = fit.misfits();
   ASSERT_EQ(misfits.size(), 2U);
   EXPECT_NE(misfits[0].find("`left` was built for contract 1111111111111111"), std::string::npos)
       << misfits[0];
@@ -61,9 +63,11 @@ TEST(Fit, MissingAndOtherwiseBuiltHandlersAreNamed) {
 
 TEST(RoutesLibrary, SaysWhatIsNotThere) {
   EXPECT_TRUE(std::holds_alternative<host::LoadProblem>(host::LoadRoutes("libno_such_routes.so")));
-  const auto none = host::LoadRoutesOf("/no/such/folder");
-  ASSERT_EQ(none.size(), 1U);
-  EXPECT_NE(std::get<host::LoadProblem>(none[0]).message.find("/no/such/folder"), std::string::npos);
+  host::RoutesDirectory none("/no/such/folder", "test.mesh");
+  const auto looked = none.Look();
+  ASSERT_EQ(looked.problems.size(), 1U);
+  EXPECT_NE(looked.problems[0].find("/no/such/folder"), std::string::npos);
+  EXPECT_TRUE(none.Look().problems.empty()) << "it is said once";
   const host::Program program{.mesh = "test.mesh", .routes_library = "libno_such_routes.so", .actors = {}};
   EXPECT_TRUE(std::holds_alternative<std::string>(host::FindTables(program, "")));
   EXPECT_TRUE(std::holds_alternative<std::string>(host::FindTables(program, "/no/such/folder")));

@@ -24,7 +24,7 @@ TEST(Forks, AreJoinedOnceEachOnManyThreads) {
   constexpr int kEnvelopes = 2000;
   const ForkMesh mesh;
   const auto actors = Numbers(mesh);
-  const contract::RouteTable* tables[] = {&mesh.table()};
+  const contract::Version tables[] = {&mesh.table()};
   transport::SteadyClock clock;
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;

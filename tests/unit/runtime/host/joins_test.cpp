@@ -19,7 +19,7 @@ constexpr std::string_view kForkId = "root/0/0";
 /// Opens forks of an `each` and ends their children.
 class JoinsTest {
  public:
-  explicit JoinsTest(contract::Fork fork) : mesh_({.fork = fork}), table_(mesh_.table(), {}) {}
+  explicit JoinsTest(contract::Fork fork) : mesh_({.fork = fork}), table_(&mesh_.table()) {}
 
   std::vector<std::uint32_t> Open(std::uint32_t count, std::uint32_t width,
                                   std::optional<Joins::TimeOut> time_out = {}) {

@@ -44,7 +44,7 @@ TEST(ManyEnvelopes, EachGoesItsRoundsOnceAndEndsOnce) {
   const CycleMesh mesh(/*concurrency=*/3);
   Tally tally;
   const auto actors = Handlers(mesh, tally);
-  const contract::RouteTable* tables[] = {&mesh.table()};
+  const contract::Version tables[] = {&mesh.table()};
   transport::SteadyClock clock;
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;

@@ -104,7 +104,7 @@ TEST(Memory, SurplusSignalsDoNotReachALaterEnvelopeOfTheSameId) {
 TEST(Growth, AnEachOfManyElementsIsNotQuadratic) {
   const EachMesh mesh({});
   const route::Router router(mesh.table());
-  const host::ServedTable table(mesh.table(), {});
+  const host::ServedTable table(&mesh.table());
   const auto run = [&](int count) {
     Envelope parent = Items(count, "e");
     router.Enter(0, parent, 0);

@@ -38,7 +38,7 @@ class ParksTest : public testing::Test {
   }
 
   test::EachMesh mesh_{{.parks = true}};
-  ServedTable table_{mesh_.table(), {}};
+  ServedTable table_{&mesh_.table()};
   test::ManualClock clock_;
   Timers timers_{clock_};
   Parks parks_{timers_};

@@ -1,0 +1,54 @@
+// The routes directory of a host: a library for each version whose envelopes may be on their way, and a file
+// `current` that names the one for new envelopes. Files are renamed in; nothing is overwritten or unloaded.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "mesh/contract/promises.h"
+
+namespace mesh::host {
+
+/// Thread rule: one thread at a time.
+class RoutesDirectory {
+ public:
+  /// `mesh`: whose versions are looked for; libraries of others are problems.
+  RoutesDirectory(std::filesystem::path folder, std::string mesh)
+      : folder_(std::move(folder)), mesh_(std::move(mesh)) {}
+
+  struct Added {
+    std::string file;  ///< Its name in the directory.
+    contract::Version version;
+  };
+  /// What has come since the last look.
+  struct Changes {
+    std::vector<Added> added;           ///< In the order of their names, each version once.
+    std::vector<std::string> problems;  ///< For people; each is said once.
+    std::string current;  ///< The digest for new envelopes, as it stands now; empty: none is named.
+  };
+  Changes Look();
+
+  const std::filesystem::path& folder() const { return folder_; }
+
+ private:
+  /// What a file is told by: one that is replaced has another.
+  using Stamp = std::pair<std::filesystem::file_time_type, std::uintmax_t>;
+
+  void Load(const std::string& file, Changes& changes);
+  void Complain(std::string problem, Changes& changes);
+  std::string ReadCurrent(Changes& changes);
+
+  const std::filesystem::path folder_;
+  const std::string mesh_;
+  std::map<std::string, Stamp> seen_;
+  std::set<std::string> digests_;
+  std::set<std::string> told_;
+};
+
+}  // namespace mesh::host

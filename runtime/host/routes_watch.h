@@ -1,0 +1,32 @@
+// Looks after the routes directory while a host runs: what is renamed in is served without a restart.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "mesh/host/host.h"
+#include "mesh/host/routes_directory.h"
+
+namespace mesh::host {
+
+/// Makes `host` know what has come, and lets new envelopes enter where `current` says.
+void Refresh(RoutesDirectory& directory, Host& host, const std::function<void(const std::string&)>& tell);
+
+/// Looks every second, in a thread of its own. Ends with the object.
+class RoutesWatch {
+ public:
+  /// `directory` may be null: then there is nothing to look after. `tell` gets problems; any thread.
+  RoutesWatch(std::shared_ptr<RoutesDirectory> directory, Host& host,
+              std::function<void(const std::string&)> tell);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;
+};
+
+}  // namespace mesh::host
