@@ -1,6 +1,8 @@
 #include <filesystem>
 #include <ostream>
+#include <utility>
 
+#include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_6_backends.h"
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/commands.h"
@@ -9,12 +11,17 @@
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
+#include "compiler/driver/lock_store.h"
+#include "compiler/driver/recorded_reads.h"
+#include "compiler/driver/version_loader.h"
 #include "compiler/driver/write_artifacts.h"
 
 namespace meshc::driver {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kRoutes = "routes";
 
 int ReportFrozen(const Changes& changes, World& world) {
   for (const FileWrite& write : changes.writes) world.err << "meshc: would change: " << write.path << "\n";
@@ -47,6 +54,26 @@ void RefuseForeign(const WritePlan& plan, Compilation& c) {
   }
 }
 
+/// The tables of every version that the lock beside the root file holds go into the tree. False: the lock
+/// cannot be read, which has been said.
+bool AddReleased(const std::string& file, Compilation& c, World& world) {
+  const std::string lock = LockBeside(file);
+  if (!world.files.Exists(lock)) return true;
+  const RecordedReads recorded(world.files);
+  World reading{world.in,     world.out,       world.err,       recorded,
+                world.output, world.processes, world.run_files, world.err_takes_colour};
+  const auto store = ReadLockStore(lock, c, reading);
+  if (!store) return false;
+  c.read_digests.insert(recorded.digests().begin(), recorded.digests().end());
+  codegen::ArtifactSet released;
+  for (const auto& version : store->versions) {
+    const bool is_other = version->table.mesh == c.table->mesh && version->table.digest != c.table->digest;
+    if (is_other) released.insert(codegen::RenderReleased(version->table.View(), version->promises.View()));
+  }
+  c.artifacts.push_back({kRoutes, std::move(released)});
+  return true;
+}
+
 }  // namespace
 
 int RunCommand(const CompileOptions& options, World& world) {
@@ -67,6 +94,8 @@ int RunCommand(const CompileOptions& options, World& world) {
   if (const std::string refusal = RefuseDeploy(options.chart.deploy, *c); !refusal.empty())
     return Complain(refusal, world);
   CheckBackends(options.only, options.chart, *c);
+  if (c->table && IsWanted(options.only, kRoutes) && !AddReleased(options.common.files.front(), *c, world))
+    return kUsage;
   WritePlan plan;
   if (c->table && !c->diagnostics.HasErrors())
     plan = PlanWrites(*c, options.folder, options.only, world.output);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <utility>
 #include <variant>
 
@@ -245,6 +246,27 @@ TEST_F(Lock, KeepsLinesOfKindsThatItDoesNotKnow) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_NE(outcome.err.find("MC7054"), std::string::npos);
   EXPECT_NE(Read("mesh.lock").find("\nlease worker 5m\n"), std::string::npos);
+}
+
+TEST_F(Lock, CompileWritesTheTableOfEachVersionThatItHolds) {
+  Run({"lock", "shop.flow"});
+  const std::string digest = std::filesystem::path(Table()).stem().string();
+  Run({"compile", "shop.flow", "-o", "gen"});
+  EXPECT_EQ(Read("gen/routes/released/" + digest + ".cpp"), "") << "it is the tree's own";
+  world_.files.Put("shop.flow", New());
+  EXPECT_EQ(Run({"compile", "shop.flow", "-o", "next", "--depfile", "next.d"}).exit_code, 0);
+  const std::string released = Read("next/routes/released/" + digest + ".cpp");
+  EXPECT_NE(released.find(".digest = \"" + digest + "\""), std::string::npos) << released;
+  EXPECT_NE(Read("next.d").find("mesh.lock"), std::string::npos);
+  EXPECT_EQ(Read("next/routes/released/" + digest + ".cpp"), Read("gen/routes/route_table.cpp"));
+}
+
+TEST_F(Lock, CompileTakesNoTableThatWasChanged) {
+  Run({"lock", "shop.flow"});
+  world_.files.Put(Table(), "{}");
+  world_.files.Put("shop.flow", New());
+  EXPECT_EQ(Run({"compile", "shop.flow", "-o", "gen"}).exit_code, 1);
+  EXPECT_EQ(Read("gen/mesh-manifest.json"), "");
 }
 
 }  // namespace

@@ -1,0 +1,160 @@
+// Two builds of one mesh on one SQLite file: tables come in beside each other while hosts run, new envelopes
+// enter where `current` says, and each build's handlers serve the other's envelopes by name.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "child_process.h"
+#include "run_program.h"
+#include "scratch.h"
+#include "tests/support/places.h"
+
+namespace meshc::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr const char* kInput = R"({"first": 3, "second": 40, "way": {"post": 7}})";
+
+/// The same mesh, everything in another order and under other numbers.
+std::string Reordered(std::string text) {
+  const auto put = [&text](const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+  };
+  put("  pickup: string;\n  post: int;\n", "  post: int;\n  pickup: string;\n");
+  put("(first: int, second: int) -> (low: int, high: int)",
+      "(second: int, first: int) -> (low: int, high: int)");
+  put("(low: int) -> { small, large }", "(low: int) -> { large, small }");
+  return text;
+}
+
+class Versions : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    project_ = new ScratchFolder("versions");
+    fs::copy(SourceFolder() / "tests/e2e/versions", project_->path(), fs::copy_options::recursive);
+    Do({Meshc(), "lock", *project_ / "shop.flow", "--name", "1.0"});
+    Build("old");
+    const std::string flow = *project_ / "shop.flow";
+    WriteFile(flow, Reordered(ReadFile(flow)));
+    Build("new");
+    old_ = Digest("old");
+    new_ = Digest("new");
+  }
+  static void TearDownTestSuite() { delete project_; }
+
+  static void Do(const std::vector<std::string>& command) {
+    const ProgramRun run = RunProgram(command);
+    ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
+  }
+  static void Build(const std::string& name) {
+    const std::string folder = *project_ / name;
+    Do({Meshc(), "compile", *project_ / "shop.flow", "-o", folder});
+    Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
+    Do({"cmake", "--build", folder + "/build"});
+  }
+  static std::string Host(const std::string& name) {
+    return *project_ / (name + "/build/test_versions-host");
+  }
+  static std::string Digest(const std::string& name) {
+    std::string digest = RunProgram({Host(name), "--table"}).out;
+    digest.pop_back();
+    return digest;
+  }
+
+  /// Under another name first, as everything that is put into a routes directory.
+  void PutInto(const std::string& name, const std::string& from) const {
+    fs::create_directories(run_ / "routes");
+    fs::copy_file(from, run_ / "coming");
+    fs::rename(run_ / "coming", run_ / ("routes/" + name));
+  }
+  /// As the build of the newer version has them, which holds the released one, too.
+  void Install(const std::string& digest) const {
+    const std::string name = "libtest_versions_" + digest + "_routes.so";
+    PutInto(name, *project_ / ("new/build/routes/" + name));
+  }
+  void SwitchTo(const std::string& digest) const {
+    WriteFile(run_ / "coming", digest + "\n");
+    fs::rename(run_ / "coming", run_ / "routes/current");
+  }
+
+  std::vector<std::string> Command(const std::string& build, const std::vector<std::string>& options) const {
+    std::vector<std::string> command = {Host(build), "--routes", run_ / "routes", "--transport",
+                                        "sqlite:" + (run_ / "mesh.db") + "?sync=normal"};
+    command.insert(command.end(), options.begin(), options.end());
+    return command;
+  }
+  ChildProcess Serve(const std::string& build) const {
+    return {Command(build, {"--serve"}), {.errors = run_ / "errors"}};
+  }
+  /// Enters one envelope where `current` says; its result.
+  Json Enter(const std::string& build) const {
+    WriteFile(run_ / "input", std::string(kInput) + "\n");
+    ChildProcess entrance(Command(build, {"--actor", "none", "--input", run_ / "input"}),
+                          {.output = run_ / "results", .errors = run_ / "errors"});
+    EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "errors");
+    return Json::parse(ReadFile(run_ / "results"));
+  }
+  static void ExpectRight(const Json& result) {
+    EXPECT_EQ(result.at("outcome"), "succeeded") << result;
+    const Json& payload = result.at("payload");
+    EXPECT_EQ(payload.at("low"), 3);
+    EXPECT_EQ(payload.at("high"), 40);
+    EXPECT_EQ(payload.at("way_back"), (Json{{"post", 7}}));
+    EXPECT_EQ(payload.at("size"), "small");
+  }
+
+  static ScratchFolder* project_;
+  static std::string old_;
+  static std::string new_;
+  const ScratchFolder run_{"versions_run"};
+};
+
+ScratchFolder* Versions::project_ = nullptr;
+std::string Versions::old_;
+std::string Versions::new_;
+
+TEST_F(Versions, TheTreeHoldsATableForEachReleasedVersion) {
+  EXPECT_NE(old_, new_);
+  const fs::path routes = *project_ / "new/build/routes";
+  EXPECT_TRUE(fs::exists(routes / ("libtest_versions_" + old_ + "_routes.so")));
+  EXPECT_TRUE(fs::exists(routes / ("libtest_versions_" + new_ + "_routes.so")));
+  EXPECT_EQ(ReadFile(routes / "current"), new_ + "\n");
+  EXPECT_EQ(RunProgram({Host("old"), "--routes", routes.string(), "--table"}).out, new_ + "\n");
+}
+
+TEST_F(Versions, AHostThatRunsTakesNewTablesInAndNewHandlersServeOldEnvelopes) {
+  Install(old_);
+  SwitchTo(old_);
+  ChildProcess host = Serve("old");
+  ExpectRight(Enter("old"));
+  // Nobody restarts the host: it finds the table, and its handlers serve what enters on it.
+  Install(new_);
+  SwitchTo(new_);
+  ExpectRight(Enter("old"));
+  host.Signal(SIGTERM);
+  EXPECT_EQ(host.Wait(), 0) << ReadFile(run_ / "errors");
+  // A roll-back of the table, with the new handlers in place.
+  ChildProcess newer = Serve("new");
+  SwitchTo(old_);
+  ExpectRight(Enter("new"));
+}
+
+TEST_F(Versions, ACurrentThatNamesNoTableIsRefused) {
+  Install(old_);
+  SwitchTo("0000000000000000");
+  const ProgramRun run = RunProgram(Command("old", {"--serve"}));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("the table 0000000000000000 is not there"), std::string::npos) << run.err;
+}
+
+}  // namespace
+}  // namespace meshc::test
