@@ -20,6 +20,7 @@
 #include "mesh/value/json.h"
 #include "tests/property/random.h"
 #include "tests/property/schema/documents.h"
+#include "tests/property/schema/kept.h"
 #include "tests/property/schema/random_tree.h"
 #include "tests/property/schema/tree_pool.h"
 
@@ -36,28 +37,12 @@ using mesh::compatibility::Writer;
 using mesh::contract::Index;
 using nlohmann::json;
 
-/// Members that were written are there again and equal; what defaults add does not count, nor does a `null`
-/// that was left out.
-bool Kept(const json& written, const json& again) {
-  if (written.is_object() && again.is_object()) {
-    for (const auto& [name, member] : written.items()) {
-      if (!again.contains(name) ? !member.is_null() : !Kept(member, again.at(name))) return false;
-    }
-    return true;
-  }
-  if (written.is_array() && again.is_array()) {
-    return std::equal(written.begin(), written.end(), again.begin(), again.end(), Kept);
-  }
-  if (written.is_number() && again.is_number()) return written.get<double>() == again.get<double>();
-  return written == again;
-}
-
 bool IsRead(const Side& reader, Index type, const json& document) {
   const auto parsed = mesh::ParseJson(document.dump());
   const auto read = mesh::FromJson(reader.schemas(), type, std::get<json>(parsed));
   if (!std::holds_alternative<mesh::Value>(read)) return false;
   const auto again = mesh::WriteJson(mesh::ToJson(reader.pool(), type, std::get<mesh::Value>(read)));
-  return Kept(document, json::parse(again));
+  return Kept(Renamed(document, reader, type), json::parse(again));
 }
 
 struct Tally {

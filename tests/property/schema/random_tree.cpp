@@ -47,9 +47,9 @@ Tree TreeMaker::Mutate(const Tree& tree, int depth) {
   }
   if (random_.OneIn(4)) other.pattern = other.pattern.empty() ? "a*" : "";
   for (Tree& element : other.element) element = Mutate(element, depth - 1);
-  for (Member& member : other.members) {
-    member.type = Mutate(member.type, depth - 1);
-    if (random_.OneIn(4)) member.has_default = !member.has_default;
+  other.members = MutateMembers(std::move(other.members), depth);
+  if (other.kind == TypeKind::kUnion) {
+    for (Member& tag : other.members) tag.has_default = false;
   }
   if (!other.members.empty() && random_.OneIn(4)) other.members.pop_back();
   if (random_.OneIn(4)) AddMember(other, depth);
@@ -57,6 +57,20 @@ Tree TreeMaker::Mutate(const Tree& tree, int depth) {
   if (tree.kind != TypeKind::kOptional && random_.OneIn(6)) return Optional(std::move(other));
   Settle(other);
   return other;
+}
+
+std::vector<Member> TreeMaker::MutateMembers(std::vector<Member> members, int depth) {
+  for (Member& member : members) {
+    member.type = Mutate(member.type, depth - 1);
+    if (random_.OneIn(4)) member.has_default = !member.has_default;
+    if (random_.OneIn(8)) {
+      // Now and then nobody says what it was called.
+      member.was = random_.OneIn(4) ? "" : member.name;
+      member.name = "r" + member.name;
+    }
+  }
+  if (members.size() > 1 && random_.OneIn(3)) std::swap(members.front(), members.back());
+  return members;
 }
 
 void TreeMaker::Bound(Tree& tree) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mesh/contract/route_table.h"
@@ -29,6 +30,7 @@ struct Member {
   std::string name;
   Tree type;
   bool has_default = false;
+  std::string was = {};  ///< Empty: it has had no other name.
 };
 
 class TreeMaker {
@@ -39,6 +41,10 @@ class TreeMaker {
   Tree Make(int depth);
   /// Another tree that is much like it.
   Tree Mutate(const Tree& tree, int depth);
+  /// Other members that are much like them, and not always in their order.
+  std::vector<Member> MutateMembers(std::vector<Member> members, int depth);
+  /// A member of that name.
+  Member MakeMember(std::string name, int depth) { return {std::move(name), Make(depth), random_.OneIn(3)}; }
 
  private:
   void Bound(Tree& tree);

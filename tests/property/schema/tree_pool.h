@@ -1,4 +1,4 @@
-// A tree as a table with nothing but its types.
+// Trees as the types of a table.
 #pragma once
 
 #include <string>
@@ -6,25 +6,23 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/compatibility/promises_data.h"
 #include "mesh/compatibility/side.h"
 #include "mesh/route/table_data.h"
 #include "tests/property/schema/random_tree.h"
 
 namespace meshc::property {
 
-/// Stays where it is.
-class Pool {
+/// Adds trees to the pool of a table that outlives it.
+class TreeWriter {
   using Index = mesh::contract::Index;
   using Type = mesh::contract::Type;
   using TypeKind = mesh::contract::TypeKind;
 
  public:
-  explicit Pool(const Tree& tree) : root_(Add(tree)), view_(data_.View()), side_(view_) {}
+  TreeWriter(mesh::route::TableData& data, mesh::compatibility::PromisesData& promises)
+      : data_(data), promises_(promises) {}
 
-  Index root() const { return root_; }
-  const mesh::compatibility::Side& side() const { return side_; }
-
- private:
   std::string_view Text(std::string text) { return data_.pool.Text(std::move(text)); }
 
   Index Add(const Tree& tree) {
@@ -54,14 +52,23 @@ class Pool {
 
   void AddMembers(const Tree& tree, Type& type) {
     type.name = Text(Name());
+    type.members = AddMembers(tree.members);
+  }
+
+  mesh::contract::Span AddMembers(const std::vector<Member>& trees) {
     std::vector<mesh::contract::Member> members;
-    for (const Member& member : tree.members) {
+    for (const Member& member : trees) {
       const Index of = Add(member.type);
       members.push_back({.name = Text(member.name), .type = of});
       if (member.has_default) members.back().default_value = AddDefault(of);
     }
-    type.members = {static_cast<Index>(data_.pool.members.size()), static_cast<Index>(members.size())};
+    const auto first = static_cast<Index>(data_.pool.members.size());
     data_.pool.members.insert(data_.pool.members.end(), members.begin(), members.end());
+    for (Index i = 0; i < trees.size(); ++i) {
+      if (!trees[i].was.empty())
+        promises_.former.push_back({mesh::contract::Named::kMember, first + i, Text(trees[i].was)});
+    }
+    return {first, static_cast<Index>(trees.size())};
   }
 
   /// Only of types that have a simple one.
@@ -85,9 +92,25 @@ class Pool {
 
   std::string Name() { return "T" + std::to_string(names_++); }
 
+ private:
   int names_ = 0;
+  mesh::route::TableData& data_;
+  mesh::compatibility::PromisesData& promises_;
+};
+
+/// A tree as a table with nothing but its types. Stays where it is.
+class Pool {
+ public:
+  explicit Pool(const Tree& tree)
+      : root_(TreeWriter(data_, promises_).Add(tree)), view_(data_.View()), side_(view_, promises_.View()) {}
+
+  mesh::contract::Index root() const { return root_; }
+  const mesh::compatibility::Side& side() const { return side_; }
+
+ private:
   mesh::route::TableData data_;
-  Index root_;
+  mesh::compatibility::PromisesData promises_;
+  mesh::contract::Index root_;
   mesh::contract::RouteTable view_;
   mesh::compatibility::Side side_;
 };
