@@ -38,8 +38,7 @@ const Point& PointOf(const contract::RouteTable& table, const Envelope& envelope
 
 }  // namespace
 
-Router::Router(const contract::RouteTable& table, Limits limits,
-               contract::Array<contract::FormerName> former)
+Router::Router(const contract::RouteTable& table, Limits limits, contract::Array<contract::FormerName> former)
     : table_(table),
       limits_(limits),
       former_(former),
