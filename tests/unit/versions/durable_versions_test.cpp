@@ -1,4 +1,6 @@
 // Hosts of two versions on one file: what fits is served by whoever comes, what does not waits for its own.
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "mesh/state/keys.h"
@@ -38,6 +40,11 @@ TEST(Versions, WithOneChangedActorOfTenOldEnvelopesAtTheOthersNeverWait) {
   ASSERT_TRUE(mesh::test::Eventually([&] { return log.calls().size() == 9; }));
   ASSERT_TRUE(mesh::test::Eventually([&] { return host.host().at_rest(); }));
   EXPECT_EQ(queues.ended(), 0U) << "the new handler takes no 77";
+  EXPECT_TRUE(mesh::test::Eventually([&] {
+    const auto actors = host.host().Read().actors;
+    const auto changed = std::ranges::find(actors, "changed", &mesh::monitoring::ActorReading::name);
+    return changed != actors.end() && changed->drifted == 1;
+  }));
   // Its own version's host comes back, and serves it once the delay is over.
   queues.Serve(old_version, {{"changed", log.Told("old", Json{{"trace", 99}})}}, {&old_version});
   const auto ended = queues.Await(1);

@@ -88,6 +88,7 @@ class Queues {
   void Stop(VersionHost& host) {
     std::erase_if(hosts_, [&](const auto& each) { return each.get() == &host; });
   }
+  std::int64_t now_ns() const { return clock_.now_ns(); }
   std::size_t ended() const { return arrivals_.size(); }
 
  private:

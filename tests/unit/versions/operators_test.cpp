@@ -1,0 +1,89 @@
+// What operators see of envelopes of several versions, and how one goes on that has failed.
+#include <atomic>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "mesh/operations/replay.h"
+#include "mesh/state/keys.h"
+#include "queues.h"
+
+namespace meshc::test {
+namespace {
+
+constexpr const char* kOld = R"(mesh a.b;
+error broke recoverable;
+envelope Job { in id: int; low: int; high: int; out reply: string; }
+processor pay(id: int) -> (low: int, high: int) { effect idempotent; }
+processor check(low: int, high: int) -> (reply: string) { raises broke; }
+flow main on Job { pay; check; }
+)";
+constexpr const char* kNew = R"(mesh a.b;
+error broke recoverable;
+envelope Job { in id: int; low: int; high: int; out reply: string; }
+processor pay(id: int) -> (high: int, low: int) { effect idempotent; }
+@was("check") processor examine(high: int, low: int) -> (reply: string) { raises broke; }
+flow main on Job { pay; examine; }
+)";
+
+/// An envelope of the old version fails at handlers of the new one, which alone are there.
+class OperatorsOfVersions : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto& entrance = queues_.Entrance({&old_, &new_});
+    const Answers answers = {{"pay", log_.Told("pay", Json{{"low", 1}, {"high", 2}})},
+                             {"examine", log_.Told("examine", [this](const Json&) {
+                                return fails_ ? Json{{"raise", "broke"}} : Json{{"reply", "fine"}};
+                              })}};
+    host_ = &queues_.Serve(new_, answers, {&new_, &old_});
+    queues_.Submit(entrance, old_, "e", {{"id", 7}});
+    ASSERT_EQ(queues_.Await(1)[0].status.phase, mesh::Phase::kFailed);
+  }
+
+  mesh::transport::Ledger& ledger() { return *host_->transport().ledger(); }
+  std::variant<mesh::operations::Replayed, std::string> Replay(const mesh::durable::KnownTables& tables) {
+    const std::string stand = ledger().state().Get(mesh::state::FailedKey("e")).value_or("");
+    return mesh::operations::Replay({.stand = stand, .id = "again"}, tables, ledger(), queues_.now_ns());
+  }
+
+  const MeshVersion old_{kOld};
+  const MeshVersion new_{kNew};
+  std::atomic<bool> fails_ = true;
+  CallLog log_;
+  Queues queues_;
+  VersionHost* host_ = nullptr;
+};
+
+TEST_F(OperatorsOfVersions, ReplayItOnTheTableThatItBeganOn) {
+  const mesh::route::Router of_new(new_.table());
+  const mesh::route::Router of_old(old_.table());
+  mesh::durable::KnownTables tables;
+  tables.Add(of_new);
+  const auto refused = Replay(tables);
+  ASSERT_TRUE(std::holds_alternative<std::string>(refused));
+  EXPECT_NE(std::get<std::string>(refused).find(old_.table().digest), std::string::npos);
+
+  tables.Add(of_old);
+  fails_ = false;
+  const auto replayed = Replay(tables);
+  ASSERT_TRUE(std::holds_alternative<mesh::operations::Replayed>(replayed)) << std::get<1>(replayed);
+  const auto& state = ledger().state();
+  queues_.Until([&] { return state.Get(mesh::state::EndKey("again")).has_value(); });
+  const Json end = Json::parse(*state.Get(mesh::state::EndKey("again")));
+  EXPECT_EQ(end["status"]["phase"], "succeeded") << end;
+  EXPECT_EQ(end["route"]["table"], old_.table().digest);
+  EXPECT_EQ(end["route"]["prev"], Json::array({"pay", "check"}));
+  EXPECT_EQ(end["payload"]["reply"], "fine");
+  const Json examined = {{"examine", {{"low", 1}, {"high", 2}}}};
+  EXPECT_EQ(log_.calls(), (std::vector<Json>{{{"pay", {{"id", 7}}}}, examined, examined}));
+}
+
+TEST_F(OperatorsOfVersions, SeeTheMailboxesOfAll) {
+  std::set<std::string> names;
+  for (const auto& mailbox : host_->host().Read().mailboxes) names.insert(mailbox.name);
+  EXPECT_EQ(names, (std::set<std::string>{"@control", "@sink", "check", "examine", "pay"}));
+}
+
+}  // namespace
+}  // namespace meshc::test
