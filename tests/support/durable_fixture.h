@@ -25,23 +25,26 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
 /// Where one mesh is kept.
 class DurableHome {
  public:
-  explicit DurableHome(DurableKind kind) : kind_(kind) {}
+  explicit DurableHome(DurableKind kind, std::string mesh = "shop") : kind_(kind), mesh_(std::move(mesh)) {}
   DurableHome(std::string path) : kind_(DurableKind::kSqlite), path_(std::move(path)) {}
 
   std::unique_ptr<transport::Transport> Open(transport::Clock& clock) const {
     auto opened = kind_ == DurableKind::kSqlite
-                      ? transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = "shop"}, clock)
+                      ? transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = mesh_}, clock)
                       : OpenNats(clock);
     if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
     return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
   }
+  DurableKind kind() const { return kind_; }
+  /// Of SQLite.
+  const std::string& path() const { return path_; }
 
  private:
   std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(transport::Clock& clock) const {
     static NatsServer server;
     auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(server.url()));
     options.prefix = prefix_;
-    options.mesh = "shop";
+    options.mesh = mesh_;
     return transport::OpenNats(std::move(options), clock);
   }
   static std::string NewPrefix() {
@@ -50,6 +53,7 @@ class DurableHome {
   }
 
   const DurableKind kind_;
+  const std::string mesh_ = "shop";
   const ScratchFile file_{"mesh.db"};
   const std::string path_ = file_.path();
   const std::string prefix_ = NewPrefix();

@@ -1,4 +1,5 @@
-// Hosts of two versions on one file: what fits is served by whoever comes, what does not waits for its own.
+// Hosts of two versions on one file, or one server: what fits is served by whoever comes, what does not waits
+// for its own.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -10,6 +11,11 @@ namespace meshc::test {
 namespace {
 
 using mesh::Phase;
+using mesh::test::DurableKind;
+
+class VersionsOn : public testing::TestWithParam<DurableKind> {};
+INSTANTIATE_TEST_SUITE_P(Each, VersionsOn, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
+                         mesh::test::KindName);
 
 std::string TenActors(const char* changed) {
   std::string text = "mesh a.b; envelope Job { in id: int; out var trace: int = 0; }\n";
@@ -67,7 +73,7 @@ TEST(Versions, WhatNobodyTakesForAnHourIsUnroutable) {
   EXPECT_EQ(ended[0].status.error->name, "unroutable");
 }
 
-TEST(Versions, TheOldQueueOfARenamedActorStaysBound) {
+TEST_P(VersionsOn, TheOldQueueOfARenamedActorStaysBound) {
   const auto mesh_of = [](const std::string& name, const std::string& was) {
     return "mesh a.b; envelope Job { in id: int; out reply: string; }\n" + was + "processor " + name +
            "(id: int) -> (reply: string) { effect idempotent by id shared; }\nflow main on Job { " + name +
@@ -75,7 +81,7 @@ TEST(Versions, TheOldQueueOfARenamedActorStaysBound) {
   };
   const MeshVersion old_version(mesh_of("worker", ""));
   const MeshVersion new_version(mesh_of("other", "@was(\"worker\") "));
-  Queues queues;
+  Queues queues(GetParam());
   CallLog log;
   auto& entrance = queues.Entrance({&old_version, &new_version});
   queues.Submit(entrance, old_version, "before", {{"id", 1}});

@@ -1,4 +1,4 @@
-// Hosts of several versions on one file, each as in a process of its own, on one manual clock.
+// Hosts of several versions on one home, each as in a process of its own, on one manual clock.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,12 @@ inline constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// A host of one version that knows the tables of several, on a connection of its own.
 class VersionHost {
  public:
-  VersionHost(const std::string& path, mesh::transport::Clock& clock, const MeshVersion& own,
+  VersionHost(const mesh::test::DurableHome& home, mesh::transport::Clock& clock, const MeshVersion& own,
               const Answers& answers, std::vector<const MeshVersion*> known,
               mesh::host::HostOptions options = {.threads = 16})
       : actors_(HandlersOf(own, answers)) {
     for (const MeshVersion* version : known) tables_.push_back(version->version());
-    auto opened = mesh::transport::OpenSqlite({.path = path, .sync_full = false, .mesh = "a.b"}, clock);
-    transport_ = std::get<std::unique_ptr<mesh::transport::Transport>>(std::move(opened));
+    transport_ = home.Open(clock);
     host_ = std::make_unique<mesh::host::Host>(
         mesh::host::HostParts{tables_, actors_, *transport_, clock, idempotency_, own.version()},
         std::move(options));
@@ -41,17 +40,19 @@ class VersionHost {
   std::unique_ptr<mesh::host::Host> host_;
 };
 
+/// Of a mesh `a.b`. Time passes on a file only: nobody sees of a server whether all is at rest.
 class Queues {
  public:
+  explicit Queues(mesh::test::DurableKind kind = mesh::test::DurableKind::kSqlite) : home_(kind, "a.b") {}
+
   VersionHost& Serve(const MeshVersion& own, const Answers& answers, std::vector<const MeshVersion*> known) {
-    return *hosts_.emplace_back(
-        std::make_unique<VersionHost>(file_.path(), clock_, own, answers, std::move(known)));
+    return *hosts_.emplace_back(std::make_unique<VersionHost>(home_, clock_, own, answers, std::move(known)));
   }
   /// New envelopes enter on the first one.
   VersionHost& Entrance(std::vector<const MeshVersion*> known) {
     const MeshVersion& newest = *known.front();
     return *hosts_.emplace_back(std::make_unique<VersionHost>(
-        file_.path(), clock_, newest, Answers{}, std::move(known),
+        home_, clock_, newest, Answers{}, std::move(known),
         mesh::host::HostOptions{.max_envelopes = 100,
                                 .waiter = "entrance" + std::to_string(hosts_.size()),
                                 .serves_sink = false,
@@ -60,43 +61,55 @@ class Queues {
   void Submit(VersionHost& entrance, const MeshVersion& version, const std::string& id, const Json& fields) {
     ASSERT_TRUE(entrance.host().Submit(0, EnvelopeOf(version, id, fields), arrivals_.Waiter()));
   }
-  /// Lets time pass until so many envelopes have ended, but never while a call runs.
+  /// Lets time pass until so many envelopes have ended, but never while anything can be done without it.
   std::vector<mesh::Envelope> Await(std::size_t count) {
-    while (arrivals_.size() < count) {
-      if (at_rest()) clock_.Advance(kSecondNs);
-      std::this_thread::yield();
-    }
+    Until([&] { return arrivals_.size() >= count; });
     return arrivals_.WaitFor(count);
   }
   /// As Await, for what stands elsewhere.
   template <typename Condition>
   void Until(const Condition& condition) {
     while (!condition()) {
-      if (at_rest()) clock_.Advance(kSecondNs);
+      // Who has asked to be woken at a moment that had come is woken, too.
+      clock_.Advance(at_rest() ? kSecondNs : 0);
       std::this_thread::yield();
     }
   }
   /// Lets so many seconds pass, and all do what they can at each.
   void Pass(int seconds) {
     for (int i = 0; i < seconds; ++i) {
-      ASSERT_TRUE(mesh::test::Eventually([this] { return at_rest(); }));
+      ComeToRest();
       clock_.Advance(kSecondNs);
     }
-    ASSERT_TRUE(mesh::test::Eventually([this] { return at_rest(); }));
+    ComeToRest();
   }
   /// The process ends.
   void Stop(VersionHost& host) {
     std::erase_if(hosts_, [&](const auto& each) { return each.get() == &host; });
   }
   std::int64_t now_ns() const { return clock_.now_ns(); }
+  /// As `--transport` names them.
+  std::string url() const { return "sqlite:" + home_.path(); }
   std::size_t ended() const { return arrivals_.size(); }
 
  private:
+  /// True: every letter waits for a moment that has not come. Somebody serves each mailbox that has any.
   bool at_rest() const {
-    return std::ranges::all_of(hosts_, [](const auto& each) { return each->host().at_rest(); });
+    if (home_.kind() == mesh::test::DurableKind::kNats) return false;
+    for (const auto& host : hosts_) host->host().Flush();
+    constexpr std::size_t kMost = 1000;
+    const auto letters = hosts_.front()->transport().Find("", kMost);
+    return letters &&
+           std::ranges::all_of(*letters, [](const auto& letter) { return letter.not_before_ns.has_value(); });
+  }
+  void ComeToRest() {
+    ASSERT_TRUE(mesh::test::Eventually([this] {
+      clock_.Advance(0);
+      return at_rest();
+    }));
   }
 
-  mesh::test::ScratchFile file_{"mesh.db"};
+  const mesh::test::DurableHome home_;
   mesh::test::ManualClock clock_;
   mesh::test::Arrivals arrivals_;
   std::vector<std::unique_ptr<VersionHost>> hosts_;
