@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "mesh/contract/promises.h"
 #include "mesh/contract/route_table.h"
 #include "mesh/value/schemas.h"
 #include "mesh/value/value.h"
@@ -27,7 +28,9 @@ struct InputSignal {
 /// Reads one line `{"input": 1, "name": "approval", "value": …}` at a time. Immutable; the table outlives it.
 class SignalReader {
  public:
-  explicit SignalReader(const contract::RouteTable& table) : table_(table), schemas_(table.pool) {}
+  /// `former`: names of members and tags under which values are read, too.
+  explicit SignalReader(const contract::RouteTable& table, contract::Array<contract::FormerName> former = {})
+      : table_(table), schemas_(table.pool, former) {}
 
   /// The number of the input, from 1, and its signal. The name must be that of an `await` of the table, the
   /// value of its type. Else the problem, for the line of that number.

@@ -112,7 +112,7 @@ int Run(const CommandLine& line, const Program& program) {
   }
   if (line.provision) return Provision(line, tables);
   if (line.question.kind != Question::Kind::kNone) return AskMesh(line, tables);
-  if (IsCommand(line)) return TellMesh(line, tables.newest());
+  if (IsCommand(line)) return TellMesh(line, tables);
   // Nobody else takes what this process does not.
   const bool one_thread = line.deterministic || !line.scenarios.empty();
   if (!IsDurable(line)) {

@@ -26,9 +26,22 @@ int Complain(int code, const std::string& why) {
   return code;
 }
 
+/// By the first version that has such a wait: the envelope may be of any. Else why the newest one has none.
+std::variant<durable::ControlOrder, std::string> SignalOf(const CommandLine& line, const FoundTables& found,
+                                                          const std::string& as_line) {
+  std::string problem;
+  for (const contract::Version& version : found.tables) {
+    const auto read = SignalReader(*version.table, version.promises.former).ReadLine(as_line, 1);
+    const auto* const why = std::get_if<std::string>(&read);
+    if (why == nullptr)
+      return durable::SignalOrder{line.signal[0], line.signal[1], std::get<0>(read).second.json};
+    if (problem.empty()) problem = *why;
+  }
+  return problem;
+}
+
 /// The order, or why it is none.
-std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line,
-                                                         const contract::RouteTable& table) {
+std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line, const FoundTables& found) {
   if (!line.cancel_id.empty()) return durable::CancelOrder{line.cancel_id};
   std::string value = line.signal.back();
   if (value == "-") value.assign(std::istreambuf_iterator<char>(std::cin), {});
@@ -38,19 +51,17 @@ std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line
   // As a line of `--signals` has it, so that name and type are judged alike.
   const std::string as_line = fmt::format(R"({{"input": 1, "name": {}, "value": {}}})",
                                           WriteJson(nlohmann::json(line.signal[1])), value);
-  const auto read = SignalReader(table).ReadLine(as_line, 1);
-  if (const auto* problem = std::get_if<std::string>(&read)) return *problem;
-  return durable::SignalOrder{line.signal[0], line.signal[1], std::get<0>(read).second.json};
+  return SignalOf(line, found, as_line);
 }
 
 }  // namespace
 
-int TellMesh(const CommandLine& line, const contract::RouteTable& table) {
-  const auto order = OrderOf(line, table);
+int TellMesh(const CommandLine& line, const FoundTables& found) {
+  const auto order = OrderOf(line, found);
   if (const auto* problem = std::get_if<std::string>(&order)) return Complain(kOfNoUse, *problem);
   transport::SteadyClock clock;
   const auto tell = [](const std::string& problem) { std::cerr << problem << '\n'; };
-  const auto opened = OpenTransport(line, table.mesh, clock, tell, tell);
+  const auto opened = OpenTransport(line, found.newest().mesh, clock, tell, tell);
   if (const auto* why = std::get_if<std::string>(&opened)) return Complain(kUnusable, *why);
   transport::Ledger& ledger = *std::get<std::unique_ptr<transport::Transport>>(opened)->ledger();
   const std::string& id = line.cancel_id.empty() ? line.signal.front() : line.cancel_id;

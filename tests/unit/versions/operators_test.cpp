@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/durable/mailboxes.h"
+#include "mesh/host/tell_mesh.h"
 #include "mesh/operations/replay.h"
 #include "mesh/state/keys.h"
 #include "queues.h"
@@ -83,6 +85,35 @@ TEST_F(OperatorsOfVersions, SeeTheMailboxesOfAll) {
   std::set<std::string> names;
   for (const auto& mailbox : host_->host().Read().mailboxes) names.insert(mailbox.name);
   EXPECT_EQ(names, (std::set<std::string>{"@control", "@sink", "check", "examine", "pay"}));
+}
+
+TEST(MailboxesOfAVersion, AreThoseOfFormerNamesToo) {
+  const MeshVersion version(kNew);
+  EXPECT_EQ(mesh::durable::MailboxesOf(version.table(), version.version().promises.former),
+            (std::vector<std::string>{"pay", "examine", "check", "@control", "@sink"}));
+}
+
+TEST(SignalsOfVersions, ReachWhatOnlyAnOlderTableAwaits) {
+  const auto mesh_of = [](const char* steps) {
+    return std::string("mesh a.b; envelope Job { in id: int; out var word: string = \"\"; }\n") +
+           "processor work(id: int);\nflow main on Job { work; " + steps + "}\n";
+  };
+  const MeshVersion old_version(mesh_of("await word: string into word timeout 1d; "));
+  const MeshVersion new_version(mesh_of(""));
+  Queues queues;
+  auto& entrance = queues.Entrance({&old_version, &new_version});
+  queues.Serve(new_version, {{"work", [](const Json&) { return Json::object(); }}},
+               {&new_version, &old_version});
+  queues.Submit(entrance, old_version, "e", {{"id", 1}});
+  entrance.host().Flush();
+  const mesh::host::FoundTables found{.tables = {new_version.version(), old_version.version()}};
+  mesh::host::CommandLine line;
+  line.transport = queues.url();
+  line.signal = {"e", "word", "7"};
+  EXPECT_EQ(TellMesh(line, found), 1) << "no table takes that value";
+  line.signal.back() = "\"go\"";
+  EXPECT_EQ(TellMesh(line, found), 0);
+  EXPECT_EQ(PayloadOf(old_version, queues.Await(1)[0])["word"], "go");
 }
 
 }  // namespace
