@@ -49,11 +49,11 @@ void RenderProject(const CppModel& model, ArtifactSet& artifacts) {
     handlers.push_back(actor.stem + ".cpp");
   }
   Holes holes = MeshHoles(model);
-  holes.Set("digest", model.table_digest);
   holes.Set("bases", Paths(bases)).Set("handlers", Paths(handlers));
   holes.Set("actors", CMakeText(model.actors_folder));
   holes.Set("actors_set", fmt::format("${{{}_ACTORS}}", model.folder));
   artifacts["CMakeLists.txt"].content = RenderTemplate("CMakeLists.txt", holes);
+  artifacts["gather_routes.cmake"].content = RenderTemplate("gather_routes.cmake", holes);
 }
 
 }  // namespace meshc::codegen

@@ -73,6 +73,7 @@ ArtifactSet RenderRoutes(const mesh::route::TableData& table, const mesh::contra
   ArtifactSet artifacts;
   artifacts["routes/route_table.cpp"].content = RenderTable(table.View(), promises);
   artifacts["routes/routes.json"].content = PrintRoutes(table.View(), own);
+  artifacts["routes/current"].content = table.digest + "\n";
   // A generated file changes with what it declares, not with a line that moves in the flow.
   artifacts["routes/scenarios.json"].content =
       mesh::deterministic::WriteScenarios(scenarios, mesh::deterministic::Lines::kLeftOut);

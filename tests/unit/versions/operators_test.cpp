@@ -90,7 +90,7 @@ TEST_F(OperatorsOfVersions, SeeTheMailboxesOfAll) {
 TEST(MailboxesOfAVersion, AreThoseOfFormerNamesToo) {
   const MeshVersion version(kNew);
   EXPECT_EQ(mesh::durable::MailboxesOf(version.table(), version.version().promises.former),
-            (std::vector<std::string>{"pay", "examine", "check", "@control", "@sink"}));
+            (std::vector<std::string>{"examine", "pay", "check", "@control", "@sink"}));
 }
 
 TEST(SignalsOfVersions, ReachWhatOnlyAnOlderTableAwaits) {
