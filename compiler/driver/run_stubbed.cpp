@@ -39,7 +39,7 @@ std::istream& LinesOf(const OpenRunFiles& files, World& world) {
 }
 
 /// On a virtual clock signals are needed before whoever waits for them: all of them are read first.
-mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::contract::RouteTable& table,
+mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::contract::Version& version,
                                      World& world, Complaints& complaints) {
   if (options.signals.empty()) return {};
   auto opened = world.run_files.Open(options.signals, "");
@@ -49,7 +49,7 @@ mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::cont
   }
   std::istream& in = LinesOf(std::get<OpenRunFiles>(opened), world);
   const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  auto read = mesh::host::InputSignals::Read(table, text);
+  auto read = mesh::host::InputSignals::Read({&version, 1}, text);
   if (const auto* problem = std::get_if<std::string>(&read)) {
     complaints.Add(kFindings, fmt::format("{}:{}", options.signals, *problem));
     return {};
@@ -78,7 +78,7 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   const auto promises = codegen::BuildPromises(*compilation.mesh, *compilation.table);
   const mesh::route::Router router(table, {}, promises.View().former);
   Complaints complaints(world);
-  const auto signals = ReadSignals(options, table, world, complaints);
+  const auto signals = ReadSignals(options, {&table, promises.View()}, world, complaints);
   auto opened = world.run_files.Open(options.input, options.rejects);
   if (const auto* problem = std::get_if<std::string>(&opened)) complaints.Add(kUsage, *problem);
   if (complaints.exit_code() != kClean) return complaints.exit_code();

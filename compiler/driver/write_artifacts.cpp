@@ -7,6 +7,7 @@
 
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/manifest.h"
+#include "compiler/driver/version_loader.h"
 #include "compiler/support/digest.h"
 
 namespace meshc::driver {
@@ -69,6 +70,8 @@ class Planner {
   void NameSources() {
     const auto root = std::filesystem::path(c_.path).parent_path().lexically_normal();
     for (const auto& [path, digest] : c_.read_digests) {
+      // Of a lock the tables count; what else is written into it changes no artifact.
+      if (path == LockBeside(c_.path)) continue;
       const auto name =
           std::filesystem::path(path).lexically_normal().lexically_relative(root.empty() ? "." : root);
       new_.sources[name.generic_string()] = digest;

@@ -77,8 +77,9 @@ void Recast::PlanMembers(Plan plan, contract::Span writer, contract::Span reader
       used[slot.at] = true;
       slot.plan = Add(found->type, read[i].type);
       slot.optional = writer_.pool().types[found->type].kind == TypeKind::kOptional;
+      slot.renamed = found->name != read[i].name;
       const bool filled = read[i].default_value != kNone && slot.optional;
-      aligned = aligned && slot.at == i && found->name == read[i].name && !filled;
+      aligned = aligned && slot.at == i && !slot.renamed && !filled;
     } else {
       aligned = false;
       reads_bag = has_bag;

@@ -35,8 +35,6 @@ class Recast {
   /// Finds out what is the same on both sides.
   void Settle();
 
-  /// True: every value stays as it is.
-  bool Keeps(Plan plan) const { return steps_[plan].keeps; }
   /// True: the reader's member gets the writer's value as it stands.
   bool KeepsMember(Plan plan, contract::Index member) const {
     const Slot& slot = slots_[steps_[plan].slots.first + member];
@@ -66,6 +64,7 @@ class Recast {
     contract::Index member = contract::kNone;  ///< The reader's, in its pool.
     Value fallback = {};                       ///< Where the writer has none.
     bool optional = false;                     ///< The writer's: null says that there is none.
+    bool renamed = false;                      ///< The writer's is called otherwise.
   };
 
   void Work();
@@ -73,6 +72,7 @@ class Recast {
   void PlanMembers(Plan plan, contract::Span writer, contract::Span reader, bool has_bag);
   void PlanTags(Plan plan);
   bool KeepsNow(const Step& step) const;
+  void KeepInBag(const Step& step, contract::Index at, const Value& value, ValueMap& bag) const;
 
   // The error is that of the last one that failed.
   bool Apply(Plan plan, const Value& value, Value& made, SchemaError& error) const;

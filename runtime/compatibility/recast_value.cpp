@@ -94,14 +94,20 @@ bool Recast::ApplyRecord(const Step& step, const Value& value, Value& made, Sche
   if (!ApplySlots(step, values, &bag, members, error)) return false;
   for (const Index extra :
        Slice(contract::Array<Index>{extras_.data(), step.extras.first + step.extras.count}, step.extras)) {
-    const contract::Member& member = writer_.pool().members[extra];
     const Index at = extra - writer_.pool().types[step.writer].members.first;
-    const bool optional = writer_.pool().types[member.type].kind == contract::TypeKind::kOptional;
-    if (at < values.size() && IsSaid(values[at], optional))
-      bag.insert_or_assign(std::string(member.name), ToAny(writer_.pool(), member.type, values[at]));
+    if (at < values.size()) KeepInBag(step, at, values[at], bag);
   }
   made = Value::Record(std::move(members), std::move(bag));
   return true;
+}
+
+/// A member of the writer's that is none of the reader's.
+void Recast::KeepInBag(const Step& step, Index at, const Value& value, ValueMap& bag) const {
+  const contract::Member& member =
+      writer_.pool().members[writer_.pool().types[step.writer].members.first + at];
+  const bool optional = writer_.pool().types[member.type].kind == contract::TypeKind::kOptional;
+  if (IsSaid(value, optional))
+    bag.insert_or_assign(std::string(member.name), ToAny(writer_.pool(), member.type, value));
 }
 
 bool Recast::ApplySlots(const Step& step, std::span<const Value> values, ValueMap* bag, ValueList& made,
@@ -111,12 +117,20 @@ bool Recast::ApplySlots(const Step& step, std::span<const Value> values, ValueMa
     const Slot& slot = slots_[step.slots.first + i];
     const Value* const given = slot.at < values.size() ? &values[slot.at] : nullptr;
     bool fits = true;
-    if (given != nullptr && IsSaid(*given, slot.optional))
+    // Of both names the present one counts, as for who reads a document.
+    const bool in_bag = slot.renamed && bag != nullptr && !bag->empty() &&
+                        bag->contains(reader_.pool().members[slot.member].name);
+    if (in_bag) {
+      fits = TakeFromBag(slot, *bag, made[i], error);
+      if (given != nullptr) KeepInBag(step, slot.at, *given, *bag);
+    } else if (given != nullptr && IsSaid(*given, slot.optional))
       fits = Apply(slot.plan, *given, made[i], error);
     else if (given == nullptr && step.reads_bag && !bag->empty())
       fits = TakeFromBag(slot, *bag, made[i], error);
     if (!fits) {
-      PrefixPath(error, reader_.pool().members[slot.member].name);
+      const contract::Member& member = reader_.pool().members[slot.member];
+      if (member.sensitive) error = RedactedError();
+      PrefixPath(error, member.name);
       return false;
     }
     if (made[i].kind() == ValueKind::kAbsent) made[i] = slot.fallback;

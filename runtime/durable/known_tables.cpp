@@ -21,11 +21,13 @@ const KnownTable* KnownTables::Find(std::string_view digest) const {
 }
 
 Reading KnownTables::Read(std::string_view body) const {
-  // Most are of the newest table: a look at the head would parse them twice.
-  auto read = tables_.front().codec.Decode(body);
+  // Most are of the table that was read last: a look at the head would parse them twice.
+  const KnownTable* const guess = guess_.load(std::memory_order_relaxed);
+  const KnownTable& first = guess == nullptr ? tables_.front() : *guess;
+  auto read = first.codec.Decode(body);
   if (auto* envelope = std::get_if<Envelope>(&read)) {
     if (!envelope->route.table.empty())
-      return ReadEnvelope{std::make_unique<Envelope>(std::move(*envelope)), &tables_.front()};
+      return ReadEnvelope{std::make_unique<Envelope>(std::move(*envelope)), &first};
   }
   const auto head = ReadHead(body);
   if (const auto* problem = std::get_if<SchemaError>(&head))
@@ -33,7 +35,8 @@ Reading KnownTables::Read(std::string_view body) const {
   const std::string& digest = std::get<EnvelopeHead>(head).table;
   const KnownTable* const table = Find(digest);
   if (table == nullptr) return UnknownTable{digest};
-  if (table != &tables_.front()) read = table->codec.Decode(body);
+  if (table != &first) read = table->codec.Decode(body);
+  guess_.store(table, std::memory_order_relaxed);
   if (auto* envelope = std::get_if<Envelope>(&read))
     return ReadEnvelope{std::make_unique<Envelope>(std::move(*envelope)), table};
   const auto& problem = std::get<SchemaError>(read);

@@ -1,6 +1,7 @@
 // Envelopes as letters, and back, by the tables that a host knows.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -53,6 +54,7 @@ class KnownTables {
 
  private:
   GrowingList<KnownTable> tables_;
+  mutable std::atomic<const KnownTable*> guess_ = nullptr;  ///< The next one is of this, most likely.
 };
 
 }  // namespace mesh::durable

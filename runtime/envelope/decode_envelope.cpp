@@ -74,8 +74,9 @@ bool ReadStops(const json& source, std::vector<Stop>& stops) {
 
 class EnvelopeReader {
  public:
-  EnvelopeReader(const contract::RouteTable& table, const Schemas& schemas, SchemaError& error)
-      : table_(table), schemas_(schemas), error_(error) {}
+  EnvelopeReader(const contract::RouteTable& table, contract::Array<contract::FormerName> former,
+                 const Schemas& schemas, SchemaError& error)
+      : table_(table), former_(former), schemas_(schemas), error_(error) {}
 
   void Read(const json& source, Envelope& envelope) {
     ObjectReader reader(source, error_);
@@ -99,6 +100,11 @@ class EnvelopeReader {
     const json* prev = reader.Find("prev");
     if (prev != nullptr && !ReadStops(*prev, route.prev)) reader.Fail("prev", "a list of stops is expected");
     reader.NeedText("flow", route.flow);
+    for (const contract::FormerName& each : former_) {
+      if (each.of == contract::Named::kFlow && each.name == route.flow &&
+          FlowNamed(table_, route.flow) == kNone)
+        route.flow = table_.flows[each.entry].name;
+    }
     reader.Text("table", route.table);
     reader.Index("at", table_.points.size, route.at);
     if (reader.ok() && route.at != kNone && !IsRest(table_.points[route.at].kind))
@@ -222,6 +228,7 @@ class EnvelopeReader {
   }
 
   const contract::RouteTable& table_;
+  const contract::Array<contract::FormerName> former_;
   const Schemas& schemas_;
   SchemaError& error_;
 };
@@ -250,7 +257,7 @@ std::variant<Envelope, SchemaError> EnvelopeCodec::Decode(std::string_view text)
   if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(*error);
   SchemaError error;
   Envelope envelope;
-  EnvelopeReader(table_, schemas_, error).Read(std::get<json>(parsed), envelope);
+  EnvelopeReader(table_, former_, schemas_, error).Read(std::get<json>(parsed), envelope);
   if (!error.message.empty()) return error;
   return envelope;
 }

@@ -28,9 +28,9 @@ std::variant<EnvelopeHead, SchemaError> ReadHead(std::string_view text);
 /// outlives it.
 class EnvelopeCodec {
  public:
-  /// `former`: names under which members of a document from outside are read, too.
+  /// `former`: names under which flow and members of a document from outside are read, too.
   explicit EnvelopeCodec(const contract::RouteTable& table, contract::Array<contract::FormerName> former = {})
-      : table_(table), schemas_(table.pool, former) {}
+      : table_(table), former_(former), schemas_(table.pool, former) {}
 
   /// `next` is for people: the router's NextStops.
   std::string Encode(const Envelope& envelope, const std::vector<std::string>& next) const;
@@ -41,6 +41,7 @@ class EnvelopeCodec {
 
  private:
   const contract::RouteTable& table_;
+  contract::Array<contract::FormerName> former_;
   Schemas schemas_;
 };
 

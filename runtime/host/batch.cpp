@@ -39,7 +39,7 @@ Batch::Batch(const Parts& parts)
       writer_(parts.streams.output, [this] { WatchOutput(); }),
       options_(OptionsOf(parts)),
       json_lines_(parts.host.router(), options_, writer_),
-      signal_reader_(parts.host.router().table()),
+      signal_reader_(parts.versions),
       waiting_limit_(
           parts.clock, parts.line.max_waiting, [&host = parts.host] { return host.waiting(); },
           parts.events) {
@@ -58,6 +58,7 @@ JsonLinesOptions Batch::OptionsOf(const Parts& parts) {
                            .stopped = [this] { return buffer_.stopped(); },
                            .room = [this] { return WaitForRoom(); }};
   options.router_of = [&host = parts.host](std::string_view digest) { return host.RouterOf(digest); };
+  options.tell = [&errors = parts.errors](const std::string& problem) { errors.Print(problem); };
   if (RejectFile* const rejects = parts.streams.rejects) {
     options.reject = [this, rejects](std::string_view bytes) {
       if (!rejects->Write(bytes)) stopping_.Ask(rejects->problem(), kUnusable);

@@ -34,6 +34,7 @@ class Batch {
   struct Parts {
     const CommandLine& line;
     const RunStreams& streams;
+    std::span<const contract::Version> versions;  ///< That are known at first.
     contract::Index flow = contract::kNone;
     Host& host;
     transport::Clock& clock;

@@ -61,7 +61,7 @@ class DurableCourse final : public Course {
   void WorkReply(Desk& desk, transport::Delivery delivery);
   /// What waits for an actor under the name that it had once goes to its mailbox, unless its handler here
   /// does not take the call.
-  void WorkFormer(Desk& desk, const std::string& actor, transport::Delivery delivery);
+  void WorkFormer(Desk& desk, Station& station, transport::Delivery delivery);
 
   /// A new root whose end is told to `reply`; `given`: as it was before it was advanced to `step`. `ended`
   /// gets it where it has ended before, in a thread of the ledger's.

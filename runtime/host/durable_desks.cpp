@@ -14,6 +14,8 @@ namespace mesh::host {
 
 namespace {
 
+/// How long an envelope under a former name waits before it is looked at again whether a handler is free.
+constexpr std::int64_t kNoRoomNs = 100'000'000;
 constexpr const char* kNoHandler = "no handler of its actor that was there fits the contract";
 
 std::string UnknownText(const durable::UnknownTable& unknown) {
@@ -128,21 +130,32 @@ void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
         [order = *order, id = delivery.letter->id](durable::Planner& planner) { planner.Obey(order, id); });
 }
 
+namespace {
+
+/// For who waits for an envelope of which no more than its end is known.
+std::unique_ptr<Envelope> EndedElsewhere(const std::string& id) {
+  auto lost = std::make_unique<Envelope>();
+  lost->id = id;
+  lost->status.phase = Phase::kFailed;
+  lost->status.error = Error{.name = "unroutable", .message = "its table is not known here"};
+  return lost;
+}
+
+}  // namespace
+
 void DurableCourse::WorkReply(Desk& desk, transport::Delivery delivery) {
   durable::Reading read = known_.Read(delivery.letter->body);
   if (auto* const known = std::get_if<durable::ReadEnvelope>(&read)) {
     services_.sinks.End(std::move(known->envelope));
   } else {
-    auto lost = std::make_unique<Envelope>();
-    lost->id = delivery.letter->id;
-    lost->status.phase = Phase::kFailed;
-    lost->status.error = Error{.name = "unroutable", .message = "its table is not known here"};
-    services_.sinks.End(std::move(lost));
+    services_.sinks.End(EndedElsewhere(delivery.letter->id));
   }
   desk.mailbox().Acknowledge(delivery);
 }
 
-void DurableCourse::WorkFormer(Desk& desk, const std::string& actor, transport::Delivery delivery) {
+void DurableCourse::WorkFormer(Desk& desk, Station& station, transport::Delivery delivery) {
+  // What this host cannot begin yet stays where hosts of the former version find it, too.
+  if (!station.has_room()) return desk.mailbox().HandBack(std::move(delivery), kNoRoomNs);
   durable::Reading read = known_.Read(delivery.letter->body);
   if (const auto* broken = std::get_if<durable::Unreadable>(&read))
     return Bury(desk.mailbox(), delivery, broken->why);
@@ -153,7 +166,7 @@ void DurableCourse::WorkFormer(Desk& desk, const std::string& actor, transport::
     return PutBack(desk.name(), desk.mailbox(), delivery, kNoHandler);
   ledger_.Carry(
       transport::Loan{&desk.mailbox(), delivery.tag},
-      [actor, letter = *delivery.letter](const state::State&) {
+      [actor = std::string(station.entry().actor), letter = *delivery.letter](const state::State&) {
         return transport::Transition{.sends = {{actor, letter}}};
       },
       nullptr);
@@ -184,12 +197,13 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
     transition.is_copy = found->entry == durable::Entry::kUnderWay;
     return transition;
   };
-  ledger_.Carry(std::nullopt, plan, [this, found, ended = std::move(ended)](transport::Outcome outcome) {
+  const auto told = [this, found, id = entering->id, ended = std::move(ended)](transport::Outcome outcome) {
     if (outcome != transport::Outcome::kDone || found->entry != durable::Entry::kEnded) return;
     durable::Reading read = known_.Read(found->end);
     auto* const known = std::get_if<durable::ReadEnvelope>(&read);
-    if (known != nullptr) ended(std::move(known->envelope));
-  });
+    ended(known != nullptr ? std::move(known->envelope) : EndedElsewhere(id));
+  };
+  ledger_.Carry(std::nullopt, plan, told);
 }
 
 bool DurableCourse::Tell(const durable::ControlOrder& order) {

@@ -38,7 +38,7 @@ void Host::OpenDesks() {
     if (former.empty() || stations_.contains(former)) continue;
     desks_.push_back(
         std::make_unique<Desk>(std::string(former), transport_, *pool_,
-                               [this, own = std::string(actor)](Desk& desk, transport::Delivery delivery) {
+                               [this, &own = *station](Desk& desk, transport::Delivery delivery) {
                                  durable_->WorkFormer(desk, own, std::move(delivery));
                                }));
   }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
 
 namespace mesh::host {
@@ -39,7 +40,8 @@ std::variant<ValueList, Error> ReadResults(const route::Router& router, const co
     if (found == object.end() && !former.empty()) found = object.find(former);
     if (found == object.end()) continue;
     auto value = FromJson(router.schemas(), member.type, *found);
-    if (const auto* broken = std::get_if<SchemaError>(&value)) {
+    if (auto* broken = std::get_if<SchemaError>(&value)) {
+      if (member.sensitive) *broken = RedactedError();
       const std::string why = fmt::format("the stored result /{}{}, of contract {}: {}", member.name,
                                           broken->path, record->value("contract", "?"), broken->message);
       return route::MakeError(contract::BuiltinError::kContractViolation, why, actor.name);

@@ -19,10 +19,11 @@ void Host::OpenTables(const HostParts& parts) {
 }
 
 void Host::TellMisfits(const ServedTable& table) const {
-  if (!options_.log || table.fit.whole()) return;
-  const std::string text = fmt::format("of table {} other hosts must serve what does not fit:\n  {}",
-                                       table.router.table().digest, fmt::join(table.fit.misfits(), "\n  "));
-  options_.log({actor::LogLevel::kInfo, {}, {}, {}, text});
+  if (!options_.log || table.fit.refusals().empty()) return;
+  const std::string text =
+      fmt::format("of table {} other hosts must serve what does not fit the handlers of this one:\n  {}",
+                  table.router.table().digest, fmt::join(table.fit.refusals(), "\n  "));
+  options_.log({actor::LogLevel::kWarning, {}, {}, {}, text});
 }
 
 void Host::Install(const contract::Version& version) {

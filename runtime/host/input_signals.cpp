@@ -35,6 +35,10 @@ std::string FindShapeProblem(const json& object) {
 
 }  // namespace
 
+SignalReader::SignalReader(std::span<const contract::Version> versions) {
+  for (const contract::Version& version : versions) versions_.emplace_back(version);
+}
+
 std::variant<std::pair<std::uint64_t, InputSignal>, std::string> SignalReader::ReadLine(
     std::string_view line, std::size_t number) const {
   auto parsed = ParseJson(line);
@@ -45,19 +49,24 @@ std::variant<std::pair<std::uint64_t, InputSignal>, std::string> SignalReader::R
   const json& object = std::get<json>(parsed);
   if (std::string problem = FindShapeProblem(object); !problem.empty()) return problem;
   InputSignal signal{object["name"].get<std::string>(), {}, WriteJson(object["value"]), number};
-  if (std::string problem = Decode(object["value"], signal); !problem.empty()) return problem;
-  return std::pair(object["input"].get<std::uint64_t>(), std::move(signal));
+  std::string first_problem;
+  for (const Known& known : versions_) {
+    std::string problem = Decode(known, object["value"], signal);
+    if (problem.empty()) return std::pair(object["input"].get<std::uint64_t>(), std::move(signal));
+    if (first_problem.empty()) first_problem = std::move(problem);
+  }
+  return first_problem;
 }
 
 /// Waits of one name may take values of several types; the first that fits is meant.
-std::string SignalReader::Decode(const json& value, InputSignal& signal) const {
+std::string SignalReader::Decode(const Known& known, const json& value, InputSignal& signal) {
   std::string problem;
   std::set<std::string_view> names;
-  for (const contract::Point& point : table_.points) {
+  for (const contract::Point& point : known.table.points) {
     if (point.kind != contract::PointKind::kPark) continue;
     names.insert(point.signal);
     if (point.signal != signal.name) continue;
-    auto decoded = route::ReadSignal(table_, schemas_, point, value);
+    auto decoded = route::ReadSignal(known.table, known.schemas, point, value);
     if (auto* fits = std::get_if<Value>(&decoded)) {
       signal.value = std::move(*fits);
       return "";
@@ -70,9 +79,9 @@ std::string SignalReader::Decode(const json& value, InputSignal& signal) const {
   return fmt::format("nothing waits for `{}`; there are: {}", signal.name, fmt::join(names, ", "));
 }
 
-std::variant<InputSignals, std::string> InputSignals::Read(const contract::RouteTable& table,
+std::variant<InputSignals, std::string> InputSignals::Read(std::span<const contract::Version> versions,
                                                            std::string_view text) {
-  const SignalReader reader(table);
+  const SignalReader reader(versions);
   InputSignals signals;
   for (std::size_t number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,23 +27,29 @@ struct InputSignal {
   std::size_t line = 0;
 };
 
-/// Reads one line `{"input": 1, "name": "approval", "value": …}` at a time. Immutable; the table outlives it.
+/// Reads one line `{"input": 1, "name": "approval", "value": …}` at a time. Immutable; the tables outlive it.
 class SignalReader {
  public:
-  /// `former`: names of members and tags under which values are read, too.
-  explicit SignalReader(const contract::RouteTable& table, contract::Array<contract::FormerName> former = {})
-      : table_(table), schemas_(table.pool, former) {}
+  /// An envelope may be on any of the versions, of which there is one at least. Values are read under former
+  /// names, too.
+  explicit SignalReader(std::span<const contract::Version> versions);
 
-  /// The number of the input, from 1, and its signal. The name must be that of an `await` of the table, the
-  /// value of its type. Else the problem, for the line of that number.
+  /// The number of the input, from 1, and its signal. The name must be that of an `await`, the value of its
+  /// type: that of the first version with one that takes it. Else the problem with the first version, for the
+  /// line of that number.
   std::variant<std::pair<std::uint64_t, InputSignal>, std::string> ReadLine(std::string_view line,
                                                                             std::size_t number) const;
 
  private:
-  std::string Decode(const nlohmann::json& value, InputSignal& signal) const;
+  struct Known {
+    explicit Known(const contract::Version& version)
+        : table(*version.table), schemas(version.table->pool, version.promises.former) {}
+    const contract::RouteTable& table;
+    const Schemas schemas;
+  };
+  static std::string Decode(const Known& known, const nlohmann::json& value, InputSignal& signal);
 
-  const contract::RouteTable& table_;
-  const Schemas schemas_;
+  std::deque<Known> versions_;
 };
 
 /// `3: there is no input 7, but 5 in all`
@@ -53,7 +61,7 @@ class InputSignals {
   InputSignals() = default;
 
   /// Reads lines as SignalReader does; blank ones are skipped. Else the problem, beginning with its line.
-  static std::variant<InputSignals, std::string> Read(const contract::RouteTable& table,
+  static std::variant<InputSignals, std::string> Read(std::span<const contract::Version> versions,
                                                       std::string_view text);
 
   /// Inputs count from 1. The n-th wait for a name takes its n-th signal.

@@ -21,29 +21,37 @@ bool Blank(std::string_view line) { return line.find_first_not_of(" \t\r") == st
 
 JsonLines::JsonLines(const route::Router& router, const JsonLinesOptions& options, LineOutput& output)
     : options_(options), results_(output, options.order) {
-  readings_.Add(router, options.flow, options);
+  now_ = &readings_.Add(router, options.flow, options);
 }
 
 const JsonLines::Reading& JsonLines::Now() {
-  return options_.router_of ? Of(*options_.router_of({})) : readings_.front();
+  if (!options_.router_of) return *now_;
+  const route::Router& router = *options_.router_of({});
+  if (const Reading* const found = Find(router)) return *(now_ = found);
+  if (std::exchange(refused_, &router) != &router && options_.tell) {
+    options_.tell(fmt::format("table {} has no flow `{}`: inputs go on entering on table {}",
+                              router.table().digest, now_->router.table().flows[now_->flow].name,
+                              now_->router.table().digest));
+  }
+  return *now_;
 }
 
 const JsonLines::Reading& JsonLines::Of(const Envelope& envelope) {
   const bool entered = options_.router_of && !envelope.route.table.empty();
   const route::Router* const router = entered ? options_.router_of(envelope.route.table) : nullptr;
-  return router == nullptr ? readings_.front() : Of(*router);
+  const Reading* const found = router == nullptr ? nullptr : Find(*router);
+  return found == nullptr ? readings_.front() : *found;
 }
 
-const JsonLines::Reading& JsonLines::Of(const route::Router& router) {
+const JsonLines::Reading* JsonLines::Find(const route::Router& router) {
   const std::lock_guard lock(readings_mutex_);
   for (const Reading& reading : readings_) {
-    if (&reading.router == &router) return reading;
+    if (&reading.router == &router) return &reading;
   }
   const Reading& first = readings_.front();
   const auto flow = ChooseFlow(router.table(), first.router.table().flows[first.flow].name, router.former());
-  // What has no such flow takes no inputs: they enter where they did.
   const auto* const found = std::get_if<contract::Index>(&flow);
-  return found == nullptr ? first : readings_.Add(router, *found, options_);
+  return found == nullptr ? nullptr : &readings_.Add(router, *found, options_);
 }
 
 std::string JsonLines::Read(std::istream& input, const Runner& runner) {

@@ -57,6 +57,8 @@ struct JsonLinesOptions {
   /// Where tables come and go inputs say in `route` which table and flow they were read for. Empty: there is
   /// one table. Any thread.
   std::function<const route::Router*(std::string_view digest)> router_of = {};
+  /// Is told where inputs go on entering as before though they should not; may be empty.
+  std::function<void(const std::string& problem)> tell = {};
 };
 
 /// How the inputs ended.
@@ -100,11 +102,12 @@ class JsonLines {
     const InputReader reader;
   };
 
-  /// For the next input.
+  /// For the next input. For the thread that reads.
   const Reading& Now();
   /// By the table that the envelope is on.
   const Reading& Of(const Envelope& envelope);
-  const Reading& Of(const route::Router& router);
+  /// Null: the table has no such flow.
+  const Reading* Find(const route::Router& router);
   bool Stopped() const { return options_.stopped && options_.stopped(); }
   std::optional<Credit> Room() const;
   /// False: the input ends before this line.
@@ -120,6 +123,8 @@ class JsonLines {
   const JsonLinesOptions& options_;
   durable::GrowingList<Reading> readings_;
   std::mutex readings_mutex_;  ///< Held while one is added.
+  const Reading* now_ = nullptr;
+  const route::Router* refused_ = nullptr;  ///< The table that was told last to have no such flow.
   InputsUnderWay under_way_;
   Results results_;
   std::atomic<std::uint64_t> read_ = 0;

@@ -79,11 +79,12 @@ int RunMailboxes(const CommandLine& line, const Program& program, const FoundTab
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
-  const contract::RouteTable& newest = found.newest();
-  const auto flow = ChooseFlow(newest, line.flow, found.tables.front().promises.former);
+  const auto flow = ChooseFlow(found.newest(), line.flow, found.tables.front().promises.former);
   if (const auto* problem = std::get_if<std::string>(&flow)) return Refuse(*problem);
   OpenStreams open;
-  if (const auto problem = open.Open(line, newest)) {
+  // In a deterministic run all envelopes are on one table.
+  const std::span<const contract::Version> versions(found.tables);
+  if (const auto problem = open.Open(line, line.deterministic ? versions.first(1) : versions)) {
     Refuse(problem->text);
     return problem->exit_code;
   }

@@ -59,14 +59,15 @@ OpenStreams::~OpenStreams() {
   }
 }
 
-std::optional<Farewell> OpenStreams::Open(const CommandLine& line, const contract::RouteTable& table) {
+std::optional<Farewell> OpenStreams::Open(const CommandLine& line,
+                                          std::span<const contract::Version> versions) {
   if (line.input == kStandardInput && line.signals == kStandardInput) {
     return Farewell{kUnusable,
                     "standard input gives inputs or signals, not both: name a file for one of them"};
   }
   if (line.rejects == kStandardOutput)
     return Farewell{kUnusable, "standard output takes the results: name a file for `--rejects`"};
-  if (auto problem = OpenSignals(line, table)) return problem;
+  if (auto problem = OpenSignals(line, versions)) return problem;
   streams.input = OpenToRead(line.input, 0);
   if (streams.input < 0) return CannotRead(line.input);
   if (line.rejects.empty()) return std::nullopt;
@@ -77,14 +78,15 @@ std::optional<Farewell> OpenStreams::Open(const CommandLine& line, const contrac
   return std::nullopt;
 }
 
-std::optional<Farewell> OpenStreams::OpenSignals(const CommandLine& line, const contract::RouteTable& table) {
+std::optional<Farewell> OpenStreams::OpenSignals(const CommandLine& line,
+                                                 std::span<const contract::Version> versions) {
   if (line.signals.empty()) return std::nullopt;
   // A FIFO that nobody writes yet is not waited for, unless all of it is wanted first.
   const int descriptor = OpenToRead(line.signals, line.deterministic ? 0 : O_NONBLOCK);
   if (descriptor < 0) return CannotRead(line.signals);
   const mode_t kind = KindOf(descriptor);
   if (line.deterministic || kind == S_IFREG) {
-    auto problem = ReadSignals(line, table, descriptor);
+    auto problem = ReadSignals(line, versions, descriptor);
     if (descriptor != STDIN_FILENO) close(descriptor);
     return problem;
   }
@@ -93,11 +95,12 @@ std::optional<Farewell> OpenStreams::OpenSignals(const CommandLine& line, const 
   return std::nullopt;
 }
 
-std::optional<Farewell> OpenStreams::ReadSignals(const CommandLine& line, const contract::RouteTable& table,
+std::optional<Farewell> OpenStreams::ReadSignals(const CommandLine& line,
+                                                 std::span<const contract::Version> versions,
                                                  int descriptor) {
   std::string text;
   if (!ReadAll(descriptor, text)) return CannotRead(line.signals);
-  auto read = InputSignals::Read(table, text);
+  auto read = InputSignals::Read(versions, text);
   if (const auto* problem = std::get_if<std::string>(&read))
     return Farewell{1, fmt::format("{}:{}", line.signals, *problem)};
   streams.signals = std::get<InputSignals>(std::move(read));

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
-#include "mesh/contract/route_table.h"
+#include "mesh/contract/promises.h"
 #include "mesh/host/command_line.h"
 #include "mesh/host/serve.h"
 
@@ -17,15 +18,15 @@ class OpenStreams {
   OpenStreams(const OpenStreams&) = delete;
   OpenStreams& operator=(const OpenStreams&) = delete;
 
-  /// Opens all but the output. Signals in a regular file are read, and checked against the table; with
+  /// Opens all but the output. Signals in a regular file are read, and checked against the versions; with
   /// `--deterministic` all signals are. Something: why that cannot be.
-  std::optional<Farewell> Open(const CommandLine& line, const contract::RouteTable& table);
+  std::optional<Farewell> Open(const CommandLine& line, std::span<const contract::Version> versions);
 
   RunStreams streams;
 
  private:
-  std::optional<Farewell> OpenSignals(const CommandLine& line, const contract::RouteTable& table);
-  std::optional<Farewell> ReadSignals(const CommandLine& line, const contract::RouteTable& table,
+  std::optional<Farewell> OpenSignals(const CommandLine& line, std::span<const contract::Version> versions);
+  std::optional<Farewell> ReadSignals(const CommandLine& line, std::span<const contract::Version> versions,
                                       int descriptor);
 
   std::optional<RejectFile> rejects_;

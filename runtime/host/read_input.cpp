@@ -32,11 +32,19 @@ const contract::Field* FindField(contract::Array<contract::Field> fields, std::s
   return nullptr;
 }
 
-/// The first member that names a field which is not given at entry; empty: none does.
-std::string ForeignMember(contract::Array<contract::Field> fields, const nlohmann::json& object) {
-  for (const auto& [name, value] : object.items()) {
-    const contract::Field* field = FindField(fields, name);
-    if (field != nullptr && (field->mode & contract::kModeIn) == 0) return name;
+/// The first member that names, as now or formerly, a field which is not given at entry; empty: none does.
+std::string ForeignMember(const route::Router& router, contract::Array<contract::Field> fields,
+                          const nlohmann::json& object) {
+  const contract::Field* const all = router.table().fields.data;
+  for (const contract::Field& field : fields) {
+    if ((field.mode & contract::kModeIn) != 0) continue;
+    const auto former = router.schemas().FormerField(static_cast<contract::Index>(&field - all));
+    for (const std::string_view name : {field.name, former}) {
+      // A former name may be another field's today.
+      if (!name.empty() && object.contains(name) &&
+          (name == field.name || FindField(fields, name) == nullptr))
+        return std::string(name);
+    }
   }
   return {};
 }
@@ -57,7 +65,7 @@ std::variant<Envelope, Error> InputReader::ReadFields(std::string_view line, std
   if (const auto* error = std::get_if<SchemaError>(&parsed)) return Violation(*error, line, number);
   const auto& object = std::get<nlohmann::json>(parsed);
   if (!object.is_object()) return Violation("an input is a JSON object of the flow's `in` fields");
-  if (const std::string name = ForeignMember(fields_, object); !name.empty()) {
+  if (const std::string name = ForeignMember(router_, fields_, object); !name.empty()) {
     return Violation(fmt::format("/{}: this field is not given at entry, it has no mode `in`", name));
   }
   auto read = PayloadFromJson(table_, router_.schemas(), flow_, object);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -15,6 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// And more than that is none.
+constexpr std::size_t kLongestDigest = 256;
+
 bool IsRoutesLibrary(std::string_view name) {
   return name.starts_with("lib") && name.ends_with("_routes.so");
 }
@@ -23,49 +25,72 @@ bool IsRoutesLibrary(std::string_view name) {
 
 RoutesDirectory::Changes RoutesDirectory::Look() {
   Changes changes;
-  std::error_code problem;
-  std::map<std::string, Stamp> found;
-  for (fs::directory_iterator at(folder_, problem), end; !problem && at != end; at.increment(problem)) {
-    const std::string name = at->path().filename().string();
-    std::error_code gone;
-    const Stamp stamp{at->last_write_time(gone), at->file_size(gone)};
-    if (!gone && IsRoutesLibrary(name)) found.emplace(name, stamp);
-  }
-  if (problem) Complain(fmt::format("cannot read `{}`: {}", folder_.string(), problem.message()), changes);
-  for (const auto& [name, stamp] : found) {
+  standing_.clear();
+  // Before the tables: whoever switches has put his table there first.
+  changes.current = ReadCurrent(changes);
+  for (const auto& [name, stamp] : Find(changes)) {
     const auto [seen, is_new] = seen_.try_emplace(name, stamp);
     if (is_new || seen->second != stamp) Load(name, changes);
     seen->second = stamp;
   }
-  changes.current = ReadCurrent(changes);
+  told_ = standing_;
   return changes;
 }
 
+std::map<std::string, RoutesDirectory::Stamp> RoutesDirectory::Find(Changes& changes) {
+  std::map<std::string, Stamp> found;
+  std::error_code problem;
+  for (fs::directory_iterator at(folder_, problem), end; !problem && at != end; at.increment(problem)) {
+    const std::string name = at->path().filename().string();
+    if (!IsRoutesLibrary(name)) continue;
+    std::error_code gone;
+    const Stamp stamp{at->last_write_time(gone), at->file_size(gone)};
+    if (!gone)
+      found.emplace(name, stamp);
+    else if (std::error_code none; at->is_symlink(none))
+      Complain(fmt::format("cannot read `{}`: {}", at->path().string(), gone.message()), changes);
+  }
+  if (problem) Complain(fmt::format("cannot read `{}`: {}", folder_.string(), problem.message()), changes);
+  return found;
+}
+
 void RoutesDirectory::Load(const std::string& file, Changes& changes) {
-  const LoadedVersion loaded = LoadRoutes((folder_ / file).string());
-  if (const auto* wrong = std::get_if<LoadProblem>(&loaded)) return Complain(wrong->message, changes);
+  const std::string path = (folder_ / file).string();
+  // The system knows a library by its name: it would give the old one again.
+  if (taken_.contains(file)) {
+    changes.problems.push_back(
+        fmt::format("`{}` was replaced: its former table holds until this host is restarted", path));
+    return;
+  }
+  const LoadedVersion loaded = LoadRoutes(path);
+  if (const auto* wrong = std::get_if<LoadProblem>(&loaded))
+    return changes.problems.push_back(wrong->message);
   const auto& version = std::get<contract::Version>(loaded);
+  taken_.insert(file);
   if (version.table->mesh != mesh_) {
-    return Complain(fmt::format("table {} is of the mesh `{}`, this host is of `{}`", version.table->digest,
-                                version.table->mesh, mesh_),
-                    changes);
+    return changes.problems.push_back(fmt::format("table {} is of the mesh `{}`, this host is of `{}`",
+                                                  version.table->digest, version.table->mesh, mesh_));
   }
   if (digests_.insert(std::string(version.table->digest)).second) changes.added.push_back({file, version});
 }
 
 void RoutesDirectory::Complain(std::string problem, Changes& changes) {
-  if (told_.insert(problem).second) changes.problems.push_back(std::move(problem));
+  standing_.insert(problem);
+  if (!told_.contains(problem)) changes.problems.push_back(std::move(problem));
 }
 
 std::string RoutesDirectory::ReadCurrent(Changes& changes) {
   const fs::path path = folder_ / "current";
   std::error_code none;
   if (!fs::exists(path, none)) return {};
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
+  std::string text(kLongestDigest, '\0');
+  // A folder opens like a file, and is none.
+  std::ifstream file(fs::is_regular_file(path, none) ? path : fs::path(), std::ios::binary);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
   while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
     text.pop_back();
-  if (file.is_open() && !text.empty()) return text;
+  if (!text.empty()) return text;
   Complain(fmt::format("`{}` names no table", path.string()), changes);
   return {};
 }

@@ -29,7 +29,7 @@ class RoutesDirectory {
   /// What has come since the last look.
   struct Changes {
     std::vector<Added> added;           ///< In the order of their names, each version once.
-    std::vector<std::string> problems;  ///< For people; each is said once.
+    std::vector<std::string> problems;  ///< For people; each is said once for as long as it lasts.
     std::string current;  ///< The digest for new envelopes, as it stands now; empty: none is named.
   };
   Changes Look();
@@ -40,7 +40,9 @@ class RoutesDirectory {
   /// What a file is told by: one that is replaced has another.
   using Stamp = std::pair<std::filesystem::file_time_type, std::uintmax_t>;
 
+  std::map<std::string, Stamp> Find(Changes& changes);
   void Load(const std::string& file, Changes& changes);
+  /// Of what may last.
   void Complain(std::string problem, Changes& changes);
   std::string ReadCurrent(Changes& changes);
 
@@ -48,7 +50,9 @@ class RoutesDirectory {
   const std::string mesh_;
   std::map<std::string, Stamp> seen_;
   std::set<std::string> digests_;
-  std::set<std::string> told_;
+  std::set<std::string> taken_;     ///< Files that have given a table.
+  std::set<std::string> told_;      ///< What was wrong when it looked last.
+  std::set<std::string> standing_;  ///< What is wrong this time.
 };
 
 }  // namespace mesh::host

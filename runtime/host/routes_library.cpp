@@ -5,14 +5,41 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <re2/re2.h>
+
+#include "mesh/route/verify_table.h"
 
 namespace mesh::host {
 
 namespace {
 
+std::size_t SizeOf(const contract::RouteTable& table, contract::Named of) {
+  switch (of) {
+    case contract::Named::kActor: return table.actors.size;
+    case contract::Named::kFlow: return table.flows.size;
+    case contract::Named::kField: return table.fields.size;
+    case contract::Named::kMember: return table.pool.members.size;
+  }
+  return 0;
+}
+
 template <typename Function>
 Function* Symbol(void* library, const char* name) {
   return reinterpret_cast<Function*>(dlsym(library, name));
+}
+
+/// Routers rely on it, and a host that runs is to outlive a library that was built wrongly.
+std::string FindWrong(const contract::Version& version) {
+  const contract::RouteTable& table = *version.table;
+  if (std::string wrong = route::VerifyTable(table); !wrong.empty()) return wrong;
+  for (const contract::Type& type : table.pool.types) {
+    if (!type.pattern.empty() && !re2::RE2(type.pattern, re2::RE2::Quiet).ok())
+      return fmt::format("the pattern \"{}\" is none", type.pattern);
+  }
+  for (const contract::FormerName& former : version.promises.former) {
+    if (former.entry >= SizeOf(table, former.of)) return fmt::format("nothing was called `{}`", former.name);
+  }
+  return {};
 }
 
 LoadedVersion VersionOf(void* library, const std::string& name) {
@@ -25,7 +52,14 @@ LoadedVersion VersionOf(void* library, const std::string& name) {
                                    contract::kRouteTableVersion)};
   }
   auto* const promises = Symbol<decltype(mesh_routes_promises)>(library, "mesh_routes_promises");
-  return promises == nullptr ? contract::Version(table()) : contract::Version(table(), *promises());
+  const contract::RouteTable* const found = table();
+  const contract::Promises* const promised = promises == nullptr ? nullptr : promises();
+  if (found == nullptr || (promises != nullptr && promised == nullptr))
+    return LoadProblem{fmt::format("`{}` gives no table", name)};
+  const contract::Version loaded(found, promised == nullptr ? contract::Promises() : *promised);
+  if (const std::string wrong = FindWrong(loaded); !wrong.empty())
+    return LoadProblem{fmt::format("the table of `{}` is broken: {}", name, wrong)};
+  return loaded;
 }
 
 }  // namespace
@@ -33,7 +67,10 @@ LoadedVersion VersionOf(void* library, const std::string& name) {
 LoadedVersion LoadRoutes(const std::string& library) {
   void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) return LoadProblem{fmt::format("cannot load `{}`: {}", library, dlerror())};
-  return VersionOf(handle, library);
+  LoadedVersion loaded = VersionOf(handle, library);
+  // What comes in its place later is another library, under the same name.
+  if (std::holds_alternative<LoadProblem>(loaded)) dlclose(handle);
+  return loaded;
 }
 
 LoadedVersion LoadOwnRoutes(const std::string& library) {

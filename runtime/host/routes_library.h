@@ -1,4 +1,5 @@
-// Route tables out of shared libraries. A library stays loaded for the life of the process.
+// Route tables out of shared libraries, verified. A library that has given one stays loaded for the life of
+// the process.
 #pragma once
 
 #include <string>

@@ -13,17 +13,19 @@
 
 namespace mesh::host {
 
-/// Makes `host` know what has come, and lets new envelopes enter where `current` says.
-void Refresh(RoutesDirectory& directory, Host& host, const std::function<void(const std::string&)>& tell);
-
 /// Looks every second, in a thread of its own. Ends with the object.
 class RoutesWatch {
  public:
-  /// `directory` may be null: then there is nothing to look after. `tell` gets problems; any thread.
-  RoutesWatch(std::shared_ptr<RoutesDirectory> directory, Host& host,
-              std::function<void(const std::string&)> tell);
+  using Tell = std::function<void(const std::string&)>;
+  /// `directory` may be null: then there is nothing to look after. `tell` gets what has changed, and problems
+  /// once each; any thread.
+  RoutesWatch(std::shared_ptr<RoutesDirectory> directory, Host& host, Tell tell);
 
  private:
+  /// Makes the host know what has come, and lets new envelopes enter where `current` says.
+  void Refresh(RoutesDirectory& directory, Host& host, const Tell& tell);
+
+  std::string told_;  ///< Why new envelopes do not enter where they should; empty: they do.
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::jthread thread_;

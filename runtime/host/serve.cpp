@@ -55,10 +55,10 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   Host host({found.tables, served.actors, *around.transport, clock, idempotency, found.own},
             std::move(options));
   const CrashReport crash_report(host.call_marks());
-  const RoutesWatch routes(found.directory, host, [&errors](const std::string& text) { errors.Print(text); });
   UuidV7Source ids([&clock] { return clock.now_ns(); }, [&random] { return random.Bits(); });
   Batch batch({.line = line,
                .streams = streams,
+               .versions = found.tables,
                .flow = flow,
                .host = host,
                .clock = clock,
@@ -66,6 +66,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
                .events = events,
                .inputs = inputs,
                .next_id = [&ids] { return ids.NextId(); }});
+  // After all that reads by the table which is there at first.
+  const RoutesWatch routes(found.directory, host, [&errors](const std::string& text) { errors.Print(text); });
   const ExitGuard guard(
       [&batch] { batch.stopping().AskAtOnce("a handler called `exit`: the run ends here", 1); });
   // Ends before what it asks is gone.

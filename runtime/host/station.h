@@ -73,6 +73,8 @@ class Station final : public transport::Consumer {
   ActorCounters& counters() { return counters_; }
   /// Calls that run, disowned ones too.
   std::size_t in_flight();
+  /// A call could begin at once.
+  bool has_room() { return healthy() && in_flight() < size_.concurrency; }
   bool healthy() const { return overruns() < size_.max_overruns; }
   std::uint32_t overruns() const;
   std::size_t backlog() const { return backlog_.size(); }

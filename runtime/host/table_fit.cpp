@@ -49,10 +49,15 @@ void TableFit::Find(Index index, const Entries& entries, const Side* own) {
   }
   fit.taken = fit.entry->contract == actor.contract;
   if (fit.taken || own != nullptr) return;
-  misfits_.push_back(
+  Refuse(
       fmt::format("the handler of `{}` was built for contract {}, the route table asks for {}, and "
                   "the table that it was built with is not there",
                   actor.name, fit.entry->contract, actor.contract));
+}
+
+void TableFit::Refuse(std::string why) {
+  refusals_.push_back(why);
+  misfits_.push_back(std::move(why));
 }
 
 /// Nothing is judged, and nothing planned, where contracts are equal.
@@ -77,8 +82,12 @@ void TableFit::Judge(const contract::Version& version, const Side& own) {
   }
   recasts_->Settle();
   for (const compatibility::Finding& finding : served_.findings) {
-    if (finding.rule != compatibility::Rule::kActorRemoved)  // That was said.
-      misfits_.push_back(fmt::format("{}: {}", finding.edge, finding.message));
+    if (finding.rule == compatibility::Rule::kActorRemoved) continue;  // That was said.
+    std::string why = fmt::format("{}: {}", finding.edge, finding.message);
+    const auto at = std::ranges::find(table_.actors, finding.actor, &contract::Actor::name);
+    const bool has_handler =
+        at != table_.actors.end() && actors_[static_cast<Index>(at - table_.actors.begin())].entry != nullptr;
+    has_handler ? Refuse(std::move(why)) : misfits_.push_back(std::move(why));
   }
 }
 

@@ -42,11 +42,14 @@ class TableFit {
   bool whole() const { return misfits_.empty(); }
   /// What is left to others and why, as sentences for people.
   const std::vector<std::string>& misfits() const { return misfits_; }
+  /// That of it which this host has handlers for.
+  const std::vector<std::string>& refusals() const { return refusals_; }
 
  private:
   using Entries = std::map<std::string_view, const actor::Entry*>;
   void Find(contract::Index actor, const Entries& entries, const compatibility::Side* own);
   void Judge(const contract::Version& version, const compatibility::Side& own);
+  void Refuse(std::string why);
 
   const contract::RouteTable& table_;
   std::vector<ActorFit> actors_;
@@ -55,6 +58,7 @@ class TableFit {
   std::unique_ptr<compatibility::CallRecasts> recasts_;
   compatibility::ServedPoints served_;
   std::vector<std::string> misfits_;
+  std::vector<std::string> refusals_;
 };
 
 /// The first of `versions` against which all of `actors` were compiled; no table: none.

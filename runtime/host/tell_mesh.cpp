@@ -1,5 +1,6 @@
 #include "mesh/host/tell_mesh.h"
 
+#include <algorithm>
 #include <iostream>
 #include <iterator>
 
@@ -8,6 +9,7 @@
 
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/records.h"
+#include "mesh/envelope/envelope_json.h"
 #include "mesh/host/input_signals.h"
 #include "mesh/host/open_transport.h"
 #include "mesh/state/keys.h"
@@ -26,39 +28,52 @@ int Complain(int code, const std::string& why) {
   return code;
 }
 
-/// By the first version that has such a wait: the envelope may be of any. Else why the newest one has none.
-std::variant<durable::ControlOrder, std::string> SignalOf(const CommandLine& line, const FoundTables& found,
-                                                          const std::string& as_line) {
-  std::string problem;
-  for (const contract::Version& version : found.tables) {
-    const auto read = SignalReader(*version.table, version.promises.former).ReadLine(as_line, 1);
-    const auto* const why = std::get_if<std::string>(&read);
-    if (why == nullptr)
-      return durable::SignalOrder{line.signal[0], line.signal[1], std::get<0>(read).second.json};
-    if (problem.empty()) problem = *why;
+/// Those of the versions on which the root waits for the signal; all, if it does not wait yet.
+std::vector<contract::Version> VersionsOf(const CommandLine& line, const FoundTables& found,
+                                          const state::State& state) {
+  const std::string& root = line.signal[0];
+  std::vector<contract::Version> waiting;
+  for (const auto& parked : durable::ReadWaits(state.Get(state::WaitsKey(root))).parked) {
+    if (parked.name != line.signal[1]) continue;
+    const auto head = ReadHead(state.Get(state::ParkKey(root, parked.park)).value_or(""));
+    const auto* const known = std::get_if<EnvelopeHead>(&head);
+    const auto of = [](const contract::Version& version) { return version.table->digest; };
+    const auto at = known == nullptr ? found.tables.end() : std::ranges::find(found.tables, known->table, of);
+    if (at != found.tables.end()) waiting.push_back(*at);
   }
-  return problem;
+  return waiting.empty() ? found.tables : waiting;
+}
+
+/// As a line of `--signals` has it, so that name and type are judged alike; or why the value is none.
+std::variant<nlohmann::json, std::string> ReadValue(const CommandLine& line) {
+  std::string value = line.signal.back();
+  if (value == "-") value.assign(std::istreambuf_iterator<char>(std::cin), {});
+  auto parsed = ParseJson(value);
+  if (const auto* wrong = std::get_if<SchemaError>(&parsed))
+    return fmt::format("the value is no JSON: {}", wrong->message);
+  return nlohmann::json{
+      {"input", 1}, {"name", line.signal[1]}, {"value", std::get<nlohmann::json>(std::move(parsed))}};
 }
 
 /// The order, or why it is none.
-std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line, const FoundTables& found) {
+std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line, const FoundTables& found,
+                                                         const std::string& as_line,
+                                                         const state::State& state) {
   if (!line.cancel_id.empty()) return durable::CancelOrder{line.cancel_id};
-  std::string value = line.signal.back();
-  if (value == "-") value.assign(std::istreambuf_iterator<char>(std::cin), {});
-  const auto parsed = ParseJson(value);
-  if (const auto* wrong = std::get_if<SchemaError>(&parsed))
-    return fmt::format("the value is no JSON: {}", wrong->message);
-  // As a line of `--signals` has it, so that name and type are judged alike.
-  const std::string as_line = fmt::format(R"({{"input": 1, "name": {}, "value": {}}})",
-                                          WriteJson(nlohmann::json(line.signal[1])), value);
-  return SignalOf(line, found, as_line);
+  const auto read = SignalReader(VersionsOf(line, found, state)).ReadLine(as_line, 1);
+  if (const auto* why = std::get_if<std::string>(&read)) return *why;
+  return durable::SignalOrder{line.signal[0], line.signal[1], std::get<0>(read).second.json};
 }
 
 }  // namespace
 
 int TellMesh(const CommandLine& line, const FoundTables& found) {
-  const auto order = OrderOf(line, found);
-  if (const auto* problem = std::get_if<std::string>(&order)) return Complain(kOfNoUse, *problem);
+  std::string as_line;
+  if (line.cancel_id.empty()) {
+    const auto value = ReadValue(line);
+    if (const auto* problem = std::get_if<std::string>(&value)) return Complain(kOfNoUse, *problem);
+    as_line = WriteJson(std::get<nlohmann::json>(value));
+  }
   transport::SteadyClock clock;
   const auto tell = [](const std::string& problem) { std::cerr << problem << '\n'; };
   const auto opened = OpenTransport(line, found.newest().mesh, clock, tell, tell);
@@ -67,6 +82,8 @@ int TellMesh(const CommandLine& line, const FoundTables& found) {
   const std::string& id = line.cancel_id.empty() ? line.signal.front() : line.cancel_id;
   if (!ledger.state().Get(state::RootKey(id)))
     return Complain(kOfNoUse, fmt::format("no envelope `{}` is under way", id));
+  const auto order = OrderOf(line, found, as_line, ledger.state());
+  if (const auto* problem = std::get_if<std::string>(&order)) return Complain(kOfNoUse, *problem);
   const auto plan = [body = durable::Write(std::get<durable::ControlOrder>(order))](const state::State&) {
     return transport::Transition{.sends = {{std::string(durable::kControl), {.id = {}, .body = body}}}};
   };

@@ -33,15 +33,17 @@ bool Visit::Run() {
   now_ns_ = services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   if (services_.course->Unwanted(envelope)) return GiveUp();
-  if (!table_.fit.Serves(envelope)) return LeaveToOthers();
-  station_.counters().wait.Add(now_ns_ - envelope.status.updated_at_ns);
+  const bool serves = table_.fit.Serves(envelope);
+  if (serves) station_.counters().wait.Add(now_ns_ - envelope.status.updated_at_ns);
   attempt_ = envelope.status.attempt;
   point_ = envelope.route.at;
   if (services_.course->TakeCancellation(envelope, aside_)) envelope.cancelled = true;
   envelope.status.phase = Phase::kProcessing;
   envelope.status.updated_at_ns = now_ns_;
-  if (auto error = FindStray()) return Refuse(std::move(*error));
+  if (auto error = serves ? FindStray() : std::nullopt) return Refuse(std::move(*error));
+  // A cancellation and a deadline wait for no handler.
   if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
+  if (!serves) return LeaveToOthers();
   auto bound = table_.router.Bind(envelope);
   if (auto* error = std::get_if<Error>(&bound)) return Refuse(std::move(*error));
   return Serve(std::get<route::Arguments>(bound));

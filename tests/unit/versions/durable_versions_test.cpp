@@ -73,6 +73,23 @@ TEST(Versions, WhatNobodyTakesForAnHourIsUnroutable) {
   EXPECT_EQ(ended[0].status.error->name, "unroutable");
 }
 
+TEST(Versions, WhatNobodyTakesHearsOfItsDeadline) {
+  const auto mesh_of = [](const char* type) {
+    return std::string("mesh a.b; envelope Job { in id: int; }\n") + "processor work(id: " + type + ");\n" +
+           "flow main on Job sla 1m { work; }\n";
+  };
+  const MeshVersion old_version(mesh_of("int"));
+  const MeshVersion new_version(mesh_of("int(0..9)"));
+  Queues queues;
+  auto& entrance = queues.Entrance({&old_version});
+  queues.Serve(new_version, {{"work", [](const Json&) { return Json::object(); }}},
+               {&new_version, &old_version});
+  queues.Submit(entrance, old_version, "e", {{"id", 77}});
+  const auto ended = queues.Await(1);
+  ASSERT_EQ(ended[0].status.phase, Phase::kFailed);
+  EXPECT_EQ(ended[0].status.error->name, "deadline_exceeded");
+}
+
 TEST_P(VersionsOn, TheOldQueueOfARenamedActorStaysBound) {
   const auto mesh_of = [](const std::string& name, const std::string& was) {
     return "mesh a.b; envelope Job { in id: int; out reply: string; }\n" + was + "processor " + name +

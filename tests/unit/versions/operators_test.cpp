@@ -116,5 +116,30 @@ TEST(SignalsOfVersions, ReachWhatOnlyAnOlderTableAwaits) {
   EXPECT_EQ(PayloadOf(old_version, queues.Await(1)[0])["word"], "go");
 }
 
+TEST(SignalsOfVersions, AreOfTheTypeThatIsAwaited) {
+  const auto mesh_of = [](const std::string& type) {
+    return "mesh a.b; envelope Job { in id: int; out var word: " + type + "?; }\n" +
+           "processor work(id: int);\nflow main on Job { work; await word: " + type +
+           " into word timeout 1d; }\n";
+  };
+  const MeshVersion old_version(mesh_of("int"));
+  const MeshVersion new_version(mesh_of("string"));
+  Queues queues;
+  auto& entrance = queues.Entrance({&old_version, &new_version});
+  queues.Serve(old_version, {{"work", [](const Json&) { return Json::object(); }}},
+               {&new_version, &old_version});
+  queues.Submit(entrance, old_version, "e", {{"id", 1}});
+  const auto& state = entrance.transport().ledger()->state();
+  queues.Until([&] { return !state.Scan(mesh::state::AllParks()).empty(); });
+  const mesh::host::FoundTables found{.tables = {new_version.version(), old_version.version()}};
+  mesh::host::CommandLine line;
+  line.transport = queues.url();
+  line.signal = {"e", "word", "\"go\""};
+  EXPECT_EQ(TellMesh(line, found), 1) << "it waits on the older table, for a number";
+  line.signal.back() = "7";
+  EXPECT_EQ(TellMesh(line, found), 0);
+  EXPECT_EQ(PayloadOf(old_version, queues.Await(1)[0])["word"], 7);
+}
+
 }  // namespace
 }  // namespace meshc::test

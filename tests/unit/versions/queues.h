@@ -69,11 +69,11 @@ class Queues {
   /// As Await, for what stands elsewhere.
   template <typename Condition>
   void Until(const Condition& condition) {
-    while (!condition()) {
+    ASSERT_TRUE(mesh::test::Eventually([&] {
       // Who has asked to be woken at a moment that had come is woken, too.
-      clock_.Advance(at_rest() ? kSecondNs : 0);
-      std::this_thread::yield();
-    }
+      if (!condition()) clock_.Advance(at_rest() ? kSecondNs : 0);
+      return condition();
+    }));
   }
   /// Lets so many seconds pass, and all do what they can at each.
   void Pass(int seconds) {

@@ -1,6 +1,9 @@
 // What a host checks before it runs anything: its flow, its handlers, its command line.
 #include "mesh/host/entrance.h"
 
+#include <filesystem>
+#include <fstream>
+
 #include <gtest/gtest.h>
 
 #include "mesh/host/command_line.h"
@@ -12,6 +15,7 @@
 #include "mesh/host/table_fit.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/scratch_file.h"
 
 namespace mesh::test {
 namespace {
@@ -71,6 +75,36 @@ TEST(RoutesLibrary, SaysWhatIsNotThere) {
   const host::Program program{.mesh = "test.mesh", .routes_library = "libno_such_routes.so", .actors = {}};
   EXPECT_TRUE(std::holds_alternative<std::string>(host::FindTables(program, "")));
   EXPECT_TRUE(std::holds_alternative<std::string>(host::FindTables(program, "/no/such/folder")));
+}
+
+TEST(RoutesDirectory, SaysWhatIsWrongForAsLongAsItLasts) {
+  const ScratchFile scratch("routes");
+  const std::filesystem::path folder = scratch.path();
+  std::filesystem::create_directory(folder);
+  const auto write = [&folder](const char* name, const char* text) { std::ofstream(folder / name) << text; };
+  host::RoutesDirectory directory(folder, "test.mesh");
+  EXPECT_TRUE(directory.Look().problems.empty());
+  write("libtest_mesh_routes.so", "no library");
+  EXPECT_EQ(directory.Look().problems.size(), 1U);
+  EXPECT_TRUE(directory.Look().problems.empty()) << "it is as it was";
+  write("libtest_mesh_routes.so", "no library either");
+  EXPECT_EQ(directory.Look().problems.size(), 1U) << "it is another one";
+
+  std::filesystem::create_directory(folder / "current");
+  const auto no_file = directory.Look();
+  ASSERT_EQ(no_file.problems.size(), 1U);
+  EXPECT_NE(no_file.problems[0].find("names no table"), std::string::npos) << no_file.problems[0];
+  EXPECT_EQ(no_file.current, "");
+  std::filesystem::remove(folder / "current");
+  write("current", " \n");
+  EXPECT_TRUE(directory.Look().problems.empty()) << "the same is still wrong";
+  write("current", "0123456789abcdef\n");
+  EXPECT_EQ(directory.Look().current, "0123456789abcdef");
+  write("current", "");
+  EXPECT_EQ(directory.Look().problems.size(), 1U) << "it is wrong again";
+
+  std::filesystem::create_symlink("/no/such/table", folder / "libtest_mesh_1_routes.so");
+  EXPECT_EQ(directory.Look().problems.size(), 1U);
 }
 
 std::variant<host::CommandLine, host::Farewell> Parse(std::vector<const char*> arguments) {

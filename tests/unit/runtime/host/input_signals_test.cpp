@@ -11,16 +11,17 @@ namespace {
 class Signals : public testing::Test {
  protected:
   std::string ProblemOf(std::string_view text) const {
-    const auto read = host::InputSignals::Read(mesh_.table(), text);
+    const auto read = host::InputSignals::Read({&version_, 1}, text);
     const auto* problem = std::get_if<std::string>(&read);
     return problem == nullptr ? "" : *problem;
   }
 
   ForkMesh mesh_;
+  const contract::Version version_{&mesh_.table()};
 };
 
 TEST_F(Signals, BelongToTheirInputInTheOrderOfTheFile) {
-  const auto read = host::InputSignals::Read(mesh_.table(),
+  const auto read = host::InputSignals::Read({&version_, 1},
                                              "{\"input\": 2, \"name\": \"go\", \"value\": 5}\n\n"
                                              "{\"input\": 1, \"name\": \"go\", \"value\": 6}\r\n"
                                              "{\"input\": 2, \"name\": \"go\", \"value\": 7}");
