@@ -5,9 +5,9 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include "mesh/route/verify_table.h"
+#include "mesh/value/patterns.h"
 
 namespace mesh::host {
 
@@ -32,10 +32,8 @@ Function* Symbol(void* library, const char* name) {
 std::string FindWrong(const contract::Version& version) {
   const contract::RouteTable& table = *version.table;
   if (std::string wrong = route::VerifyTable(table); !wrong.empty()) return wrong;
-  for (const contract::Type& type : table.pool.types) {
-    if (!type.pattern.empty() && !re2::RE2(type.pattern, re2::RE2::Quiet).ok())
-      return fmt::format("the pattern \"{}\" is none", type.pattern);
-  }
+  if (const auto pattern = FindBadPattern(table.pool); !pattern.empty())
+    return fmt::format("the pattern \"{}\" is none", pattern);
   for (const contract::FormerName& former : version.promises.former) {
     if (former.entry >= SizeOf(table, former.of)) return fmt::format("nothing was called `{}`", former.name);
   }
