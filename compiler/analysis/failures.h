@@ -25,7 +25,7 @@ class OwnErrors {
   SetId OfExpressions(const ir::Point& point) const;
   SetId AddOfJoin(SetId errors, const ir::JoinPolicy& policy) const;
   SetId AddOfEach(SetId errors, const ir::EachFork& each) const;
-  SetId AddOfPark(SetId errors, const ir::Park& park) const;
+  SetId AddOfPark(SetId errors, const ir::Point& point, const ir::Park& park) const;
   SetId AddOfSet(SetId errors, const ir::Point& point, const ir::Set& set) const;
   SetId AddOfRaise(SetId errors, const ir::Raise& raise) const;
   SetId Add(SetId errors, types::BuiltinError error) const { return sets_.Add(errors, types::IdOf(error)); }

@@ -91,7 +91,8 @@ class FallibleScan {
       case ir::Function::kMax: return false;
       case ir::Function::kMatches:
         return mesh_.expressions[expression.operands.back()].kind != ExpressionKind::kConstant;
-      case ir::Function::kAbs: return KindOf(expression.operands[0]) == types::TypeKind::kInt;
+      // The smallest one has no opposite; a float has.
+      case ir::Function::kAbs: return KindOf(expression.operands[0]) != types::TypeKind::kFloat;
       case ir::Function::kToInt:
       case ir::Function::kToFloat:
       case ir::Function::kToString: return true;

@@ -29,6 +29,22 @@ class FitScan {
     return true;
   }
 
+  /// True if every value of `from` is one of `to`.
+  bool FitsType(TypeId from, TypeId to) const {
+    while (types().Present(from) != types().Present(to)) {
+      const Type& source = types()[types().Present(from)];
+      const Type& target = types()[types().Present(to)];
+      if (source.kind != target.kind || !target.constraint.empty()) return false;
+      if (source.kind == TypeKind::kInt || source.kind == TypeKind::kFloat ||
+          source.kind == TypeKind::kString)
+        return true;
+      if (source.kind != TypeKind::kList && source.kind != TypeKind::kMap) return false;
+      from = source.element;
+      to = target.element;
+    }
+    return true;
+  }
+
  private:
   const types::TypeStore& types() const { return mesh_.declarations.types; }
 
@@ -89,22 +105,6 @@ class FitScan {
     return true;
   }
 
-  /// True if every value of `from` is one of `to`.
-  bool FitsType(TypeId from, TypeId to) const {
-    while (types().Present(from) != types().Present(to)) {
-      const Type& source = types()[types().Present(from)];
-      const Type& target = types()[types().Present(to)];
-      if (source.kind != target.kind || !target.constraint.empty()) return false;
-      if (source.kind == TypeKind::kInt || source.kind == TypeKind::kFloat ||
-          source.kind == TypeKind::kString)
-        return true;
-      if (source.kind != TypeKind::kList && source.kind != TypeKind::kMap) return false;
-      from = source.element;
-      to = target.element;
-    }
-    return true;
-  }
-
   struct Part {
     ExpressionId value;
     TypeId target;
@@ -118,6 +118,10 @@ class FitScan {
 
 bool AlwaysFits(const ir::Mesh& mesh, ExpressionId value, TypeId target) {
   return FitScan(mesh).Run(value, target);
+}
+
+bool AlwaysFits(const ir::Mesh& mesh, TypeId from, TypeId target) {
+  return FitScan(mesh).FitsType(from, target);
 }
 
 }  // namespace meshc::analysis

@@ -9,4 +9,7 @@ namespace meshc::analysis {
 /// `contract_violation`. Looks through `?:`, `??` and literals, whose parts may be wider than they are.
 bool AlwaysFits(const ir::Mesh& mesh, ir::ExpressionId value, types::TypeId target);
 
+/// The same of any value of the type `from`.
+bool AlwaysFits(const ir::Mesh& mesh, types::TypeId from, types::TypeId target);
+
 }  // namespace meshc::analysis

@@ -40,8 +40,12 @@ SetId OwnErrors::AddOfEach(SetId errors, const ir::EachFork& each) const {
   return each.collects.empty() ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 
-SetId OwnErrors::AddOfPark(SetId errors, const ir::Park& park) const {
+SetId OwnErrors::AddOfPark(SetId errors, const ir::Point& point, const ir::Park& park) const {
   errors = sets_.pool().Unite(errors, of_waiting_);
+  const types::Declarations& declarations = mesh_.declarations;
+  const types::TypeId field =
+      declarations.envelopes[mesh_.flows[point.flow].envelope].fields[park.field].type;
+  if (!AlwaysFits(mesh_, park.type, field)) errors = Add(errors, BuiltinError::kContractViolation);
   return park.on_timeout ? errors : Add(errors, BuiltinError::kTimeout);
 }
 
@@ -55,7 +59,12 @@ SetId OwnErrors::AddOfSet(SetId errors, const ir::Point& point, const ir::Set& s
                  .members[member]
                  .type;
   }
-  if (set.target.append) target = declarations.types[target].element;
+  if (set.target.append) {
+    const types::Type& list = declarations.types[declarations.types.Present(target)];
+    // It may be full.
+    if (list.constraint.max) return Add(errors, BuiltinError::kContractViolation);
+    target = list.element;
+  }
   return AlwaysFits(mesh_, set.value, target) ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 
@@ -84,7 +93,7 @@ SetId OwnErrors::BesidesCall(const ir::Point& point) const {
           },
           [&](const ir::Fork& fork) { return AddOfJoin(errors, fork.policy); },
           [&](const ir::EachFork& each) { return AddOfEach(errors, each); },
-          [&](const ir::Park& park) { return AddOfPark(errors, park); },
+          [&](const ir::Park& park) { return AddOfPark(errors, point, park); },
           // Of a gap, nothing is known.
           [&](const ir::Gap&) { return sets_.All(); },
           [&](const ir::AnyOf<ir::Call, ir::Ask, ir::Follow, ir::FollowNext, ir::Return, ir::Branch,

@@ -25,8 +25,14 @@ bool HoldsJump(const syntax::Statement& statement) {
 
 }  // namespace
 
-// Of calls of processors whose results all have a place; what else a mistake has hidden is not known.
+// Of `set`, and of calls of processors whose results all have a place; what else a mistake has hidden is not
+// known.
 std::optional<std::vector<ir::Target>> FlowLowering::TargetsOf(const syntax::Statement& statement) const {
+  if (const auto* set = llvm::dyn_cast<syntax::SetStatement>(&statement)) {
+    const sema::SetFacts& facts = program_.FactsOf(*set);
+    if (!facts.field) return std::nullopt;
+    return std::vector<ir::Target>{{*facts.field, facts.path, facts.append}};
+  }
   const auto* chain = llvm::dyn_cast<syntax::ChainStatement>(&statement);
   if (chain == nullptr) return std::nullopt;
   std::vector<ir::Target> targets;

@@ -88,7 +88,7 @@ class RangeChecker {
 
   void CheckDivision(const BinaryExpression& e) {
     if (!RangeOf(context_, *e.right).IsOne(0)) return;
-    context_.diagnostics.Report(diag::DivisionByZero, e.range)
+    context_.diagnostics.Report(diag::DividesByZero, e.range)
         .AddLabel(e.right->range, "this is always zero")
         .AddHelp("divide by something that can be another number");
   }

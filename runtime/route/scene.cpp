@@ -13,6 +13,8 @@ expression::Caught CaughtOf(const Router& router, const Error& error) {
                             .message = Value::String(error.message),
                             .actor = Value::String(error.actor),
                             .detail = error.detail};
+  // An error without fields has a detail like any other, which says nothing.
+  caught.detail_json = Value::Null();
   if (error.detail.present()) {
     caught.detail_json =
         type == contract::kNone ? error.detail : ToAny(router.table().pool, type, error.detail);

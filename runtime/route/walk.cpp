@@ -6,6 +6,7 @@
 
 #include "mesh/route/activation.h"
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/check_value.h"
 #include "mesh/route/expression_text.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/point_kinds.h"
@@ -188,6 +189,11 @@ void Walk::Raise(const Point& point) {
   if (point.detail != kNone) {
     std::optional<Value> detail = Evaluate(point.detail);
     if (!detail) return;
+    if (const auto broken = CheckValue(router_, kind.detail_type, *detail)) {
+      return Arise(MakeError(BuiltinError::kContractViolation,
+                             fmt::format("the detail of `{}`: {}{}{}", kind.name, broken->path,
+                                         broken->path.empty() ? "" : ": ", broken->message)));
+    }
     error.detail = std::move(*detail);
   } else if (kind.detail_type != kNone) {
     error.detail = ZeroOf(table_.pool, kind.detail_type).value_or(Value());

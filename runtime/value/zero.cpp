@@ -24,7 +24,11 @@ Number NearestToZero(bool has_min, Number min, bool has_max, Number max) {
 
 std::optional<Value> Zeros::Of(Index type) {
   if (const auto known = zeros_.find(type); known != zeros_.end()) return known->second;
+  // A type that needs itself has no value at all.
+  if (depth_ == kMaxDepth) return std::nullopt;
+  ++depth_;
   std::optional<Value> zero = Make(pool_.types[type]);
+  --depth_;
   if (zero) zeros_.emplace(type, *zero);
   return zero;
 }

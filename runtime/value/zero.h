@@ -21,7 +21,8 @@ class Zeros {
   explicit Zeros(const contract::Pool& pool) : pool_(pool) {}
 
   /// The zero of a type, moved to the nearest value that its constraints allow (language, section 9).
-  /// Nothing where that, with all that was made before, takes more than kMaxZeroLength. The value may be far
+  /// Nothing where that, with all that was made before, takes more than kMaxZeroLength, or nests deeper than
+  /// values do. The value may be far
   /// heavier than the memory that it takes: weigh it before you walk it.
   std::optional<Value> Of(contract::Index type);
 
@@ -36,6 +37,7 @@ class Zeros {
 
   const contract::Pool& pool_;
   std::int64_t room_ = kMaxZeroLength;
+  std::uint32_t depth_ = 0;
   std::unordered_map<contract::Index, Value> zeros_;
 };
 

@@ -234,35 +234,35 @@ TEST(Expressions, RangesThatShareOneValueAreNotDisjoint) {
   EXPECT_EQ(Bound("[int](..2)", "[int](3..9)"), "MC3038:1");
 }
 
-TEST(Expressions, IndicesThatAreNeverThereAreErrors) {
-  const auto code = [](const std::string& index) {
+TEST(Expressions, IndicesThatAreNeverThereAreToldOf) {
+  const auto is_told = [](const std::string& index) {
     return CodesOf(
                "mesh t; envelope T { in xs: [int](..3); in low: int(-5..-1); var n: int = 0; } "
                "processor p(n: int); flow f on T { set n = xs[" +
                index + "]; p; }")
-        .substr(0, 6);
+               .find("MC5014") != std::string::npos;
   };
-  EXPECT_EQ(code("-1"), "MC3067");
-  EXPECT_EQ(code("3"), "MC3067");
-  EXPECT_EQ(code("low"), "MC3067");
-  EXPECT_EQ(code("len(xs) + 3"), "MC3067");
-  EXPECT_NE(code("2"), "MC3067");
-  EXPECT_NE(code("len(xs) - 1"), "MC3067");
+  EXPECT_TRUE(is_told("-1"));
+  EXPECT_TRUE(is_told("3"));
+  EXPECT_TRUE(is_told("low"));
+  EXPECT_TRUE(is_told("len(xs) + 3"));
+  EXPECT_FALSE(is_told("2"));
+  EXPECT_FALSE(is_told("len(xs) - 1"));
 }
 
-TEST(Expressions, DivisionsByWhatIsAlwaysZeroAreErrors) {
-  const auto divide = [](const std::string& by) {
+TEST(Expressions, DivisionsByWhatIsAlwaysZeroAreToldOf) {
+  const auto is_told = [](const std::string& by) {
     return CodesOf(
                "mesh t; envelope T { in z: int(0..0); in n: int; var q: float = 0.0; } "
                "processor p(q: float); flow f on T { set q = n / " +
                by + "; p; }")
-        .substr(0, 6);
+               .find("MC5015") != std::string::npos;
   };
-  EXPECT_EQ(divide("0"), "MC3068");
-  EXPECT_EQ(divide("0.0"), "MC3068");
-  EXPECT_EQ(divide("(1 - 1)"), "MC3068");
-  EXPECT_EQ(divide("z"), "MC3068");
-  EXPECT_NE(divide("n"), "MC3068");
+  EXPECT_TRUE(is_told("0"));
+  EXPECT_TRUE(is_told("0.0"));
+  EXPECT_TRUE(is_told("(1 - 1)"));
+  EXPECT_TRUE(is_told("z"));
+  EXPECT_FALSE(is_told("n"));
 }
 
 /// Warnings of a condition over fields with bounds.
