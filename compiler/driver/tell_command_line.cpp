@@ -30,6 +30,23 @@ CLI::App& AddTell(CLI::App& root, TellOptions& options, const std::string& comma
   return app;
 }
 
+/// As the first of the settings, which have their places already.
+void AddFormat(CLI::App& app, Tell& tell, const char* what) {
+  tell.settings[0].first = "--format";
+  app.add_option("--format", tell.settings[0].second, what)
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
+}
+
+/// An order to a mesh: text says nothing where all went well.
+CLI::App& AddOrder(CLI::App& root, Tell& tell, const std::string& command, const char* does,
+                   const std::vector<Described>& words) {
+  CLI::App& app = AddTell(root, tell.options, command, does, words);
+  tell.settings.resize(1);
+  AddFormat(app, tell, "text, no word where all went well, or json");
+  return app;
+}
+
 /// A question to a mesh: its answer is a table, or JSON.
 CLI::App& AddAsk(CLI::App& root, Tell& tell, const std::string& command, const char* does,
                  const std::vector<Described>& words, const std::vector<Described>& settings,
@@ -37,10 +54,7 @@ CLI::App& AddAsk(CLI::App& root, Tell& tell, const std::string& command, const c
   CLI::App& app = AddTell(root, tell.options, command, does, words);
   // They stay where they are from here on.
   tell.settings.resize(settings.size() + 1);
-  tell.settings[0].first = "--format";
-  app.add_option("--format", tell.settings[0].second, "text, a table, or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
+  AddFormat(app, tell, "text, a table, or json");
   for (std::size_t i = 0; i < settings.size(); ++i) {
     tell.settings[i + 1].first = settings[i].first;
     app.add_option(settings[i].first, tell.settings[i + 1].second, settings[i].second);
@@ -52,11 +66,11 @@ CLI::App& AddAsk(CLI::App& root, Tell& tell, const std::string& command, const c
 }  // namespace
 
 void AddTells(CLI::App& root, std::map<std::string, Tell>& tells) {
-  AddTell(root, tells["signal"].options, "signal",
-          "Deliver a value to an `await` of an envelope of a mesh that runs",
-          {{"ID", "Of the envelope"}, {"NAME", "Of the signal"}, {"VALUE", "JSON; - is standard input"}});
-  AddTell(root, tells["cancel"].options, "cancel", "Cancel an envelope of a mesh that runs",
-          {{"ID", "Of the envelope"}});
+  AddOrder(root, tells["signal"], "signal",
+           "Deliver a value to an `await` of an envelope of a mesh that runs",
+           {{"ID", "Of the envelope"}, {"NAME", "Of the signal"}, {"VALUE", "JSON; - is standard input"}});
+  AddOrder(root, tells["cancel"], "cancel", "Cancel an envelope of a mesh that runs",
+           {{"ID", "Of the envelope"}});
   const Described error = {"--error", "Only those with this error"};
   AddAsk(root, tells["queues"], "queues", "What waits in the mailboxes of a mesh that runs", {}, {},
          {{"--watch", "Again every second"}});

@@ -1,14 +1,77 @@
 #include "mesh/host/command_line.h"
 
+#include <array>
+#include <charconv>
+#include <limits>
+#include <optional>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/host/default_threads.h"
+#include "mesh/value/times.h"
 
 namespace mesh::host {
 
 namespace {
+
+/// A unit of the language.
+struct Unit {
+  std::string_view name;
+  std::int64_t milliseconds;
+};
+
+/// `ms` before `s`, which it ends in, too.
+constexpr std::array<Unit, 5> kUnits = {
+    {{"ms", 1}, {"s", 1'000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}}};
+
+/// `500ms`, `1.5h`, or a number of seconds; nothing if it is neither, or beyond what a length of time holds.
+std::optional<double> SecondsOf(std::string_view text) {
+  std::int64_t milliseconds = 1'000;
+  for (const Unit& unit : kUnits) {
+    if (!text.ends_with(unit.name)) continue;
+    text.remove_suffix(unit.name.size());
+    milliseconds = unit.milliseconds;
+    break;
+  }
+  Duration number;
+  std::int64_t nanoseconds = 0;
+  if (!ParseDuration(std::string(text) + "s", number) || number.nanoseconds < 0) return std::nullopt;
+  if (__builtin_mul_overflow(number.nanoseconds / 1'000, milliseconds, &nanoseconds)) return std::nullopt;
+  return static_cast<double>(nanoseconds) / 1e9;
+}
+
+void AddDuration(CLI::App& app, const char* name, double& seconds, const std::string& meaning) {
+  app.add_option_function<std::string>(
+         name,
+         [name, &seconds](const std::string& text) {
+           const auto given = SecondsOf(text);
+           if (!given) {
+             throw CLI::ValidationError(
+                 name, fmt::format("`{}` is no length of time such as 500ms, 30s, 12h or 7d, of at most 292 "
+                                   "years; without a unit it counts seconds",
+                                   text));
+           }
+           seconds = *given;
+         },
+         meaning)
+      ->type_name("DURATION")
+      ->default_str(fmt::format("{}s", seconds));
+}
+
+template <typename Number>
+void AddCount(CLI::App& app, const char* name, Number& count, const std::string& meaning,
+              Number most = std::numeric_limits<Number>::max()) {
+  app.add_option(name, count, meaning)->check([most](const std::string& text) {
+    Number number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && number >= 1 && number <= most
+               ? std::string()
+               : fmt::format("`{}` is no whole number from 1 to {}", text, most);
+  });
+}
 
 void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option(
@@ -29,19 +92,16 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--rejects", line.rejects, "Keep the lines that cannot enter in this file");
   app.add_flag("--envelope", line.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", line.follow, "Print every visit to standard error as it ends");
-  app.add_option("--threads", line.threads,
-                 "Most worker threads (default: one per processor, at least 4 and the sum of `concurrency`)")
-      ->check(CLI::Range(1U, kMostThreads));
-  app.add_option("--max-envelopes", line.max_envelopes, "Envelopes in the mesh at once")
-      ->check(CLI::PositiveNumber);
-  app.add_option("--max-overruns", line.max_overruns,
-                 "Calls of one actor that may outlive their timeout before it takes no more (default: four "
-                 "times its `concurrency`)")
-      ->check(CLI::PositiveNumber);
-  app.add_option("--keep", line.keep_seconds, "Seconds that results of `effect … shared` are kept")
-      ->check(CLI::NonNegativeNumber);
-  app.add_option("--grace", line.grace_seconds, "Seconds that a stop waits for envelopes to end")
-      ->check(CLI::NonNegativeNumber);
+  AddCount(app, "--threads", line.threads,
+           "Most worker threads (default: one per processor, at least 4 and the sum of `concurrency`)",
+           kMostThreads);
+  AddCount(app, "--max-envelopes", line.max_envelopes, "Envelopes in the mesh at once");
+  AddCount(app, "--max-overruns", line.max_overruns,
+           "Calls of one actor that may outlive their timeout before it takes no more (default: four "
+           "times its `concurrency`)");
+  AddDuration(app, "--keep", line.keep_seconds,
+              "How long results of `effect … shared` are kept, such as 12h or 7d");
+  AddDuration(app, "--grace", line.grace_seconds, "How long a stop waits for envelopes to end, such as 30s");
   app.add_flag("--deterministic", line.deterministic, "One envelope at a time on a virtual clock");
   app.add_option("--scenarios", line.scenarios, "Run the scenarios of a scenarios.json or a .flow file");
   app.add_option("--filter", line.filter, "Only scenarios whose title contains this");
@@ -61,33 +121,38 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option(
       "--archive", line.archive,
       "Folder where ended envelopes are kept as compressed JSON lines, before they are acknowledged");
-  app.add_option("--max-waiting", line.max_waiting,
-                 "Take no new envelopes while more than so many messages wait in the mesh, read every second")
-      ->check(CLI::PositiveNumber);
+  AddCount(app, "--max-waiting", line.max_waiting,
+           "Take no new envelopes while more than so many messages wait in the mesh, read every second");
   app.add_flag("--provision", line.provision,
                "Make what the transport needs and is not there yet, and no more");
   for (const char* inputs : {"--input", "--signals", "--rejects", "--deterministic", "--scenarios"})
     serve->excludes(app.get_option(inputs));
 }
 
+void AddFormat(CLI::App& command, std::string& format, const char* what) {
+  command.add_option("--format", format, what)->check(CLI::IsMember({"text", "json"}));
+}
+
 /// What is said to a mesh that runs elsewhere.
 void AddCommands(CLI::App& app, CommandLine& line) {
+  constexpr const char* kFormat = "text, no word where all went well, or json";
   app.fallthrough();
   app.require_subcommand(0, 1);
-  app.add_subcommand("signal", "Deliver a value to an `await` of an envelope that is under way")
-      ->add_option("signal", line.signal, "ID NAME VALUE: the value is JSON, - is standard input")
+  CLI::App& signal =
+      *app.add_subcommand("signal", "Deliver a value to an `await` of an envelope that is under way");
+  signal.add_option("signal", line.signal, "ID NAME VALUE: the value is JSON, - is standard input")
       ->expected(3)
       ->required();
-  app.add_subcommand("cancel", "Cancel an envelope that is under way")
-      ->add_option("id", line.cancel_id, "ID")
-      ->required();
+  AddFormat(signal, line.question.format, kFormat);
+  CLI::App& cancel = *app.add_subcommand("cancel", "Cancel an envelope that is under way");
+  cancel.add_option("id", line.cancel_id, "ID")->required();
+  AddFormat(cancel, line.question.format, kFormat);
 }
 
 CLI::App& AddQuestion(CLI::App& app, Question& question, Question::Kind kind, const char* name,
                       const char* does) {
   CLI::App& added = *app.add_subcommand(name, does);
-  added.add_option("--format", question.format, "text, a table, or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  AddFormat(added, question.format, "text, a table, or json");
   added.callback([&question, kind] { question.kind = kind; });
   return added;
 }

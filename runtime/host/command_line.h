@@ -13,7 +13,7 @@ namespace mesh::host {
 struct Question {
   enum class Kind : std::uint8_t { kNone, kQueues, kInspect, kParked, kFailed, kReplay };
   Kind kind = Kind::kNone;
-  std::string format = "text";            ///< Or `json`.
+  std::string format = "text";            ///< Or `json`; of a signal and a cancellation, too.
   bool watch = false;                     ///< kQueues: again every second.
   std::string id = {};                    ///< kInspect
   std::string error = {};                 ///< kFailed, kReplay: only those; empty: all.

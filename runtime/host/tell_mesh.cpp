@@ -65,6 +65,14 @@ std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line
   return durable::SignalOrder{line.signal[0], line.signal[1], std::get<0>(read).second.json};
 }
 
+/// What was told, for machines: an object like those that questions are answered with.
+int Confirm(const CommandLine& line, const std::string& id) {
+  nlohmann::ordered_json told = {{"id", id}};
+  if (line.cancel_id.empty()) told["name"] = line.signal[1];
+  if (line.question.format == "json") std::cout << WriteJson(told) << '\n';
+  return 0;
+}
+
 }  // namespace
 
 int TellMesh(const CommandLine& line, const FoundTables& found) {
@@ -87,7 +95,7 @@ int TellMesh(const CommandLine& line, const FoundTables& found) {
   const auto plan = [body = durable::Write(std::get<durable::ControlOrder>(order))](const state::State&) {
     return transport::Transition{.sends = {{std::string(durable::kControl), {.id = {}, .body = body}}}};
   };
-  return ledger.CarryOut(std::nullopt, plan) == transport::Outcome::kDone ? 0 : kUnusable;
+  return ledger.CarryOut(std::nullopt, plan) == transport::Outcome::kDone ? Confirm(line, id) : kUnusable;
 }
 
 }  // namespace mesh::host

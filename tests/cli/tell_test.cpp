@@ -36,6 +36,9 @@ TEST(Tell, HandsQuestionsToTheHostAsTheyWereAsked) {
   EXPECT_EQ(hands({"replay", "id-1", "segment.jsonl.gz", "--effects", "--at", "main/work"}),
             (Words{"replay", "id-1", "segment.jsonl.gz", "--at", "main/work", "--effects"}));
   EXPECT_EQ(hands({"replay", "--failed"}), (Words{"replay", "--failed"}));
+  EXPECT_EQ(hands({"signal", "id-1", "ok", "true", "--format", "json"}),
+            (Words{"signal", "id-1", "ok", "true", "--format", "json"}));
+  EXPECT_EQ(hands({"cancel", "--format", "json", "id-1"}), (Words{"cancel", "id-1", "--format", "json"}));
 }
 
 TEST(Tell, FindsTheHostInTheFolderOfCompile) {

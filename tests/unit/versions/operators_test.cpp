@@ -112,7 +112,10 @@ TEST(SignalsOfVersions, ReachWhatOnlyAnOlderTableAwaits) {
   line.signal = {"e", "word", "7"};
   EXPECT_EQ(TellMesh(line, found), 1) << "no table takes that value";
   line.signal.back() = "\"go\"";
+  line.question.format = "json";
+  testing::internal::CaptureStdout();
   EXPECT_EQ(TellMesh(line, found), 0);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "{\"id\":\"e\",\"name\":\"word\"}\n");
   EXPECT_EQ(PayloadOf(old_version, queues.Await(1)[0])["word"], "go");
 }
 

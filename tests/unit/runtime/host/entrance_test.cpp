@@ -128,6 +128,44 @@ TEST(CommandLine, TheBoundOfOverrunsAndTheRetentionAreOptions) {
   EXPECT_EQ(std::get<host::CommandLine>(Parse({})).keep_seconds, 86'400);
 }
 
+TEST(CommandLine, LengthsOfTimeAreWrittenAsInTheLanguageOrCountSeconds) {
+  const auto kept = [](const char* text) {
+    return std::get<host::CommandLine>(Parse({"--keep", text})).keep_seconds;
+  };
+  EXPECT_EQ(kept("500ms"), 0.5);
+  EXPECT_EQ(kept("5s"), 5);
+  EXPECT_EQ(kept("2m"), 120);
+  EXPECT_EQ(kept("1h"), 3'600);
+  EXPECT_EQ(kept("7d"), 7 * 86'400);
+  EXPECT_EQ(kept("0.25"), 0.25);
+  EXPECT_EQ(std::get<host::CommandLine>(Parse({"--grace", "2m"})).grace_seconds, 120);
+  const std::string long_number(300, '9');
+  for (const char* text : {"soon", "-1s", "5 s", "s", "", "1e3", "300000d", long_number.c_str()}) {
+    const auto parsed = Parse({"--grace", text});
+    ASSERT_TRUE(std::holds_alternative<host::Farewell>(parsed)) << text;
+    EXPECT_EQ(std::get<host::Farewell>(parsed).exit_code, 2);
+    EXPECT_NE(std::get<host::Farewell>(parsed).text.find("such as 500ms, 30s, 12h or 7d"), std::string::npos)
+        << std::get<host::Farewell>(parsed).text;
+  }
+}
+
+TEST(CommandLine, SaysWhichNumbersItTakes) {
+  for (const char* text : {"0", "-1", "many"}) {
+    const std::string said = std::get<host::Farewell>(Parse({"--max-waiting", text})).text;
+    EXPECT_NE(said.find(std::string("--max-waiting: `") + text + "` is no whole number from 1 to "),
+              std::string::npos)
+        << said;
+  }
+}
+
+TEST(CommandLine, OrdersAndQuestionsTakeAFormat) {
+  for (const std::vector<const char*>& words :
+       {std::vector<const char*>{"signal", "e", "ok", "true", "--format", "json"},
+        std::vector<const char*>{"cancel", "e", "--format", "json"},
+        {"queues", "--format", "json"}})
+    EXPECT_EQ(std::get<host::CommandLine>(Parse(words)).question.format, "json") << words[0];
+}
+
 TEST(CommandLine, ReadsItsOptions) {
   const auto line = std::get<host::CommandLine>(
       Parse({"--actor", "a,b", "--flow", "main", "--input", "x.jsonl", "--signals", "s.jsonl", "--threads",
