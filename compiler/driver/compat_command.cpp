@@ -77,7 +77,8 @@ std::optional<std::vector<versions::TrafficLine>> ReadTraffic(const std::string&
 /// Judges the current version against those that are loaded.
 class Comparison {
  public:
-  Comparison(const CompatOptions& options, const LoadedVersions& loaded, Compilation& current, World& world)
+  Comparison(const CompatOptions& options, const std::string& today, const LoadedVersions& loaded,
+             Compilation& current, World& world)
       : options_(options),
         loaded_(loaded),
         current_(current),
@@ -89,7 +90,7 @@ class Comparison {
     judgement_.require = options.require;
     judgement_.severities = options.severities;
     judgement_.exceptions = loaded.exceptions;
-    DropExpired(TodayOf(options.today), judgement_.exceptions, current);
+    DropExpired(today, judgement_.exceptions, current);
     report_ = versions::Judge(own_, others_, judgement_);
   }
 
@@ -146,6 +147,8 @@ class Comparison {
 
 int RunCommand(const CompatOptions& options, World& world) {
   const std::string& file = options.common.files.front();
+  const auto today = TodayOf(options.today, world);
+  if (!today) return kUsage;
   auto current = Compile({file, options.common.imports, Stage::kTable}, world.files);
   if (!current->table) {
     Settle(options.common, *current);
@@ -170,10 +173,8 @@ int RunCommand(const CompatOptions& options, World& world) {
     Settle(options.common, *current);
     return Report(options.common, {current.get()}, StdoutUse::kData, world);
   }
-  if (!loaded.exceptions.empty() && TodayOf(options.today).empty())
-    world.err
-        << "meshc: note: no day is given (--today, SOURCE_DATE_EPOCH), so exceptions count as not expired\n";
-  Comparison comparison(options, loaded, *current, world);
+  NoteUnknownDay(*today, loaded.exceptions, world);
+  Comparison comparison(options, *today, loaded, *current, world);
   comparison.CheckExceptions(told);
   if (!comparison.HideKnown()) return kUsage;
   if (traffic) comparison.CountHits(*traffic);

@@ -6,11 +6,14 @@
 #include <charconv>
 #include <cstdlib>
 #include <map>
+#include <ostream>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_7_versions.h"
+#include "compiler/driver/complain.h"
+#include "mesh/value/times.h"
 
 namespace meshc::driver {
 namespace {
@@ -126,14 +129,25 @@ void ReportUnused(const std::vector<versions::Exception>& exceptions, const vers
   }
 }
 
-std::string TodayOf(const std::string& option) {
+std::optional<std::string> TodayOf(const std::string& option, World& world) {
   if (!option.empty()) return option;
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   const std::string_view text = epoch == nullptr ? "" : epoch;
+  if (text.empty()) return "";
   std::int64_t seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return "";
-  return versions::DayOf(seconds);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && seconds >= 0 && seconds <= mesh::kLastTimestamp.seconds) return versions::DayOf(seconds);
+  Complain(fmt::format("SOURCE_DATE_EPOCH is `{}`: it has to be a number of seconds since 1970", text),
+           world);
+  return std::nullopt;
+}
+
+void NoteUnknownDay(const std::string& today, const std::vector<versions::Exception>& exceptions,
+                    World& world) {
+  if (exceptions.empty() || !today.empty()) return;
+  world.err
+      << "meshc: note: no day is given (--today, SOURCE_DATE_EPOCH), so exceptions count as not expired\n";
 }
 
 }  // namespace meshc::driver

@@ -1,6 +1,7 @@
 // What a comparison found, as findings at places of the sources.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,11 @@ void ReportUnused(const std::vector<versions::Exception>& exceptions, const vers
                   Compilation& current);
 
 /// The day that `--today` or SOURCE_DATE_EPOCH tells; empty: neither is given. meshc never asks a clock.
-std::string TodayOf(const std::string& option);
+/// None: SOURCE_DATE_EPOCH tells no day, which has been said.
+std::optional<std::string> TodayOf(const std::string& option, World& world);
+
+/// Says that nothing expires where no day is given.
+void NoteUnknownDay(const std::string& today, const std::vector<versions::Exception>& exceptions,
+                    World& world);
 
 }  // namespace meshc::driver

@@ -75,6 +75,10 @@ class LockReader {
   void Wrong(std::string message) { problem_ = {line_, std::move(message), false}; }
 
   void Line(std::string_view line) {
+    if (line.ends_with('\r'))
+      return Wrong(
+          "this line ends in CR LF, not in LF: write `mesh.lock text eol=lf` into .gitattributes, "
+          "then check the file out anew");
     if (line_ == 1) return Head(line);
     if (line.empty() || line.starts_with('#')) return;
     for (const std::string_view mark : {"<<<<<<<", "=======", ">>>>>>>"}) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 #include <variant>
@@ -13,6 +14,8 @@
 
 namespace meshc {
 namespace {
+
+using Words = std::vector<std::string>;
 
 constexpr const char* kOld = test::kOrdersFlow;
 
@@ -50,6 +53,15 @@ class Lock : public testing::Test {
       if (path.starts_with("mesh.lock.d/")) return path;
     }
     return "";
+  }
+
+  /// A lock of `kOld`, sources that break it, and an exception for that until 2026-12-31.
+  void AcceptNew() {
+    Run({"lock", "shop.flow"});
+    world_.files.Put("shop.flow", New());
+    const std::string err = Run({"compat", "shop.flow"}).err;
+    const std::string fingerprint = err.substr(err.find("--accept ") + 9, 12);
+    Run({"lock", "shop.flow", "--accept", fingerprint, "--until", "2026-12-31", "--because", "x"});
   }
 
   test::MemoryWorld world_;
@@ -96,11 +108,75 @@ TEST_F(Lock, HoldsExceptionsUntilTheirDay) {
 }
 
 TEST_F(Lock, CheckTellsWhichExceptionsHaveRunOut) {
-  Run({"lock", "shop.flow"});
-  Change("# what", "accept 0123456789ab until 2026-12-31 because \"x\"\n# what");
+  AcceptNew();
   EXPECT_EQ(Run({"lock", "--check", "shop.flow", "--today", "2026-12-31"}).err, "");
   EXPECT_NE(Run({"lock", "--check", "shop.flow", "--today", "2027-01-01"}).err.find("MC7061"),
             std::string::npos);
+  const auto undated = Run({"lock", "--check", "shop.flow"});
+  EXPECT_EQ(undated.exit_code, 0);
+  EXPECT_NE(undated.err.find("note: no day is given (--today, SOURCE_DATE_EPOCH)"), std::string::npos)
+      << undated.err;
+}
+
+TEST_F(Lock, CheckTellsWhichExceptionsMatchNothing) {
+  const Words check = {"lock", "--check", "shop.flow", "--today", "2026-12-31"};
+  AcceptNew();
+  EXPECT_EQ(Run(check).err, "") << "between the lock and the sources";
+  Run({"lock", "shop.flow"});
+  EXPECT_EQ(Run(check).err, "") << "between two versions of the lock";
+  Change("# what", "accept 0123456789ab until 2026-12-31 because \"x\"\n# what");
+  const auto unused = Run(check);
+  EXPECT_EQ(unused.exit_code, 0) << "a warning";
+  EXPECT_NE(unused.err.find("warning[MC7060]: the exception 0123456789ab matches no finding"),
+            std::string::npos)
+      << unused.err;
+  world_.files.Put("shop.flow", "mesh shop.orders;\nflow main on Nothing { }\n");
+  EXPECT_EQ(Run(check).err, "") << "nobody knows what those sources break";
+}
+
+TEST_F(Lock, TakesTheDayOfItsEnvironmentOrRefusesIt) {
+  Run({"lock", "shop.flow"});
+  ASSERT_EQ(setenv("SOURCE_DATE_EPOCH", "abc", 1), 0);
+  for (const Words& words : {Words{"lock", "--check", "shop.flow"}, Words{"compat", "shop.flow"}}) {
+    const auto outcome = Run(words);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_NE(outcome.err.find("SOURCE_DATE_EPOCH is `abc`"), std::string::npos) << outcome.err;
+  }
+  EXPECT_EQ(Run({"lock", "--check", "shop.flow", "--today", "2026-12-31"}).exit_code, 0);
+  ASSERT_EQ(setenv("SOURCE_DATE_EPOCH", "1767225600", 1), 0);
+  EXPECT_EQ(Run({"lock", "--check", "shop.flow"}).exit_code, 0);
+  ASSERT_EQ(unsetenv("SOURCE_DATE_EPOCH"), 0);
+}
+
+TEST_F(Lock, KeepsNameAndPlaceOfAVersionThatIsLockedAgain) {
+  Run({"lock", "shop.flow", "--name", "1.0"});
+  const std::string first = Read("mesh.lock");
+  EXPECT_EQ(Run({"lock", "shop.flow"}).exit_code, 0);
+  EXPECT_EQ(Read("mesh.lock"), first);
+  world_.files.Put("shop.flow", New());
+  Run({"lock", "shop.flow", "--name", "2.0"});
+  const std::string both = Read("mesh.lock");
+  EXPECT_NE(both.find("entry main(phone: string, text: string)"), std::string::npos) << both;
+  world_.files.Put("shop.flow", kOld);
+  EXPECT_EQ(Run({"lock", "shop.flow"}).exit_code, 0);
+  EXPECT_EQ(Read("mesh.lock"), both) << "the newest version is still 2.0";
+  Run({"lock", "shop.flow", "--name", "1.0.1"});
+  const std::string renamed = Read("mesh.lock");
+  EXPECT_LT(renamed.find("name \"1.0.1\""), renamed.find("name \"2.0\"")) << renamed;
+  EXPECT_EQ(Run({"lock", "--check", "shop.flow"}).exit_code, 0);
+}
+
+TEST_F(Lock, IsOfOneMesh) {
+  Run({"lock", "shop.flow"});
+  const std::string before = Read("mesh.lock");
+  std::string text = kOld;
+  world_.files.Put("shop.flow", text.replace(text.find("shop.orders"), 11, "shop.buying"));
+  const auto outcome = Run({"lock", "shop.flow", "--format", "json"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.out.find("the lock is of the mesh `shop.orders`, not of `shop.buying`"),
+            std::string::npos)
+      << outcome.out;
+  EXPECT_EQ(Read("mesh.lock"), before);
 }
 
 TEST_F(Lock, NeedsItsFileAndANameThatCanBePrinted) {
@@ -218,6 +294,7 @@ INSTANTIATE_TEST_SUITE_P(
         Damage{"NoTable", "version ", "version 0123456789abcdef longest 1s\nversion ", "MC7052"},
         Damage{"Spliced", "call main/worker#1 -> worker\n", "call main/worker#2 -> worker\n", "MC7053"},
         Damage{"Lacking", "call main/worker#1 -> worker\n", "", "MC7053"},
+        Damage{"OfAnotherSystem", "mesh shop.orders\n", "mesh shop.orders\r\n", "this line ends in CR LF"},
         Damage{"BadDay", "# what", "accept 0123456789ab until 2026-02-30 because \"x\"\n# what", "MC7050"},
         Damage{"BadName", "longest 30s", "name \"\\u001b[2J\" longest 30s", "MC7050"},
         Damage{"OfAnotherMesh", "mesh shop.orders", "mesh shop.buying", "MC7052"}),
