@@ -11,6 +11,7 @@
 #include "compiler/driver/findings.h"
 #include "compiler/driver/version_commands.h"
 #include "compiler/driver/version_loader.h"
+#include "compiler/pipeline/import_graph.h"
 #include "compiler/source/overlay_files.h"
 #include "compiler/versions/diff.h"
 
@@ -61,6 +62,15 @@ std::unique_ptr<Compilation> CompileAs(const DiffOptions& options, const std::st
   return Compile({path, options.common.imports, Stage::kTable}, files);
 }
 
+/// True for a file that is no mesh by itself: it declares what roots import.
+bool IsPart(const DiffOptions& options, const std::string& path, const std::string& text,
+            const World& world) {
+  auto read = world.files.Read(text);
+  auto* content = std::get_if<std::string>(&read);
+  return content != nullptr &&
+         !pipeline::ReadHead(path, std::move(*content), world.files, options.common.imports).has_mesh;
+}
+
 /// git gives: path, old file, old object, old mode, new file, new object, new mode; of a renamed file its new
 /// path and what git says of it, too; of one that is unmerged the path alone. A file that is not there is
 /// /dev/null, and has no topology.
@@ -70,8 +80,13 @@ void ShowForGit(const DiffOptions& options, World& world) {
   if (words.size() == 1) return void(world.out << "* unmerged\n");
   if (words[1] == "/dev/null" || words[4] == "/dev/null")
     return void(world.out << (words[1] == "/dev/null" ? "+ file\n" : "- file\n"));
+  const std::string& path = words.size() > 7 ? words[7] : words[0];
+  if (IsPart(options, words[0], words[1], world) || IsPart(options, path, words[4], world))
+    return void(world.out << "* a part, which has no `mesh` line: `meshc diff ROOT --against git:REV` shows "
+                             "the change in a mesh that imports it, `meshc roots "
+                          << path << "` names those\n");
   auto before = CompileAs(options, words[0], words[1], world);
-  auto current = CompileAs(options, words.size() > 7 ? words[7] : words[0], words[4], world);
+  auto current = CompileAs(options, path, words[4], world);
   for (Compilation* each : {before.get(), current.get()}) {
     if (each->table) continue;
     Settle(options.common, *each);
@@ -79,6 +94,14 @@ void ShowForGit(const DiffOptions& options, World& world) {
     return;
   }
   Print(options, *TakeVersion(words[0], std::move(before)), *current, world);
+}
+
+/// Before the first version of a mesh there was nothing in it.
+std::unique_ptr<LoadedVersion> NothingYet(const std::string& name, const Compilation& current) {
+  auto nothing = std::make_unique<LoadedVersion>();
+  nothing->name = name;
+  nothing->table.mesh = current.table->mesh;
+  return nothing;
 }
 
 }  // namespace
@@ -95,8 +118,13 @@ int RunCommand(const DiffOptions& options, World& world) {
     const std::string against = options.against.empty() ? LockBeside(file) : options.against;
     LoadedVersions loaded = LoadVersions(options.common, {against}, *current, world);
     if (loaded.usage) return kUsage;
-    if (!current->diagnostics.HasErrors() && !loaded.versions.empty())
+    if (!current->diagnostics.HasErrors()) {
+      if (loaded.versions.empty()) loaded.versions.push_back(NothingYet(against, *current));
+      if (loaded.versions.size() > 1 && options.format == VersionFormat::kText)
+        world.out << fmt::format("against {}, the newest of {} versions in {}\n",
+                                 loaded.versions.back()->name, loaded.versions.size(), against);
       return Print(options, *loaded.versions.back(), *current, world);
+    }
   }
   Settle(options.common, *current);
   return Report(options.common, {current.get()}, StdoutUse::kData, world);

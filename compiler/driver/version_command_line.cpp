@@ -42,10 +42,13 @@ void AddToday(CLI::App& app, std::string& today) {
       ->type_name("DATE");
 }
 
-constexpr const char* kWhat =
-    "A .flow file, a mesh.lock (every version in it), a routes.json, a folder (the file of FILE's name in "
-    "it), "
-    "or git:REV[:PATH]; default: the mesh.lock beside FILE";
+/// `lock`: what of a lock is compared with.
+std::string What(const char* lock) {
+  return fmt::format(
+      "A .flow file, a mesh.lock ({}), a routes.json, a folder (the file of FILE's name in it), or "
+      "git:REV[:PATH]; default: the mesh.lock beside FILE",
+      lock);
+}
 
 }  // namespace
 
@@ -53,7 +56,9 @@ void AddCompat(CLI::App& root, CompatOptions& options) {
   using versions::Require;
   CLI::App& app = *root.add_subcommand("compat", "May this version be deployed over that one?");
   AddCommon(app, options.common, false, true);
-  app.add_option("--against", options.against, kWhat)->type_name("WHAT")->allow_extra_args(false);
+  app.add_option("--against", options.against, What("every version in it"))
+      ->type_name("WHAT")
+      ->allow_extra_args(false);
   AddChoice<Require>(app, "--require",
                      {{"none", Require::kNone},
                       {"backward", Require::kBackward},
@@ -87,7 +92,7 @@ void AddCompat(CLI::App& root, CompatOptions& options) {
 void AddDiff(CLI::App& root, DiffOptions& options) {
   CLI::App& app = *root.add_subcommand("diff", "Show how two versions of the topology differ");
   AddCommon(app, options.common, true, true);
-  app.add_option("--against", options.against, kWhat)->type_name("WHAT");
+  app.add_option("--against", options.against, What("the newest version in it"))->type_name("WHAT");
   AddChoice<VersionFormat>(app, "--format",
                            {{"text", VersionFormat::kText},
                             {"json", VersionFormat::kJson},

@@ -257,6 +257,36 @@ TEST_F(Lock, LetsNoNameBeALine) {
   EXPECT_NE(outcome.err.find("error[MC7041]"), std::string::npos) << outcome.err;
 }
 
+TEST_F(Lock, DiffSaysWhichVersionOfSeveralItComparesWith) {
+  Run({"lock", "shop.flow", "--name", "1.0"});
+  EXPECT_EQ(Run({"diff", "shop.flow"}).out, "no difference in topology\n");
+  world_.files.Put("shop.flow", New());
+  Run({"lock", "shop.flow", "--name", "2.0"});
+  EXPECT_EQ(Run({"diff", "shop.flow"}).out,
+            "against 2.0, the newest of 2 versions in mesh.lock\nno difference in topology\n");
+}
+
+TEST_F(Lock, DiffAgainstNoVersionIsAllThatThereIs) {
+  Run({"lock", "shop.flow"});
+  Run({"lock", "shop.flow", "--drop", std::filesystem::path(Table()).stem().string()});
+  for (const char* format : {"text", "markdown", "json", "dot", "svg", "html"}) {
+    const auto outcome = Run({"diff", "shop.flow", "--format", format});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("worker"), std::string::npos) << format << outcome.out;
+  }
+}
+
+TEST_F(Lock, DiffShowsGitNoErrorInAPart) {
+  world_.files.Put("types.flow", "record Item { name: string; }\n");
+  world_.files.Put("/tmp/old.flow", "record Item { id: string; }\n");
+  const auto outcome = Run(
+      {"diff", "--git-driver", "types.flow", "/tmp/old.flow", "aa", "100644", "types.flow", "bb", "100644"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_TRUE(outcome.out.starts_with("meshc diff types.flow\n* a part, which has no `mesh` line"))
+      << outcome.out;
+}
+
 TEST_F(Lock, DropsADrainedVersion) {
   Run({"lock", "shop.flow"});
   const std::string digest = Read("mesh.lock").substr(Read("mesh.lock").find("version ") + 8, 16);

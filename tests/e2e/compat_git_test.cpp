@@ -77,6 +77,10 @@ TEST_F(CompatGit, SaysThatACommitDoesNotHaveTheFileYet) {
   const ProgramRun run = Meshc({"compat", "fresh.flow", "--against", "git:HEAD"});
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "meshc: note: `HEAD` has no `fresh.flow` yet\n");
+  const ProgramRun shown = Meshc({"diff", "fresh.flow", "--against", "git:HEAD", "--format", "json"});
+  EXPECT_EQ(shown.exit_code, 0);
+  EXPECT_EQ(shown.err, run.err);
+  EXPECT_NE(shown.out.find("\"change\": \"added\""), std::string::npos) << shown.out;
 }
 
 TEST_F(CompatGit, TakesNoOptionForARevision) {
