@@ -19,14 +19,18 @@
 namespace meshc::driver {
 namespace {
 
+namespace diag = diagnostics::diag;
 namespace fs = std::filesystem;
 
 constexpr std::string_view kRoutes = "routes";
 
-int ReportFrozen(const Changes& changes, World& world) {
-  for (const FileWrite& write : changes.writes) world.err << "meshc: would change: " << write.path << "\n";
-  for (const std::string& path : changes.removals) world.err << "meshc: would remove: " << path << "\n";
-  return changes.empty() ? kClean : kFindings;
+/// What a frozen tree would have to let happen.
+void RefuseChanges(const Changes& changes, Compilation& c) {
+  const auto refuse = [&](const std::string& path, const char* what) {
+    c.diagnostics.Report(diag::OutOfDate, {}, diagnostics::Lexeme{path}, diagnostics::Reason{what});
+  };
+  for (const FileWrite& write : changes.writes) refuse(write.path, "written");
+  for (const std::string& path : changes.removals) refuse(path, "removed");
 }
 
 fs::path Normal(const fs::path& path) { return (path.empty() ? fs::path(".") : path).lexically_normal(); }
@@ -49,7 +53,7 @@ std::string ActorsFromOutput(const CompileOptions& options) {
 /// What meshc did not write, it overwrites only if it is told to.
 void RefuseForeign(const WritePlan& plan, Compilation& c) {
   for (const std::string& path : plan.foreign) {
-    c.diagnostics.Report(diagnostics::diag::ForeignFile, {}, diagnostics::Lexeme{path})
+    c.diagnostics.Report(diag::ForeignFile, {}, diagnostics::Lexeme{path})
         .AddHelp("move it out of the way, compile to another folder, or give --force to overwrite it");
   }
 }
@@ -99,14 +103,15 @@ int RunCommand(const CompileOptions& options, World& world) {
   WritePlan plan;
   if (c->table && !c->diagnostics.HasErrors())
     plan = PlanWrites(*c, options.folder, options.only, world.output);
+  for (std::string& remark : plan.remarks)
+    c->diagnostics.Report(diag::HandlerFile, {}, diagnostics::Reason{std::move(remark)});
   if (!options.force) RefuseForeign(plan, *c);
+  if (options.frozen) RefuseChanges(plan.changes, *c);
   Settle(options.common, *c);
   const auto stdout_use = options.depfile == kStandardOutput ? StdoutUse::kData : StdoutUse::kFree;
   const int exit_code = Report(options.common, {c.get()}, stdout_use, world);
-  if (exit_code != kClean) return exit_code;
+  if (exit_code != kClean || options.frozen) return exit_code;
 
-  for (const std::string& remark : plan.remarks) world.err << "meshc: " << remark << "\n";
-  if (options.frozen) return ReportFrozen(plan.changes, world);
   if (!options.depfile.empty()) {
     const auto target = (std::filesystem::path(options.folder) / "mesh-manifest.json").string();
     plan.changes.writes.push_back({options.depfile, PrintDepfile(*c, target)});

@@ -92,7 +92,11 @@ class Planner {
       return Write(path, artifact.content);
     }
     moved_.insert(former);
-    plan_.remarks.push_back(fmt::format("rename `{}` to `{}`, which is not written over it", former, place));
+    const bool moved =
+        std::filesystem::path(former).parent_path() != std::filesystem::path(place).parent_path();
+    plan_.remarks.push_back(
+        fmt::format("the handler in `{}` is looked for in `{}` now, where none was written: move it there{}",
+                    former, place, moved ? ", or give the `--actors` of before" : ""));
   }
 
   /// Where the file stands that shall stand at `path`; empty: there is none.

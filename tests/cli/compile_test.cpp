@@ -174,7 +174,8 @@ TEST(Compile, SaysWhereHandlersHaveToGoIfTheirFolderMoves) {
   const auto outcome = Compile(world, {"--actors", "handlers"});
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.err,
-            "meshc: rename `actors/answer.cpp` to `handlers/answer.cpp`, which is not written over it\n");
+            "warning[MC6012]: the handler in `actors/answer.cpp` is looked for in `handlers/answer.cpp` now, "
+            "where none was written: move it there, or give the `--actors` of before\n\n1 warning\n");
   EXPECT_FALSE(world.output.files.contains("handlers/answer.cpp"));
 }
 
@@ -194,7 +195,9 @@ TEST(Compile, MovesTheHandlerOfARenamedActorInItsReport) {
   MemoryWorld world = WorldWith(kNotes);
   ASSERT_EQ(Compile(world).exit_code, 0);
   world.files.Put("notes.flow", WithActor("reply_writer", "@was(\"answer\") "));
-  const std::string rename = "meshc: rename `actors/answer.cpp` to `actors/reply_writer.cpp`";
+  const std::string rename =
+      "warning[MC6012]: the handler in `actors/answer.cpp` is looked for in `actors/reply_writer.cpp` now, "
+      "where none was written: move it there\n";
   EXPECT_EQ(Compile(world).err.substr(0, rename.size()), rename);
   EXPECT_FALSE(world.output.files.contains("actors/reply_writer.cpp")) << "beside the old one";
   // The same where the output folder was thrown away meanwhile.
@@ -309,6 +312,8 @@ TEST(Compile, ReportsOrphansAndRemovesWhatIsItsOwn) {
   EXPECT_TRUE(world.output.files.contains("actors/audit.cpp"));
   EXPECT_LT(world.output.files.size(), with_audit) << "generated files of the actor are gone";
   EXPECT_NE(Compile(world).err.find("actors/audit.cpp"), std::string::npos) << "reported until it is settled";
+  EXPECT_NE(Compile(world, {"--format", "json"}).out.find("\"code\": \"MC6012\""), std::string::npos);
+  EXPECT_EQ(Compile(world, {"-Wno-handler-file"}).err, "");
 }
 
 TEST(Compile, AsksWhetherAnActorWasRenamed) {
@@ -343,10 +348,20 @@ TEST(Compile, FrozenWritesNothingAndTellsWhatWouldChange) {
   MemoryWorld world = WorldWith(kNotes);
   const auto outcome = Compile(world, {"--frozen"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.err.find("would change: out/CMakeLists.txt"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("error[MC6011]: `out/CMakeLists.txt` is out of date: it would be written"),
+            std::string::npos)
+      << outcome.err;
+  const auto sarif = Compile(world, {"--frozen", "--format", "sarif"});
+  EXPECT_EQ(sarif.exit_code, 1);
+  EXPECT_NE(sarif.out.find("\"ruleId\": \"MC6011\""), std::string::npos);
   EXPECT_TRUE(world.output.files.empty());
   Compile(world);
   EXPECT_EQ(Compile(world, {"--frozen"}).exit_code, 0);
+  world.files.Put("notes.flow", WithScorer());
+  Compile(world);
+  world.files.Put("notes.flow", kNotes);
+  const std::string removed = Compile(world, {"--frozen"}).err;
+  EXPECT_NE(removed.find("is out of date: it would be removed"), std::string::npos) << removed;
 }
 
 TEST(Compile, WritesADependencyFile) {
