@@ -46,6 +46,22 @@ bool PrintsResults(const TestOptions& options) {
   return options.common.format == FindingFormat::kText || options.trace;
 }
 
+/// What was asked for as a document has standard output for itself.
+bool PrintsDocument(const TestOptions& options) {
+  return options.junit == kStandardOutput ||
+         std::ranges::any_of(options.common.sinks,
+                             [](const FindingSink& sink) { return sink.path == kStandardOutput; });
+}
+
+/// The last line is how many scenarios hold, whatever the format is.
+void Print(const TestOptions& options, const std::vector<ScenarioResult>& results, World& world) {
+  if (PrintsResults(options))
+    (PrintsDocument(options) ? world.err : world.out)
+        << mesh::deterministic::PrintResults(results, options.trace);
+  else
+    world.err << mesh::deterministic::PrintCount(results);
+}
+
 }  // namespace
 
 int RunCommand(const TestOptions& options, World& world) {
@@ -65,7 +81,7 @@ int RunCommand(const TestOptions& options, World& world) {
   const bool data = PrintsResults(options) || options.junit == kStandardOutput;
   const int found = Report(options.common, all, data ? StdoutUse::kData : StdoutUse::kFree, world);
   const std::vector<ScenarioResult> results = AllResults(all);
-  if (PrintsResults(options)) world.out << mesh::deterministic::PrintResults(results, options.trace);
+  Print(options, results, world);
   if (options.junit.empty()) return found;
   return std::max(found, Deliver(options.junit, PrintJunit(ScenarioSuites(results)), world));
 }

@@ -51,10 +51,13 @@ std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace)
     for (const TraceEntry& entry : result.trace) text += TraceLine(entry);
     text += fmt::format("    {:>8}  {}\n", "payload", ShowControls(result.payload));
   }
+  return text + PrintCount(results);
+}
+
+std::string PrintCount(const std::vector<ScenarioResult>& results) {
   const auto passed =
       std::count_if(results.begin(), results.end(), [](const auto& result) { return result.passed; });
-  return text +
-         fmt::format("{} passed, {} failed\n", passed, static_cast<std::ptrdiff_t>(results.size()) - passed);
+  return fmt::format("{} passed, {} failed\n", passed, static_cast<std::ptrdiff_t>(results.size()) - passed);
 }
 
 }  // namespace mesh::deterministic

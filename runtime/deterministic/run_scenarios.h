@@ -66,5 +66,7 @@ std::variant<ScenarioSet, std::string> ReadScenarios(const std::string& json);
 /// the visits and the final payload if `trace`, and last `N passed, N failed`. If the results are of several
 /// files, each file's name stands above its own.
 std::string PrintResults(const std::vector<ScenarioResult>& results, bool trace);
+/// Its last line: `3 passed, 1 failed`.
+std::string PrintCount(const std::vector<ScenarioResult>& results);
 
 }  // namespace mesh::deterministic

@@ -54,7 +54,7 @@ TEST(TestCommand, ReportsInEveryFormat) {
   const auto run = [&](const std::string& format) {
     const auto outcome = world.Run({"test", "--format", format, "notes.flow"});
     EXPECT_EQ(outcome.exit_code, 1) << outcome.err;
-    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.err, "1 passed, 1 failed\n");
     return outcome.out;
   };
   const auto findings = nlohmann::json::parse(run("json"));
@@ -67,7 +67,17 @@ TEST(TestCommand, ReportsInEveryFormat) {
   const std::string xml = run("junit");
   EXPECT_NE(xml.find("failures=\"1\""), std::string::npos) << xml;
   EXPECT_NE(xml.find("name=\"an &lt;answer> is lost\""), std::string::npos) << xml;
-  EXPECT_NE(world.Run({"test", "--junit", "-", "notes.flow"}).out.find("<?xml"), std::string::npos);
+}
+
+TEST(TestCommand, LeavesStandardOutputToTheDocumentThatGoesThere) {
+  MemoryWorld world = WorldWith(WithFailure());
+  for (const char* word : {"--junit=-", "--output=junit=-"}) {
+    const auto outcome = world.Run({"test", word, "notes.flow"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_TRUE(outcome.out.starts_with("<?xml") && EndsWith(outcome.out, "</testsuites>\n")) << outcome.out;
+    EXPECT_NE(outcome.err.find("FAILED  an <answer> is lost"), std::string::npos) << outcome.err;
+    EXPECT_TRUE(EndsWith(outcome.err, "1 passed, 1 failed\n")) << outcome.err;
+  }
 }
 
 TEST(TestCommand, RunsTheScenariosOfALibrary) {
