@@ -198,25 +198,27 @@ void AddRun(CLI::App& root, RunOptions& options) {
 
 void AddFmt(CLI::App& root, FmtOptions& options) {
   CLI::App& app = *root.add_subcommand("fmt", "Format files in place");
-  AddFiles(app, options.common, true);
-  AddReporting(app, options.common);
+  AddCommon(app, options.common, true);
   app.add_flag("--check", options.check, "Write nothing; list the files that would change");
 }
 
 void AddExplain(CLI::App& root, ExplainOptions& options) {
-  CLI::App& app = *root.add_subcommand("explain", "Show the page of one diagnostic, or list all");
-  app.add_option("CODE", options.code, "MC and four digits, or the name of a warning; none: list all");
+  CLI::App& app = *root.add_subcommand("explain", "Show the pages of diagnostics, or list all");
+  app.add_option("CODE", options.codes, "MC and four digits, or the name of a warning; none: list all");
+  AddShared(app, options.common);
 }
 
 void AddNew(CLI::App& root, NewOptions& options) {
   CLI::App& app = *root.add_subcommand("new", "Write a small project that compiles, tests and runs at once");
   app.add_option("DIR", options.folder, "Folder to write to; its name becomes that of the mesh")->required();
+  AddShared(app, options.common);
 }
 
 void AddLsp(CLI::App& root, LspOptions& options) {
   CLI::App& app = *root.add_subcommand("lsp", "Answer an editor on standard input and output (LSP 3.17)");
   AddImports(app, options.common);
   AddWarnings(app, options.common);
+  app.add_flag("--stdio", options.stdio, "What it does anyway; for editors that say so");
   app.add_option("--record", options.record, "Keep every message that comes in this file")->type_name("FILE");
   auto* replay = app.add_option("--replay", options.replay, "Run a record again, message by message");
   replay->type_name("FILE")->excludes(app.get_option("--record"));
@@ -224,8 +226,7 @@ void AddLsp(CLI::App& root, LspOptions& options) {
 
 void AddRoots(CLI::App& root, RootsOptions& options) {
   CLI::App& app = *root.add_subcommand("roots", "Name the root files that reach these files, one a line");
-  AddFiles(app, options.common, true);
-  AddImports(app, options.common);
+  AddCommon(app, options.common, true);
 }
 
 /// Everything that the parser fills in; the chosen command's part becomes the result.
@@ -305,6 +306,8 @@ void AddCommands(CLI::App& root, AllOptions& all) {
   AddLsp(root, all.lsp);
   AddRoots(root, all.roots);
   AddTells(root, all.tells);
+  for (CLI::App* command : root.get_subcommands({}))
+    command->set_version_flag("-V,--version", std::string(kVersion));
 }
 
 }  // namespace

@@ -93,6 +93,10 @@ void AddImports(CLI::App& app, CommonOptions& common) {
 
 void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format) {
   AddFiles(app, common, several);
+  AddShared(app, common, picture_format);
+}
+
+void AddShared(CLI::App& app, CommonOptions& common, bool picture_format) {
   AddImports(app, common);
   AddReporting(app, common, picture_format);
   AddWarnings(app, common);

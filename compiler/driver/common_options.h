@@ -47,7 +47,10 @@ void AddReporting(CLI::App& app, CommonOptions& common, bool picture_format = fa
 void AddWarnings(CLI::App& app, CommonOptions& common);
 void AddImports(CLI::App& app, CommonOptions& common);
 
-/// Options of every command that checks files.
+/// Options of every command, whether it has anything to find or not.
+void AddShared(CLI::App& app, CommonOptions& common, bool picture_format = false);
+
+/// Those and files: of every command that checks files.
 void AddCommon(CLI::App& app, CommonOptions& common, bool several, bool picture_format = false);
 
 }  // namespace meshc::driver

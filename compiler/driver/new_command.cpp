@@ -9,7 +9,7 @@
 #include "compiler/driver/commands.h"
 #include "compiler/driver/complain.h"
 #include "compiler/driver/deliver.h"
-#include "compiler/driver/exit_code.h"
+#include "compiler/driver/findings.h"
 #include "compiler/driver/project_name.h"
 
 namespace meshc::driver {
@@ -70,9 +70,11 @@ int RunCommand(const NewOptions& options, World& world) {
   }
   if (const int failed = Deliver(FilesOf(options.folder, name), world)) return failed;
   const codegen::Holes holes = codegen::Holes().Set("folder", options.folder).Set("name", name);
-  world.out << fmt::format("{} holds the mesh {} now. Next:\n", options.folder, name)
-            << codegen::RenderText("next steps", kNextSteps, holes);
-  return kClean;
+  const bool text = options.common.format == FindingFormat::kText;
+  auto& next = text ? world.out : world.err;
+  next << fmt::format("{} holds the mesh {} now. Next:\n", options.folder, name)
+       << codegen::RenderText("next steps", kNextSteps, holes);
+  return Report(options.common, {}, StdoutUse::kFree, world);
 }
 
 }  // namespace meshc::driver

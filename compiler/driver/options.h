@@ -91,16 +91,19 @@ struct FmtOptions {
 };
 
 struct NewOptions {
+  CommonOptions common;  ///< Without files.
   std::string folder;
 };
 
 struct ExplainOptions {
-  std::string code;  ///< Or the name of a warning; empty: list all.
+  CommonOptions common;            ///< Without files.
+  std::vector<std::string> codes;  ///< Or names of warnings; empty: list all.
 };
 
 /// What a language server takes; its files come from the editor.
 struct LspOptions {
   CommonOptions common;  ///< Imports and warnings alone.
+  bool stdio = true;     ///< There is no other way.
   std::string record;    ///< File for every message that comes; empty: none.
   std::string replay;    ///< File of such messages to run again; empty: standard input.
 };
@@ -111,7 +114,8 @@ struct RootsOptions {
 
 /// What is told to a mesh that runs elsewhere.
 struct TellOptions {
-  std::string command;             ///< `signal` or `cancel`
+  CommonOptions common;            ///< Without files; meshc itself finds nothing.
+  std::string command;             ///< `signal` and the like.
   std::vector<std::string> words;  ///< As the host takes them.
   std::string transport;
   std::string host = {};    ///< Program; empty: the one in `folder`.

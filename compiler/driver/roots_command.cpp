@@ -1,12 +1,16 @@
 #include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "compiler/driver/commands.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/findings.h"
 #include "compiler/driver/flow_files.h"
 #include "compiler/pipeline/import_graph.h"
-#include "compiler/pipeline/read_error.h"
+#include "compiler/pipeline/load_root.h"
 
 namespace meshc::driver {
 namespace {
@@ -34,18 +38,30 @@ Names Candidates(const std::vector<std::string>& files, const World& world) {
   return names;
 }
 
+/// One a line, or an array.
+void Print(const Names& roots, FindingFormat format, std::ostream& out) {
+  if (format == FindingFormat::kJson)
+    out << nlohmann::json(roots).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  else
+    for (const std::string& root : roots) out << root << "\n";
+}
+
 }  // namespace
 
 int RunCommand(const RootsOptions& options, World& world) {
   const auto files = FindFlowFiles(options.common.files, world);
   if (!files) return kUsage;
+  std::vector<std::unique_ptr<Compilation>> loaded;
+  std::vector<const Compilation*> all;
+  std::vector<std::string> sound;  // What holds no text imports nothing, and nobody can import it.
   for (const std::string& file : *files) {
-    const auto read = world.files.Read(file);
-    if (const auto* error = std::get_if<source::ReadError>(&read)) {
-      world.err << "meshc: " << pipeline::DescribeReadError(file, *error) << "\n";
-      return kUsage;
-    }
+    auto& c = *loaded.emplace_back(std::make_unique<Compilation>());
+    c.path = file;
+    if (pipeline::LoadRoot(world.files, c)) sound.push_back(file);
+    all.push_back(&c);
   }
+  const int found = Report(options.common, all, StdoutUse::kData, world);
+  if (found == kUsage) return found;
   pipeline::ImportGraph graph;
   for (const std::string& name : Candidates(*files, world)) {
     auto read = world.files.Read(name);
@@ -53,11 +69,11 @@ int RunCommand(const RootsOptions& options, World& world) {
       graph.Put(name, pipeline::ReadHead(name, std::move(*text), world.files, options.common.imports));
   }
   Names roots;
-  for (const std::string& file : *files) {
+  for (const std::string& file : sound) {
     for (std::string& root : graph.RootsOf(Normal(file))) roots.insert(std::move(root));
   }
-  for (const std::string& root : roots) world.out << root << "\n";
-  return kClean;
+  Print(roots, options.common.format, world.out);
+  return found;
 }
 
 }  // namespace meshc::driver

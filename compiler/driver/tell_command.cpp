@@ -7,6 +7,8 @@
 
 #include "compiler/driver/commands.h"
 #include "compiler/driver/complain.h"
+#include "compiler/driver/exit_code.h"
+#include "compiler/driver/findings.h"
 
 namespace meshc::driver {
 namespace {
@@ -34,6 +36,7 @@ int RunCommand(const TellOptions& options, World& world) {
   }
   std::vector<std::string> arguments = {"--transport", options.transport, options.command};
   arguments.insert(arguments.end(), options.words.begin(), options.words.end());
+  if (const int failed = Report(options.common, {}, StdoutUse::kData, world); failed != kClean) return failed;
   world.out.flush();
   const auto ended = world.processes.Become(host, arguments);
   if (const auto* failure = std::get_if<ProcessFailure>(&ended))

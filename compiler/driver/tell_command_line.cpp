@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/driver/common_options.h"
+
 namespace meshc::driver {
 namespace {
 
@@ -18,6 +20,7 @@ CLI::App& AddTell(CLI::App& root, TellOptions& options, const std::string& comma
   CLI::App& app = *root.add_subcommand(command, does);
   for (std::size_t i = 0; i < words.size(); ++i)
     app.add_option(words[i].first, options.words[i], words[i].second)->required();
+  AddShared(app, options.common, true);
   app.add_option("--transport", options.transport, "Where the messages of the mesh are")->required();
   auto* host = app.add_option("--host", options.host, "Built host program");
   auto* folder =

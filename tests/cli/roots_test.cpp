@@ -47,6 +47,23 @@ TEST(Roots, AFileThatCannotBeReadIsWrongUsage) {
   EXPECT_EQ(world.Run({"roots", "nothing.flow"}).exit_code, 2);
 }
 
+TEST(Roots, ForMachinesAreAnArray) {
+  auto world = TwoMeshes();
+  const auto outcome = world.Run({"roots", "--format", "json", "lib/deep.flow"});
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, "[\n  \"desk.flow\",\n  \"shop.flow\"\n]\n");
+}
+
+TEST(Roots, AFileThatHoldsNoTextIsAFinding) {
+  auto world = TwoMeshes();
+  world.files.Put("big.flow", std::string((std::size_t{16} << 20U) + 1, ' '));
+  const auto outcome = world.Run({"roots", "big.flow", "lib/deep.flow", "--output", "json=found.json"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("MC0003"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.out, "desk.flow\nshop.flow\n");
+  EXPECT_NE(world.output.files["found.json"].find("MC0003"), std::string::npos);
+}
+
 TEST(Roots, ACircleOfMeshesLeavesTheFileItself) {
   test::MemoryWorld world;
   world.files.Put("./a.flow", "mesh a;\nimport \"b.flow\";\n");

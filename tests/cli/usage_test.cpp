@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics.h"
@@ -76,6 +77,39 @@ TEST(Usage, AShortOptionTellsTheVersion) {
   EXPECT_EQ(world.Run({"-V"}).out, world.Run({"--version"}).out);
 }
 
+TEST(Usage, EveryCommandTellsTheVersion) {
+  MemoryWorld world;
+  for (const char* command : {"check", "explain", "lsp", "lock", "signal"}) {
+    const auto outcome = world.Run({command, "--version"});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, world.Run({"--version"}).out);
+  }
+}
+
+TEST(Usage, EveryCommandTakesTheCommonOptions) {
+  using Words = std::vector<std::string>;
+  for (Words words : {Words{"check", "notes.flow"}, Words{"fmt", "notes.flow"}, Words{"roots", "notes.flow"},
+                      Words{"explain", "MC0001"}, Words{"new", "shop"},
+                      Words{"queues", "--host", "h", "--transport", "sqlite:m.db"},
+                      Words{"cancel", "e", "--host", "h", "--transport", "sqlite:m.db"}}) {
+    MemoryWorld world = WorldWith(kNotes);
+    words.insert(words.end(), {"-I", "lib", "--color", "never", "-Wno-unused-field", "-Werror", "--output",
+                               "sarif=found.sarif"});
+    const auto outcome = world.Run(words);
+    EXPECT_LE(outcome.exit_code, 1) << words[0] << outcome.err;
+    EXPECT_NE(world.output.files["found.sarif"].find("\"version\": \"2.1.0\""), std::string::npos)
+        << words[0];
+  }
+}
+
+TEST(Usage, AProjectForMachinesLeavesStandardOutputToTheFindings) {
+  MemoryWorld world;
+  const auto outcome = world.Run({"new", "shop", "--format", "json"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_EQ(outcome.out, "[]\n");
+  EXPECT_NE(outcome.err.find("shop holds the mesh"), std::string::npos) << outcome.err;
+}
+
 TEST(Usage, AFileThatCannotBeReadIsTwo) {
   MemoryWorld world;
   for (const std::string command : {"check", "test"}) {
@@ -127,6 +161,25 @@ TEST(Explain, PrintsThePage) {
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_TRUE(outcome.out.starts_with("# MC0001: ")) << outcome.out;
   EXPECT_EQ(world.Run({"explain", "not-utf8"}).out, outcome.out);
+}
+
+TEST(Explain, PrintsPageAfterPage) {
+  MemoryWorld world;
+  const std::string first = world.Run({"explain", "MC0001"}).out;
+  const std::string second = world.Run({"explain", "MC0002"}).out;
+  EXPECT_EQ(world.Run({"explain", "MC0001", "MC0002"}).out, first + "\n" + second);
+  EXPECT_EQ(world.Run({"explain", "MC0001", "MC9999"}).exit_code, 2);
+}
+
+TEST(Explain, AnswersMachinesToo) {
+  MemoryWorld world;
+  const auto pages = nlohmann::json::parse(world.Run({"explain", "MC0001", "--format", "json"}).out);
+  ASSERT_EQ(pages.size(), 1U);
+  EXPECT_EQ(pages[0]["code"], "MC0001");
+  EXPECT_EQ(pages[0]["page"], world.Run({"explain", "MC0001"}).out);
+  const auto list = nlohmann::json::parse(world.Run({"explain", "--format", "json"}).out);
+  EXPECT_EQ(list.size(), diagnostics::AllCodes().size());
+  EXPECT_FALSE(list[0].contains("page"));
 }
 
 TEST(Explain, ListsAllCodes) {
