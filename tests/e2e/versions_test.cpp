@@ -6,7 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
+#include <utility>
+
+#include <sys/stat.h>
 
 #include "child_process.h"
 #include "run_program.h"
@@ -146,6 +150,41 @@ TEST_F(Versions, AHostThatRunsTakesNewTablesInAndNewHandlersServeOldEnvelopes) {
   ChildProcess newer = Serve("new");
   SwitchTo(old_);
   ExpectRight(Enter("new"));
+}
+
+TEST_F(Versions, AnEntranceThatRunsGoesOnOnTheNewTable) {
+  Install(old_);
+  SwitchTo(old_);
+  ChildProcess host = Serve("old");
+  const std::string pipe = run_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  ChildProcess entrance(Command("old", {"--actor", "none", "--envelope", "--input", pipe}),
+                        {.output = run_ / "results", .errors = run_ / "told"});
+  std::ofstream input(pipe);
+  const auto enter = [&input](const char* id) {
+    input << Json{{"id", id}, {"route", {{"flow", "order"}}}, {"payload", Json::parse(kInput)}} << std::endl;
+  };
+  const auto wait_for = [&](const char* file, const std::string& text) {
+    while (ReadFile(run_ / file).find(text) == std::string::npos) ASSERT_FALSE(entrance.HasEnded(10));
+  };
+  enter("first");
+  wait_for("results", "\n");
+  Install(new_);
+  SwitchTo(new_);
+  wait_for("told", "new envelopes enter on table " + new_);
+  enter("second");
+  input.close();
+  EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "told");
+  std::istringstream results(ReadFile(run_ / "results"));
+  for (const auto& [id, table] : {std::pair("first", old_), std::pair("second", new_)}) {
+    std::string line;
+    std::getline(results, line);
+    const Json ended = Json::parse(line);
+    EXPECT_EQ(ended.at("id"), id);
+    EXPECT_EQ(ended.at("route").at("table"), table);
+    EXPECT_EQ(ended.at("status").at("phase"), "succeeded");
+    EXPECT_EQ(ended.at("payload").at("size"), "small");
+  }
 }
 
 TEST_F(Versions, ACurrentThatNamesNoTableIsRefused) {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "mesh/transport/steady_clock.h"
 #include "two_versions.h"
 
 namespace meshc::test {
@@ -40,19 +41,21 @@ class VersionHost {
   std::unique_ptr<mesh::host::Host> host_;
 };
 
-/// Of a mesh `a.b`. Time passes on a file only: nobody sees of a server whether all is at rest.
+/// Of a mesh `a.b`. On a file time passes at will; on a server, of which nobody sees whether all is at rest,
+/// it is that of the machine.
 class Queues {
  public:
   explicit Queues(mesh::test::DurableKind kind = mesh::test::DurableKind::kSqlite) : home_(kind, "a.b") {}
 
   VersionHost& Serve(const MeshVersion& own, const Answers& answers, std::vector<const MeshVersion*> known) {
-    return *hosts_.emplace_back(std::make_unique<VersionHost>(home_, clock_, own, answers, std::move(known)));
+    return *hosts_.emplace_back(
+        std::make_unique<VersionHost>(home_, clock(), own, answers, std::move(known)));
   }
   /// New envelopes enter on the first one.
   VersionHost& Entrance(std::vector<const MeshVersion*> known) {
     const MeshVersion& newest = *known.front();
     return *hosts_.emplace_back(std::make_unique<VersionHost>(
-        home_, clock_, newest, Answers{}, std::move(known),
+        home_, clock(), newest, Answers{}, std::move(known),
         mesh::host::HostOptions{.max_envelopes = 100,
                                 .waiter = "entrance" + std::to_string(hosts_.size()),
                                 .serves_sink = false,
@@ -109,8 +112,14 @@ class Queues {
     }));
   }
 
+  mesh::transport::Clock& clock() {
+    if (home_.kind() == mesh::test::DurableKind::kNats) return steady_;
+    return clock_;
+  }
+
   const mesh::test::DurableHome home_;
   mesh::test::ManualClock clock_;
+  mesh::transport::SteadyClock steady_;
   mesh::test::Arrivals arrivals_;
   std::vector<std::unique_ptr<VersionHost>> hosts_;
 };

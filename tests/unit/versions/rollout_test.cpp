@@ -12,6 +12,7 @@ namespace meshc::test {
 namespace {
 
 using mesh::Phase;
+using mesh::test::DurableKind;
 using mesh::test::Gate;
 
 constexpr const char* kOld = R"(mesh a.b;
@@ -103,9 +104,10 @@ class Handlers {
   CallLog log_;
 };
 
-class Rollout : public testing::Test {
+class RolloutFixture {
  protected:
-  Rollout() : old_version_(kOld), new_version_(NewText()), old_("old"), new_("new") {}
+  explicit RolloutFixture(DurableKind kind)
+      : old_version_(kOld), new_version_(NewText()), old_("old"), new_("new"), queues_(kind) {}
 
   void Submit(VersionHost& entrance, const MeshVersion& version, int id, bool signalled) {
     const std::string name = "e" + std::to_string(id);
@@ -139,7 +141,21 @@ class Rollout : public testing::Test {
   Queues queues_;
 };
 
-TEST_F(Rollout, ThePlannedOrderLosesAndDoublesNothing) {
+class Rollout : public RolloutFixture, public testing::TestWithParam<DurableKind> {
+ protected:
+  Rollout() : RolloutFixture(GetParam()) {}
+};
+
+INSTANTIATE_TEST_SUITE_P(Each, Rollout, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
+                         mesh::test::KindName);
+
+/// Where it is seen that nothing happens, time has to pass at will.
+class WrongOrder : public RolloutFixture, public testing::Test {
+ protected:
+  WrongOrder() : RolloutFixture(DurableKind::kSqlite) {}
+};
+
+TEST_P(Rollout, ThePlannedOrderLosesAndDoublesNothing) {
   VersionHost& old_host = queues_.Serve(old_version_, old_.All(), {&old_version_});
   VersionHost& entrance = queues_.Entrance({&old_version_});
   for (const int id : {100, 101, 102}) Submit(entrance, old_version_, id, true);
@@ -170,7 +186,7 @@ TEST_F(Rollout, ThePlannedOrderLosesAndDoublesNothing) {
   EXPECT_TRUE(Ids("refund").empty());
 }
 
-TEST_F(Rollout, SwitchedTooEarlyNewEnvelopesWaitWhereTheReportSaysSo) {
+TEST_F(WrongOrder, SwitchedTooEarlyNewEnvelopesWaitWhereTheReportSaysSo) {
   const auto served = FindServed(mesh::compatibility::Side(old_version_.table()),
                                  mesh::compatibility::Side(new_version_.table()),
                                  std::vector<bool>(new_version_.table().actors.size, true));
@@ -192,7 +208,7 @@ TEST_F(Rollout, SwitchedTooEarlyNewEnvelopesWaitWhereTheReportSaysSo) {
   EXPECT_EQ(old_.Ids("ship"), (std::vector<int>{1, 11})) << "the old handler takes what it does not know";
 }
 
-TEST_F(Rollout, OldHostsGoneTooEarlyOldEnvelopesWaitWhereTheReportSaysSo) {
+TEST_F(WrongOrder, OldHostsGoneTooEarlyOldEnvelopesWaitWhereTheReportSaysSo) {
   const auto served = FindServed(mesh::compatibility::Side(new_version_.table()),
                                  mesh::compatibility::Side(old_version_.table()),
                                  std::vector<bool>(old_version_.table().actors.size, true));
@@ -215,7 +231,7 @@ TEST_F(Rollout, OldHostsGoneTooEarlyOldEnvelopesWaitWhereTheReportSaysSo) {
   EXPECT_EQ(Ids("charge"), std::multiset<int>{1});
 }
 
-TEST_F(Rollout, ARollBackIsSafeWhereForwardIsOk) {
+TEST_P(Rollout, ARollBackIsSafeWhereForwardIsOk) {
   const MeshVersion next(AnyOrderText());
   ASSERT_NE(next.table().actors[1].contract, old_version_.table().actors[1].contract);
   const mesh::compatibility::Side old_side(old_version_.table());
