@@ -236,8 +236,24 @@ Value Value::Append(Value list, Value element) {
   return list;
 }
 
+namespace {
+
+/// They meet in json only, where a number is a number however it is written.
+bool AreEqual(std::int64_t whole, double number) {
+  constexpr double kBeyond = 9223372036854775808.0;
+  if (!(number >= -kBeyond && number < kBeyond)) return false;
+  const auto as_whole = static_cast<std::int64_t>(number);
+  return as_whole == whole && static_cast<double>(as_whole) == number;
+}
+
+}  // namespace
+
 bool operator==(const Value& a, const Value& b) {
   if (!a.present() || !b.present()) return a.present() == b.present();
+  if (a.kind_ == ValueKind::kInt && b.kind_ == ValueKind::kFloat)
+    return AreEqual(a.as_.integer_, b.as_.number_);
+  if (a.kind_ == ValueKind::kFloat && b.kind_ == ValueKind::kInt)
+    return AreEqual(b.as_.integer_, a.as_.number_);
   if (a.kind_ != b.kind_) return false;
   if (a.shares() && a.as_.shared_ == b.as_.shared_) return true;
   switch (a.kind_) {

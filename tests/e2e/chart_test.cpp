@@ -241,6 +241,20 @@ TEST_F(Chart, FencesEveryWorkload) {
   EXPECT_TRUE(OfKind(Template({"--set", "network.enabled=false"}), "NetworkPolicy").empty());
 }
 
+TEST_F(Chart, EachWorkloadIsReachedByItsName) {
+  const std::vector<Json> objects = Template({});
+  const auto services = OfKind(objects, "Service");
+  const auto deployments = OfKind(objects, "Deployment");
+  ASSERT_EQ(services.size(), deployments.size());
+  for (std::size_t i = 0; i < services.size(); ++i) {
+    EXPECT_EQ(services[i]->at("metadata").at("name"), deployments[i]->at("metadata").at("name"));
+    EXPECT_EQ(services[i]->at("spec").at("selector"),
+              deployments[i]->at("spec").at("selector").at("matchLabels"));
+    const Json& pod = deployments[i]->at("spec").at("template").at("spec").at("containers").at(0);
+    EXPECT_EQ(services[i]->at("spec").at("ports").at(0).at("targetPort"), pod.at("ports").at(0).at("name"));
+  }
+}
+
 TEST_F(Chart, FitsNewerClusters) {
   const std::vector<Json> objects = Template({"--kube-version", "1.29.0"});
   for (const Json* budget : OfKind(objects, "PodDisruptionBudget")) {

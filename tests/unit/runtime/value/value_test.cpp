@@ -28,7 +28,10 @@ TEST(Value, MovedFromIsAbsent) {
 
 TEST(Value, EqualityIsThatOfMeaning) {
   EXPECT_EQ(Sample(), Sample());
-  EXPECT_FALSE(Value::Int(1) == Value::Float(1));
+  EXPECT_TRUE(Value::Int(1) == Value::Float(1)) << "they meet in json";
+  EXPECT_FALSE(Value::Int(1) == Value::Float(1.5));
+  EXPECT_FALSE(Value::Float(9007199254740992.0) == Value::Int(9007199254740993));
+  EXPECT_FALSE(Value::Int(INT64_MAX) == Value::Float(9223372036854775808.0));
   EXPECT_FALSE(Value::String("a") == Value::Bytes("a"));
   EXPECT_EQ(Value::Null(), Value());
   EXPECT_FALSE(Value::Null() == Value::Int(0));
