@@ -103,6 +103,7 @@ void AddCompile(CLI::App& root, CompileOptions& options) {
       ->type_name("VERSION")
       ->check(CLI::Validator(RefuseVersion, ""));
   app.add_option("--depfile", options.depfile, "Write a dependency file for Make and Ninja")
+      ->check(RefuseSource)
       ->type_name("FILE");
   app.add_flag("--frozen", options.frozen, "Write nothing; fail if anything would change");
   app.add_flag("--force", options.force,
@@ -146,6 +147,7 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
       [&options](GraphLevel level) { options.picture.level = level; });
   app.add_option("-o", options.path,
                  "Write to this file (.dot, .svg, .png, .mmd, .json or .html); - is standard output")
+      ->check(RefuseSource)
       ->type_name("FILE")
       ->default_str("-");
   app.callback([&options, format] {
@@ -160,6 +162,7 @@ void AddTest(CLI::App& root, TestOptions& options) {
       ->type_name("TEXT");
   app.add_option("--junit", options.junit,
                  "Write the results as JUnit XML to this file; - is standard output")
+      ->check(RefuseSource)
       ->type_name("FILE");
   app.add_flag("--trace", options.trace, "Show each hop");
 }
@@ -174,7 +177,8 @@ void AddRun(CLI::App& root, RunOptions& options) {
                  "- and what is no regular file are read while it runs");
   app.add_flag("--wait", options.wait, "Keep waiting for signals after the end of the input");
   app.add_flag("--unordered", options.unordered, "Print results as they end, not in the order of the inputs");
-  app.add_option("--rejects", options.rejects, "Keep the lines that cannot enter in this file");
+  app.add_option("--rejects", options.rejects, "Keep the lines that cannot enter in this file")
+      ->check(RefuseSource);
   app.add_option("--transport", options.transport, "How envelopes travel; inproc is the default");
   auto* stub =
       app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");

@@ -33,6 +33,7 @@ FindingSink ParseSink(const std::string& word) {
 
 void AddSink(CommonOptions& common, const std::string& word) {
   const FindingSink sink = ParseSink(word);
+  if (const std::string why = RefuseSource(sink.path); !why.empty()) throw CLI::ValidationError(why);
   for (const FindingSink& other : common.sinks) {
     if (other.path == sink.path)
       throw CLI::ValidationError(fmt::format("two outputs go to the file `{}`", sink.path));
@@ -41,6 +42,11 @@ void AddSink(CommonOptions& common, const std::string& word) {
 }
 
 }  // namespace
+
+std::string RefuseSource(const std::string& path) {
+  if (!path.ends_with(".flow")) return {};
+  return fmt::format("`{}` is the name of a source, and nothing else is written there", path);
+}
 
 void AddFiles(CLI::App& app, CommonOptions& common, bool several) {
   auto* files = app.add_option("FILE", common.files,

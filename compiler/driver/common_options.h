@@ -39,6 +39,9 @@ CLI::Option* AddChoice(CLI::App& app, const std::string& name, const Choices<T>&
   return otherwise.empty() ? option : option->default_str(otherwise);
 }
 
+/// Why nothing that a command makes may be written to `path`; empty: it may. A check of options.
+std::string RefuseSource(const std::string& path);
+
 void AddFiles(CLI::App& app, CommonOptions& common, bool several);
 
 /// Where findings go, and how they look. `picture_format`: --format has another meaning there.

@@ -49,6 +49,13 @@ TEST(Usage, WrongUsageIsTwoAndSaysWhatThereIs) {
                "text, json, sarif, github, gitlab, junit, markdown");
   expect_usage({"check", "--output", "json", "notes.flow"}, "FORMAT=FILE");
   expect_usage({"check", "--output", "json=x", "--output", "text=x", "notes.flow"}, "two outputs");
+  for (const std::vector<std::string>& writes :
+       {std::vector<std::string>{"check", "--output", "json=notes.flow", "notes.flow"},
+        {"graph", "-o", "notes.flow", "--format", "dot", "notes.flow"},
+        {"test", "--junit", "notes.flow", "notes.flow"},
+        {"run", "--stub", "--rejects", "notes.flow", "notes.flow"},
+        {"compile", "-o", "out", "--depfile", "notes.flow", "notes.flow"}})
+    expect_usage(writes, "is the name of a source");
   expect_usage({"check", "--print", "lexemes", "notes.flow"}, "files, tokens, ast, symbols");
   expect_usage({"check", "-Wno-unknown-alow", "notes.flow"}, "did you mean `unknown-allow`?");
   expect_usage({"check", "-Wno-not-utf8", "notes.flow"}, "it cannot be silenced");
