@@ -232,9 +232,11 @@ void DurableCourse::Onward(Station& station, const ServedTable& table, transport
 void DurableCourse::SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
                              std::int64_t delay_ns, Aside aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
-  // A message that follows from a suspect one is one, too: so its first start is counted already.
+  const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(*envelope)];
+  // A message that follows from a suspect one is one, too: so its first start is counted already. It waits
+  // under the name that its table knows, where hosts of every version find it.
   const transport::Sending sending{
-      .mailbox = std::string(station.entry().actor),
+      .mailbox = std::string(actor.name),
       .letter = {.id = durable::MessageId(*envelope),
                  .body = KnownOf(table).Write(*envelope),
                  .suspect = delivery.letter->suspect},

@@ -90,6 +90,28 @@ TEST(Versions, WhatNobodyTakesHearsOfItsDeadline) {
   EXPECT_EQ(ended[0].status.error->name, "deadline_exceeded");
 }
 
+TEST(Versions, WhatIsTriedAgainWaitsUnderTheNameThatItsTableKnows) {
+  const auto mesh_of = [](const std::string& actor) {
+    return "mesh a.b; envelope Job { in id: int; out reply: string; }\nerror busy retriable;\nprocessor " +
+           actor + "(id: int) -> (reply: string) { raises busy; retry 2 backoff constant 1s; }\n";
+  };
+  const MeshVersion old_version(mesh_of("worker") + "flow main on Job { worker; }\n");
+  std::string renamed = mesh_of("other") + "flow main on Job { other; }\n";
+  const MeshVersion new_version(renamed.insert(renamed.find("processor"), "@was(\"worker\") "));
+  Queues queues;
+  CallLog log;
+  auto& entrance = queues.Entrance({&old_version});
+  queues.Submit(entrance, old_version, "e", {{"id", 1}});
+  auto& newer = queues.Serve(new_version, {{"other", log.Told("other", Json{{"raise", "busy"}})}},
+                             {&new_version, &old_version});
+  queues.Until([&log] { return !log.calls().empty(); });
+  // The release is taken back before the second attempt.
+  queues.Stop(newer);
+  queues.Serve(old_version, {{"worker", log.Told("worker", Json{{"reply", "done"}})}}, {&old_version});
+  EXPECT_EQ(queues.Await(1)[0].status.phase, Phase::kSucceeded);
+  EXPECT_EQ(log.calls().size(), 2U);
+}
+
 TEST_P(VersionsOn, TheOldQueueOfARenamedActorStaysBound) {
   const auto mesh_of = [](const std::string& name, const std::string& was) {
     return "mesh a.b; envelope Job { in id: int; out reply: string; }\n" + was + "processor " + name +
