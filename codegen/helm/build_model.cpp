@@ -19,7 +19,11 @@ Map BuildImage(const std::string& chart) {
           {"pullPolicy", Text("IfNotPresent")}};
 }
 
-Map BuildAccount() { return {{"create", Flag(true)}, {"name", Text("")}, {"annotations", {Map{}}}}; }
+/// None is made where every pod takes one that is there.
+Map BuildAccount(const Deploy* deploy) {
+  const bool given = deploy != nullptr && deploy->defaults.service_account;
+  return {{"create", Flag(!given, given ? "default" : "")}, {"name", Text("")}, {"annotations", {Map{}}}};
+}
 
 Map BuildPodMonitor() {
   return {{"enabled", Flag(false, "Needs the operator of Prometheus.")},
@@ -72,7 +76,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
       {"provision",
        {Map{{"enabled", Flag(true, "A job makes streams, queues and consumers before pods start.")}}}});
   values.push_back({"podMonitor", {BuildPodMonitor()}});
-  values.push_back({"serviceAccount", {BuildAccount()}});
+  values.push_back({"serviceAccount", {BuildAccount(deploy)}});
   values.push_back({"podSecurityContext", {BuildPodSecurity()}});
   values.push_back({"securityContext", {BuildContainerSecurity()}});
   values.push_back({"defaults", {BuildAllDefaults(deploy)}});

@@ -24,6 +24,8 @@ class SettingsBuilder {
     AddNode();
     AddVolumes();
     AddEnv();
+    AddText("priorityClassName", [](const auto& layer) { return layer.priority; });
+    AddText("serviceAccountName", [](const auto& layer) { return layer.service_account; });
     return std::move(map_);
   }
 
@@ -31,6 +33,11 @@ class SettingsBuilder {
   static void Add(Map& map, const char* key, Value value) { map.push_back({key, std::move(value)}); }
   void AddMap(const char* key, Map map) {
     if (!map.empty()) Add(map_, key, {std::move(map)});
+  }
+
+  template <typename Read>
+  void AddText(const char* key, Read read) {
+    if (const auto text = LastOf(above_, read)) Add(map_, key, Text(text->value, text->layer));
   }
 
   /// `registry:5000/team/reader:1.0@sha256:...`

@@ -85,6 +85,8 @@ struct ActorSettings {
   std::vector<Toleration> tolerations;
   std::vector<Volume> volumes;
   std::vector<EnvVariable> env;
+  std::optional<std::string> priority;             ///< A class of Kubernetes.
+  std::optional<std::string> service_account;      ///< One that is there.
   std::optional<Stated<std::int64_t>> timeout_ns;  ///< Overrides the processor's, but no call's own.
   std::optional<Stated<std::int64_t>> grace_ns;    ///< Time that a pod has to end.
   std::optional<Retry> retry;                      ///< Overrides the processor's, but no call's own.

@@ -59,6 +59,8 @@ void Take(ActorSettings& settled, const ActorSettings& later) {
   Take(settled.image, later.image);
   Take(settled.scale, later.scale);
   Take(settled.resources, later.resources);
+  Take(settled.priority, later.priority);
+  Take(settled.service_account, later.service_account);
   Take(settled.timeout_ns, later.timeout_ns);
   Take(settled.grace_ns, later.grace_ns);
   Take(settled.retry, later.retry);

@@ -70,6 +70,8 @@ class DeployPrinter {
     PrintAmount("ephemeral_bytes", settings.resources.ephemeral_bytes, indent);
     if (settings.resources.gpu) Line("{}gpu {}", indent, *settings.resources.gpu);
     PrintLists(settings, indent);
+    if (settings.priority) Line("{}priority {}", indent, *settings.priority);
+    if (settings.service_account) Line("{}service_account {}", indent, *settings.service_account);
     if (settings.timeout_ns) Line("{}timeout {}", indent, WriteDuration(settings.timeout_ns->value));
     if (settings.grace_ns) Line("{}grace {}", indent, WriteDuration(settings.grace_ns->value));
     if (settings.retry) PrintRetry(*settings.retry, indent);

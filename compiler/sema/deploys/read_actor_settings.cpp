@@ -48,11 +48,20 @@ void ReadSecretEnv(SettingWords& words, ActorBlock& block) {
   if (name && secret && key) AddVariable(words, block, name, {"", "", secret->value, key->value});
 }
 
+/// Kubernetes refuses pods of a class that is not there.
+void ReadPriority(SettingWords& words, ActorBlock& block) {
+  if (const auto name = words.TakeText(TextKind::kObjectName)) block.settings.priority = name->value;
+}
+
+void ReadServiceAccount(SettingWords& words, ActorBlock& block) {
+  if (const auto name = words.TakeText(TextKind::kObjectName)) block.settings.service_account = name->value;
+}
+
 void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeout_ns = words.TakeDuration(); }
 
 void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = words.TakeDuration(); }
 
-constexpr std::array<SettingRow<ActorBlock>, 10> kRows{{
+constexpr std::array<SettingRow<ActorBlock>, 12> kRows{{
     {"image", "image \"registry.example/reader:1.0\";", Times::kOnce, ReadImage},
     {"scale", "scale 0..5 per 1 cooldown 300s polling 15s activation 0;", Times::kOnce, ReadScale},
     {"resources", "resources { cpu 500m; memory 512Mi; limit { cpu 2; } }", Times::kOnce, ReadResources},
@@ -61,6 +70,8 @@ constexpr std::array<SettingRow<ActorBlock>, 10> kRows{{
     {"env", "env \"MODEL\" \"llama-3\";", Times::kAny, ReadEnv},
     {"secret_env", "secret_env \"API_KEY\" from \"llm-secrets\" key \"api_key\";", Times::kAny,
      ReadSecretEnv},
+    {"priority", "priority \"high\";", Times::kOnce, ReadPriority},
+    {"service_account", "service_account \"reader\";", Times::kOnce, ReadServiceAccount},
     {"timeout", "timeout 30s;", Times::kOnce, ReadTimeout},
     {"grace", "grace 45s;", Times::kOnce, ReadGrace},
     {"retry", "retry 5 backoff exponential 1s..60s jitter;", Times::kOnce, ReadRetry},

@@ -1,0 +1,56 @@
+// What deploys state, as the values of a chart.
+#include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
+
+#include "codegen/helm/helm.h"
+
+namespace meshc::codegen {
+namespace {
+
+/// The mesh `desk` of the actor `judge`, with a deploy that names it.
+class ChartSettings : public testing::Test {
+ protected:
+  void SetUp() override {
+    types::Actor judge;
+    judge.name = "judge";
+    judge.timeout_ns = 1'000'000'000;
+    mesh_.declarations.mesh = "desk";
+    mesh_.declarations.actors.Add(std::move(judge));
+    types::Deploy deploy;
+    deploy.name = "one";
+    deploy.actors.push_back({types::ActorId{0}, {}, {}});
+    mesh_.declarations.deploys.Add(std::move(deploy));
+  }
+
+  types::Deploy& deploy() { return mesh_.declarations.deploys[types::DeployId{0}]; }
+  types::ActorSettings& defaults() { return deploy().defaults; }
+  types::ActorSettings& own() { return deploy().actors.front().own; }
+
+  std::string Text() const { return GenerateChart(mesh_, {}).at("deploy/helm/desk/values-one.yaml").content; }
+  YAML::Node Values() const { return YAML::Load(Text()); }
+  YAML::Node Judge() const { return Values()["actors"]["judge"]; }
+
+ private:
+  ir::Mesh mesh_;
+};
+
+TEST_F(ChartSettings, NameThePriorityAndTheAccountOfAnActor) {
+  EXPECT_FALSE(Judge()["priorityClassName"]);
+  defaults().priority = "low";
+  own().priority = "high";
+  own().service_account = "judge";
+  EXPECT_EQ(Values()["defaults"]["priorityClassName"].as<std::string>(), "low");
+  EXPECT_EQ(Judge()["priorityClassName"].as<std::string>(), "high");
+  EXPECT_EQ(Judge()["serviceAccountName"].as<std::string>(), "judge");
+  EXPECT_TRUE(Values()["serviceAccount"]["create"].as<bool>()) << "the others need one";
+  EXPECT_NE(Text().find("priorityClassName: \"high\"  # actor judge"), std::string::npos) << Text();
+}
+
+TEST_F(ChartSettings, MakeNoAccountWhereAllHaveOne) {
+  defaults().service_account = "reader";
+  EXPECT_EQ(Values()["defaults"]["serviceAccountName"].as<std::string>(), "reader");
+  EXPECT_FALSE(Values()["serviceAccount"]["create"].as<bool>());
+}
+
+}  // namespace
+}  // namespace meshc::codegen
