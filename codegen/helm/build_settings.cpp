@@ -14,6 +14,7 @@ class SettingsBuilder {
  public:
   SettingsBuilder(const std::vector<Layer>& layers, std::size_t first, const ActorSettings& settled)
       : layers_(layers),
+        below_(layers.begin(), layers.begin() + static_cast<std::ptrdiff_t>(first)),
         above_(layers.begin() + static_cast<std::ptrdiff_t>(first), layers.end()),
         settled_(settled) {}
 
@@ -88,9 +89,14 @@ class SettingsBuilder {
     if (settled.limit) Add(limits, key, Text(write(settled.limit->value), layer));
   }
 
+  /// Helm merges amounts by their names, so a device of the layers below is taken back.
   void AddGpu(Map& map) {
-    if (const auto gpu = LastOf(above_, [](const auto& layer) { return layer.resources.gpu; }))
-      Add(map, "nvidia.com/gpu", Text(std::to_string(gpu->value), gpu->layer));
+    const auto gpu = LastOf(above_, [](const auto& layer) { return layer.resources.gpu; });
+    if (!gpu) return;
+    const auto& [count, device] = gpu->value;
+    const auto below = LastOf(below_, [](const auto& layer) { return layer.resources.gpu; });
+    if (below && below->value.device != device) Add(map, below->value.device.c_str(), Text("0", gpu->layer));
+    Add(map, device.c_str(), Text(std::to_string(count), gpu->layer));
   }
 
   void AddResources() {
@@ -175,6 +181,7 @@ class SettingsBuilder {
   }
 
   const std::vector<Layer>& layers_;
+  const std::vector<Layer> below_;
   const std::vector<Layer> above_;
   const ActorSettings& settled_;
   Map map_;

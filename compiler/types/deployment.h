@@ -43,11 +43,17 @@ struct Amount {
   std::optional<Stated<std::int64_t>> limit;
 };
 
+/// Whole devices, requested and limited alike: they cannot be shared.
+struct Gpu {
+  std::uint32_t count = 0;
+  std::string device = "nvidia.com/gpu";  ///< The resource that nodes offer.
+};
+
 struct Resources {
   Amount milli_cpu;
   Amount memory_bytes;
   Amount ephemeral_bytes;
-  std::optional<std::uint32_t> gpu;  ///< Requested and limited alike: they cannot be shared.
+  std::optional<Gpu> gpu;
 };
 
 struct NodeSelector {

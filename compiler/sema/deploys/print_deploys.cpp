@@ -68,7 +68,7 @@ class DeployPrinter {
     PrintAmount("milli_cpu", settings.resources.milli_cpu, indent);
     PrintAmount("memory_bytes", settings.resources.memory_bytes, indent);
     PrintAmount("ephemeral_bytes", settings.resources.ephemeral_bytes, indent);
-    if (settings.resources.gpu) Line("{}gpu {}", indent, *settings.resources.gpu);
+    if (const auto& gpu = settings.resources.gpu) Line("{}gpu {} {}", indent, gpu->count, gpu->device);
     PrintLists(settings, indent);
     if (settings.priority) Line("{}priority {}", indent, *settings.priority);
     if (settings.service_account) Line("{}service_account {}", indent, *settings.service_account);

@@ -19,7 +19,19 @@ void ReadCpu(SettingWords& words, Resources& resources) {
   resources.milli_cpu.*kBound = words.TakeCpu();
 }
 
-void ReadGpu(SettingWords& words, Resources& resources) { resources.gpu = words.TakeCount(0); }
+/// `gpu 1;` or `gpu 1 "nvidia.com/mig-1g.10gb";`
+void ReadGpu(SettingWords& words, Resources& resources) {
+  const auto count = words.TakeCount(0);
+  if (!count) return;
+  types::Gpu gpu;
+  gpu.count = *count;
+  if (words.IsTextNext()) {
+    const auto device = words.TakeText(TextKind::kDevice);
+    if (!device) return;
+    gpu.device = device->value;
+  }
+  resources.gpu = std::move(gpu);
+}
 
 constexpr std::array<SettingRow<Resources>, 3> kLimitRows{{
     {"cpu", "cpu 2;", Times::kOnce, ReadCpu<&Amount::limit>},

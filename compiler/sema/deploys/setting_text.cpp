@@ -23,7 +23,7 @@ struct TextRow {
   std::size_t longest = 4096;
 };
 
-constexpr std::array<TextRow, 15> kRows{{
+constexpr std::array<TextRow, 16> kRows{{
     {"", ""},
     {"text that says something", "write something between the quotes", "."},
     {"name that Kubernetes takes",
@@ -51,6 +51,8 @@ constexpr std::array<TextRow, 15> kRows{{
      "such a path begins with `/`, has no `:` and no `..`, and is neither `/` nor in `/mesh`, where the host "
      "is",
      "^(/[^/:[:cntrl:]]+)+/?$", "/\\.\\.?(/|$)|^/mesh(/|$)"},
+    {"device that nodes offer", "write it like `nvidia.com/gpu`, with who makes it before the `/`",
+     "^" MESHC_OBJECT_NAME "/" MESHC_LABEL_NAME "$", "kubernetes\\.io/|^requests\\.", 253},
     {"URL of a NATS server",
      "its servers begin with `nats://`, or all with `tls://`, and it does not say who connects, nor how: "
      "`nats://nats.messaging:4222`",

@@ -19,6 +19,7 @@ enum class TextKind : std::uint8_t {
   kSecretKey,   ///< Within a secret.
   kVariable,    ///< Of the environment.
   kPath,        ///< Where something is mounted.
+  kDevice,      ///< That nodes offer: `nvidia.com/gpu`.
   kNatsUrl,     ///< One or more, separated by commas.
   kAmqpUrl,
   kRedisUrl,

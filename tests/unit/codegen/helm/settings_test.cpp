@@ -52,5 +52,23 @@ TEST_F(ChartSettings, MakeNoAccountWhereAllHaveOne) {
   EXPECT_FALSE(Values()["serviceAccount"]["create"].as<bool>());
 }
 
+TEST_F(ChartSettings, AskForTheDeviceThatIsNamed) {
+  defaults().resources.gpu = types::Gpu{2};
+  own().resources.gpu = {1, "nvidia.com/mig-1g.10gb"};
+  EXPECT_EQ(Values()["defaults"]["resources"]["limits"]["nvidia.com/gpu"].as<std::string>(), "2");
+  for (const char* bound : {"requests", "limits"}) {
+    const YAML::Node amounts = Judge()["resources"][bound];
+    EXPECT_EQ(amounts["nvidia.com/mig-1g.10gb"].as<std::string>(), "1");
+    EXPECT_EQ(amounts["nvidia.com/gpu"].as<std::string>(), "0") << "Helm keeps what is not taken back";
+  }
+}
+
+TEST_F(ChartSettings, AskForOneDeviceWhereLayersNameTheSame) {
+  defaults().resources.gpu = types::Gpu{2};
+  own().resources.gpu = types::Gpu{1};
+  EXPECT_EQ(Judge()["resources"]["limits"].size(), 1U);
+  EXPECT_EQ(Judge()["resources"]["limits"]["nvidia.com/gpu"].as<std::string>(), "1");
+}
+
 }  // namespace
 }  // namespace meshc::codegen

@@ -67,6 +67,15 @@ TEST(SettingsOf, MountsOneVolumeAtEachPath) {
   EXPECT_EQ(volumes[0].claim, "other");
 }
 
+TEST(SettingsOf, TakesADeviceWithItsCount) {
+  Layered mesh;
+  mesh.flavor().resources.gpu = {2, "nvidia.com/mig-1g.10gb"};
+  mesh.own().resources.gpu = Gpu{1};
+  ASSERT_TRUE(mesh.Settled().resources.gpu.has_value());
+  EXPECT_EQ(mesh.Settled().resources.gpu->count, 1U);
+  EXPECT_EQ(mesh.Settled().resources.gpu->device, "nvidia.com/gpu");
+}
+
 TEST(SettingsOf, RequestsTheLimitWhereNoRequestIsStated) {
   Layered mesh;
   mesh.own().resources.memory_bytes.limit = {5, {}};
