@@ -25,6 +25,7 @@ class SettingsBuilder {
     AddNode();
     AddVolumes();
     AddEnv();
+    AddEgress();
     AddText("priorityClassName", [](const auto& layer) { return layer.priority; });
     AddText("serviceAccountName", [](const auto& layer) { return layer.service_account; });
     return std::move(map_);
@@ -178,6 +179,20 @@ class SettingsBuilder {
   static Map BuildVariable(const types::EnvVariable& entry, const std::string& layer) {
     if (entry.secret.empty()) return {{"value", Text(entry.value, layer)}, {"secret", Text("")}};
     return {{"secret", Text(entry.secret, layer)}, {"key", Text(entry.key)}};
+  }
+
+  void AddEgress() {
+    if (!IsAdded(&ActorSettings::egress)) return;
+    List list;
+    for (const types::Egress& entry : settled_.egress) {
+      const auto same = [&](const types::Egress& other) {
+        return other.network == entry.network && other.port == entry.port;
+      };
+      const std::string layer = LayerOf(layers_, &ActorSettings::egress, same);
+      list.push_back({Map{{"network", Text(entry.network.empty() ? "any" : entry.network, layer)},
+                          {"port", Number(entry.port)}}});
+    }
+    Add(map_, "egress", {std::move(list)});
   }
 
   const std::vector<Layer>& layers_;

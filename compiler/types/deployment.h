@@ -74,6 +74,12 @@ struct Volume {
   bool read_only = false;
 };
 
+/// Where pods may connect to, beside what the mesh itself needs.
+struct Egress {
+  std::string network;  ///< `10.2.0.0/16`; empty: anywhere.
+  std::uint32_t port = 0;
+};
+
 /// A variable of the environment: `value`, or what a secret holds. A later one takes its place.
 struct EnvVariable {
   std::string name;
@@ -91,6 +97,7 @@ struct ActorSettings {
   std::vector<Toleration> tolerations;
   std::vector<Volume> volumes;
   std::vector<EnvVariable> env;
+  std::vector<Egress> egress;
   std::optional<std::string> priority;             ///< A class of Kubernetes.
   std::optional<std::string> service_account;      ///< One that is there.
   std::optional<Stated<std::int64_t>> timeout_ns;  ///< Overrides the processor's, but no call's own.

@@ -53,6 +53,8 @@ void AppendLists(ActorSettings& settled, const ActorSettings& later) {
   GiveWay(settled.volumes, later.volumes, [](const Volume& entry) { return entry.path; });
   Append(settled.volumes, later.volumes, [](const Volume& entry) { return entry.name; });
   Append(settled.env, later.env, [](const EnvVariable& entry) { return entry.name; });
+  Append(settled.egress, later.egress,
+         [](const Egress& entry) { return std::pair(entry.network, entry.port); });
 }
 
 void Take(ActorSettings& settled, const ActorSettings& later) {

@@ -104,6 +104,8 @@ class DeployPrinter {
       else
         Line("{}env {} from {} key {}", indent, entry.name, entry.secret, entry.key);
     }
+    for (const auto& entry : settings.egress)
+      Line("{}egress {} port {}", indent, entry.network.empty() ? "any" : entry.network, entry.port);
   }
 
   void PrintRetry(const types::Retry& retry, std::string_view indent) {

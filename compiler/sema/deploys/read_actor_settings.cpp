@@ -61,7 +61,7 @@ void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeou
 
 void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = words.TakeDuration(); }
 
-constexpr std::array<SettingRow<ActorBlock>, 12> kRows{{
+constexpr std::array<SettingRow<ActorBlock>, 13> kRows{{
     {"image", "image \"registry.example/reader:1.0\";", Times::kOnce, ReadImage},
     {"scale", "scale 0..5 per 1 cooldown 300s polling 15s activation 0;", Times::kOnce, ReadScale},
     {"resources", "resources { cpu 500m; memory 512Mi; limit { cpu 2; } }", Times::kOnce, ReadResources},
@@ -70,6 +70,7 @@ constexpr std::array<SettingRow<ActorBlock>, 12> kRows{{
     {"env", "env \"MODEL\" \"llama-3\";", Times::kAny, ReadEnv},
     {"secret_env", "secret_env \"API_KEY\" from \"llm-secrets\" key \"api_key\";", Times::kAny,
      ReadSecretEnv},
+    {"egress", "egress \"10.2.0.0/16\" port 5432;", Times::kAny, ReadEgress},
     {"priority", "priority \"high\";", Times::kOnce, ReadPriority},
     {"service_account", "service_account \"reader\";", Times::kOnce, ReadServiceAccount},
     {"timeout", "timeout 30s;", Times::kOnce, ReadTimeout},

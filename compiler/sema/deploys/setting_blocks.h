@@ -32,12 +32,14 @@ struct ActorBlock {
   OnceNames volumes;
   OnceNames paths;
   OnceNames variables;
+  OnceNames egress;
 };
 
-// One setting each: read_scale.cpp, read_resources.cpp, read_node.cpp, read_retry.cpp.
+// One setting each: read_scale.cpp, read_resources.cpp, read_node.cpp, read_egress.cpp, read_retry.cpp.
 void ReadScale(SettingWords& words, ActorBlock& block);
 void ReadResources(SettingWords& words, ActorBlock& block);
 void ReadNode(SettingWords& words, ActorBlock& block);
+void ReadEgress(SettingWords& words, ActorBlock& block);
 void ReadRetry(SettingWords& words, ActorBlock& block);
 
 // The same for deploys: read_transport.cpp, read_lanes.cpp.

@@ -1,5 +1,6 @@
 #include "compiler/sema/deploys/setting_text.h"
 
+#include <arpa/inet.h>
 #include <llvm/Support/Regex.h>
 
 #include <array>
@@ -23,7 +24,7 @@ struct TextRow {
   std::size_t longest = 4096;
 };
 
-constexpr std::array<TextRow, 16> kRows{{
+constexpr std::array<TextRow, 17> kRows{{
     {"", ""},
     {"text that says something", "write something between the quotes", "."},
     {"name that Kubernetes takes",
@@ -53,6 +54,8 @@ constexpr std::array<TextRow, 16> kRows{{
      "^(/[^/:[:cntrl:]]+)+/?$", "/\\.\\.?(/|$)|^/mesh(/|$)"},
     {"device that nodes offer", "write it like `nvidia.com/gpu`, with who makes it before the `/`",
      "^" MESHC_OBJECT_NAME "/" MESHC_LABEL_NAME "$", "kubernetes\\.io/|^requests\\.", 253},
+    {"network", "write it like `10.2.0.0/16`: an address, and how many of its bits are the same for all",
+     "^[0-9a-fA-F:.]+/(0|[1-9][0-9]{0,2})$"},
     {"URL of a NATS server",
      "its servers begin with `nats://`, or all with `tls://`, and it does not say who connects, nor how: "
      "`nats://nats.messaging:4222`",
@@ -80,12 +83,23 @@ constexpr std::array<TextRow, 16> kRows{{
 
 const TextRow& RowOf(TextKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
 
+/// What a pattern does not tell of `10.2.0.0/16`.
+bool IsNetwork(llvm::StringRef text) {
+  const auto [address, bits] = text.split('/');
+  const int family = address.contains(':') ? AF_INET6 : AF_INET;
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  unsigned length = 0;
+  return inet_pton(family, address.str().c_str(), bytes.data()) == 1 && !bits.getAsInteger(10, length) &&
+         length <= (family == AF_INET ? 32U : 128U);
+}
+
 }  // namespace
 
 bool IsWellFormed(TextKind kind, llvm::StringRef text) {
   const TextRow& row = RowOf(kind);
   if (text.size() > row.longest || !llvm::Regex(row.pattern).match(text)) return false;
-  return row.refused == nullptr || !llvm::Regex(row.refused).match(text);
+  if (row.refused != nullptr && llvm::Regex(row.refused).match(text)) return false;
+  return kind != TextKind::kNetwork || IsNetwork(text);
 }
 
 std::string_view Describe(TextKind kind) { return RowOf(kind).name; }

@@ -20,6 +20,7 @@ enum class TextKind : std::uint8_t {
   kVariable,    ///< Of the environment.
   kPath,        ///< Where something is mounted.
   kDevice,      ///< That nodes offer: `nvidia.com/gpu`.
+  kNetwork,     ///< `10.2.0.0/16`
   kNatsUrl,     ///< One or more, separated by commas.
   kAmqpUrl,
   kRedisUrl,

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <llvm/Support/Casting.h>
 
-#include <limits>
-
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/amounts.h"
 #include "compiler/sema/deploys/setting_words.h"
@@ -67,11 +65,11 @@ Found<std::int64_t> SettingWords::TakeNumber() {
   });
 }
 
-bool SettingWords::CheckCount(const types::Stated<std::int64_t>& count, std::int64_t lowest) {
-  constexpr std::int64_t kHighest = std::numeric_limits<std::int32_t>::max();
-  if (count.value >= lowest && count.value <= kHighest) return true;
+bool SettingWords::CheckCount(const types::Stated<std::int64_t>& count, std::int64_t lowest,
+                              std::int64_t highest) {
+  if (count.value >= lowest && count.value <= highest) return true;
   const std::string bounds =
-      count.value < lowest ? fmt::format("at least {}", lowest) : fmt::format("at most {}", kHighest);
+      count.value < lowest ? fmt::format("at least {}", lowest) : fmt::format("at most {}", highest);
   scope_.context.diagnostics.Report(diag::CountOutOfRange, count.range, Word{subject_}, Number{count.value},
                                     Word{bounds});
   return false;
@@ -81,6 +79,13 @@ std::optional<std::uint32_t> SettingWords::TakeCount(std::int64_t lowest) {
   const auto count = TakeNumber();
   if (!count || !CheckCount(*count, lowest)) return std::nullopt;
   return static_cast<std::uint32_t>(count->value);
+}
+
+std::optional<std::uint32_t> SettingWords::TakePort() {
+  constexpr std::int64_t kLastPort = 65535;
+  const auto port = TakeNumber();
+  if (!port || !CheckCount(*port, 1, kLastPort)) return std::nullopt;
+  return static_cast<std::uint32_t>(port->value);
 }
 
 std::optional<syntax::Quantity> SettingWords::TakeQuantity() {

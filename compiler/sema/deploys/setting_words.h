@@ -4,6 +4,7 @@
 #include <llvm/ADT/SmallVector.h>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -64,10 +65,12 @@ class SettingWords {
   bool CheckText(TextKind kind, const types::Stated<std::string>& text);
   /// Any integer.
   Found<std::int64_t> TakeNumber();
-  /// At least `lowest`.
+  /// At least `lowest`, and no more than Kubernetes counts.
   std::optional<std::uint32_t> TakeCount(std::int64_t lowest);
-  /// False if `count` was reported: it is below `lowest` or above what Kubernetes counts.
-  bool CheckCount(const types::Stated<std::int64_t>& count, std::int64_t lowest);
+  std::optional<std::uint32_t> TakePort();
+  /// False if `count` was reported: it is below `lowest` or above `highest`.
+  bool CheckCount(const types::Stated<std::int64_t>& count, std::int64_t lowest,
+                  std::int64_t highest = std::numeric_limits<std::int32_t>::max());
   /// As written; its unit is not looked at.
   std::optional<syntax::Quantity> TakeQuantity();
   Found<std::int64_t> TakeDuration();  ///< Nanoseconds, above zero.

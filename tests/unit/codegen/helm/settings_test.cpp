@@ -70,5 +70,18 @@ TEST_F(ChartSettings, AskForOneDeviceWhereLayersNameTheSame) {
   EXPECT_EQ(Judge()["resources"]["limits"]["nvidia.com/gpu"].as<std::string>(), "1");
 }
 
+TEST_F(ChartSettings, ListWhereAnActorMayConnectTo) {
+  defaults().egress = {{"", 443}};
+  EXPECT_FALSE(Judge()["egress"]);
+  own().egress = {{"10.2.0.0/16", 5432}};
+  EXPECT_EQ(Values()["defaults"]["egress"].size(), 1U);
+  const YAML::Node egress = Judge()["egress"];
+  ASSERT_EQ(egress.size(), 2U) << "Helm replaces lists";
+  EXPECT_EQ(egress[0]["network"].as<std::string>(), "any");
+  EXPECT_EQ(egress[0]["port"].as<int>(), 443);
+  EXPECT_EQ(egress[1]["network"].as<std::string>(), "10.2.0.0/16");
+  EXPECT_EQ(egress[1]["port"].as<int>(), 5432);
+}
+
 }  // namespace
 }  // namespace meshc::codegen

@@ -76,6 +76,13 @@ TEST(SettingsOf, TakesADeviceWithItsCount) {
   EXPECT_EQ(mesh.Settled().resources.gpu->device, "nvidia.com/gpu");
 }
 
+TEST(SettingsOf, LetsOutOnceWhatSeveralLayersLetOut) {
+  Layered mesh;
+  mesh.deploy.defaults.egress = {{"10.0.0.0/8", 443}, {"", 443}};
+  mesh.own().egress = {{"10.0.0.0/8", 443}, {"10.0.0.0/8", 80}};
+  EXPECT_EQ(mesh.Settled().egress.size(), 3U);
+}
+
 TEST(SettingsOf, RequestsTheLimitWhereNoRequestIsStated) {
   Layered mesh;
   mesh.own().resources.memory_bytes.limit = {5, {}};
