@@ -158,7 +158,12 @@ class SettingsBuilder {
   static Map BuildVolume(const types::Volume& volume, const std::string& layer) {
     Map map;
     Add(map, "name", Text(volume.name, layer));
-    Add(map, "claim", Text(volume.claim));
+    if (volume.kind == types::VolumeKind::kClaim)
+      Add(map, "claim", Text(volume.claim));
+    else
+      Add(map, "medium", Text(volume.kind == types::VolumeKind::kMemory ? "memory" : "disk"));
+    if (volume.size_bytes) Add(map, "size", Text(WriteBytes(*volume.size_bytes)));
+    if (volume.shared) Add(map, "shared", Flag(true));
     Add(map, "path", Text(volume.path));
     if (volume.read_only) Add(map, "readOnly", Flag(true));
     return map;

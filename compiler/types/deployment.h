@@ -66,11 +66,20 @@ struct Toleration {
   std::string value;  ///< Empty: any.
 };
 
-/// A claim that is mounted. A later one of the same name or path takes the place of this one.
+enum class VolumeKind : std::uint8_t {
+  kClaim,   ///< One that is there, or one that is made.
+  kEmpty,   ///< A folder of the pod on the disk of its node.
+  kMemory,  ///< A folder of the pod in memory.
+};
+
+/// What is mounted. A later one of the same name or path takes the place of this one.
 struct Volume {
   std::string name;
-  std::string claim;
-  std::string path;  ///< Absolute.
+  VolumeKind kind = VolumeKind::kClaim;
+  std::string claim;                       ///< Empty unless `kClaim`.
+  std::optional<std::int64_t> size_bytes;  ///< None only of a claim: it is there.
+  bool shared = false;                     ///< Pods on many nodes mount the claim that is made.
+  std::string path;                        ///< Absolute.
   bool read_only = false;
 };
 

@@ -95,7 +95,7 @@ class DeployPrinter {
     for (const auto& entry : settings.tolerations)
       Line("{}toleration {} \"{}\"", indent, entry.key, entry.value);
     for (const auto& entry : settings.volumes) {
-      Line("{}volume {} claim {} at {}{}", indent, entry.name, entry.claim, entry.path,
+      Line("{}volume {} {} at {}{}", indent, entry.name, SourceOf(entry), entry.path,
            entry.read_only ? " readonly" : "");
     }
     for (const auto& entry : settings.env) {
@@ -106,6 +106,14 @@ class DeployPrinter {
     }
     for (const auto& entry : settings.egress)
       Line("{}egress {} port {}", indent, entry.network.empty() ? "any" : entry.network, entry.port);
+  }
+
+  static std::string SourceOf(const types::Volume& volume) {
+    const std::string size = volume.size_bytes ? fmt::format(" {}", *volume.size_bytes) : "";
+    if (volume.kind == types::VolumeKind::kEmpty) return "empty" + size;
+    if (volume.kind == types::VolumeKind::kMemory) return "memory" + size;
+    return fmt::format("claim {}{}{}{}", volume.claim, size.empty() ? "" : " size", size,
+                       volume.shared ? " shared" : "");
   }
 
   void PrintRetry(const types::Retry& retry, std::string_view indent) {

@@ -10,21 +10,6 @@ void ReadImage(SettingWords& words, ActorBlock& block) {
   if (const auto image = words.TakeText(TextKind::kImage)) block.settings.image = image->value;
 }
 
-/// `volume "models" claim "llm-models" at "/models" readonly;`
-void ReadVolume(SettingWords& words, ActorBlock& block) {
-  const auto name = words.TakeText(TextKind::kLabel);
-  words.Expect("claim");
-  const auto claim = words.TakeText(TextKind::kObjectName);
-  words.Expect("at");
-  const auto path = words.TakeText(TextKind::kPath);
-  const bool read_only = words.TakePart({"readonly"}).has_value();
-  if (!name || !claim || !path) return;
-  Context& context = words.scope().context;
-  if (!block.volumes.Enter(context, name->value, name->range)) return;
-  if (!block.paths.Enter(context, path->value, path->range)) return;
-  block.settings.volumes.push_back({name->value, claim->value, path->value, read_only});
-}
-
 void AddVariable(SettingWords& words, ActorBlock& block, const Found<std::string>& name,
                  types::EnvVariable variable) {
   if (!block.variables.Enter(words.scope().context, name->value, name->range)) return;

@@ -35,10 +35,12 @@ struct ActorBlock {
   OnceNames egress;
 };
 
-// One setting each: read_scale.cpp, read_resources.cpp, read_node.cpp, read_egress.cpp, read_retry.cpp.
+// One setting each: read_scale.cpp, read_resources.cpp, read_node.cpp, read_volume.cpp, read_egress.cpp,
+// read_retry.cpp.
 void ReadScale(SettingWords& words, ActorBlock& block);
 void ReadResources(SettingWords& words, ActorBlock& block);
 void ReadNode(SettingWords& words, ActorBlock& block);
+void ReadVolume(SettingWords& words, ActorBlock& block);
 void ReadEgress(SettingWords& words, ActorBlock& block);
 void ReadRetry(SettingWords& words, ActorBlock& block);
 

@@ -83,5 +83,30 @@ TEST_F(ChartSettings, ListWhereAnActorMayConnectTo) {
   EXPECT_EQ(egress[1]["port"].as<int>(), 5432);
 }
 
+TEST_F(ChartSettings, TellVolumesOfEachKindApart) {
+  const auto add = [&](types::VolumeKind kind, const char* claim, std::optional<std::int64_t> size) {
+    types::Volume volume;
+    volume.kind = kind;
+    volume.claim = claim;
+    volume.size_bytes = size;
+    own().volumes.push_back(std::move(volume));
+  };
+  add(types::VolumeKind::kClaim, "there", std::nullopt);
+  add(types::VolumeKind::kClaim, "made", 50LL << 30U);
+  add(types::VolumeKind::kEmpty, "", 2LL << 30U);
+  add(types::VolumeKind::kMemory, "", 64LL << 20U);
+  own().volumes[1].shared = true;
+  const YAML::Node volumes = Judge()["volumes"];
+  ASSERT_EQ(volumes.size(), 4U);
+  EXPECT_EQ(volumes[0]["claim"].as<std::string>(), "there");
+  EXPECT_FALSE(volumes[0]["size"]);
+  EXPECT_EQ(volumes[1]["size"].as<std::string>(), "50Gi");
+  EXPECT_TRUE(volumes[1]["shared"].as<bool>());
+  EXPECT_FALSE(volumes[2]["claim"]);
+  EXPECT_EQ(volumes[2]["medium"].as<std::string>(), "disk");
+  EXPECT_EQ(volumes[2]["size"].as<std::string>(), "2Gi");
+  EXPECT_EQ(volumes[3]["medium"].as<std::string>(), "memory");
+}
+
 }  // namespace
 }  // namespace meshc::codegen

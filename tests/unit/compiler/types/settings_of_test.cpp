@@ -58,10 +58,18 @@ TEST(SettingsOf, AppendsListsWithOneEntryForEachName) {
   EXPECT_EQ(env[2].name, "C");
 }
 
+Volume MakeVolume(const char* name, const char* claim, const char* path) {
+  Volume volume;
+  volume.name = name;
+  volume.claim = claim;
+  volume.path = path;
+  return volume;
+}
+
 TEST(SettingsOf, MountsOneVolumeAtEachPath) {
   Layered mesh;
-  mesh.deploy.defaults.volumes = {{"a", "a", "/a", false}, {"b", "b", "/b", false}};
-  mesh.own().volumes = {{"b", "other", "/a", true}};
+  mesh.deploy.defaults.volumes = {MakeVolume("a", "a", "/a"), MakeVolume("b", "b", "/b")};
+  mesh.own().volumes = {MakeVolume("b", "other", "/a")};
   const auto volumes = mesh.Settled().volumes;
   ASSERT_EQ(volumes.size(), 1U);
   EXPECT_EQ(volumes[0].claim, "other");
