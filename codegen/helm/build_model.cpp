@@ -4,7 +4,6 @@
 #include "codegen/helm/build_transport.h"
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
-#include "mesh/transport/nats_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -67,7 +66,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
                                         : Text("", "Empty: that of the release.")});
   values.push_back({"image", {BuildImage(chart)}});
   values.push_back({"imagePullSecrets", {List{}}});
-  values.push_back({"transport", {BuildTransport(deploy, mesh::transport::NatsStream(declarations.mesh))}});
+  values.push_back({"transport", {BuildTransport(deploy, declarations.mesh)}});
   values.push_back({"state", {BuildState(deploy)}});
   values.push_back(
       {"keda", {Map{{"enabled", Flag(true, "Without it, `scale.min` and at least one replica run.")}}}});

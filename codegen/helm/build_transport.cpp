@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/helm/quantities.h"
+#include "mesh/transport/nats_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -34,16 +35,37 @@ List PortsOf(const std::string& url, std::int64_t usual) {
   return ports;
 }
 
+/// With the schemes that say so, if TLS is asked for: `tls://a,tls://b`, `amqps://a`, `rediss://a`.
+std::string Secured(std::string url, bool tls) {
+  const std::pair<std::string, std::string> kSchemes[] = {
+      {"nats://", "tls://"}, {"amqp://", "amqps://"}, {"redis://", "rediss://"}};
+  for (const auto& [open, secure] : kSchemes) {
+    for (std::size_t at = url.find(open); tls && at != std::string::npos; at = url.find(open, at))
+      url.replace(at, open.size(), secure);
+  }
+  return url;
+}
+
 /// With what hosts read from it.
 std::string UrlFor(const types::Transport& transport) {
-  if (transport.kind != types::TransportKind::kNats || !transport.redelivery_ns) return transport.url;
-  const char* const sign = transport.url.find('?') == std::string::npos ? "?" : "&";
-  return fmt::format("{}{}redelivery={}", transport.url, sign, SecondsUp(transport.redelivery_ns->value));
+  std::string url = Secured(transport.url, transport.tls);
+  if (transport.kind != types::TransportKind::kNats) return url;
+  const auto add = [&](const std::string& setting) {
+    url += (url.find('?') == std::string::npos ? '?' : '&') + setting;
+  };
+  if (!transport.prefix.empty()) add("prefix=" + transport.prefix);
+  if (transport.redelivery_ns) add(fmt::format("redelivery={}", SecondsUp(transport.redelivery_ns->value)));
+  return url;
+}
+
+/// `text` of the deploy; else the chart's own.
+Value Or(const std::string& text, const std::string& layer, Value own) {
+  return text.empty() ? std::move(own) : Text(text, layer);
 }
 
 }  // namespace
 
-Map BuildTransport(const types::Deploy* deploy, const std::string& stream) {
+Map BuildTransport(const types::Deploy* deploy, const std::string& mesh) {
   types::Transport transport;
   transport.url = "nats://nats:4222";
   transport.monitoring = "nats:8222";
@@ -58,11 +80,13 @@ Map BuildTransport(const types::Deploy* deploy, const std::string& stream) {
   map.push_back({"url", Text(UrlFor(transport), layer)});
   map.push_back({"ports", {PortsOf(transport.url, nats ? kNatsPort : kAmqpPort)}});
   map.push_back({"monitoring", Text(transport.monitoring, transport.monitoring.empty() ? "" : layer)});
-  map.push_back({"account", Text("$G")});
-  map.push_back({"stream", Text(stream)});
+  map.push_back({"account", Or(transport.account, layer, Text("$G"))});
+  const std::string stream = mesh::transport::NatsStream(mesh, transport.prefix);
+  map.push_back({"stream", Text(stream, transport.prefix.empty() ? "" : layer)});
   map.push_back(
       {"secret",
-       Text("", "Name of a Secret with user, password, token, ca, certificate or key; empty: none.")});
+       Or(transport.secret, layer,
+          Text("", "Name of a Secret with user, password, token, ca, certificate or key; empty: none."))});
   map.push_back({"authentication", Text("", "Name of a TriggerAuthentication of your own; empty: none.")});
   return map;
 }
@@ -74,7 +98,7 @@ Map BuildState(const types::Deploy* deploy) {
   const bool nats = state.kind == types::StateKind::kNatsKv;
   const std::string layer = "deploy " + deploy->name;
   map.push_back({"kind", Text(nats ? "nats_kv" : "redis", layer)});
-  map.push_back({"url", Text(state.url, layer)});
+  map.push_back({"url", Text(Secured(state.url, state.tls), layer)});
   map.push_back({"ports", {PortsOf(state.url, nats ? kNatsPort : kRedisPort)}});
   return map;
 }

@@ -8,8 +8,8 @@
 
 namespace meshc::codegen::helm {
 
-/// `deploy` may be null: then it is a NATS server of the usual name. `stream` is that of the mesh.
-Map BuildTransport(const types::Deploy* deploy, const std::string& stream);
+/// `deploy` may be null: then it is a NATS server of the usual name.
+Map BuildTransport(const types::Deploy* deploy, const std::string& mesh);
 Map BuildState(const types::Deploy* deploy);
 
 }  // namespace meshc::codegen::helm

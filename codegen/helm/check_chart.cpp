@@ -25,6 +25,16 @@ void RefuseServer(const char* what, const char* instead, source::SourceRange ran
       .AddHelp(fmt::format("take `{}`, or compile the rest with `--only cpp,routes,graph,schema`", instead));
 }
 
+/// True if the store is to be reached in another way than the broker, whose connection hosts take for both.
+bool IsReachedOtherwise(const types::State& state, const types::Transport& transport) {
+  const auto differs = [](const std::string& own, const std::string& other) {
+    return !own.empty() && own != other;
+  };
+  const bool secured = transport.tls || transport.url.starts_with("tls://");
+  return differs(state.secret, transport.secret) || differs(state.prefix, transport.prefix) ||
+         differs(state.account, transport.account) || (state.tls && !secured);
+}
+
 /// What hosts of this version have no transport or store for.
 void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
   if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp)
@@ -34,6 +44,11 @@ void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
                          deploy.state->url != deploy.transport->url;
   if (elsewhere)
     RefuseServer("state nats_kv on another server", "state nats_kv at the transport's URL",
+                 deploy.origin.range, diagnostics);
+  const bool otherwise = deploy.state && deploy.state->kind == types::StateKind::kNatsKv && !elsewhere &&
+                         IsReachedOtherwise(*deploy.state, deploy.transport.value_or(types::Transport{}));
+  if (otherwise)
+    RefuseServer("state nats_kv with settings of its own", "state nats_kv with those of the transport",
                  deploy.origin.range, diagnostics);
   if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
     RefuseServer("state redis", "state nats_kv", deploy.origin.range, diagnostics);

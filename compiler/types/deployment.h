@@ -122,9 +122,17 @@ struct Flavor {
 
 enum class TransportKind : std::uint8_t { kNats, kAmqp };
 
-struct Transport {
-  TransportKind kind = TransportKind::kNats;
+/// How a broker or a store is reached. What is empty was not stated.
+struct Server {
   std::string url;
+  std::string secret;   ///< The Secret that holds who connects, and the certificates.
+  bool tls = false;     ///< Also where the URL does not say so.
+  std::string prefix;   ///< Before the names of queues.
+  std::string account;  ///< Of NATS.
+};
+
+struct Transport : Server {
+  TransportKind kind = TransportKind::kNats;
   std::string monitoring;  ///< Where queue lengths are asked for; empty: not stated.
   /// After this the broker hands out again what was not acknowledged.
   std::optional<Stated<std::int64_t>> redelivery_ns;
@@ -132,9 +140,9 @@ struct Transport {
 
 enum class StateKind : std::uint8_t { kNatsKv, kRedis };
 
-struct State {
+/// `nats_kv`: the URL is empty where that of the transport serves.
+struct State : Server {
   StateKind kind = StateKind::kNatsKv;
-  std::string url;  ///< `nats_kv`: empty where that of the transport serves.
 };
 
 enum class LanePolicy : std::uint8_t { kStrict, kWeighted };

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "chart_objects.h"
 #include "helm_program.h"
 #include "run_program.h"
 #include "schema_violations.h"
@@ -18,14 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-std::vector<const Json*> OfKind(const std::vector<Json>& objects, const std::string& kind) {
-  std::vector<const Json*> found;
-  for (const Json& object : objects) {
-    if (object.at("kind") == kind) found.push_back(&object);
-  }
-  return found;
-}
 
 class Chart : public testing::Test {
  protected:
@@ -260,116 +253,6 @@ TEST_F(Chart, FitsNewerClusters) {
   for (const Json* budget : OfKind(objects, "PodDisruptionBudget")) {
     EXPECT_EQ(budget->at("spec").at("unhealthyPodEvictionPolicy"), "AlwaysAllow");
   }
-}
-
-constexpr const char* kDeployed = R"(mesh shop.desk;
-
-envelope Ticket { in text: string; out reply: string; }
-processor generator(text: string) -> (reply: string) { timeout 10m; }
-processor handover(text: string) -> (reply: string);
-router triage(text: string) -> { answer, human };
-flow support on Ticket {
-  route triage { answer => { generator timeout 20m; } human => { handover; } }
-}
-
-flavor gpu {
-  resources { cpu 2; memory 8Gi; gpu 1; }
-  volume "models" claim "models" at "/models" readonly;
-  secret_env "MODEL" from "models" key "name";
-}
-deploy production for shop.desk {
-  namespace "desk";
-  transport nats { url "nats://nats.messaging:4333"; monitoring "nats.messaging:8222"; }
-  state nats_kv;
-  default {
-    image "registry.example/desk:2.3"; env "MODEL" "none";
-    node { selector "disk" "ssd"; toleration "batch"; } volume "tmp" claim "scratch" at "/tmp";
-  }
-  actor generator: gpu { scale 0..3 per 1 cooldown 25m; image "registry.example/llm@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"; }
-  actor triage { scale 2..2; }
-}
-)";
-
-/// The chart of a mesh that states all settings.
-class DeployedChart : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string reason;
-    const auto helm = FindHelm(reason);
-    if (!helm) GTEST_SKIP() << reason;
-    const std::string flow = scratch_ / "desk.flow";
-    WriteFile(flow, kDeployed);
-    const ProgramRun run = RunProgram({Meshc(), "compile", flow, "-o", (scratch_ / "out")});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    const std::string chart = scratch_ / "out/deploy/helm/shop-desk";
-    const std::string values = chart + "/values-production.yaml";
-    const ProgramRun lint = RunProgram({*helm, "lint", "--strict", chart, "--values", values});
-    EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
-    const ProgramRun made = RunProgram({*helm, "template", "release", chart, "--values", values});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
-    objects_ = ParseYaml(made.out);
-  }
-
-  const Json& Object(const std::string& kind, const std::string& name) const {
-    for (const Json* object : OfKind(objects_, kind)) {
-      if (object->at("metadata").at("name") == name) return *object;
-    }
-    ADD_FAILURE() << "no " << kind << " is called " << name;
-    static const Json none;
-    return none;
-  }
-  Json Pod(const std::string& name) const {
-    return Object("Deployment", name).at("spec").at("template").at("spec");
-  }
-
-  ScratchFolder scratch_{"deployed_chart"};
-  std::vector<Json> objects_;
-};
-
-TEST_F(DeployedChart, RunsAnActorAsItsLayersSay) {
-  const Json pod = Pod("shop-desk-generator");
-  const Json& host = pod.at("containers").at(0);
-  EXPECT_EQ(host.at("image"),
-            "registry.example/llm@sha256:"
-            "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
-  EXPECT_EQ(host.at("resources").at("limits").at("nvidia.com/gpu"), "1");
-  EXPECT_EQ(host.at("resources").at("requests").at("memory"), "8Gi");
-  EXPECT_EQ(host.at("env"), Json::parse(R"([{"name": "MODEL", "valueFrom": {"secretKeyRef":
-      {"name": "models", "key": "name"}}}])"));
-  EXPECT_EQ(pod.at("nodeSelector"), Json({{"disk", "ssd"}}));
-  EXPECT_EQ(pod.at("tolerations"), Json::parse(R"([{"key": "batch", "operator": "Exists"}])"));
-  std::map<std::string, std::string> mounts;
-  for (const Json& mount : host.at("volumeMounts")) mounts[mount.at("mountPath")] = mount.at("name");
-  EXPECT_EQ(mounts, (std::map<std::string, std::string>{{"/tmp", "tmp"}, {"/models", "models"}}));
-}
-
-TEST_F(DeployedChart, LetsAHandlerEndThatACallGivesMoreTime) {
-  const Json pod = Pod("shop-desk-generator");
-  EXPECT_EQ(pod.at("terminationGracePeriodSeconds"), 1215);
-  const Json& notes =
-      Object("Deployment", "shop-desk-generator").at("spec").at("template").at("metadata").at("annotations");
-  EXPECT_EQ(notes.at("cluster-autoscaler.kubernetes.io/safe-to-evict"), "false");
-  EXPECT_FALSE(Object("Deployment", "shop-desk-triage")
-                   .at("spec")
-                   .at("template")
-                   .at("metadata")
-                   .at("annotations")
-                   .contains("cluster-autoscaler.kubernetes.io/safe-to-evict"));
-}
-
-TEST_F(DeployedChart, HasPlainReplicasWhereTheyAreOneNumber) {
-  EXPECT_EQ(Object("Deployment", "shop-desk-triage").at("spec").at("replicas"), 2);
-  EXPECT_EQ(OfKind(objects_, "Deployment").size(), 4U);
-  EXPECT_EQ(OfKind(objects_, "ScaledObject").size(), 2U);
-}
-
-TEST_F(DeployedChart, OpensTheFenceForTheBroker) {
-  const Json& egress = Object("NetworkPolicy", "shop-desk-generator").at("spec").at("egress");
-  EXPECT_EQ(egress.at(1).at("ports").at(0).at("port"), 4333);
-}
-
-TEST_F(DeployedChart, StandsInTheNamespaceOfTheDeploy) {
-  for (const Json& object : objects_) EXPECT_EQ(object.at("metadata").at("namespace"), "desk") << object;
 }
 
 }  // namespace

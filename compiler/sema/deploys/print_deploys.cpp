@@ -39,6 +39,7 @@ class DeployPrinter {
     if (deploy.state) {
       Line("  state {} \"{}\"", deploy.state->kind == types::StateKind::kNatsKv ? "nats_kv" : "redis",
            deploy.state->url);
+      PrintServer(*deploy.state);
     }
     PrintLanes(deploy.lanes);
     Line("  default");
@@ -53,6 +54,14 @@ class DeployPrinter {
     Line("  transport {} {}", transport.kind == types::TransportKind::kNats ? "nats" : "amqp", transport.url);
     if (!transport.monitoring.empty()) Line("    monitoring {}", transport.monitoring);
     if (transport.redelivery_ns) Line("    redelivery {}", WriteDuration(transport.redelivery_ns->value));
+    PrintServer(transport);
+  }
+
+  void PrintServer(const types::Server& server) {
+    if (!server.secret.empty()) Line("    secret {}", server.secret);
+    if (server.tls) Line("    tls");
+    if (!server.prefix.empty()) Line("    prefix {}", server.prefix);
+    if (!server.account.empty()) Line("    account {}", server.account);
   }
 
   void PrintLanes(const types::Lanes& lanes) {

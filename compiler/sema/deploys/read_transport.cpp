@@ -2,6 +2,7 @@
 #include <array>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
+#include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {
@@ -28,6 +29,35 @@ struct StateBlock : State {
   bool states_url = false;
 };
 
+template <typename Target>
+void ReadSecret(SettingWords& words, Target& target) {
+  if (const auto name = words.TakeText(TextKind::kObjectName)) target.secret = name->value;
+}
+
+template <typename Target>
+void ReadTls(SettingWords& /*words*/, Target& target) {
+  target.tls = true;
+}
+
+template <typename Target>
+void ReadPrefix(SettingWords& words, Target& target) {
+  if (const auto prefix = words.TakeText(TextKind::kPrefix)) target.prefix = prefix->value;
+}
+
+/// Only NATS has accounts.
+template <typename Target>
+void ReadAccount(SettingWords& words, Target& target) {
+  const auto account = words.TakeText(TextKind::kAccount);
+  if (!account) return;
+  target.account = account->value;
+  if (target.url_kind == TextKind::kNatsUrl) return;
+  words.scope()
+      .context.diagnostics
+      .Report(diag::MisplacedSetting, words.range(), Name{"account"},
+              Word{target.url_kind == TextKind::kAmqpUrl ? "`transport amqp`" : "`state redis`"})
+      .AddHelp("only a NATS server has accounts");
+}
+
 void ReadMonitoring(SettingWords& words, TransportBlock& transport) {
   const TextKind kind = transport.kind == TransportKind::kNats ? TextKind::kHostPort : TextKind::kManagement;
   if (const auto place = words.TakeText(kind)) transport.monitoring = place->value;
@@ -37,14 +67,22 @@ void ReadRedelivery(SettingWords& words, TransportBlock& transport) {
   transport.redelivery_ns = words.TakeDuration();
 }
 
-constexpr std::array<SettingRow<TransportBlock>, 3> kTransportRows{{
+constexpr std::array<SettingRow<TransportBlock>, 7> kTransportRows{{
     {"url", "url \"nats://nats.messaging:4222\";", Times::kOnce, ReadUrl<TransportBlock>},
     {"monitoring", "monitoring \"nats.messaging:8222\";", Times::kOnce, ReadMonitoring},
     {"redelivery", "redelivery 60s;", Times::kOnce, ReadRedelivery},
+    {"secret", "secret \"nats-auth\";", Times::kOnce, ReadSecret<TransportBlock>},
+    {"tls", "tls;", Times::kOnce, ReadTls<TransportBlock>},
+    {"prefix", "prefix \"staging\";", Times::kOnce, ReadPrefix<TransportBlock>},
+    {"account", "account \"A\";", Times::kOnce, ReadAccount<TransportBlock>},
 }};
 
-constexpr std::array<SettingRow<StateBlock>, 1> kStateRows{{
+constexpr std::array<SettingRow<StateBlock>, 5> kStateRows{{
     {"url", "url \"redis://redis:6379\";", Times::kOnce, ReadUrl<StateBlock>},
+    {"secret", "secret \"redis-auth\";", Times::kOnce, ReadSecret<StateBlock>},
+    {"tls", "tls;", Times::kOnce, ReadTls<StateBlock>},
+    {"prefix", "prefix \"staging\";", Times::kOnce, ReadPrefix<StateBlock>},
+    {"account", "account \"A\";", Times::kOnce, ReadAccount<StateBlock>},
 }};
 
 /// Reads the block if there is one. What stands before it may be wrong: then nothing is known of it.

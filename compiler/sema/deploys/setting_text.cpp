@@ -24,7 +24,7 @@ struct TextRow {
   std::size_t longest = 4096;
 };
 
-constexpr std::array<TextRow, 17> kRows{{
+constexpr std::array<TextRow, 19> kRows{{
     {"", ""},
     {"text that says something", "write something between the quotes", "."},
     {"name that Kubernetes takes",
@@ -56,6 +56,9 @@ constexpr std::array<TextRow, 17> kRows{{
      "^" MESHC_OBJECT_NAME "/" MESHC_LABEL_NAME "$", "kubernetes\\.io/|^requests\\.", 253},
     {"network", "write it like `10.2.0.0/16`: an address, and how many of its bits are the same for all",
      "^[0-9a-fA-F:.]+/(0|[1-9][0-9]{0,2})$"},
+    {"prefix of queues", "such a prefix has letters, digits, `_` and `-`, at most 63 in all",
+     "^[A-Za-z0-9_-]+$", nullptr, 63},
+    {"account of NATS", "such a name has letters, digits, `$`, `_`, `-` and `.`", "^[$A-Za-z0-9_.-]+$"},
     {"URL of a NATS server",
      "its servers begin with `nats://`, or all with `tls://`, and it does not say who connects, nor how: "
      "`nats://nats.messaging:4222`",

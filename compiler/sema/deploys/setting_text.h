@@ -21,6 +21,8 @@ enum class TextKind : std::uint8_t {
   kPath,        ///< Where something is mounted.
   kDevice,      ///< That nodes offer: `nvidia.com/gpu`.
   kNetwork,     ///< `10.2.0.0/16`
+  kPrefix,      ///< Before the names of queues.
+  kAccount,     ///< Of NATS.
   kNatsUrl,     ///< One or more, separated by commas.
   kAmqpUrl,
   kRedisUrl,

@@ -123,7 +123,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 - name: MESH_TRANSPORT_{{ $name }}
   valueFrom:
     secretKeyRef:
-      name: {{ $secret }}
+      name: {{ $secret | quote }}
       key: {{ $key }}
       optional: true
 {{- end }}

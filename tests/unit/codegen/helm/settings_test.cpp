@@ -25,6 +25,10 @@ class ChartSettings : public testing::Test {
   types::Deploy& deploy() { return mesh_.declarations.deploys[types::DeployId{0}]; }
   types::ActorSettings& defaults() { return deploy().defaults; }
   types::ActorSettings& own() { return deploy().actors.front().own; }
+  types::Transport& transport() {
+    if (!deploy().transport) deploy().transport.emplace();
+    return *deploy().transport;
+  }
 
   std::string Text() const { return GenerateChart(mesh_, {}).at("deploy/helm/desk/values-one.yaml").content; }
   YAML::Node Values() const { return YAML::Load(Text()); }
@@ -106,6 +110,31 @@ TEST_F(ChartSettings, TellVolumesOfEachKindApart) {
   EXPECT_EQ(volumes[2]["medium"].as<std::string>(), "disk");
   EXPECT_EQ(volumes[2]["size"].as<std::string>(), "2Gi");
   EXPECT_EQ(volumes[3]["medium"].as<std::string>(), "memory");
+}
+
+TEST_F(ChartSettings, SayHowTheBrokerIsReached) {
+  transport().url = "nats://a:4222,nats://b";
+  transport().monitoring = "a:8222";
+  transport().secret = "nats-auth";
+  transport().tls = true;
+  transport().prefix = "staging";
+  transport().account = "A";
+  transport().redelivery_ns = {60'000'000'000, {}};
+  const YAML::Node broker = Values()["transport"];
+  EXPECT_EQ(broker["url"].as<std::string>(), "tls://a:4222,tls://b?prefix=staging&redelivery=60");
+  EXPECT_EQ(broker["ports"].size(), 1U);
+  EXPECT_EQ(broker["stream"].as<std::string>(), "staging-desk");
+  EXPECT_EQ(broker["account"].as<std::string>(), "A");
+  EXPECT_EQ(broker["secret"].as<std::string>(), "nats-auth");
+}
+
+TEST_F(ChartSettings, LeaveTheBrokerAsItIsWhereNothingIsStated) {
+  transport().url = "tls://a:4222";
+  const YAML::Node broker = Values()["transport"];
+  EXPECT_EQ(broker["url"].as<std::string>(), "tls://a:4222");
+  EXPECT_EQ(broker["stream"].as<std::string>(), "desk");
+  EXPECT_EQ(broker["account"].as<std::string>(), "$G");
+  EXPECT_EQ(broker["secret"].as<std::string>(), "");
 }
 
 }  // namespace

@@ -1,0 +1,179 @@
+// The chart of a mesh that states all settings, judged by what helm makes of it.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "chart_objects.h"
+#include "helm_program.h"
+#include "run_program.h"
+#include "scratch.h"
+#include "tests/support/places.h"
+#include "yaml_json.h"
+
+namespace meshc::test {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kDeployed = R"(mesh shop.desk;
+
+envelope Ticket { in text: string; out reply: string; }
+processor generator(text: string) -> (reply: string) { timeout 10m; }
+processor handover(text: string) -> (reply: string);
+router triage(text: string) -> { answer, human };
+flow support on Ticket {
+  route triage { answer => { generator timeout 20m; } human => { handover; } }
+}
+
+flavor gpu {
+  resources { cpu 2; memory 8Gi; gpu 1; }
+  volume "models" claim "models" at "/models" readonly;
+  volume "cache" claim "cache" size 50Gi shared at "/cache"; volume "shm" memory 1Gi at "/dev/shm";
+  secret_env "MODEL" from "models" key "name";
+  egress "10.2.0.0/16" port 5432; egress any port 443;
+  priority "high"; service_account "llm";
+}
+deploy production for shop.desk {
+  namespace "desk";
+  transport nats {
+    url "nats://nats.messaging:4333"; monitoring "nats.messaging:8222";
+    secret "nats-auth"; tls; prefix "staging"; account "A";
+  }
+  state nats_kv;
+  default {
+    image "registry.example/desk:2.3"; env "MODEL" "none";
+    node { selector "disk" "ssd"; toleration "batch"; } volume "tmp" claim "scratch" at "/tmp";
+  }
+  actor generator: gpu { scale 0..3 per 1 cooldown 25m; image "registry.example/llm@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"; }
+  actor triage { scale 2..2; }
+}
+)";
+
+class DeployedChart : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string reason;
+    const auto helm = FindHelm(reason);
+    if (!helm) GTEST_SKIP() << reason;
+    const std::string flow = scratch_ / "desk.flow";
+    WriteFile(flow, kDeployed);
+    const ProgramRun run = RunProgram({Meshc(), "compile", flow, "-o", (scratch_ / "out")});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const std::string chart = scratch_ / "out/deploy/helm/shop-desk";
+    const std::string values = chart + "/values-production.yaml";
+    const ProgramRun lint = RunProgram({*helm, "lint", "--strict", chart, "--values", values});
+    EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
+    const ProgramRun made = RunProgram({*helm, "template", "release", chart, "--values", values});
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    objects_ = ParseYaml(made.out);
+  }
+
+  const Json& Object(const std::string& kind, const std::string& name) const {
+    for (const Json* object : OfKind(objects_, kind)) {
+      if (object->at("metadata").at("name") == name) return *object;
+    }
+    ADD_FAILURE() << "no " << kind << " is called " << name;
+    static const Json none;
+    return none;
+  }
+  Json Pod(const std::string& name) const {
+    return Object("Deployment", name).at("spec").at("template").at("spec");
+  }
+
+  ScratchFolder scratch_{"deployed_chart"};
+  std::vector<Json> objects_;
+};
+
+TEST_F(DeployedChart, RunsAnActorAsItsLayersSay) {
+  const Json pod = Pod("shop-desk-generator");
+  const Json& host = pod.at("containers").at(0);
+  EXPECT_EQ(host.at("image"),
+            "registry.example/llm@sha256:"
+            "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
+  EXPECT_EQ(host.at("resources").at("limits").at("nvidia.com/gpu"), "1");
+  EXPECT_EQ(host.at("resources").at("requests").at("memory"), "8Gi");
+  EXPECT_EQ(host.at("env").back(), Json::parse(R"({"name": "MODEL", "valueFrom": {"secretKeyRef":
+      {"name": "models", "key": "name"}}})"));
+  EXPECT_EQ(pod.at("nodeSelector"), Json({{"disk", "ssd"}}));
+  EXPECT_EQ(pod.at("tolerations"), Json::parse(R"([{"key": "batch", "operator": "Exists"}])"));
+  std::map<std::string, std::string> mounts;
+  for (const Json& mount : host.at("volumeMounts")) mounts[mount.at("mountPath")] = mount.at("name");
+  EXPECT_EQ(mounts, (std::map<std::string, std::string>{
+                        {"/tmp", "tmp"}, {"/models", "models"}, {"/cache", "cache"}, {"/dev/shm", "shm"}}));
+}
+
+TEST_F(DeployedChart, MakesTheClaimsThatHaveASize) {
+  const auto claims = OfKind(objects_, "PersistentVolumeClaim");
+  ASSERT_EQ(claims.size(), 1U);
+  const Json& spec = Object("PersistentVolumeClaim", "cache").at("spec");
+  EXPECT_EQ(spec.at("accessModes"), Json::parse(R"(["ReadWriteMany"])"));
+  EXPECT_EQ(spec.at("resources").at("requests").at("storage"), "50Gi");
+  const Json pod = Pod("shop-desk-generator");
+  for (const Json& volume : pod.at("volumes")) {
+    if (volume.at("name") == "shm") {
+      EXPECT_EQ(volume.at("emptyDir"), Json::parse(R"({"sizeLimit": "1Gi", "medium": "Memory"})"));
+    }
+  }
+}
+
+TEST_F(DeployedChart, RunsAnActorWithItsPriorityAndAccount) {
+  const Json pod = Pod("shop-desk-generator");
+  EXPECT_EQ(pod.at("priorityClassName"), "high");
+  EXPECT_EQ(pod.at("serviceAccountName"), "llm");
+  EXPECT_EQ(Pod("shop-desk-triage").at("serviceAccountName"), "release-shop-desk");
+  EXPECT_EQ(OfKind(objects_, "ServiceAccount").size(), 1U);
+}
+
+TEST_F(DeployedChart, TellsHostsAndKedaHowTheBrokerIsReached) {
+  EXPECT_EQ(Object("ConfigMap", "release-shop-desk").at("data").at("MESH_TRANSPORT"),
+            "tls://nats.messaging:4333?prefix=staging");
+  std::set<std::string> names;
+  const Json pod = Pod("shop-desk-triage");
+  for (const Json& variable : pod.at("containers").at(0).at("env")) {
+    if (variable.at("name") == "MODEL") continue;
+    EXPECT_EQ(variable.at("valueFrom").at("secretKeyRef").at("name"), "nats-auth");
+    names.insert(variable.at("name"));
+  }
+  EXPECT_EQ(names.size(), 6U);
+  EXPECT_TRUE(names.contains("MESH_TRANSPORT_CA"));
+  const Json& trigger = Object("ScaledObject", "shop-desk-generator").at("spec").at("triggers").at(0);
+  EXPECT_EQ(trigger.at("metadata").at("stream"), "staging-shop-desk");
+  EXPECT_EQ(trigger.at("metadata").at("account"), "A");
+}
+
+TEST_F(DeployedChart, LetsAHandlerEndThatACallGivesMoreTime) {
+  const Json pod = Pod("shop-desk-generator");
+  EXPECT_EQ(pod.at("terminationGracePeriodSeconds"), 1215);
+  const Json& notes =
+      Object("Deployment", "shop-desk-generator").at("spec").at("template").at("metadata").at("annotations");
+  EXPECT_EQ(notes.at("cluster-autoscaler.kubernetes.io/safe-to-evict"), "false");
+  EXPECT_FALSE(Object("Deployment", "shop-desk-triage")
+                   .at("spec")
+                   .at("template")
+                   .at("metadata")
+                   .at("annotations")
+                   .contains("cluster-autoscaler.kubernetes.io/safe-to-evict"));
+}
+
+TEST_F(DeployedChart, HasPlainReplicasWhereTheyAreOneNumber) {
+  EXPECT_EQ(Object("Deployment", "shop-desk-triage").at("spec").at("replicas"), 2);
+  EXPECT_EQ(OfKind(objects_, "Deployment").size(), 4U);
+  EXPECT_EQ(OfKind(objects_, "ScaledObject").size(), 2U);
+}
+
+TEST_F(DeployedChart, OpensTheFenceForTheBroker) {
+  const Json& egress = Object("NetworkPolicy", "shop-desk-generator").at("spec").at("egress");
+  EXPECT_EQ(egress.at(1).at("ports").at(0).at("port"), 4333);
+  EXPECT_EQ(egress.at(2).at("to"), Json::parse(R"([{"ipBlock": {"cidr": "10.2.0.0/16"}}])"));
+  EXPECT_EQ(egress.at(2).at("ports").at(0).at("port"), 5432);
+  EXPECT_FALSE(egress.at(3).contains("to"));
+  EXPECT_EQ(egress.at(3).at("ports").at(0).at("port"), 443);
+}
+
+TEST_F(DeployedChart, StandsInTheNamespaceOfTheDeploy) {
+  for (const Json& object : objects_) EXPECT_EQ(object.at("metadata").at("namespace"), "desk") << object;
+}
+
+}  // namespace
+}  // namespace meshc::test
