@@ -90,6 +90,8 @@ void WarnOfUnheeded(const Declarations& declarations, const Deploy& deploy, Diag
     words.emplace_back("`timeout`");
   if (IsStated(declarations, deploy, [](const auto& layer) { return layer.retry; }))
     words.emplace_back("`retry`");
+  if (IsStated(declarations, deploy, [](const auto& layer) { return layer.concurrency; }))
+    words.emplace_back("`concurrency`");
   if (words.empty()) return;
   diagnostics.Report(diag::NotHeeded, deploy.origin.range, Word{fmt::format("{}", fmt::join(words, ", "))})
       .AddNote("so it is in the deploy `" + deploy.name + "`; its chart is made as if they did");

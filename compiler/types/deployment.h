@@ -107,6 +107,7 @@ struct ActorSettings {
   std::vector<Volume> volumes;
   std::vector<EnvVariable> env;
   std::vector<Egress> egress;
+  std::optional<std::uint32_t> concurrency;        ///< Overrides the processor's.
   std::optional<std::string> priority;             ///< A class of Kubernetes.
   std::optional<std::string> service_account;      ///< One that is there.
   std::optional<Stated<std::int64_t>> timeout_ns;  ///< Overrides the processor's, but no call's own.

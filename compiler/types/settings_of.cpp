@@ -61,6 +61,7 @@ void Take(ActorSettings& settled, const ActorSettings& later) {
   Take(settled.image, later.image);
   Take(settled.scale, later.scale);
   Take(settled.resources, later.resources);
+  Take(settled.concurrency, later.concurrency);
   Take(settled.priority, later.priority);
   Take(settled.service_account, later.service_account);
   Take(settled.timeout_ns, later.timeout_ns);

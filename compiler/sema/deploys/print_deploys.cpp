@@ -79,6 +79,7 @@ class DeployPrinter {
     PrintAmount("ephemeral_bytes", settings.resources.ephemeral_bytes, indent);
     if (const auto& gpu = settings.resources.gpu) Line("{}gpu {} {}", indent, gpu->count, gpu->device);
     PrintLists(settings, indent);
+    if (settings.concurrency) Line("{}concurrency {}", indent, *settings.concurrency);
     if (settings.priority) Line("{}priority {}", indent, *settings.priority);
     if (settings.service_account) Line("{}service_account {}", indent, *settings.service_account);
     if (settings.timeout_ns) Line("{}timeout {}", indent, WriteDuration(settings.timeout_ns->value));

@@ -33,6 +33,10 @@ void ReadSecretEnv(SettingWords& words, ActorBlock& block) {
   if (name && secret && key) AddVariable(words, block, name, {"", "", secret->value, key->value});
 }
 
+void ReadConcurrency(SettingWords& words, ActorBlock& block) {
+  block.settings.concurrency = words.TakeCount(1);
+}
+
 /// Kubernetes refuses pods of a class that is not there.
 void ReadPriority(SettingWords& words, ActorBlock& block) {
   if (const auto name = words.TakeText(TextKind::kObjectName)) block.settings.priority = name->value;
@@ -46,7 +50,7 @@ void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeou
 
 void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = words.TakeDuration(); }
 
-constexpr std::array<SettingRow<ActorBlock>, 13> kRows{{
+constexpr std::array<SettingRow<ActorBlock>, 14> kRows{{
     {"image", "image \"registry.example/reader:1.0\";", Times::kOnce, ReadImage},
     {"scale", "scale 0..5 per 1 cooldown 300s polling 15s activation 0;", Times::kOnce, ReadScale},
     {"resources", "resources { cpu 500m; memory 512Mi; limit { cpu 2; } }", Times::kOnce, ReadResources},
@@ -56,6 +60,7 @@ constexpr std::array<SettingRow<ActorBlock>, 13> kRows{{
     {"secret_env", "secret_env \"API_KEY\" from \"llm-secrets\" key \"api_key\";", Times::kAny,
      ReadSecretEnv},
     {"egress", "egress \"10.2.0.0/16\" port 5432;", Times::kAny, ReadEgress},
+    {"concurrency", "concurrency 4;", Times::kOnce, ReadConcurrency},
     {"priority", "priority \"high\";", Times::kOnce, ReadPriority},
     {"service_account", "service_account \"reader\";", Times::kOnce, ReadServiceAccount},
     {"timeout", "timeout 30s;", Times::kOnce, ReadTimeout},
