@@ -7,9 +7,7 @@
 // it. No false break but `kind` and `pattern`. And a judge without any one of the rules would be found out.
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdint>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -23,6 +21,7 @@
 #include "tests/property/random.h"
 #include "tests/property/schema/actor_mesh.h"
 #include "tests/property/schema/documents.h"
+#include "tests/property/schema/judged_pairs.h"
 #include "tests/property/schema/kept.h"
 
 namespace meshc::property {
@@ -269,12 +268,6 @@ class Visits {
   std::string wrong_;
 };
 
-struct Tally {
-  int fits = 0;
-  int breaks = 0;
-  std::set<Rule> caught;  ///< Rules without which a handler would serve what it cannot.
-};
-
 /// May break more than need be.
 bool IsCareful(const Finding& finding) {
   const auto has_pattern = [](const std::string& type) { return type.find("pattern") != std::string::npos; };
@@ -318,40 +311,17 @@ std::string Check(std::uint64_t seed, Tally& tally) {
                      RowOf(served.findings.front().rule).name, served.findings.front().message);
 }
 
-constexpr std::array kOfCalls = {Rule::kNarrowed,  Rule::kPattern,     Rule::kEnumValue, Rule::kEnumOpen,
-                                 Rule::kUnionTag,  Rule::kMissing,     Rule::kNull,      Rule::kKind,
-                                 Rule::kLabel,     Rule::kStep,        Rule::kMaxSteps,  Rule::kRaises,
-                                 Rule::kActorKind, Rule::kActorRemoved};
-
-int Run(std::uint64_t seed, int count) {
-  Tally tally;
-  for (int i = 0; i < count; ++i) {
-    const std::uint64_t own = seed + static_cast<std::uint64_t>(i);
-    const std::string wrong = Check(own, tally);
-    if (wrong.empty()) continue;
-    std::cout << "seed " << own << ": " << wrong << "\n";
-    return 1;
-  }
-  std::cout << fmt::format("{} pairs of actors from seed {}: {} are served, {} are not\n", count, seed,
-                           tally.fits, tally.breaks);
-  for (const Rule rule : kOfCalls) {
-    if (tally.caught.contains(rule)) continue;
-    std::cout << "nothing would show that the rule `" << RowOf(rule).name << "` is missing\n";
-    return 1;
-  }
-  return 0;
-}
-
 }  // namespace
 }  // namespace meshc::property
 
 int main(int argc, char** argv) {
-  std::uint64_t seed = 1;
-  int count = 5000;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    const std::string name = argv[i];
-    if (name == "--seed") seed = std::stoull(argv[i + 1]);
-    if (name == "--count") count = std::stoi(argv[i + 1]);
-  }
-  return meshc::property::Run(seed, count);
+  using mesh::compatibility::Rule;
+  return meshc::property::CheckJudgedPairs(
+      argc, argv,
+      {.about = "Asks whether the judge of calls tells the truth",
+       .told = "{} pairs of actors from seed {}: {} are served, {} are not",
+       .rules = {Rule::kNarrowed, Rule::kPattern, Rule::kEnumValue, Rule::kEnumOpen, Rule::kUnionTag,
+                 Rule::kMissing, Rule::kNull, Rule::kKind, Rule::kLabel, Rule::kStep, Rule::kMaxSteps,
+                 Rule::kRaises, Rule::kActorKind, Rule::kActorRemoved},
+       .check = meshc::property::Check});
 }

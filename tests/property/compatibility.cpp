@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -20,6 +19,7 @@
 #include "mesh/value/json.h"
 #include "tests/property/random.h"
 #include "tests/property/schema/documents.h"
+#include "tests/property/schema/judged_pairs.h"
 #include "tests/property/schema/kept.h"
 #include "tests/property/schema/random_tree.h"
 #include "tests/property/schema/tree_pool.h"
@@ -44,12 +44,6 @@ bool IsRead(const Side& reader, Index type, const json& document) {
   const auto again = mesh::WriteJson(mesh::ToJson(reader.pool(), type, std::get<mesh::Value>(read)));
   return Kept(Renamed(document, reader, type), json::parse(again));
 }
-
-struct Tally {
-  int fits = 0;
-  int breaks = 0;
-  std::set<Rule> caught;  ///< Rules without which a pair would have passed that does not.
-};
 
 bool IsBreak(const Misfit& misfit) {
   return RowOf(misfit.rule).severity == mesh::compatibility::Severity::kBreak;
@@ -96,36 +90,16 @@ std::string Check(std::uint64_t seed, Tally& tally) {
                      misfits.front().writer_type, misfits.front().subject, misfits.front().reader_type);
 }
 
-int Run(std::uint64_t seed, int count) {
-  Tally tally;
-  for (int i = 0; i < count; ++i) {
-    const std::uint64_t own = seed + static_cast<std::uint64_t>(i);
-    const std::string wrong = Check(own, tally);
-    if (wrong.empty()) continue;
-    std::cout << "seed " << own << ": " << wrong << "\n";
-    return 1;
-  }
-  std::cout << fmt::format("{} pairs from seed {}: {} fit, {} do not\n", count, seed, tally.fits,
-                           tally.breaks);
-  for (const Rule rule : {Rule::kNarrowed, Rule::kPattern, Rule::kEnumValue, Rule::kEnumOpen, Rule::kUnionTag,
-                          Rule::kMissing, Rule::kNull, Rule::kKind}) {
-    if (tally.caught.contains(rule)) continue;
-    std::cout << "nothing would show that the rule `" << RowOf(rule).name << "` is missing\n";
-    return 1;
-  }
-  return 0;
-}
-
 }  // namespace
 }  // namespace meshc::property
 
 int main(int argc, char** argv) {
-  std::uint64_t seed = 1;
-  int count = 5000;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    const std::string name = argv[i];
-    if (name == "--seed") seed = std::stoull(argv[i + 1]);
-    if (name == "--count") count = std::stoi(argv[i + 1]);
-  }
-  return meshc::property::Run(seed, count);
+  using mesh::compatibility::Rule;
+  return meshc::property::CheckJudgedPairs(
+      argc, argv,
+      {.about = "Asks whether the judge of types tells the truth",
+       .told = "{} pairs from seed {}: {} fit, {} do not",
+       .rules = {Rule::kNarrowed, Rule::kPattern, Rule::kEnumValue, Rule::kEnumOpen, Rule::kUnionTag,
+                 Rule::kMissing, Rule::kNull, Rule::kKind},
+       .check = meshc::property::Check});
 }
