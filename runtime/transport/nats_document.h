@@ -48,6 +48,8 @@ class NatsDocument {
   std::vector<Writing> writings = {};
 
   void Sign(const Writing& writing);
+  /// Whether it is what that writing has made.
+  bool IsBy(const Writing& writing) const { return !writings.empty() && writings.back() == writing; }
   /// Whether it follows from that writing: whose confirmation was lost is told so.
   bool Follows(const Writing& writing) const;
 

@@ -257,7 +257,7 @@ NatsStore::Written NatsStore::Write(const std::string& owner, Loaded& loaded) {
     if (!now) return Written::kClosed;
     if (!now->document.Follows(writing)) return Written::kConflict;
     loaded = std::move(*now);
-    if (loaded.document.writings.back() != writing) return Written::kDone;
+    if (!loaded.document.IsBy(writing)) return Written::kDone;
   } else {
     loaded.place = place;
     loaded.revision = stored.seq;
@@ -281,7 +281,7 @@ void NatsStore::MoveToEnded(const std::string& key, const std::string& bytes, Lo
     const auto ended = Fetch(names_.ended(), NatsNames::Entry(names_.ended(), key));
     if (!ended) return;
     there = ended->revision;
-    if (!ended->document.writings.empty() && ended->document.writings.back() == writing) break;
+    if (ended->document.IsBy(writing)) break;
     // Either it is of a former life of the owner, or somebody has written since, and moves that.
     const auto state = Fetch(names_.state(), NatsNames::Entry(names_.state(), key));
     if (!state || state->revision != loaded.revision) return;
@@ -312,8 +312,7 @@ void NatsStore::RemoveAgain() {
   }
   for (const Removed& each : removed) {
     const auto now = Fetch(names_.state(), NatsNames::Entry(names_.state(), each.key));
-    if (now && !now->document.writings.empty() && now->document.writings.back() == each.writing)
-      Remove(now->revision);
+    if (now && now->document.IsBy(each.writing)) Remove(now->revision);
   }
 }
 
