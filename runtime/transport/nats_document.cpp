@@ -1,13 +1,16 @@
 #include "mesh/transport/nats_document.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace mesh::transport {
 
 namespace {
 
-constexpr char kVersion = '\2';
+constexpr char kVersion = '\3';
 /// Between a writing and the question whether it was stored not more other processes write.
 constexpr std::size_t kMostWritings = 16;
 
@@ -98,6 +101,12 @@ NatsDocument::Post ReadPost(Reader& reader, const NatsDocument& document) {
   return post;
 }
 
+std::uint64_t ReadHex(std::string_view text) {
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number, 16);
+  return number;
+}
+
 NatsDocument::Batch ReadBatch(Reader& reader, const NatsDocument& document) {
   NatsDocument::Batch batch{.input = reader.Text(), .mark = reader.Text(), .posts = {}};
   const std::uint64_t posts = reader.Number();
@@ -170,6 +179,9 @@ std::string NatsDocument::Encode() const {
     Append(bytes, writing.process);
     Append(bytes, writing.number);
   }
+  // As long as it was before it came: what fits into one bucket fits into the other.
+  Append(bytes, fmt::format("{:016x}", came_as));
+  Append(bytes, std::uint64_t{just_came});
   Append(bytes, entries.size());
   for (const auto& [key, kept] : entries) {
     Append(bytes, key);
@@ -196,6 +208,8 @@ std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
     std::string process = reader.Text();
     document.writings.push_back({std::move(process), reader.Number()});
   }
+  document.came_as = ReadHex(reader.Text());
+  document.just_came = reader.Number() == 1;
   const std::uint64_t entries = reader.Number();
   for (std::uint64_t i = 0; i < entries && reader.Has(1); ++i) {
     const std::string key = reader.Text();

@@ -46,6 +46,10 @@ class NatsDocument {
   std::vector<Batch> batches = {};
   /// Of some processes that have written of late the last one each; that which made the document is last.
   std::vector<Writing> writings = {};
+  /// What stays was first written where things are only remembered: as that revision. 0: not yet.
+  std::uint64_t came_as = 0;
+  /// Nobody has written it since it came: it counts while that revision is the last one there.
+  bool just_came = false;
 
   void Sign(const Writing& writing);
   /// Whether it is what that writing has made.

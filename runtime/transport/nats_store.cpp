@@ -21,22 +21,11 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// How long what was seen is good enough for who asks, if he finds what he asks for.
 constexpr std::int64_t kFreshNs = kSecondNs;
 constexpr std::size_t kMostSeenBytes = std::size_t{8} << 20U;
-/// What a server has removed may be back after it was killed: it remembers that for certain when it next
-/// syncs, every two minutes unless it is told otherwise.
-constexpr std::int64_t kUndoneNs = 300 * kSecondNs;
-constexpr std::size_t kMostRemoved = 10'000;
-constexpr auto kPause = std::chrono::milliseconds(100);
 
 std::int64_t SteadyNs() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
-}
-
-std::uint64_t ToNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
 }
 
 std::size_t SizeOf(const NatsDocument& document) {
@@ -60,7 +49,7 @@ NatsStore::NatsStore(const Parts& parts)
       publisher_(parts.publisher),
       names_(parts.names),
       clock_(parts.clock),
-      direct_(parts.direct),
+      buckets_(parts.connection, parts.publisher, parts.names, parts.direct),
       lease_ns_(parts.lease_ns),
       find_obstacle_(parts.find_obstacle),
       holder_(NewHolder()) {
@@ -80,54 +69,6 @@ std::string NatsStore::KeyOf(const std::string& owner) const {
                      NatsToken(rest.substr(0, rest.empty() ? 0 : rest.size() - 1)));
 }
 
-std::optional<NatsReply> NatsStore::Ask(const std::string& subject, const std::string& body) const {
-  while (!closed_) {
-    auto reply = connection_.Request(subject, body);
-    // 503: nobody listens there just now.
-    if (reply && reply->Header("Status") != "503") return reply;
-    std::this_thread::sleep_for(kPause);
-  }
-  return std::nullopt;
-}
-
-std::optional<nlohmann::json> NatsStore::AskLeader(const std::string& subject,
-                                                   const std::string& body) const {
-  constexpr int kNoMessage = 10037;
-  const nlohmann::json::json_pointer code("/error/err_code");
-  while (const auto reply = Ask(subject, body)) {
-    auto answer = nlohmann::json::parse(reply->body, nullptr, false);
-    // Copies that elect their leader answer, too: with an error of another kind.
-    const bool refused = !answer.is_object() || answer.contains("error");
-    if (!refused || (answer.contains(code) && answer[code] == kNoMessage)) return answer;
-    std::this_thread::sleep_for(kPause);
-  }
-  return std::nullopt;
-}
-
-std::optional<NatsStore::Loaded> NatsStore::Fetch(const std::string& bucket,
-                                                  const std::string& subject) const {
-  Loaded loaded;
-  std::string bytes;
-  if (direct_) {
-    const auto reply = Ask(fmt::format("$JS.API.DIRECT.GET.{}.{}", bucket, subject), {});
-    if (!reply) return std::nullopt;
-    loaded.revision = ToNumber(reply->Header("Nats-Sequence"));
-    bytes = reply->body;
-  } else {
-    const auto answer =
-        AskLeader("$JS.API.STREAM.MSG.GET." + bucket, nlohmann::json{{"last_by_subj", subject}}.dump());
-    if (!answer) return std::nullopt;
-    if (answer->contains("message")) {
-      loaded.revision = (*answer)["message"].value("seq", std::uint64_t{0});
-      bytes = DecodeBase64((*answer)["message"].value("data", std::string())).value_or("");
-    }
-  }
-  if (loaded.revision == 0) return loaded;
-  loaded.place = bucket == names_.state() ? Place::kState : Place::kEnded;
-  if (auto document = NatsDocument::Decode(bytes)) loaded.document = std::move(*document);
-  return loaded;
-}
-
 std::optional<NatsStore::Loaded> NatsStore::Seen(const std::string& owner) const {
   const std::lock_guard lock(mutex_);
   const auto young = young_.find(owner);
@@ -140,13 +81,8 @@ std::optional<NatsStore::Loaded> NatsStore::Load(const std::string& owner, bool 
   if (!fresh) {
     if (auto seen = Seen(owner)) return seen;
   }
-  const std::string key = KeyOf(owner);
-  const std::int64_t now_ns = SteadyNs();
-  // In this order: what moves is in the second one before it leaves the first.
-  auto loaded = Fetch(names_.state(), NatsNames::Entry(names_.state(), key));
-  if (loaded && loaded->revision == 0) loaded = Fetch(names_.ended(), NatsNames::Entry(names_.ended(), key));
+  auto loaded = buckets_.Find(KeyOf(owner));
   if (!loaded) return std::nullopt;
-  loaded->seen_ns = now_ns;
   Remember(owner, *loaded);
   return loaded;
 }
@@ -180,7 +116,7 @@ std::vector<std::string> NatsStore::Subjects(const std::string& bucket, const st
   std::vector<std::string> subjects;
   for (std::size_t total = 1; subjects.size() < total;) {
     const nlohmann::json question = {{"subjects_filter", filter}, {"offset", subjects.size()}};
-    const auto reply = Ask("$JS.API.STREAM.INFO." + bucket, question.dump());
+    const auto reply = buckets_.Ask("$JS.API.STREAM.INFO." + bucket, question.dump());
     const auto answer = reply ? nlohmann::json::parse(reply->body, nullptr, false) : nlohmann::json();
     if (!answer.is_object() || !answer.contains("state") || !answer["state"].contains("subjects")) break;
     for (const auto& [subject, count] : answer["state"]["subjects"].items()) subjects.push_back(subject);
@@ -229,91 +165,13 @@ std::vector<state::Entry> NatsStore::ScanAll(std::string_view prefix) const {
   return found;
 }
 
-NatsConfirmation NatsStore::Put(const std::string& bucket, const std::string& key, const std::string& body,
-                                std::uint64_t expected) {
-  NatsMessage message{.subject = NatsNames::Entry(bucket, key), .headers = {}, .body = body};
-  message.headers.emplace_back("Nats-Expected-Last-Subject-Sequence", std::to_string(expected));
-  return publisher_.PublishAndWait(std::move(message));
-}
-
 NatsStore::Written NatsStore::Write(const std::string& owner, Loaded& loaded) {
-  NatsDocument& document = loaded.document;
-  document.Sweep(clock_.now_ns());
-  if (document.empty() && loaded.place == Place::kNone) return Written::kDone;
-  const NatsDocument::Writing writing{holder_, ++writings_};
-  document.Sign(writing);
-  const std::string key = KeyOf(owner);
-  const std::string bytes = document.Encode();
-  const bool memory = document.is_memory();
-  // Where it stands, so that one of many who write decides; what moves is there before it leaves.
-  const Place place = memory && loaded.place != Place::kState ? Place::kEnded : Place::kState;
-  const std::string& bucket = place == Place::kEnded ? names_.ended() : names_.state();
-  const NatsConfirmation stored = Put(bucket, key, bytes, loaded.place == place ? loaded.revision : 0);
-  if (stored.kind == NatsConfirmation::Kind::kClosed) return Written::kClosed;
-  if (stored.kind == NatsConfirmation::Kind::kRefused) return Written::kTooLarge;
-  if (stored.kind == NatsConfirmation::Kind::kConflict) {
-    // It may have been stored, and its confirmation lost; others may have gone on from there since.
-    auto now = Load(owner, true);
-    if (!now) return Written::kClosed;
-    if (!now->document.Follows(writing)) return Written::kConflict;
-    loaded = std::move(*now);
-    if (!loaded.document.IsBy(writing)) return Written::kDone;
-  } else {
-    loaded.place = place;
-    loaded.revision = stored.seq;
-    loaded.seen_ns = SteadyNs();
-  }
-  if (memory && loaded.place == Place::kState) MoveToEnded(key, bytes, loaded);
-  Remember(owner, loaded);
-  return Written::kDone;
-}
-
-/// What was written just now, and is only remembered, goes to where the server forgets it. If its process
-/// ends meanwhile it stays where it is, and counts there.
-void NatsStore::MoveToEnded(const std::string& key, const std::string& bytes, Loaded& loaded) {
-  const NatsDocument::Writing writing = loaded.document.writings.back();
-  std::uint64_t there = 0;
-  while (true) {
-    const NatsConfirmation stored = Put(names_.ended(), key, bytes, there);
-    there = stored.seq;
-    if (stored.kind == NatsConfirmation::Kind::kStored) break;
-    if (stored.kind != NatsConfirmation::Kind::kConflict) return;
-    const auto ended = Fetch(names_.ended(), NatsNames::Entry(names_.ended(), key));
-    if (!ended) return;
-    there = ended->revision;
-    if (ended->document.IsBy(writing)) break;
-    // Either it is of a former life of the owner, or somebody has written since, and moves that.
-    const auto state = Fetch(names_.state(), NatsNames::Entry(names_.state(), key));
-    if (!state || state->revision != loaded.revision) return;
-  }
-  Remove(loaded.revision);
-  {
-    const std::lock_guard lock(mutex_);
-    removed_.push_back({key, writing, SteadyNs()});
-    if (removed_.size() > kMostRemoved) removed_.pop_front();
-  }
-  loaded.place = Place::kEnded;
-  loaded.revision = there;
-}
-
-/// If nobody has written since: the server refuses what is there no more.
-void NatsStore::Remove(std::uint64_t revision) {
-  const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
-  Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
-}
-
-void NatsStore::RemoveAgain() {
-  std::deque<Removed> removed;
-  {
-    const std::lock_guard lock(mutex_);
-    const std::int64_t since_ns = SteadyNs() - kUndoneNs;
-    while (!removed_.empty() && removed_.front().at_ns < since_ns) removed_.pop_front();
-    removed = removed_;
-  }
-  for (const Removed& each : removed) {
-    const auto now = Fetch(names_.state(), NatsNames::Entry(names_.state(), each.key));
-    if (now && now->document.IsBy(each.writing)) Remove(now->revision);
-  }
+  loaded.document.Sweep(clock_.now_ns());
+  if (loaded.document.empty() && loaded.place == NatsBuckets::Place::kNone) return Written::kDone;
+  loaded.document.Sign({holder_, ++writings_});
+  const Written written = buckets_.Write(KeyOf(owner), loaded);
+  if (written == Written::kDone) Remember(owner, loaded);
+  return written;
 }
 
 std::mutex& NatsStore::LockOf(const std::string& owner) {
@@ -329,8 +187,8 @@ bool NatsStore::IsAlive(const std::string& holder) const {
     const auto at = leases_.find(holder);
     if (at != leases_.end() && now_ns - at->second.asked_ns < kFreshNs) return at->second.alive;
   }
-  const auto entry = Fetch(names_.hosts(), NatsNames::Entry(names_.hosts(), holder));
-  const bool alive = !entry || entry->revision > 0;
+  const auto lease = buckets_.Read(names_.hosts(), NatsNames::Entry(names_.hosts(), holder));
+  const bool alive = !lease || lease->revision > 0;
   const std::lock_guard lock(mutex_);
   if (leases_.size() > 10'000) leases_.clear();
   leases_[holder] = {alive, now_ns};
@@ -358,7 +216,7 @@ void NatsStore::Reconnected() {
   }
   RenewLease();
   ReadCancellations();
-  RemoveAgain();
+  buckets_.RemoveAgain();
 }
 
 void NatsStore::SpreadCancellation(const std::string& owner) {

@@ -1,15 +1,9 @@
 // State on a NATS server: one document for each owner, which is compared and set as a whole.
-//
-// What stays until somebody removes it lies in one bucket, what is only remembered for a time in another one,
-// whose server forgets it. Where both have a document of an owner the first one counts. A server that is
-// killed may bring back what was removed: so what is removed has become the last thing to be told of its
-// owner before, which is true still when it is back.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -23,6 +17,7 @@
 
 #include "mesh/state/state.h"
 #include "mesh/transport/clock.h"
+#include "mesh/transport/nats_buckets.h"
 #include "mesh/transport/nats_connection.h"
 #include "mesh/transport/nats_document.h"
 #include "mesh/transport/nats_names.h"
@@ -51,16 +46,10 @@ class NatsStore final : public state::State {
   std::vector<state::Entry> Scan(std::string_view prefix) const override;
   std::string obstacle() const override { return find_obstacle_(); }
 
-  enum class Place : std::uint8_t { kNone, kState, kEnded };
-  struct Loaded {
-    NatsDocument document = {};
-    Place place = Place::kNone;
-    std::uint64_t revision = 0;  ///< Within its bucket.
-    std::int64_t seen_ns = 0;    ///< Of the steady clock.
-  };
+  using Loaded = NatsBuckets::Found;
+  using Written = NatsBuckets::Written;
   /// `fresh`: as the server has it. None: the store is closed.
   std::optional<Loaded> Load(const std::string& owner, bool fresh) const;
-  enum class Written : std::uint8_t { kDone, kConflict, kClosed, kTooLarge };
   /// If nobody else has written since it was loaded.
   Written Write(const std::string& owner, Loaded& loaded);
   /// One of a few locks, for those of this process who want to write.
@@ -79,23 +68,12 @@ class NatsStore final : public state::State {
   /// Other processes are told that a root is cancelled.
   void SpreadCancellation(const std::string& owner);
   /// Whoever waits here is told that there is no answer.
-  void Close() { closed_ = true; }
+  void Close() { buckets_.Close(); }
 
  private:
-  std::optional<NatsReply> Ask(const std::string& subject, const std::string& body) const;
-  /// Asks until it is told something, or that there is no such message. None: closed.
-  std::optional<nlohmann::json> AskLeader(const std::string& subject, const std::string& body) const;
-  /// The last entry of a subject; revision 0: there is none. None: closed.
-  std::optional<Loaded> Fetch(const std::string& bucket, const std::string& subject) const;
   /// What this process has seen last.
   std::optional<Loaded> Seen(const std::string& owner) const;
   std::string KeyOf(const std::string& owner) const;
-  void MoveToEnded(const std::string& key, const std::string& bytes, Loaded& loaded);
-  void Remove(std::uint64_t revision);
-  void RemoveAgain();
-  /// If its last entry is the expected one; 0: if there is none.
-  NatsConfirmation Put(const std::string& bucket, const std::string& key, const std::string& body,
-                       std::uint64_t expected);
   void Remember(const std::string& owner, const Loaded& loaded) const;
   /// What of a document, as it is read, begins so.
   void Pick(const NatsDocument& document, std::string_view prefix, std::vector<state::Entry>& found) const;
@@ -108,11 +86,10 @@ class NatsStore final : public state::State {
   NatsPublisher& publisher_;
   const NatsNames& names_;
   Clock& clock_;
-  const bool direct_;
+  NatsBuckets buckets_;
   const std::int64_t lease_ns_;
   const std::function<std::string()> find_obstacle_;
   const std::string holder_;
-  std::atomic<bool> closed_ = false;
   std::atomic<std::uint64_t> writings_ = 0;
   std::array<std::mutex, 64> locks_;
 
@@ -126,12 +103,6 @@ class NatsStore final : public state::State {
   };
   mutable std::map<std::string, Lease> leases_;
   std::int64_t trusts_deaths_ns_ = 0;
-  struct Removed {
-    std::string key;
-    NatsDocument::Writing writing;
-    std::int64_t at_ns = 0;
-  };
-  std::deque<Removed> removed_;                   ///< From the state's bucket, of late.
   std::set<std::string, std::less<>> cancelled_;  ///< Tokens of owners.
 };
 

@@ -112,7 +112,7 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   bool closed = false;
   {
     const std::lock_guard lock(mutex_);
-    ++put_;
+    order->number = Begin();
     closed = closed_;
     if (input) {
       const auto held = held_.find(input->tag);
@@ -171,18 +171,28 @@ void NatsTransport::Finish(Order& order, Outcome outcome) {
     Release(order.input->tag, true);
   }
   if (order.receipt) order.receipt(outcome);
+  End(order.number);
+}
+
+std::uint64_t NatsTransport::Begin() {
+  unfinished_.insert(++begun_);
+  return begun_;
+}
+
+void NatsTransport::End(std::uint64_t number) {
   {
     const std::lock_guard lock(mutex_);
-    ++told_;
+    unfinished_.erase(number);
   }
   idle_.notify_all();
 }
 
 void NatsTransport::Flush() {
   std::unique_lock lock(mutex_);
-  const std::uint64_t until = put_;
+  const std::uint64_t until = begun_;
   auto seen = std::chrono::steady_clock::now();
-  while (told_ < until) {
+  // Those that have begun since may be done before them.
+  while (!unfinished_.empty() && *unfinished_.begin() <= until) {
     if (idle_.wait_for(lock, std::chrono::milliseconds(100)) == std::cv_status::no_timeout || connected_)
       seen = std::chrono::steady_clock::now();
     else if (std::chrono::steady_clock::now() - seen > kPatience)
@@ -203,22 +213,22 @@ void NatsTransport::HandBack(NatsMailbox& mailbox, Delivery delivery, std::int64
   }
   Sending sending{.mailbox = mailbox.name(), .letter = *delivery.letter};
   if (delay_ns > 0) sending.not_before_ns = DueIn(delay_ns);
+  std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
-    ++put_;
+    number = Begin();
   }
   // It is another message with the same nonce: so it is known when it comes, and nobody suspects it.
   const std::string id = NatsMessageId(sending.letter.id, fmt::format("{}.back", held->seq));
-  publisher_->Publish(WriteNatsLetter(names_, sending, id, delivery.redeliveries + 1),
-                      [this, tag = delivery.tag, counted, reply = held->reply](const NatsConfirmation& done) {
-                        if (done.kind == NatsConfirmation::Kind::kStored) {
-                          connection_->Publish(reply, {}, {}, "+ACK");
-                          Release(tag, counted);
-                        }
-                        const std::lock_guard lock(mutex_);
-                        ++told_;
-                        idle_.notify_all();
-                      });
+  publisher_->Publish(
+      WriteNatsLetter(names_, sending, id, delivery.redeliveries + 1),
+      [this, number, tag = delivery.tag, counted, reply = held->reply](const NatsConfirmation& done) {
+        if (done.kind == NatsConfirmation::Kind::kStored) {
+          connection_->Publish(reply, {}, {}, "+ACK");
+          Release(tag, counted);
+        }
+        End(number);
+      });
 }
 
 std::string NatsTransport::Provide(std::string_view name) {

@@ -69,6 +69,7 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
     std::optional<Loan> input = {};
     NatsWork work = {};
     Receipt receipt = {};
+    std::uint64_t number = 0;  ///< In the order of beginning.
   };
   /// A message that this process holds.
   struct Held {
@@ -109,6 +110,9 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
   // Transitions.
   void Send(std::shared_ptr<Order> order, NatsCarrier::Result result);
   void Finish(Order& order, Outcome outcome);
+  /// A number for what Flush waits for until it is given to End; the lock is held.
+  std::uint64_t Begin();
+  void End(std::uint64_t number);
 
   // Threads.
   void Post(Job job) { jobs_->Put(std::move(job)); }
@@ -139,8 +143,8 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
   std::condition_variable idle_;
   bool closed_ = false;
   std::string problem_;  ///< Why the server stores nothing; empty: it does.
-  std::uint64_t put_ = 0;
-  std::uint64_t told_ = 0;
+  std::uint64_t begun_ = 0;
+  std::set<std::uint64_t> unfinished_;
   std::map<std::string, std::unique_ptr<NatsMailbox>, std::less<>> mailboxes_;
   std::map<std::uint64_t, Held> held_;  ///< By tag.
   std::set<std::pair<const NatsMailbox*, std::uint64_t>> held_seqs_;

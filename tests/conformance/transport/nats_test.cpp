@@ -1,7 +1,9 @@
 // What a mesh on a NATS server promises beyond the suite.
 #include "mesh/transport/nats_connection.h"
 
+#include <atomic>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "mesh/state/keys.h"
@@ -131,6 +133,112 @@ TEST_F(NatsMesh, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
   one->ledger()->Flush();
   other->ledger()->Flush();
   EXPECT_EQ(one->ledger()->state().Get(key), "100");
+}
+
+TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
+  const auto transport = Open();
+  transport::Ledger& ledger = *transport->ledger();
+  const auto nothing = [](const state::State&) { return transport::Transition(); };
+  std::atomic<bool> waits = false;
+  std::atomic<bool> told = false;
+  std::thread waiter;
+  const auto long_one = [&](const state::State&) {
+    waiter = std::thread([&] {
+      waits = true;
+      ledger.Flush();
+      told = true;
+    });
+    while (!waits) std::this_thread::yield();
+    std::thread others([&] {
+      for (int i = 0; i < 1'000; ++i) ledger.CarryOut(std::nullopt, nothing);
+    });
+    others.join();
+    EXPECT_FALSE(told) << "this one has not ended";
+    return transport::Transition();
+  };
+  ledger.Carry(std::nullopt, long_one, nullptr);
+  waiter.join();
+}
+
+/// What a root stays with, and what is only remembered of it: a signal that nobody waits for yet.
+transport::Transition Put(const std::string& key, std::int64_t expires_ns) {
+  return {.conditions = {{key, std::nullopt}},
+          .changes = {{.key = key, .value = "v", .expires_ns = expires_ns}},
+          .sends = {}};
+}
+
+TEST_F(NatsMesh, WhatTwoWriteAtOnceIsBothThereWhereverItStands) {
+  const auto one = Open();
+  const auto other = Open();
+  constexpr std::int64_t kLater = 1'000'000'000'000;
+  const std::vector<std::pair<std::int64_t, std::int64_t>> cases = {
+      {state::kNeverExpires, kLater},
+      {kLater, state::kNeverExpires},
+      {kLater, kLater},
+      {state::kNeverExpires, state::kNeverExpires}};
+  for (const bool known : {false, true}) {
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const std::string root = "r" + std::to_string(i) + (known ? "k" : "");
+      const auto remember = [&](const state::State&) { return Put(state::JoinKey(root, "j"), kLater); };
+      if (known) one->ledger()->CarryOut(std::nullopt, remember);
+      const auto inner = [&](const state::State&) { return Put(state::WaitsKey(root), cases[i].second); };
+      int planned = 0;
+      const auto outer = [&](const state::State& state) {
+        const auto before = state.Get(state::WaitsKey(root));
+        // Somebody else writes between what was read and what is written.
+        if (++planned == 1) other->ledger()->CarryOut(std::nullopt, inner);
+        auto transition = Put(state::RootKey(root), cases[i].first);
+        transition.conditions.push_back({state::WaitsKey(root), before});
+        return transition;
+      };
+      ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, outer), transport::Outcome::kDone);
+      EXPECT_EQ(planned, 2) << root;
+      EXPECT_EQ(other->ledger()->state().Get(state::RootKey(root)), "v") << root;
+      EXPECT_EQ(one->ledger()->state().Get(state::WaitsKey(root)), "v") << root;
+    }
+  }
+}
+
+TEST_F(NatsMesh, WhatComesWhenAllIsOverDoesNotCount) {
+  const std::string root = "r";
+  const auto one = Open();
+  const auto stays = [&](const state::State&) { return Put(state::RootKey(root), state::kNeverExpires); };
+  ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, stays), transport::Outcome::kDone);
+  const transport::NatsNames names("shop", prefix_);
+  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
+  auto& connection = *std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  const std::string subject = transport::NatsNames::Entry(names.state(), "root.r");
+  const auto late = connection.Request("$JS.API.DIRECT.GET." + names.state() + "." + subject, "");
+  ASSERT_TRUE(late && !late->body.empty());
+  const auto ends = [&](const state::State&) {
+    auto transition = Put(state::EndKey(root), 1'000'000'000'000);
+    transition.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::RootKey(root)});
+    return transition;
+  };
+  ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, ends), transport::Outcome::kDone);
+  // Who had decided that it stays, and was held up since.
+  ASSERT_TRUE(connection.Request(subject, late->body));
+  const auto other = Open();
+  EXPECT_EQ(other->ledger()->state().Get(state::EndKey(root)), "v");
+  EXPECT_EQ(other->ledger()->state().Get(state::RootKey(root)), std::nullopt);
+  EXPECT_TRUE(other->ledger()->state().Scan("root").empty()) << "nor does an operator see it";
+}
+
+TEST_F(NatsMesh, WhatHasNotComeIsBroughtByWhoeverFindsIt) {
+  const std::string root = "r";
+  const auto one = Open();
+  const auto stays = [&](const state::State&) {
+    return Put(state::ParkKey(root, "p"), state::kNeverExpires);
+  };
+  ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, stays), transport::Outcome::kDone);
+  const transport::NatsNames names("shop", prefix_);
+  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
+  auto& connection = *std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  // As if its process had ended between the two writings.
+  ASSERT_TRUE(connection.Request("$JS.API.STREAM.PURGE." + names.state(), ""));
+  const auto other = Open();
+  EXPECT_EQ(other->ledger()->state().Get(state::ParkKey(root, "p")), "v");
+  EXPECT_EQ(other->ledger()->state().Scan(state::AllParks()).size(), 1U) << "and there operators look";
 }
 
 TEST_F(NatsMesh, LeasedStateGoesWithItsProcess) {

@@ -1,0 +1,234 @@
+#include "mesh/transport/nats_buckets.h"
+
+#include <charconv>
+#include <chrono>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "mesh/value/base64.h"
+
+namespace mesh::transport {
+
+namespace {
+
+/// What a server has removed may be back after it was killed: it remembers that for certain when it next
+/// syncs, every two minutes unless it is told otherwise.
+constexpr std::int64_t kUndoneNs = 300'000'000'000;
+constexpr std::size_t kMostRemoved = 10'000;
+constexpr auto kPause = std::chrono::milliseconds(100);
+
+std::int64_t SteadyNs() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+std::uint64_t ToNumber(std::string_view text) {
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+}  // namespace
+
+NatsBuckets::NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names,
+                         bool direct)
+    : connection_(connection), publisher_(publisher), names_(names), direct_(direct) {}
+
+std::optional<NatsReply> NatsBuckets::Ask(const std::string& subject, const std::string& body) const {
+  while (!closed_) {
+    auto reply = connection_.Request(subject, body);
+    // 503: nobody listens there just now.
+    if (reply && reply->Header("Status") != "503") return reply;
+    std::this_thread::sleep_for(kPause);
+  }
+  return std::nullopt;
+}
+
+std::optional<nlohmann::json> NatsBuckets::AskLeader(const std::string& subject,
+                                                     const std::string& body) const {
+  constexpr int kNoMessage = 10037;
+  const nlohmann::json::json_pointer code("/error/err_code");
+  while (const auto reply = Ask(subject, body)) {
+    auto answer = nlohmann::json::parse(reply->body, nullptr, false);
+    // Copies that elect their leader answer, too: with an error of another kind.
+    const bool refused = !answer.is_object() || answer.contains("error");
+    if (!refused || (answer.contains(code) && answer[code] == kNoMessage)) return answer;
+    std::this_thread::sleep_for(kPause);
+  }
+  return std::nullopt;
+}
+
+std::string NatsBuckets::BucketOf(Place place) const {
+  return place == Place::kEnded ? names_.ended() : names_.state();
+}
+
+std::optional<NatsBuckets::Newest> NatsBuckets::Read(const std::string& bucket,
+                                                     const std::string& subject) const {
+  if (direct_) {
+    auto reply = Ask(fmt::format("$JS.API.DIRECT.GET.{}.{}", bucket, subject), {});
+    if (!reply) return std::nullopt;
+    return Newest{ToNumber(reply->Header("Nats-Sequence")), std::move(reply->body)};
+  }
+  const auto answer =
+      AskLeader("$JS.API.STREAM.MSG.GET." + bucket, nlohmann::json{{"last_by_subj", subject}}.dump());
+  if (!answer) return std::nullopt;
+  if (!answer->contains("message")) return Newest{};
+  const nlohmann::json& message = (*answer)["message"];
+  return Newest{message.value("seq", std::uint64_t{0}),
+                DecodeBase64(message.value("data", std::string())).value_or("")};
+}
+
+std::optional<NatsBuckets::Found> NatsBuckets::Fetch(Place place, const std::string& key) const {
+  const std::string bucket = BucketOf(place);
+  const std::int64_t now_ns = SteadyNs();
+  const auto newest = Read(bucket, NatsNames::Entry(bucket, key));
+  if (!newest) return std::nullopt;
+  Found found{.seen_ns = now_ns};
+  if (newest->revision == 0) return found;
+  found.place = place;
+  found.revision = newest->revision;
+  if (auto document = NatsDocument::Decode(newest->bytes)) found.document = std::move(*document);
+  return found;
+}
+
+std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) const {
+  while (true) {
+    // In this order: what moves is in the second one before it leaves the first.
+    auto stays = Fetch(Place::kState, key);
+    if (!stays || (stays->revision != 0 && !stays->document.just_came)) return stays;
+    auto ended = Fetch(Place::kEnded, key);
+    if (!ended) return std::nullopt;
+    if (stays->revision == 0) {
+      if (ended->document.is_memory()) return ended;
+      switch (Bring(key, *ended).kind) {
+        case NatsConfirmation::Kind::kClosed: return std::nullopt;
+        // It is as large as there: the server's settings have changed meanwhile. It counts where it is.
+        case NatsConfirmation::Kind::kRefused: return ended;
+        case NatsConfirmation::Kind::kStored: return ended;
+        case NatsConfirmation::Kind::kConflict: continue;
+      }
+    }
+    if (ended->revision == 0 || ended->revision == stays->document.came_as) return stays;
+    // It has moved on since it was read, or it has come too late.
+    const auto now = Fetch(Place::kState, key);
+    if (now && now->revision == stays->revision) Remove(stays->revision);
+  }
+}
+
+NatsConfirmation NatsBuckets::Put(const std::string& bucket, const std::string& key, const std::string& body,
+                                  std::uint64_t expected) const {
+  NatsMessage message{.subject = NatsNames::Entry(bucket, key), .headers = {}, .body = body};
+  message.headers.emplace_back("Nats-Expected-Last-Subject-Sequence", std::to_string(expected));
+  return publisher_.PublishAndWait(std::move(message));
+}
+
+NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
+  const NatsDocument::Writing writing = found.document.writings.back();
+  const bool memory = found.document.is_memory();
+  const bool comes = found.place != Place::kState;
+  Written written = WriteInto(comes ? Place::kEnded : Place::kState, key, found);
+  const auto is_mine = [&] { return written == Written::kDone && found.document.IsBy(writing); };
+  if (is_mine() && !memory && found.place == Place::kEnded) {
+    if (Bring(key, found).kind != NatsConfirmation::Kind::kStored)
+      written = WhatBecameOf(writing, key, found);
+  }
+  if (is_mine() && memory && found.place == Place::kState) MoveToEnded(key, found);
+  return written;
+}
+
+NatsBuckets::Written NatsBuckets::WriteInto(Place place, const std::string& key, Found& found) {
+  found.document.just_came = false;
+  if (place == Place::kEnded) found.document.came_as = 0;
+  const NatsConfirmation stored =
+      Put(BucketOf(place), key, found.document.Encode(), found.place == place ? found.revision : 0);
+  switch (stored.kind) {
+    case NatsConfirmation::Kind::kClosed: return Written::kClosed;
+    case NatsConfirmation::Kind::kRefused: return Written::kTooLarge;
+    case NatsConfirmation::Kind::kConflict:
+      return WhatBecameOf(NatsDocument::Writing(found.document.writings.back()), key, found);
+    case NatsConfirmation::Kind::kStored: break;
+  }
+  found.place = place;
+  found.revision = stored.seq;
+  found.seen_ns = SteadyNs();
+  return Written::kDone;
+}
+
+/// It may have been stored, and its confirmation lost; others may have gone on from there since.
+NatsBuckets::Written NatsBuckets::WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key,
+                                               Found& found) {
+  auto now = Find(key);
+  if (!now) return Written::kClosed;
+  if (!now->document.Follows(writing)) return Written::kConflict;
+  found = std::move(*now);
+  return Written::kDone;
+}
+
+NatsConfirmation NatsBuckets::Bring(const std::string& key, Found& found) const {
+  NatsDocument document = found.document;
+  document.came_as = found.revision;
+  document.just_came = true;
+  const NatsConfirmation stored = Put(names_.state(), key, document.Encode(), 0);
+  if (stored.kind == NatsConfirmation::Kind::kStored)
+    found = {.document = std::move(document),
+             .place = Place::kState,
+             .revision = stored.seq,
+             .seen_ns = SteadyNs()};
+  return stored;
+}
+
+/// What was written just now, and is only remembered, goes to where the server forgets it. If its process
+/// ends meanwhile it stays where it is, and counts there.
+void NatsBuckets::MoveToEnded(const std::string& key, Found& found) {
+  const NatsDocument::Writing writing = found.document.writings.back();
+  const std::string bytes = found.document.Encode();
+  std::uint64_t there = found.document.came_as;
+  while (true) {
+    const NatsConfirmation stored = Put(names_.ended(), key, bytes, there);
+    there = stored.seq;
+    if (stored.kind == NatsConfirmation::Kind::kStored) break;
+    if (stored.kind != NatsConfirmation::Kind::kConflict) return;
+    const auto ended = Fetch(Place::kEnded, key);
+    if (!ended) return;
+    there = ended->revision;
+    if (ended->document.IsBy(writing)) break;
+    // Either the server has forgotten it, or somebody has written since, and moves that.
+    const auto state = Fetch(Place::kState, key);
+    if (!state || state->revision != found.revision) return;
+  }
+  Remove(found.revision);
+  {
+    const std::lock_guard lock(mutex_);
+    removed_.push_back({key, writing, SteadyNs()});
+    if (removed_.size() > kMostRemoved) removed_.pop_front();
+  }
+  found.place = Place::kEnded;
+  found.revision = there;
+}
+
+/// If nobody has written since: the server refuses what is there no more.
+void NatsBuckets::Remove(std::uint64_t revision) const {
+  const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
+  Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
+}
+
+void NatsBuckets::RemoveAgain() {
+  std::deque<Removed> removed;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::int64_t since_ns = SteadyNs() - kUndoneNs;
+    while (!removed_.empty() && removed_.front().at_ns < since_ns) removed_.pop_front();
+    removed = removed_;
+  }
+  for (const Removed& each : removed) {
+    const auto now = Fetch(Place::kState, each.key);
+    if (now && now->document.IsBy(each.writing)) Remove(now->revision);
+  }
+}
+
+}  // namespace mesh::transport

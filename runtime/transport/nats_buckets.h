@@ -1,0 +1,97 @@
+// Where the document of an owner lies on a NATS server.
+//
+// What stays until somebody removes it lies in one bucket, what is only remembered for a time in another one,
+// whose server forgets it. Where both have a document of an owner the first one counts.
+//
+// While nothing stays of an owner the second bucket decides between all who write, also those who write what
+// stays: it is set there, which succeeds for one of them, and then comes into the first one. Else one who
+// writes what stays and one who writes what is remembered would both succeed. Whoever finds that it has not
+// come brings it. Who brings it late, when all is over, brings what does not count: until somebody has
+// written it there, it counts only while the second bucket still has the revision as which it came.
+//
+// A server that is killed may bring back what was removed: so what is removed has become the last thing to be
+// told of its owner before, which is true still when it is back.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "mesh/transport/nats_connection.h"
+#include "mesh/transport/nats_document.h"
+#include "mesh/transport/nats_names.h"
+#include "mesh/transport/nats_publisher.h"
+
+namespace mesh::transport {
+
+/// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server.
+class NatsBuckets {
+ public:
+  NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names, bool direct);
+
+  enum class Place : std::uint8_t { kNone, kState, kEnded };
+  struct Found {
+    NatsDocument document = {};
+    Place place = Place::kNone;
+    std::uint64_t revision = 0;  ///< Within its bucket.
+    std::int64_t seen_ns = 0;    ///< Of the steady clock, when it was asked for.
+  };
+  /// As the server has it. None: closed.
+  std::optional<Found> Find(const std::string& key) const;
+  enum class Written : std::uint8_t { kDone, kConflict, kClosed, kTooLarge };
+  /// A document that was signed, if nobody else has written since it was found; it becomes what is there
+  /// then.
+  Written Write(const std::string& key, Found& found);
+  /// What a server that was killed may have brought back.
+  void RemoveAgain();
+
+  struct Newest {
+    std::uint64_t revision = 0;  ///< 0: there is nothing.
+    std::string bytes = {};
+  };
+  /// The last message of a subject. None: closed.
+  std::optional<Newest> Read(const std::string& bucket, const std::string& subject) const;
+  /// Until somebody answers. None: closed.
+  std::optional<NatsReply> Ask(const std::string& subject, const std::string& body) const;
+  /// Whoever waits here is told that there is no answer.
+  void Close() { closed_ = true; }
+
+ private:
+  /// Asks until it is told something, or that there is no such message. None: closed.
+  std::optional<nlohmann::json> AskLeader(const std::string& subject, const std::string& body) const;
+  std::string BucketOf(Place place) const;
+  /// What one bucket has; revision 0: nothing. None: closed.
+  std::optional<Found> Fetch(Place place, const std::string& key) const;
+  /// If its last entry is the expected one; 0: if there is none.
+  NatsConfirmation Put(const std::string& bucket, const std::string& key, const std::string& body,
+                       std::uint64_t expected) const;
+  /// Writes it into a bucket, if it stands there as it was found.
+  Written WriteInto(Place place, const std::string& key, Found& found);
+  /// What became of a writing that was refused, as it seems.
+  Written WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key, Found& found);
+  /// What stays, and has not come to where that lies: brings it there, unless something else is there.
+  NatsConfirmation Bring(const std::string& key, Found& found) const;
+  void MoveToEnded(const std::string& key, Found& found);
+  void Remove(std::uint64_t revision) const;
+
+  NatsConnection& connection_;
+  NatsPublisher& publisher_;
+  const NatsNames& names_;
+  const bool direct_;
+  std::atomic<bool> closed_ = false;
+
+  std::mutex mutex_;
+  struct Removed {
+    std::string key;
+    NatsDocument::Writing writing;
+    std::int64_t at_ns = 0;  ///< Of the steady clock.
+  };
+  std::deque<Removed> removed_;
+};
+
+}  // namespace mesh::transport
