@@ -1,5 +1,8 @@
+#include <utility>
+
 #include "codegen/common/naming.h"
 #include "codegen/helm/build_defaults.h"
+#include "codegen/helm/build_routes.h"
 #include "codegen/helm/build_settings.h"
 #include "codegen/helm/build_transport.h"
 #include "codegen/helm/build_workloads.h"
@@ -16,6 +19,12 @@ Map BuildImage(const std::string& chart) {
           {"tag", Text("", "Empty: the version of the app.")},
           {"digest", Text("", "Wins over the tag.")},
           {"pullPolicy", Text("IfNotPresent")}};
+}
+
+/// The release before this one, whose hosts serve what leaves and what a wave has not reached yet.
+Map BuildFormer(const std::string& chart) {
+  return {{"image", {Map{{"repository", Text(chart)}, {"tag", Text("")}, {"digest", Text("")}}}},
+          {"actors", {List{}, "Those that still run the former image."}}};
 }
 
 /// None is made where every pod takes one that is there.
@@ -55,10 +64,11 @@ struct Sources {
   const Declarations& declarations;
   const HandlerTimes& times;
   const std::string& chart;
+  const std::vector<ChartTable>& tables;
 };
 
 Map BuildValues(const Sources& sources, const Deploy* deploy) {
-  const auto& [declarations, times, chart] = sources;
+  const auto& [declarations, times, chart, tables] = sources;
   Map values;
   values.push_back({"mesh", Text(declarations.mesh)});
   const bool placed = deploy != nullptr && !deploy->kube_namespace.empty();
@@ -66,6 +76,8 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
                                         : Text("", "Empty: that of the release.")});
   values.push_back({"image", {BuildImage(chart)}});
   values.push_back({"imagePullSecrets", {List{}}});
+  values.push_back({"routes", {BuildRoutes(tables)}});
+  values.push_back({"former", {BuildFormer(chart)}});
   values.push_back({"transport", {BuildTransport(deploy, declarations.mesh)}});
   values.push_back({"state", {BuildState(deploy)}});
   values.push_back(
@@ -81,6 +93,9 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"defaults", {BuildAllDefaults(deploy)}});
   values.push_back({"control", {BuildControl(declarations.mesh)}});
   values.push_back({"actors", {BuildActors(declarations, times, deploy)}});
+  Map leaving = BuildLeaving(tables);
+  const char* const about = leaving.empty() ? "Actors of former versions, until their tables are gone." : "";
+  values.push_back({"leaving", {std::move(leaving), about}});
   return values;
 }
 
@@ -96,13 +111,14 @@ ValuesFile BuildFile(const Sources& sources, const Deploy* deploy, const std::st
 
 }  // namespace
 
-ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options) {
+ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
+                      const std::vector<ChartTable>& tables) {
   const Declarations& declarations = mesh.declarations;
   ChartModel model;
   model.mesh = declarations.mesh;
   model.chart = KebabCase(MeshIdentifier(model.mesh));
   const HandlerTimes times(mesh);
-  const Sources sources{declarations, times, model.chart};
+  const Sources sources{declarations, times, model.chart, tables};
   if (options.deploy.empty()) model.files.push_back(BuildFile(sources, nullptr, "values.yaml"));
   for (const Deploy& deploy : declarations.deploys) {
     if (options.deploy.empty())

@@ -29,22 +29,25 @@ struct Workload {
   ActorSettings settled;
 };
 
-/// What follows from how long its handlers may take: how long a pod may take to end, and to be idle.
+/// What follows from how long its handlers may take, unless a layer states it.
 void AddTimes(const HandlerTimes& times, const Workload& workload, Map& map) {
-  const std::int64_t handler = SecondsUp(times.Of(workload.actor, workload.settled.timeout_ns));
-  const std::string reason = fmt::format("mesh: a handler may take {} s", handler);
-  map.push_back({"handlerSeconds", Number(handler, "mesh")});
-  const auto grace = LastOf(workload.layers, [](const auto& layer) { return layer.grace_ns; });
-  const std::int64_t needed = handler + SecondsUp(types::kDrainNs + types::kHostMarginNs);
-  map.push_back({"terminationGracePeriodSeconds", grace ? Number(SecondsUp(grace->value.value), grace->layer)
-                                                        : Number(std::max(kLeastGrace, needed), reason)});
-  if (LastOf(workload.layers, [](const auto& layer) { return layer.scale.cooldown_ns; })) return;
-  Lay(map, {{"scale", {Map{{"cooldown", Number(std::max(kLeastCooldown, handler), reason)}}}}});
+  Map needed;
+  AddHandlerTimes(times.Of(workload.actor, workload.settled.timeout_ns), needed);
+  if (const auto grace = LastOf(workload.layers, [](const auto& layer) { return layer.grace_ns; }))
+    *Find(needed, "terminationGracePeriodSeconds") = Number(SecondsUp(grace->value.value), grace->layer);
+  if (LastOf(workload.layers, [](const auto& layer) { return layer.scale.cooldown_ns; }))
+    std::erase_if(needed, [](const Entry& entry) { return entry.key == "scale"; });
+  Lay(map, std::move(needed));
 }
 
 Workload MakeWorkload(const Declarations& declarations, const Deploy* deploy, types::ActorId actor) {
   if (deploy == nullptr) return {actor, {}, {}};
   return {actor, NamedLayers(declarations, *deploy, actor), types::SettingsOf(declarations, *deploy, actor)};
+}
+
+/// What waits under a former name wakes its hosts, too.
+Value BuildFormer(const std::string& mesh, const std::string& was) {
+  return {Map{{"actor", Text(was)}, {"queue", Text(QueueName(mesh, was))}}};
 }
 
 Map BuildActor(const Declarations& declarations, const HandlerTimes& times, const Workload& workload) {
@@ -55,6 +58,8 @@ Map BuildActor(const Declarations& declarations, const HandlerTimes& times, cons
   map.push_back({"kind", Text(router ? "router" : "processor")});
   if (!actor.origin.doc.empty()) map.push_back({"description", Text(FirstLine(actor.origin.doc))});
   if (!actor.origin.owner.empty()) map.push_back({"owner", Text(actor.origin.owner)});
+  if (!actor.origin.was.empty())
+    map.push_back({"former", {List{BuildFormer(declarations.mesh, actor.origin.was)}}});
   map.push_back({"threads", Number(actor.concurrency, "mesh")});
   AddTimes(times, workload, map);
   // Above the defaults of the deploy.
@@ -63,6 +68,15 @@ Map BuildActor(const Declarations& declarations, const HandlerTimes& times, cons
 }
 
 }  // namespace
+
+void AddHandlerTimes(std::int64_t handler_ns, Map& map) {
+  const std::int64_t handler = SecondsUp(handler_ns);
+  const std::string reason = fmt::format("mesh: a handler may take {} s", handler);
+  const std::int64_t needed = handler + SecondsUp(types::kDrainNs + types::kHostMarginNs);
+  map.push_back({"handlerSeconds", Number(handler, "mesh")});
+  map.push_back({"terminationGracePeriodSeconds", Number(std::max(kLeastGrace, needed), reason)});
+  map.push_back({"scale", {Map{{"cooldown", Number(std::max(kLeastCooldown, handler), reason)}}}});
+}
 
 Map BuildActors(const Declarations& declarations, const HandlerTimes& times, const Deploy* deploy) {
   Map map;

@@ -10,4 +10,7 @@ namespace meshc::codegen::helm {
 Map BuildActors(const types::Declarations& declarations, const HandlerTimes& times,
                 const types::Deploy* deploy);
 
+/// What follows from the longest that a handler may take: how long a pod may take to end, and to be idle.
+void AddHandlerTimes(std::int64_t handler_ns, Map& map);
+
 }  // namespace meshc::codegen::helm

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "codegen/helm/build_routes.h"
 #include "codegen/helm/chart_files.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/render.h"
@@ -22,9 +23,10 @@ std::string VersionOf(const ArtifactSet& artifacts) {
 
 }  // namespace
 
-ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options) {
+ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options,
+                          const std::vector<ChartTable>& tables) {
   constexpr std::string_view kChartFolder = "chart/";
-  const helm::ChartModel model = helm::BuildModel(mesh, options);
+  const helm::ChartModel model = helm::BuildModel(mesh, options, tables);
   const std::string folder = "deploy/helm/" + model.chart + "/";
   ArtifactSet artifacts;
   for (const helm::ChartFile& file : helm::ChartFiles()) {
@@ -35,6 +37,7 @@ ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options) {
   }
   for (const helm::ValuesFile& file : model.files)
     artifacts[folder + file.name].content = helm::RenderValues(file);
+  for (auto& [path, file] : helm::RenderTables(tables)) artifacts[folder + path] = std::move(file);
   const std::string version = options.version.empty() ? VersionOf(artifacts) : options.version;
   artifacts[folder + "Chart.yaml"].content = helm::RenderChart(model, version);
   return artifacts;

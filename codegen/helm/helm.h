@@ -2,10 +2,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "codegen/common/artifact.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/ir/mesh.h"
+#include "mesh/contract/promises.h"
 
 namespace meshc::codegen {
 
@@ -14,10 +16,18 @@ struct ChartOptions {
   std::string version;  ///< Of the chart; empty: follows from its content.
 };
 
+/// A version whose envelopes may be on their way: hosts in the cluster read its table.
+struct ChartTable {
+  mesh::contract::Version version;  ///< Outlives it.
+  std::string routes;               ///< Its `routes.json`.
+};
+
 /// Reports what the deploys that `options` asks for state, and the chart or hosts cannot keep.
 void CheckChart(const types::Declarations& declarations, const ChartOptions& options,
                 diagnostics::Diagnostics& diagnostics);
 
-ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options);
+/// `tables`: at least that of the mesh, which is the first.
+ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options,
+                          const std::vector<ChartTable>& tables);
 
 }  // namespace meshc::codegen

@@ -22,6 +22,7 @@ struct ChartModel {
 };
 
 /// One file of values for the mesh and one for each deploy, or that of `options.deploy` alone.
-ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options);
+ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
+                      const std::vector<ChartTable>& tables);
 
 }  // namespace meshc::codegen::helm

@@ -55,24 +55,23 @@ std::string RenderTable(const contract::RouteTable& table, const contract::Promi
 }
 
 /// What is deployed where changes no program.
-contract::Promises WithoutDeploys(contract::Promises promises) {
-  promises.deploys = {};
-  promises.lanes = {};
-  return promises;
-}
-
 }  // namespace
 
 std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::contract::Promises& promises) {
   return mesh::compatibility::AddPromises(mesh::route::WriteTableJson(table), promises);
 }
 
+std::string PrintHostRoutes(const mesh::contract::RouteTable& table, mesh::contract::Promises promises) {
+  promises.deploys = {};
+  promises.lanes = {};
+  return PrintRoutes(table, promises);
+}
+
 ArtifactSet RenderRoutes(const mesh::route::TableData& table, const mesh::contract::Promises& promises,
                          const mesh::deterministic::ScenarioSet& scenarios) {
-  const mesh::contract::Promises own = WithoutDeploys(promises);
   ArtifactSet artifacts;
   artifacts["routes/route_table.cpp"].content = RenderTable(table.View(), promises);
-  artifacts["routes/routes.json"].content = PrintRoutes(table.View(), own);
+  artifacts["routes/routes.json"].content = PrintHostRoutes(table.View(), promises);
   artifacts["routes/current"].content = table.digest + "\n";
   // A generated file changes with what it declares, not with a line that moves in the flow.
   artifacts["routes/scenarios.json"].content =

@@ -15,13 +15,8 @@
 namespace meshc::codegen {
 
 /// Every decision of this back end. Types are numbered in the order in which sorted declarations
-/// reach them; the digest is the first 16 hex digits of SHA-256 over the table without it
-/// and without `concurrency`, and the former names of members and fields.
+/// reach them.
 mesh::route::TableData BuildTable(const ir::Mesh& mesh, const analysis::Facts& facts);
-
-/// The digest that a table with these entries has. Former names count where they change what a reader takes.
-std::string TableDigest(const mesh::contract::RouteTable& table,
-                        mesh::contract::Array<mesh::contract::FormerName> former = {});
 
 /// What the version promises to others; its indices are those of `table`, which is the mesh's own.
 mesh::compatibility::PromisesData BuildPromises(const ir::Mesh& mesh, const mesh::route::TableData& table);
@@ -42,5 +37,7 @@ std::pair<std::string, Artifact> RenderReleased(const mesh::contract::RouteTable
 
 /// `routes.json`: the table and the promises of its version.
 std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::contract::Promises& promises);
+/// The same without deploys, which are nothing to hosts.
+std::string PrintHostRoutes(const mesh::contract::RouteTable& table, mesh::contract::Promises promises);
 
 }  // namespace meshc::codegen

@@ -7,6 +7,28 @@
 
 namespace meshc::driver {
 
+namespace {
+
+codegen::ArtifactSet RenderRoutes(const BackendInput& in) {
+  codegen::ArtifactSet artifacts = codegen::RenderRoutes(in.table, in.promises.View(), in.scenarios);
+  for (const mesh::contract::Version& version : in.released)
+    artifacts.insert(codegen::RenderReleased(*version.table, version.promises));
+  return artifacts;
+}
+
+codegen::ArtifactSet GenerateChart(const BackendInput& in) {
+  const mesh::contract::RouteTable own = in.table.View();
+  std::vector<codegen::ChartTable> tables;
+  const auto add = [&](const mesh::contract::Version& version) {
+    tables.push_back({version, codegen::PrintHostRoutes(*version.table, version.promises)});
+  };
+  add({&own, in.promises.View()});
+  for (const mesh::contract::Version& version : in.released) add(version);
+  return codegen::GenerateChart(in.mesh, in.chart, tables);
+}
+
+}  // namespace
+
 const std::array<Backend, 5>& Backends() {
   static const std::array<Backend, 5> backends{{
       {"cpp",
@@ -14,12 +36,8 @@ const std::array<Backend, 5>& Backends() {
          return codegen::GenerateCpp(in.mesh, in.facts, in.sources,
                                      {.table_digest = in.table.digest, .actors = in.actors});
        }},
-      {"routes",
-       [](const BackendInput& in) {
-         return codegen::RenderRoutes(in.table, in.promises.View(), in.scenarios);
-       }},
-      {"helm", [](const BackendInput& in) { return codegen::GenerateChart(in.mesh, in.chart); },
-       codegen::CheckChart},
+      {"routes", RenderRoutes},
+      {"helm", GenerateChart, codegen::CheckChart},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},
       {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh, in.facts); }},
   }};

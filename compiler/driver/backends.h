@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,8 @@ struct BackendInput {
   const source::SourceManager& sources;
   const std::string& actors;
   const codegen::ChartOptions& chart;
+  /// Other versions whose envelopes may be on their way; they outlive what back ends do.
+  std::span<const mesh::contract::Version> released;
 };
 
 struct Backend {

@@ -59,8 +59,10 @@ int RunCommand(const CheckOptions& given, World& world) {
   std::vector<const Compilation*> all;
   std::string printed;
   for (const std::string& path : options.common.files) {
-    auto c =
-        Compile({path, options.common.imports, LastStage(options), sema::RootKind::kMeshOrLibrary}, files);
+    const CompileRequest request{path, options.common.imports, LastStage(options),
+                                 sema::RootKind::kMeshOrLibrary};
+    auto c = Compile(request, files);
+    if (request.last == Stage::kArtifacts) Generate(request, {}, *c);
     for (const Stage stage : options.prints) printed += PrintStage(*c, stage);
     Settle(options.common, *c);
     all.push_back(c.get());

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <ostream>
 #include <utility>
@@ -8,9 +9,11 @@
 #include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/driver/compat_findings.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/lock_store.h"
+#include "compiler/driver/rollout_waves.h"
 #include "compiler/driver/version_commands.h"
 #include "compiler/driver/version_loader.h"
 #include "compiler/pipeline/read_error.h"
@@ -118,6 +121,24 @@ class Comparison {
     versions::CountHits(own_, others_, traffic, report_);
   }
 
+  /// Those of the chart, in `folder`; the version that was given last is the one that runs. Returns as
+  /// Deliver.
+  int WriteWaves(const std::string& folder) {
+    const auto waves = others_.empty() ? std::vector<codegen::Wave>()
+                                       : WavesOf(report_, table_, std::string(others_.back().table->digest));
+    if (waves.empty()) world_.err << "meshc: note: no order keeps every promise: there are no waves\n";
+    Changes changes;
+    for (auto& [name, file] : codegen::RenderWaves(waves))
+      changes.writes.push_back({(std::filesystem::path(folder) / name).string(), std::move(file.content)});
+    // Of a plan that had more of them.
+    for (std::size_t i = waves.size() + 1;; ++i) {
+      std::string path = (std::filesystem::path(folder) / fmt::format("values-wave-{}.yaml", i)).string();
+      if (!world_.output.Exists(path)) break;
+      changes.removals.push_back(std::move(path));
+    }
+    return Deliver(std::move(changes), world_);
+  }
+
   const versions::Report& Finish() {
     ReportFindings(loaded_.versions, versions::Places(*current_.mesh), report_, current_);
     return report_;
@@ -180,7 +201,9 @@ int RunCommand(const CompatOptions& options, World& world) {
   if (traffic) comparison.CountHits(*traffic);
   world.out << Print(comparison.Finish(), options.format);
   Settle(options.common, *current);
-  return Report(options.common, {current.get()}, StdoutUse::kData, world);
+  const int exit_code = Report(options.common, {current.get()}, StdoutUse::kData, world);
+  if (exit_code == kUsage || options.waves.empty()) return exit_code;
+  return std::max(exit_code, comparison.WriteWaves(options.waves));
 }
 
 }  // namespace meshc::driver

@@ -23,17 +23,6 @@ source::SourceManager NameFromRoot(const Compilation& c) {
   });
 }
 
-void Generate(const CompileRequest& request, Compilation& c) {
-  const auto sources = NameFromRoot(c);
-  const auto scenarios = codegen::BuildScenarios(*c.mesh, *c.table, sources);
-  const auto promises = codegen::BuildPromises(*c.mesh, *c.table);
-  const BackendInput input{*c.mesh,   *c.facts, *c.table,       promises,
-                           scenarios, sources,  request.actors, request.chart};
-  for (const Backend& backend : Backends()) {
-    if (IsWanted(request.only, backend.name)) c.artifacts.push_back({backend.name, backend.generate(input)});
-  }
-}
-
 }  // namespace
 
 std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source::FileSystem& files) {
@@ -46,11 +35,21 @@ std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source
   const RecordedReads recorded(files);
   pipeline::RunStages(stages, recorded, *c);
   c->read_digests = recorded.digests();
-  if (c->table) {
-    Generate(request, *c);
-    c->clock.Done("generate");
-  }
   return c;
+}
+
+void Generate(const CompileRequest& request, std::span<const mesh::contract::Version> released,
+              Compilation& c) {
+  if (!c.table) return;
+  const auto sources = NameFromRoot(c);
+  const auto scenarios = codegen::BuildScenarios(*c.mesh, *c.table, sources);
+  const auto promises = codegen::BuildPromises(*c.mesh, *c.table);
+  const BackendInput input{*c.mesh, *c.facts,       *c.table,      promises, scenarios,
+                           sources, request.actors, request.chart, released};
+  for (const Backend& backend : Backends()) {
+    if (IsWanted(request.only, backend.name)) c.artifacts.push_back({backend.name, backend.generate(input)});
+  }
+  c.clock.Done("generate");
 }
 
 }  // namespace meshc::driver

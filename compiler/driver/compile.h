@@ -2,19 +2,21 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "codegen/helm/helm.h"
 #include "compiler/driver/compilation.h"
 #include "compiler/source/file_system.h"
+#include "mesh/contract/promises.h"
 
 namespace meshc::driver {
 
 struct CompileRequest {
   std::string path;  ///< Of the root file.
   sema::ImportOptions imports;
-  Stage last = Stage::kFacts;  ///< Later stages do not run.
+  Stage last = Stage::kFacts;  ///< Later stages do not run; Generate is called for the last one.
   sema::RootKind root = sema::RootKind::kMesh;
   std::vector<std::string> only = {};  ///< Back ends that generate; empty: all.
   std::string actors = "actors";       ///< The folder of the handlers, relative to the output folder.
@@ -24,5 +26,10 @@ struct CompileRequest {
 /// Runs the stages up to `last`, or up to the first after which there are errors. Diagnostics are
 /// in order of discovery. Throws only where meshc itself is wrong.
 std::unique_ptr<Compilation> Compile(const CompileRequest& request, const source::FileSystem& files);
+
+/// Lets the back ends that `request` wants make their files, if there is a table. `released`: other versions
+/// whose envelopes may be on their way.
+void Generate(const CompileRequest& request, std::span<const mesh::contract::Version> released,
+              Compilation& compilation);
 
 }  // namespace meshc::driver

@@ -1,8 +1,9 @@
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <utility>
+#include <vector>
 
-#include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_6_backends.h"
 #include "compiler/driver/check_backends.h"
 #include "compiler/driver/commands.h"
@@ -21,8 +22,6 @@ namespace {
 
 namespace diag = diagnostics::diag;
 namespace fs = std::filesystem;
-
-constexpr std::string_view kRoutes = "routes";
 
 /// What a frozen tree would have to let happen.
 void RefuseChanges(const Changes& changes, Compilation& c) {
@@ -58,24 +57,27 @@ void RefuseForeign(const WritePlan& plan, Compilation& c) {
   }
 }
 
-/// The tables of every version that the lock beside the root file holds go into the tree. False: the lock
-/// cannot be read, which has been said.
-bool AddReleased(const std::string& file, Compilation& c, World& world) {
+/// What the lock beside the root file holds. None: it cannot be read, which has been said.
+std::optional<LockStore> ReadReleased(const std::string& file, Compilation& c, World& world) {
   const std::string lock = LockBeside(file);
-  if (!world.files.Exists(lock)) return true;
+  if (!c.table || !world.files.Exists(lock)) return LockStore();
   const RecordedReads recorded(world.files);
   World reading{world.in,     world.out,       world.err,       recorded,
                 world.output, world.processes, world.run_files, world.err_takes_colour};
-  const auto store = ReadLockStore(lock, c, reading);
-  if (!store) return false;
+  auto store = ReadLockStore(lock, c, reading);
   c.read_digests.insert(recorded.digests().begin(), recorded.digests().end());
-  codegen::ArtifactSet released;
-  for (const auto& version : store->versions) {
-    const bool is_other = version->table.mesh == c.table->mesh && version->table.digest != c.table->digest;
-    if (is_other) released.insert(codegen::RenderReleased(version->table.View(), version->promises.View()));
+  return store;
+}
+
+/// Those of the mesh itself that are not the one that is compiled.
+std::vector<mesh::contract::Version> OthersOf(const LockStore& store, const Compilation& c) {
+  std::vector<mesh::contract::Version> others;
+  for (const auto& version : store.versions) {
+    if (version->table.mesh != c.table->mesh || version->table.digest == c.table->digest) continue;
+    const versions::Version view = version->View();
+    others.emplace_back(view.table, view.promises);
   }
-  c.artifacts.push_back({kRoutes, std::move(released)});
-  return true;
+  return others;
 }
 
 }  // namespace
@@ -87,19 +89,21 @@ int RunCommand(const CompileOptions& options, World& world) {
                         "` is where the handlers stand: give another folder by -o, or theirs by --actors",
                     world);
   }
-  const auto c = Compile({.path = options.common.files.front(),
-                          .imports = options.common.imports,
-                          .last = Stage::kArtifacts,
-                          .root = sema::RootKind::kMesh,
-                          .only = options.only,
-                          .actors = actors,
-                          .chart = options.chart},
-                         world.files);
+  const CompileRequest request{.path = options.common.files.front(),
+                               .imports = options.common.imports,
+                               .last = Stage::kArtifacts,
+                               .root = sema::RootKind::kMesh,
+                               .only = options.only,
+                               .actors = actors,
+                               .chart = options.chart};
+  const auto c = Compile(request, world.files);
   if (const std::string refusal = RefuseDeploy(options.chart.deploy, *c); !refusal.empty())
     return Complain(refusal, world);
   CheckBackends(options.only, options.chart, *c);
-  if (c->table && IsWanted(options.only, kRoutes) && !AddReleased(options.common.files.front(), *c, world))
-    return kUsage;
+  const bool needs_others = IsWanted(request.only, "routes") || IsWanted(request.only, "helm");
+  const auto released = needs_others ? ReadReleased(request.path, *c, world) : LockStore();
+  if (!released) return kUsage;
+  if (c->table) Generate(request, OthersOf(*released, *c), *c);
   WritePlan plan;
   if (c->table && !c->diagnostics.HasErrors())
     plan = PlanWrites(*c, options.folder, options.only, world.output);

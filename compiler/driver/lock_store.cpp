@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_7_versions.h"
-#include "compiler/driver/version_table.h"
 #include "compiler/pipeline/read_error.h"
 #include "compiler/versions/facts.h"
 
@@ -67,14 +66,14 @@ class LockStoreReader {
     const auto read = world_.files.Read(path);
     if (const auto* error = std::get_if<source::ReadError>(&read))
       return Wrong(locked, pipeline::DescribeReadError(path, *error));
-    auto parsed = ReadVersion(std::get<std::string>(read));
+    auto parsed = mesh::compatibility::ReadVersion(std::get<std::string>(read));
     if (const auto* wrong = std::get_if<std::string>(&parsed))
       return Wrong(locked, fmt::format("{} is no table: {}", path, *wrong));
-    auto version = std::get<std::unique_ptr<LoadedVersion>>(std::move(parsed));
+    auto version = TakeVersion(locked.name.empty() ? locked.digest : locked.name,
+                               std::get<mesh::compatibility::VersionData>(std::move(parsed)));
     if (version->table.digest != locked.digest) return Wrong(locked, fmt::format("{} was changed", path));
     if (version->table.mesh != store_.lock.mesh)
       return Wrong(locked, fmt::format("{} is of the mesh `{}`", path, version->table.mesh));
-    version->name = locked.name.empty() ? locked.digest : locked.name;
     version->longest_ns = locked.longest_ns;
     store_.versions.push_back(std::move(version));
   }

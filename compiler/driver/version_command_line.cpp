@@ -86,6 +86,10 @@ void AddCompat(CLI::App& root, CompatOptions& options) {
   app.add_option("--traffic", options.traffic,
                  "Documents or archived envelopes, as JSON lines: findings say how many of them they meet")
       ->type_name("FILE");
+  app.add_option(
+         "--waves", options.waves,
+         "Write the plan into a chart: values-wave-1.yaml and so on, to be applied one after the other")
+      ->type_name("DIR");
   AddToday(app, options.today);
 }
 

@@ -11,7 +11,6 @@
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/driver/git_files.h"
 #include "compiler/driver/lock_store.h"
-#include "compiler/driver/version_table.h"
 #include "compiler/pipeline/read_error.h"
 
 namespace meshc::driver {
@@ -78,13 +77,13 @@ class VersionLoader {
   }
 
   void LoadTable(const std::string& what, const std::string& text) {
-    auto read = ReadVersion(text);
+    auto read = mesh::compatibility::ReadVersion(text);
     if (const auto* wrong = std::get_if<std::string>(&read)) {
       current_.diagnostics.Report(diag::MalformedVersion, {}, Name{what}, Reason{*wrong});
       return;
     }
-    loaded_.versions.push_back(std::get<std::unique_ptr<LoadedVersion>>(std::move(read)));
-    loaded_.versions.back()->name = what;
+    loaded_.versions.push_back(
+        TakeVersion(what, std::get<mesh::compatibility::VersionData>(std::move(read))));
   }
 
   void LoadLock(const std::string& path) {
@@ -130,6 +129,14 @@ std::unique_ptr<LoadedVersion> TakeVersion(std::string name, std::unique_ptr<Com
   version->places = versions::Places(*c->mesh);
   version->longest_ns = LongestOf(*c);
   version->source = std::move(c);
+  return version;
+}
+
+std::unique_ptr<LoadedVersion> TakeVersion(std::string name, mesh::compatibility::VersionData data) {
+  auto version = std::make_unique<LoadedVersion>();
+  version->name = std::move(name);
+  version->table = std::move(data.table);
+  version->promises = std::move(data.promises);
   return version;
 }
 

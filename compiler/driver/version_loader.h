@@ -13,16 +13,14 @@
 #include "compiler/versions/lock_file.h"
 #include "compiler/versions/places.h"
 #include "compiler/versions/report.h"
-#include "mesh/compatibility/promises_data.h"
+#include "mesh/compatibility/version_data.h"
 
 namespace meshc::driver {
 
 /// One version, however it was given.
-struct LoadedVersion {
+struct LoadedVersion : mesh::compatibility::VersionData {
   std::string name;
   std::unique_ptr<Compilation> source;  ///< Null: it was no source.
-  mesh::route::TableData table;
-  mesh::compatibility::PromisesData promises;
   std::optional<std::int64_t> longest_ns;
   versions::Places places;
 
@@ -48,6 +46,9 @@ struct LoadedVersions {
 
 /// The version of a compilation that has a table; takes it over.
 std::unique_ptr<LoadedVersion> TakeVersion(std::string name, std::unique_ptr<Compilation> compilation);
+
+/// The version of a `routes.json`, or of a table beside a lock.
+std::unique_ptr<LoadedVersion> TakeVersion(std::string name, mesh::compatibility::VersionData data);
 
 /// Loads each of `against`. What cannot be read is said on `world.err`; what is malformed or does not compile
 /// is a finding in `current`. `options` gives the file whose former versions are meant.

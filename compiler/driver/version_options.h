@@ -22,6 +22,7 @@ struct CompatOptions {
   std::map<versions::Rule, std::optional<versions::Severity>> severities;  ///< None: the rule is off.
   std::string only_new;  ///< A commit whose findings are known, or a version as of `against`; empty: none.
   std::string traffic;   ///< JSON lines; empty: none.
+  std::string waves;     ///< Folder of a chart that gets the plan as values; empty: none.
   VersionFormat format = VersionFormat::kText;
   std::string today;  ///< `2026-12-31`; empty: not known.
 };

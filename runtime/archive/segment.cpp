@@ -6,30 +6,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
-#include <zlib.h>
+
+#include "mesh/archive/gzip.h"
 
 namespace mesh::archive {
 
 namespace {
-
-/// A gzip member; empty: there is no memory.
-std::string Compress(std::string_view text) {
-  constexpr int kGzip = 15 + 16;
-  constexpr int kMemory = 8;
-  z_stream stream{};
-  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemory, Z_DEFAULT_STRATEGY) != Z_OK)
-    return {};
-  std::string packed(deflateBound(&stream, text.size()), '\0');
-  // The library does not write there.
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  const bool whole = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-  packed.resize(whole ? stream.total_out : 0);
-  deflateEnd(&stream);
-  return packed;
-}
 
 bool WriteAll(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {

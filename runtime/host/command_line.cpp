@@ -109,7 +109,8 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--settings", line.settings,
                  R"(Settings of handlers: {"settings": {…}, "actors": {"judge": {"settings": {…}}}})");
   app.add_option("--routes", line.routes,
-                 "Directory of routes libraries; its file `current` names the digest for new envelopes");
+                 "Directory of route tables, as libraries or text; its file `current` names the digest for "
+                 "new envelopes");
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
   app.add_option(
       "--transport", line.transport,

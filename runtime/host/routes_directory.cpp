@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <fstream>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "mesh/archive/gzip.h"
 #include "mesh/host/routes_library.h"
 
 namespace mesh::host {
@@ -16,9 +18,12 @@ namespace fs = std::filesystem;
 
 /// And more than that is none.
 constexpr std::size_t kLongestDigest = 256;
+constexpr std::size_t kLongestTable = std::size_t{256} << 20U;
 
-bool IsRoutesLibrary(std::string_view name) {
-  return name.starts_with("lib") && name.ends_with("_routes.so");
+bool IsLibrary(std::string_view name) { return name.starts_with("lib") && name.ends_with("_routes.so"); }
+
+bool IsText(std::string_view name) {
+  return name.ends_with("_routes.json") || name.ends_with("_routes.json.gz");
 }
 
 }  // namespace
@@ -42,7 +47,7 @@ std::map<std::string, RoutesDirectory::Stamp> RoutesDirectory::Find(Changes& cha
   std::error_code problem;
   for (fs::directory_iterator at(folder_, problem), end; !problem && at != end; at.increment(problem)) {
     const std::string name = at->path().filename().string();
-    if (!IsRoutesLibrary(name)) continue;
+    if (!IsLibrary(name) && !IsText(name)) continue;
     std::error_code gone;
     const Stamp stamp{at->last_write_time(gone), at->file_size(gone)};
     if (!gone)
@@ -55,6 +60,10 @@ std::map<std::string, RoutesDirectory::Stamp> RoutesDirectory::Find(Changes& cha
 }
 
 void RoutesDirectory::Load(const std::string& file, Changes& changes) {
+  IsText(file) ? LoadText(file, changes) : LoadLibrary(file, changes);
+}
+
+void RoutesDirectory::LoadLibrary(const std::string& file, Changes& changes) {
   const std::string path = (folder_ / file).string();
   // The system knows a library by its name: it would give the old one again.
   if (taken_.contains(file)) {
@@ -65,8 +74,27 @@ void RoutesDirectory::Load(const std::string& file, Changes& changes) {
   const LoadedVersion loaded = LoadRoutes(path);
   if (const auto* wrong = std::get_if<LoadProblem>(&loaded))
     return changes.problems.push_back(wrong->message);
-  const auto& version = std::get<contract::Version>(loaded);
   taken_.insert(file);
+  Take(file, std::get<contract::Version>(loaded), changes);
+}
+
+void RoutesDirectory::LoadText(const std::string& file, Changes& changes) {
+  const std::string path = (folder_ / file).string();
+  const auto text = archive::ReadText(path, kLongestTable);
+  if (const auto* problem = std::get_if<archive::ReadProblem>(&text))
+    return changes.problems.push_back(problem->message);
+  auto read = compatibility::ReadVersion(std::get<std::string>(text));
+  if (const auto* wrong = std::get_if<std::string>(&read))
+    return changes.problems.push_back(fmt::format("`{}` is no route table: {}", path, *wrong));
+  auto& data = std::get<compatibility::VersionData>(read);
+  // Where files are links to a folder that is exchanged, all of them change whenever one does.
+  if (digests_.contains(data.table.digest)) return;
+  Kept& kept = kept_.emplace_back(Kept{std::move(data), {}});
+  kept.table = kept.data.table.View();
+  Take(file, {&kept.table, kept.data.promises.View()}, changes);
+}
+
+void RoutesDirectory::Take(const std::string& file, const contract::Version& version, Changes& changes) {
   if (version.table->mesh != mesh_) {
     return changes.problems.push_back(fmt::format("table {} is of the mesh `{}`, this host is of `{}`",
                                                   version.table->digest, version.table->mesh, mesh_));

@@ -1,7 +1,9 @@
-// The routes directory of a host: a library for each version whose envelopes may be on their way, and a file
-// `current` that names the one for new envelopes. Files are renamed in; nothing is overwritten or unloaded.
+// The routes directory of a host: a library or a `routes.json` for each version whose envelopes may be on
+// their way, and a file `current` that names the one for new envelopes. Files are renamed in; nothing is
+// overwritten or unloaded.
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -11,14 +13,15 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/compatibility/version_data.h"
 #include "mesh/contract/promises.h"
 
 namespace mesh::host {
 
-/// Thread rule: one thread at a time.
+/// Thread rule: one thread at a time. Versions that it has given are valid as long as it is.
 class RoutesDirectory {
  public:
-  /// `mesh`: whose versions are looked for; libraries of others are problems.
+  /// `mesh`: whose versions are looked for; tables of others are problems.
   RoutesDirectory(std::filesystem::path folder, std::string mesh)
       : folder_(std::move(folder)), mesh_(std::move(mesh)) {}
 
@@ -42,6 +45,9 @@ class RoutesDirectory {
 
   std::map<std::string, Stamp> Find(Changes& changes);
   void Load(const std::string& file, Changes& changes);
+  void LoadLibrary(const std::string& file, Changes& changes);
+  void LoadText(const std::string& file, Changes& changes);
+  void Take(const std::string& file, const contract::Version& version, Changes& changes);
   /// Of what may last.
   void Complain(std::string problem, Changes& changes);
   std::string ReadCurrent(Changes& changes);
@@ -50,7 +56,13 @@ class RoutesDirectory {
   const std::string mesh_;
   std::map<std::string, Stamp> seen_;
   std::set<std::string> digests_;
-  std::set<std::string> taken_;     ///< Files that have given a table.
+  std::set<std::string> taken_;  ///< Libraries that have given a table.
+  /// What was read as text; it does not move.
+  struct Kept {
+    compatibility::VersionData data;
+    contract::RouteTable table;
+  };
+  std::deque<Kept> kept_;
   std::set<std::string> told_;      ///< What was wrong when it looked last.
   std::set<std::string> standing_;  ///< What is wrong this time.
 };

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "codegen/route_table/route_table.h"
+#include "mesh/route/table_digest.h"
 #include "mesh/route/table_json.h"
 #include "tests/support/memory_world.h"
 #include "tests/support/orders_flow.h"
@@ -217,7 +218,7 @@ TEST_F(Lock, RefusesATableWhosePatternNoLongerIsOne) {
   for (auto& type : table.pool.types) {
     if (type.pattern == "a+") type.pattern = "a(+";
   }
-  table.digest = codegen::TableDigest(table.View());
+  table.digest = mesh::route::TableDigest(table.View());
   world_.files.Put("old.json", codegen::PrintRoutes(table.View(), {}));
   const auto outcome = Run({"compat", "shop.flow", "--against", "old.json"});
   EXPECT_EQ(outcome.exit_code, 1);
@@ -230,7 +231,7 @@ TEST_F(Lock, RefusesATableWhosePatternNoLongerIsOne) {
 std::string WithActor(const std::string& text, std::string_view name) {
   auto table = std::get<mesh::route::TableData>(mesh::route::ReadTableJson(text));
   table.actors.front().name = table.pool.Text(std::string(name));
-  table.digest = codegen::TableDigest(table.View());
+  table.digest = mesh::route::TableDigest(table.View());
   return codegen::PrintRoutes(table.View(), {});
 }
 

@@ -3,28 +3,27 @@
 #include <gtest/gtest.h>
 #include <httplib.h>
 
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "built_example.h"
 #include "child_process.h"
 #include "helm_program.h"
+#include "rendered_chart.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/places.h"
-#include "yaml_json.h"
 
 namespace meshc::test {
 namespace {
 
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
-
-std::string Replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
-}
+namespace fs = std::filesystem;
 
 class RunningChart : public testing::Test {
  protected:
@@ -33,41 +32,26 @@ class RunningChart : public testing::Test {
 
   void SetUp() override {
     std::string reason;
-    const auto helm = FindHelm(reason);
-    if (!helm) GTEST_SKIP() << reason;
+    helm_ = FindHelm(reason);
+    if (!helm_) GTEST_SKIP() << reason;
     ASSERT_EQ(example_->problem(), "");
-    const ProgramRun run =
-        RunProgram({*helm, "template", "release", example_->folder() + "/deploy/helm/shop-support", "--set",
-                    "transport.url=" + server_.url() + ",transport.monitoring=" + server_.monitoring()});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    objects_ = ParseYaml(run.out);
+    fs::create_directory(routes_);
   }
 
-  std::vector<Json> OfKind(const std::string& kind) const {
-    std::vector<Json> found;
-    for (const Json& object : objects_) {
-      if (object.at("kind") == kind) found.push_back(object);
-    }
-    return found;
+  RenderedChart Render(const std::string& compiled, Words words = {}) const {
+    words.push_back("--set");
+    words.push_back("transport.url=" + server_.url() + ",transport.monitoring=" + server_.monitoring());
+    return {*helm_, compiled + "/deploy/helm/shop-support", words};
   }
 
-  /// As a kubelet starts it, but for the port: here all processes share a machine.
-  Words CommandOf(const Json& workload) const {
-    const Json& container = workload.at("spec").at("template").at("spec").at("containers").at(0);
-    const Json config = OfKind("ConfigMap").at(0).at("data");
-    Words command = {example_->host()};
-    for (std::string argument : container.at("args")) {
-      for (const auto& [name, value] : config.items())
-        argument = Replaced(argument, "$(" + name + ")", value.get<std::string>());
-      command.push_back(argument.starts_with("--http=") ? "--http=127.0.0.1:0" : argument);
-    }
-    return command;
+  Words CommandOf(const RenderedChart& chart, const Json& workload) const {
+    return chart.CommandOf(workload, example_->host(), routes_);
   }
 
-  void Provide() const {
-    const std::vector<Json> jobs = OfKind("Job");
+  void Provide(const RenderedChart& chart) const {
+    const std::vector<Json> jobs = chart.OfKind("Job");
     ASSERT_EQ(jobs.size(), 1U);
-    const ProgramRun run = RunProgram(CommandOf(jobs[0]));
+    const ProgramRun run = RunProgram(CommandOf(chart, jobs[0]));
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
 
@@ -92,21 +76,45 @@ class RunningChart : public testing::Test {
   }
 
   Words Entrance() const {
-    return {example_->host(), "--transport", server_.url(),       "--actor",
-            "none",           "--input",     example_->messages()};
+    return {example_->host(), "--transport",        server_.url(), "--actor", "none",
+            "--input",        example_->messages(), "--routes",    routes_};
+  }
+
+  /// A process for each Deployment.
+  std::vector<std::unique_ptr<ChildProcess>> Start(const RenderedChart& chart) const {
+    std::vector<std::unique_ptr<ChildProcess>> pods;
+    for (const Json& deployment : chart.OfKind("Deployment"))
+      pods.push_back(std::make_unique<ChildProcess>(CommandOf(chart, deployment),
+                                                    ChildProcess::Options{.errors = run_ / "pods"}));
+    return pods;
+  }
+
+  /// False: a pod has ended first.
+  static bool WaitFor(ChildProcess& entrance, const std::vector<std::unique_ptr<ChildProcess>>& pods) {
+    while (!entrance.HasEnded(50)) {
+      if (std::ranges::any_of(pods, [](const auto& pod) { return pod->HasEnded(); })) return false;
+    }
+    return true;
+  }
+
+  void Stop(const std::vector<std::unique_ptr<ChildProcess>>& pods) const {
+    for (const auto& pod : pods) pod->Signal(SIGTERM);
+    for (const auto& pod : pods) EXPECT_EQ(pod->Wait(), 0) << ReadFile(run_ / "pods");
   }
 
   static BuiltExample* example_;
+  std::optional<std::string> helm_;
   mesh::test::NatsServer server_{{"-m", "-1"}};
   ScratchFolder run_{"running_chart"};
-  std::vector<Json> objects_;
+  const std::string routes_ = run_ / "routes";
 };
 
 BuiltExample* RunningChart::example_ = nullptr;
 
 TEST_F(RunningChart, HasAConsumerForEveryTriggerBeforeAnyPodStarts) {
-  Provide();
-  const std::vector<Json> scaled = OfKind("ScaledObject");
+  const RenderedChart chart = Render(example_->folder());
+  Provide(chart);
+  const std::vector<Json> scaled = chart.OfKind("ScaledObject");
   ASSERT_FALSE(scaled.empty());
   for (const Json& object : scaled) {
     const Json& trigger = object.at("spec").at("triggers").at(0);
@@ -120,11 +128,13 @@ TEST_F(RunningChart, HasAConsumerForEveryTriggerBeforeAnyPodStarts) {
 TEST_F(RunningChart, EndsMessagesAsOneProcessDoes) {
   const ProgramRun alone = RunProgram({example_->host(), "--input", example_->messages()});
   ASSERT_EQ(alone.exit_code, 0) << alone.err;
-  Provide();
+  const RenderedChart chart = Render(example_->folder());
+  chart.Mount(routes_);
+  Provide(chart);
   // Nobody serves yet: KEDA sees what waits.
   const std::string results = run_ / "results";
   ChildProcess entrance(Entrance(), {.output = results, .errors = run_ / "entrance"});
-  const Json first = OfKind("ScaledObject").at(0).at("spec").at("triggers").at(0);
+  const Json first = chart.OfKind("ScaledObject").at(0).at("spec").at("triggers").at(0);
   const auto messages = static_cast<std::int64_t>(Results(alone.out).size());
   std::int64_t waiting = 0;
   while (waiting < messages && !entrance.HasEnded(20)) {
@@ -134,15 +144,99 @@ TEST_F(RunningChart, EndsMessagesAsOneProcessDoes) {
   }
   EXPECT_EQ(waiting, messages) << ReadFile(run_ / "entrance");
 
-  std::vector<std::unique_ptr<ChildProcess>> pods;
-  for (const Json& deployment : OfKind("Deployment"))
-    pods.push_back(std::make_unique<ChildProcess>(CommandOf(deployment),
-                                                  ChildProcess::Options{.errors = run_ / "pods"}));
+  const auto pods = Start(chart);
   EXPECT_EQ(pods.size(), 12U);
+  ASSERT_TRUE(WaitFor(entrance, pods)) << ReadFile(run_ / "pods");
   EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "entrance") << ReadFile(run_ / "pods");
   EXPECT_EQ(Results(ReadFile(results)), Results(alone.out));
-  for (const auto& pod : pods) pod->Signal(SIGTERM);
-  for (const auto& pod : pods) EXPECT_EQ(pod->Wait(), 0) << ReadFile(run_ / "pods");
+  Stop(pods);
+}
+
+/// How many of the messages came by an actor.
+std::ptrdiff_t CameBy(const std::string& actor, const std::string& lines) {
+  const auto results = Results(lines);
+  return std::count_if(results.begin(), results.end(), [&](const Json& result) {
+    return result.at("route").dump().find('"' + actor + '"') != std::string::npos;
+  });
+}
+
+/// The support agent as it was released, compiled once more with another condition and without one actor.
+class ChangedChart : public RunningChart {
+ protected:
+  void SetUp() override {
+    RunningChart::SetUp();
+    if (IsSkipped()) return;
+    const std::string flow = run_ / "support/support.flow";
+    fs::copy(Example("support"), run_ / "support", fs::copy_options::recursive);
+    ASSERT_EQ(Run({"lock", flow, "--name", "1"}).exit_code, 0);
+    std::string text = ReadFile(flow);
+    text.resize(text.find("// ---- Rule 1"));
+    Cut(text, "processor deep_context_retriever");
+    Cut(text, "        if len(customer.orders) > 5");
+    const std::string condition = "category in [return_request";
+    text.replace(text.find(condition), condition.size(), "category in [order_inquiry, return_request");
+    WriteFile(flow, text);
+    const ProgramRun compiled = Run({"compile", flow, "-o", run_ / "compiled", "--only", "helm"});
+    ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
+    ASSERT_EQ(Run({"compat", flow, "--waves", folder()}).exit_code, 1) << "an actor is gone";
+    ASSERT_FALSE(fs::exists(folder() + "/values-wave-3.yaml")) << "no host has to wait";
+  }
+
+  static ProgramRun Run(Words words) {
+    words.insert(words.begin(), Meshc());
+    return RunProgram(words);
+  }
+  /// Takes out what begins so, to its closing brace.
+  static void Cut(std::string& text, const std::string& begin) {
+    const std::size_t at = text.find(begin);
+    text.erase(at, text.find('}', at) + 1 - at);
+  }
+  std::string folder() const { return run_ / "compiled/deploy/helm/shop-support"; }
+  RenderedChart Wave(int number) const {
+    return Render(run_ / "compiled", {"-f", folder() + "/values-wave-" + std::to_string(number) + ".yaml",
+                                      "--set", "former.image.tag=released"});
+  }
+};
+
+TEST_F(ChangedChart, KeepsHostsOfAnActorThatIsGone) {
+  std::set<std::string> former;
+  for (const Json& deployment : Wave(1).OfKind("Deployment")) {
+    const Json container = deployment.at("spec").at("template").at("spec").at("containers").at(0);
+    if (container.at("image") == "shop-support:released") former.insert(deployment.at("metadata").at("name"));
+  }
+  EXPECT_EQ(former, (std::set<std::string>{"shop-support-deep-context-retriever"}));
+  const ProgramRun nameless = RunProgram({*helm_, "template", "release", folder()});
+  EXPECT_NE(nameless.exit_code, 0);
+  EXPECT_NE(nameless.err.find("former.image.tag"), std::string::npos) << nameless.err;
+}
+
+TEST_F(ChangedChart, TakesANewTableWithoutANewImage) {
+  const RenderedChart first = Wave(1);
+  const RenderedChart second = Wave(2);
+  EXPECT_EQ(first.OfKind("Deployment"), second.OfKind("Deployment")) << "a switch is no new pod";
+  first.Mount(routes_);
+  Provide(first);
+  const auto pods = Start(first);
+  const ProgramRun before = RunProgram(Entrance());
+  ASSERT_EQ(before.exit_code, 0) << before.err << ReadFile(run_ / "pods");
+  second.Mount(routes_);
+  const ProgramRun after = RunProgram(Entrance());
+  ASSERT_EQ(after.exit_code, 0) << after.err << ReadFile(run_ / "pods");
+  EXPECT_EQ(Results(before.out).size(), Results(after.out).size());
+  EXPECT_GT(CameBy("execution_coordinator", after.out), CameBy("execution_coordinator", before.out));
+  EXPECT_GT(CameBy("deep_context_retriever", before.out), 0) << "it is served as long as it is waited for";
+  EXPECT_EQ(CameBy("deep_context_retriever", after.out), 0);
+  // Whoever enters envelopes in a pod hears of it without a restart, too.
+  const std::string told = "new envelopes enter on table ";
+  const auto count = [&] {
+    std::size_t found = 0;
+    const std::string log = ReadFile(run_ / "pods");
+    for (std::size_t at = log.find(told); at != std::string::npos; at = log.find(told, at + 1)) ++found;
+    return found;
+  };
+  while (count() < pods.size() && !pods[0]->HasEnded(50)) continue;
+  EXPECT_EQ(count(), pods.size()) << ReadFile(run_ / "pods");
+  Stop(pods);
 }
 
 }  // namespace

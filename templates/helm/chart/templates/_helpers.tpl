@@ -42,6 +42,27 @@ labels:
 {{- end }}
 
 {{/*
+Route tables as JSON: the digest, file and content of each, and the name of its ConfigMap, which follows from
+the content: it never changes.
+*/}}
+{{- define "mesh.tables" -}}
+{{- $list := list }}
+{{- range .Values.routes.tables }}
+{{- $file := printf "routes/%s.json" . }}
+{{- $packed := not ($.Files.Get $file) }}
+{{- if $packed }}{{ $file = printf "%s.gz" $file }}{{ end }}
+{{- $content := $.Files.Get $file }}
+{{- if not $content }}{{ fail (printf "routes.tables names %s, but the chart has no routes/%s.json; compile writes one for each version in mesh.lock" . .) }}{{ end }}
+{{- $name := printf "%s-routes-%s-%s" (include "mesh.configMap" $) . (sha256sum $content | trunc 8) }}
+{{- $list = append $list (dict "digest" . "packed" $packed "file" $file "name" $name) }}
+{{- end }}
+{{- if and .Values.routes.tables (not (has .Values.routes.current .Values.routes.tables)) }}
+{{- fail (printf "routes.current is %s, which is none of routes.tables" (default "empty" .Values.routes.current)) }}
+{{- end }}
+{{- dict "list" $list | toJson }}
+{{- end }}
+
+{{/*
 What has pods of its own, as JSON: each actor outside of pools, each pool, and the mailboxes of the mesh, which
 all pods serve, so that somebody does while all actors rest: timers ring there. An entry holds its settled
 settings, its `name` and its `members`, what it serves, with the consumer and the queue of each.
@@ -52,26 +73,35 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- range list "sink" "control" }}
 {{- $members = append $members (dict "actor" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
 {{- end }}
+{{- $former := .Values.former.actors }}
 {{- $list := list (mergeOverwrite (deepCopy .Values.defaults) (deepCopy $control) (dict "title" "the mailboxes of the mesh" "members" $members)) }}
 {{- range $name, $own := .Values.actors }}
 {{- if not $own.pool }}
 {{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members)) }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members "wakers" (default list $own.former) "isFormer" (has $name $former))) }}
 {{- end }}
+{{- end }}
+{{- range $name, $own := .Values.leaving }}
+{{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s of former versions" $name) "members" $members "isFormer" true)) }}
 {{- end }}
 {{- range $name, $own := .Values.pools }}
 {{- $members := list }}
+{{- $wakers := list }}
+{{- $isFormer := false }}
 {{- $needs := dict "threads" 0 "handlerSeconds" 0 "terminationGracePeriodSeconds" 0 }}
 {{- range $own.actors }}
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
 {{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
+{{- $wakers = concat $wakers (default list $actor.former) }}
+{{- $isFormer = or $isFormer (has . $former) }}
 {{- $_ := set $needs "threads" (add (int64 $needs.threads) (int64 (default 1 $actor.threads))) }}
 {{- range list "handlerSeconds" "terminationGracePeriodSeconds" }}
 {{- $_ := set $needs . (max (int64 (get $needs .)) (int64 (default 0 (get $actor .)))) }}
 {{- end }}
 {{- end }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members)) }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members "wakers" $wakers "isFormer" $isFormer)) }}
 {{- end }}
 {{- range $list }}{{ include "mesh.check" (dict "root" $ "workload" .) }}{{ end }}
 {{- dict "list" $list | toJson }}
@@ -89,6 +119,10 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- if regexMatch "//[^/]*@" $transport.url }}
 {{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
 {{- end }}
+{{- $image := .root.Values.former.image }}
+{{- if and .workload.isFormer (not $image.tag) (not $image.digest) }}
+{{- fail (printf "%s: its hosts run the image of the former release: name it in former.image.tag or former.image.digest" .workload.title) }}
+{{- end }}
 {{- with .workload }}
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
 {{- fail (printf "%s: scale.min is %d, above scale.max, which is %d" .title (int64 .scale.min) (int64 .scale.max)) }}
@@ -104,6 +138,13 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{/* True if KEDA owns the number of replicas: it may change. Takes `root` and `workload`. */}}
 {{- define "mesh.scaled" -}}
 {{- if and .root.Values.keda.enabled (ne (int64 .workload.scale.min) (int64 .workload.scale.max)) }}true{{ end }}
+{{- end }}
+
+{{/* The image of a workload, as JSON. Takes `root` and `workload`. */}}
+{{- define "mesh.workloadImage" -}}
+{{- $image := mergeOverwrite (deepCopy .root.Values.image) (default dict .workload.image) }}
+{{- if .workload.isFormer }}{{ $image = mergeOverwrite $image (deepCopy .root.Values.former.image) }}{{ end }}
+{{- $image | toJson }}
 {{- end }}
 
 {{/* The image of a container. Takes `root` and `image`. */}}

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/archive/gzip.h"
 #include "mesh/host/command_line.h"
 #include "mesh/host/default_threads.h"
 #include "mesh/host/find_tables.h"
@@ -13,6 +14,8 @@
 #include "mesh/host/routes_directory.h"
 #include "mesh/host/routes_library.h"
 #include "mesh/host/table_fit.h"
+#include "mesh/route/table_digest.h"
+#include "mesh/route/table_json.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 #include "tests/support/scratch_file.h"
@@ -105,6 +108,49 @@ TEST(RoutesDirectory, SaysWhatIsWrongForAsLongAsItLasts) {
 
   std::filesystem::create_symlink("/no/such/table", folder / "libtest_mesh_1_routes.so");
   EXPECT_EQ(directory.Look().problems.size(), 1U);
+}
+
+/// As `compile` writes it.
+std::string Routes(contract::RouteTable table) {
+  const std::string digest = route::TableDigest(table);
+  table.digest = digest;
+  return route::WriteTableJson(table);
+}
+
+TEST(RoutesDirectory, TakesTablesAsText) {
+  const ScratchFile scratch("routes");
+  const std::filesystem::path folder = scratch.path();
+  std::filesystem::create_directory(folder);
+  const auto write = [&folder](const char* name, const std::string& text) {
+    std::ofstream(folder / name, std::ios::binary) << text;
+  };
+  const ForkMesh forks;
+  const CallMesh calls({});
+  host::RoutesDirectory directory(folder, std::string(calls.table().mesh));
+  const std::string routes = Routes(calls.table());
+  write("a_routes.json", routes);
+  const auto first = directory.Look();
+  ASSERT_EQ(first.added.size(), 1U) << (first.problems.empty() ? "" : first.problems[0]);
+  EXPECT_EQ(route::WriteTableJson(*first.added[0].version.table), routes);
+  write("a_routes.json", routes + "\n");
+  write("again_routes.json", routes);
+  EXPECT_TRUE(directory.Look().added.empty()) << "it is known";
+
+  const std::string packed = archive::Compress(Routes(forks.table()));
+  write("b_routes.json.gz", packed.substr(0, packed.size() / 2));
+  const auto cut = directory.Look();
+  ASSERT_EQ(cut.problems.size(), 1U);
+  EXPECT_NE(cut.problems[0].find("b_routes.json.gz"), std::string::npos) << cut.problems[0];
+  write("b_routes.json.gz", packed);
+  EXPECT_EQ(directory.Look().added.size(), 1U);
+  EXPECT_EQ(route::WriteTableJson(*first.added[0].version.table), routes) << "what it gave stays";
+
+  std::string changed = routes;
+  changed.replace(changed.find("work"), 4, "wirk");
+  write("c_routes.json", changed);
+  const auto wrong = directory.Look();
+  ASSERT_EQ(wrong.problems.size(), 1U);
+  EXPECT_NE(wrong.problems[0].find("is no route table: "), std::string::npos) << wrong.problems[0];
 }
 
 std::variant<host::CommandLine, host::Farewell> Parse(std::vector<const char*> arguments) {

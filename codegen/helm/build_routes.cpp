@@ -1,0 +1,103 @@
+#include "codegen/helm/build_routes.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "codegen/common/naming.h"
+#include "codegen/helm/build_workloads.h"
+#include "codegen/helm/quantities.h"
+#include "mesh/archive/gzip.h"
+
+namespace meshc::codegen::helm {
+namespace {
+
+namespace contract = mesh::contract;
+
+/// Above that a table is compressed.
+constexpr std::size_t kLongestPlain = std::size_t{256} << 10U;
+/// A ConfigMap holds 1 MiB, and travels in base64.
+constexpr std::size_t kLongestPacked = std::size_t{768} << 10U;
+
+std::string DigestOf(const ChartTable& table) { return std::string(table.version.table->digest); }
+
+/// What the mesh serves under a name of its own or a former one.
+std::set<std::string_view> ServedBy(const contract::Version& version) {
+  std::set<std::string_view> names;
+  for (const contract::Actor& actor : version.table->actors) names.insert(actor.name);
+  for (const contract::FormerName& former : version.promises.former) {
+    if (former.of == contract::Named::kActor) names.insert(former.name);
+  }
+  return names;
+}
+
+struct Leaving {
+  const contract::Actor* actor = nullptr;
+  std::int64_t handler_ns = 0;
+};
+
+/// The actor's own timeout, and those of its calls.
+std::int64_t LongestOf(const contract::RouteTable& table, contract::Index actor) {
+  std::int64_t longest = table.actors[actor].timeout_ns;
+  for (const contract::Point& point : table.points) {
+    if (point.actor == actor) longest = std::max(longest, point.timeout_ns);
+  }
+  return longest;
+}
+
+Map BuildOne(std::string_view mesh, const Leaving& leaving) {
+  const contract::Actor& actor = *leaving.actor;
+  const bool router = actor.kind != contract::ActorKind::kProcessor;
+  Map map{{"queue", Text(QueueName(std::string(mesh), std::string(actor.name)))},
+          {"kind", Text(router ? "router" : "processor")},
+          {"threads", Number(actor.concurrency)}};
+  AddHandlerTimes(leaving.handler_ns, map);
+  return map;
+}
+
+}  // namespace
+
+ArtifactSet RenderTables(const std::vector<ChartTable>& tables) {
+  ArtifactSet files;
+  for (const ChartTable& table : tables) {
+    const bool plain = table.routes.size() <= kLongestPlain;
+    std::string content = plain ? table.routes : mesh::archive::Compress(table.routes);
+    if (content.size() > kLongestPacked) return {};
+    files["routes/" + DigestOf(table) + (plain ? ".json" : ".json.gz")].content = std::move(content);
+  }
+  return files;
+}
+
+Map BuildRoutes(const std::vector<ChartTable>& tables) {
+  const bool fit = !RenderTables(tables).empty();
+  List digests;
+  for (const ChartTable& table : tables) {
+    if (fit) digests.push_back(Text(DigestOf(table)));
+  }
+  const std::string current = fit ? DigestOf(tables.front()) : "";
+  return {{"current", Text(current, "New envelopes enter on it; another one is no new pod.")},
+          {"tables",
+           {std::move(digests), fit ? "" : "Larger than a ConfigMap: hosts have that of their image."}}};
+}
+
+Map BuildLeaving(const std::vector<ChartTable>& tables) {
+  const auto served = ServedBy(tables.front().version);
+  std::map<std::string_view, Leaving> found;
+  for (const ChartTable& table : tables) {
+    const contract::RouteTable& routes = *table.version.table;
+    for (contract::Index i = 0; i < routes.actors.size; ++i) {
+      const contract::Actor& actor = routes.actors[i];
+      if (served.contains(actor.name)) continue;
+      Leaving& leaving = found[actor.name];
+      if (leaving.actor == nullptr) leaving.actor = &actor;
+      leaving.handler_ns = std::max(leaving.handler_ns, LongestOf(routes, i));
+    }
+  }
+  Map map;
+  for (const auto& [name, leaving] : found)
+    map.push_back({std::string(name), {BuildOne(tables.front().version.table->mesh, leaving)}});
+  return map;
+}
+
+}  // namespace meshc::codegen::helm
