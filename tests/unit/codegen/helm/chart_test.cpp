@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "codegen/helm/helm.h"
 #include "tests/support/places.h"
+#include "tests/unit/codegen/helm/chart_of.h"
 
 namespace meshc::codegen {
 namespace {
@@ -28,11 +28,11 @@ ir::Mesh MakeMesh(std::vector<types::Actor> actors) {
 }
 
 YAML::Node Values(const ir::Mesh& mesh) {
-  return YAML::Load(GenerateChart(mesh, {}).at("deploy/helm/shop-support-desk/values.yaml").content);
+  return YAML::Load(ChartOf(mesh, {}).at("deploy/helm/shop-support-desk/values.yaml").content);
 }
 
 TEST(Chart, IsNamedAfterTheMeshInKubernetesSpelling) {
-  const ArtifactSet artifacts = GenerateChart(MakeMesh({}), {});
+  const ArtifactSet artifacts = ChartOf(MakeMesh({}), {});
   const YAML::Node chart = YAML::Load(artifacts.at("deploy/helm/shop-support-desk/Chart.yaml").content);
   EXPECT_EQ(chart["name"].as<std::string>(), "shop-support-desk");
   EXPECT_EQ(chart["apiVersion"].as<std::string>(), "v2");
@@ -73,7 +73,7 @@ TEST(Chart, WritesOutCharactersThatReadersOfYamlRefuse) {
   types::Actor actor = MakeActor("judge", 1);
   actor.origin.doc = "page\f del\x7F next\xC2\x85 none\xEF\xBF\xBF";
   const ir::Mesh mesh = MakeMesh({actor});
-  const std::string text = GenerateChart(mesh, {}).at("deploy/helm/shop-support-desk/values.yaml").content;
+  const std::string text = ChartOf(mesh, {}).at("deploy/helm/shop-support-desk/values.yaml").content;
   for (const char* refused : {"\f", "\x7F", "\xC2\x85", "\xEF\xBF\xBF"}) {
     EXPECT_EQ(text.find(refused), std::string::npos);
   }
@@ -82,7 +82,7 @@ TEST(Chart, WritesOutCharactersThatReadersOfYamlRefuse) {
 }
 
 TEST(Chart, QuotesActorsThatOlderYamlTakesForTruth) {
-  const ArtifactSet artifacts = GenerateChart(MakeMesh({MakeActor("off", 1), MakeActor("yes", 1)}), {});
+  const ArtifactSet artifacts = ChartOf(MakeMesh({MakeActor("off", 1), MakeActor("yes", 1)}), {});
   const std::string& text = artifacts.at("deploy/helm/shop-support-desk/values.yaml").content;
   EXPECT_NE(text.find("\"off\":"), std::string::npos);
   EXPECT_NE(text.find("\"yes\":"), std::string::npos);
@@ -136,7 +136,7 @@ ir::Mesh MakeDeployed() {
 constexpr const char* kFolder = "deploy/helm/shop-support-desk/";
 
 TEST(ChartOfDeploys, HoldsACompleteFileOfValuesForEach) {
-  const ArtifactSet artifacts = GenerateChart(MakeDeployed(), {});
+  const ArtifactSet artifacts = ChartOf(MakeDeployed(), {});
   const YAML::Node plain = YAML::Load(artifacts.at(std::string(kFolder) + "values.yaml").content);
   const YAML::Node staging = YAML::Load(artifacts.at(std::string(kFolder) + "values-staging.yaml").content);
   EXPECT_EQ(plain["namespace"].as<std::string>(), "");
@@ -156,7 +156,7 @@ TEST(ChartOfDeploys, HoldsACompleteFileOfValuesForEach) {
 
 TEST(ChartOfDeploys, NamesTheLayerOfEachValue) {
   const std::string text =
-      GenerateChart(MakeDeployed(), {}).at(std::string(kFolder) + "values-staging.yaml").content;
+      ChartOf(MakeDeployed(), {}).at(std::string(kFolder) + "values-staging.yaml").content;
   for (const char* line :
        {"namespace: \"desk\"  # deploy staging", "repository: \"registry.example:5000/desk\"  # default",
         "max: 2  # actor judge", "memory: \"8Gi\"  # flavor large", "value: \"a\"  # default",
@@ -166,7 +166,7 @@ TEST(ChartOfDeploys, NamesTheLayerOfEachValue) {
 }
 
 TEST(ChartOfDeploys, PutsTheOneThatIsAskedForIntoTheValues) {
-  const ArtifactSet artifacts = GenerateChart(MakeDeployed(), {.deploy = "staging", .version = ""});
+  const ArtifactSet artifacts = ChartOf(MakeDeployed(), {.deploy = "staging", .version = ""});
   EXPECT_FALSE(artifacts.contains(std::string(kFolder) + "values-staging.yaml"));
   const YAML::Node values = YAML::Load(artifacts.at(std::string(kFolder) + "values.yaml").content);
   EXPECT_EQ(values["namespace"].as<std::string>(), "desk");
@@ -174,7 +174,7 @@ TEST(ChartOfDeploys, PutsTheOneThatIsAskedForIntoTheValues) {
 
 TEST(ChartVersion, TellsChartsOfOtherContentApart) {
   const auto version = [](const ir::Mesh& mesh, const ChartOptions& options) {
-    const std::string text = GenerateChart(mesh, options).at(std::string(kFolder) + "Chart.yaml").content;
+    const std::string text = ChartOf(mesh, options).at(std::string(kFolder) + "Chart.yaml").content;
     return YAML::Load(text)["version"].as<std::string>();
   };
   const std::string plain = version(MakeDeployed(), {});
@@ -185,7 +185,7 @@ TEST(ChartVersion, TellsChartsOfOtherContentApart) {
 }
 
 TEST(Chart, CarriesEveryConstantFileUnchanged) {
-  const ArtifactSet artifacts = GenerateChart(MakeMesh({}), {});
+  const ArtifactSet artifacts = ChartOf(MakeMesh({}), {});
   const fs::path root = test::SourceFolder() / "templates/helm/chart";
   int count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
-#include "codegen/helm/helm.h"
+#include "tests/unit/codegen/helm/chart_of.h"
 
 namespace meshc::codegen {
 namespace {
@@ -30,7 +30,7 @@ class ChartSettings : public testing::Test {
     return *deploy().transport;
   }
 
-  std::string Text() const { return GenerateChart(mesh_, {}).at("deploy/helm/desk/values-one.yaml").content; }
+  std::string Text() const { return ChartOf(mesh_, {}).at("deploy/helm/desk/values-one.yaml").content; }
   YAML::Node Values() const { return YAML::Load(Text()); }
   YAML::Node Judge() const { return Values()["actors"]["judge"]; }
 
