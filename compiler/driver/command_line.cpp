@@ -179,6 +179,10 @@ void AddRun(CLI::App& root, RunOptions& options) {
   app.add_flag("--unordered", options.unordered, "Print results as they end, not in the order of the inputs");
   app.add_option("--rejects", options.rejects, "Keep the lines that cannot enter in this file")
       ->check(RefuseSource);
+  app.add_option("--counts", options.counts,
+                 "Write what the visits were to this file in the end, for `meshc graph --overlay`")
+      ->check(RefuseSource)
+      ->type_name("FILE");
   app.add_option("--transport", options.transport, "How envelopes travel; inproc is the default");
   auto* stub =
       app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");
@@ -195,6 +199,11 @@ void AddRun(CLI::App& root, RunOptions& options) {
           "standard input gives inputs or signals, not both: name a file for one of them");
     if (options.rejects == "-")
       throw CLI::ValidationError("standard output takes the results: name a file for `--rejects`");
+    if (options.counts == "-")
+      throw CLI::ValidationError("standard output takes the results: name a file for `--counts`");
+    if (!options.counts.empty() && (options.counts == options.input || options.counts == options.rejects))
+      throw CLI::ValidationError(fmt::format(
+          "`{}` is the input or takes the rejects, it cannot take the counts as well", options.counts));
     if (options.stub || !options.host.empty() || !options.folder.empty()) return;
     throw CLI::ValidationError("who runs the actors? give --stub, -o DIR or --host PATH");
   });

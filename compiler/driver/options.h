@@ -75,6 +75,7 @@ struct RunOptions {
   std::string input = "-";
   std::string signals;    ///< File of values for `await`, `-`: standard input; empty: none.
   std::string rejects;    ///< File for lines that cannot enter; empty: none.
+  std::string counts;     ///< File for what the visits were; empty: none.
   std::string transport;  ///< URL; empty: the host's own.
   bool wait = false;      ///< For signals, after the end of the input.
   bool unordered = false;

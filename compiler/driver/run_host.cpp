@@ -46,6 +46,7 @@ std::vector<std::string> Arguments(const RunOptions& options, const std::string&
   };
   add("--signals", options.signals);
   add("--rejects", options.rejects);
+  add("--counts", options.counts);
   add("--transport", options.transport);
   if (options.wait) arguments.emplace_back("--wait");
   if (options.unordered) arguments.emplace_back("--unordered");

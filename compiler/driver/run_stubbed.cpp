@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "codegen/route_table/route_table.h"
+#include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/expression_place.h"
 #include "mesh/host/json_lines.h"
@@ -14,6 +15,7 @@
 #include "mesh/host/simulated.h"
 #include "mesh/host/stream_output.h"
 #include "mesh/host/summary.h"
+#include "mesh/host/traffic.h"
 
 namespace meshc::driver {
 namespace {
@@ -91,23 +93,31 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   std::string lost;  // Why rejects are.
   lines.stopped = [&world, &lost] { return !world.out || !lost.empty(); };
   if (files.reject) lines.reject = [&](std::string_view bytes) { lost = files.reject(bytes); };
-  mesh::host::HopLog follow;
-  if (options.follow) follow = [&world](const std::string& hop) { world.err << hop << "\n"; };
+  mesh::host::Traffic traffic(flow);
+  const mesh::host::HopLog follow = [&](const mesh::host::Hop& hop, const mesh::host::SimulatedAt& at) {
+    if (options.follow) world.err << mesh::host::FollowLine(hop, at) << "\n";
+    traffic.Add(hop);
+  };
   mesh::host::StreamOutput output(world.out);
   mesh::host::JsonLines json_lines(router, lines, output);
   const std::string unread = json_lines.Read(
       LinesOf(files, world),
       WithPlaces(compilation,
-                 mesh::host::Simulated(router, lines.flow, mesh::deterministic::ZeroResponder(router), follow,
-                                       signals)));
+                 mesh::host::Counted(
+                     mesh::host::Simulated(router, lines.flow, mesh::deterministic::ZeroResponder(router),
+                                           follow, signals),
+                     traffic)));
 
   const auto tally = json_lines.tally();
   if (!unread.empty()) complaints.Add(kUsage, "cannot read the input: " + unread);
   if (!lost.empty()) complaints.Add(kUsage, lost);
   if (const std::string unmet = signals.FindUnmet(tally.read); !unmet.empty() && unread.empty())
     complaints.Add(kFindings, fmt::format("{}:{}", options.signals, unmet));
+  const int kept = options.counts.empty()
+                       ? kClean
+                       : Deliver(options.counts, traffic.Print(table.mesh, table.digest), world);
   world.err << mesh::host::VirtualSummary(tally) << "\n";
-  return std::max(complaints.exit_code(), tally.all_succeeded() ? kClean : kFindings);
+  return std::max({complaints.exit_code(), kept, tally.all_succeeded() ? kClean : kFindings});
 }
 
 }  // namespace meshc::driver

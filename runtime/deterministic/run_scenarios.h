@@ -19,6 +19,8 @@ namespace mesh::deterministic {
 struct TraceEntry {
   std::string actor;
   std::string point;
+  std::string from;      ///< The actor of the stop before; empty: there was none.
+  bool is_copy = false;  ///< Of a branch, an element or a tap, which knows no stops before its own.
   std::uint32_t attempt = 1;
   std::string outcome;              ///< `returned`, `chose answer`, `raised rate_limited`
   std::vector<std::string> fields;  ///< Of the flow's envelope, that its results went to.

@@ -7,6 +7,7 @@
 
 #include "mesh/deterministic/zero_results.h"
 #include "mesh/envelope/payload_json.h"
+#include "mesh/envelope/stops.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/join.h"
@@ -198,6 +199,8 @@ class Simulation {
     TraceEntry& entry = run_.trace.emplace_back();
     entry.actor = table_.actors[actor].name;
     entry.point = table_.points[envelope.route.at].name;
+    entry.from = LastStop(envelope.route.prev);
+    entry.is_copy = !envelope.parent_id.empty();
     entry.attempt = status.attempt;
     entry.started_ns = now_ns_;
   }

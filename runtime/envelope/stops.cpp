@@ -59,6 +59,11 @@ std::vector<std::string> ExpandStops(const std::vector<Stop>& prev) {
   return names;
 }
 
+std::string_view LastStop(const std::vector<Stop>& prev) {
+  if (prev.empty()) return {};
+  return prev.back().times < 2 ? std::string_view(prev.back().name) : LastStop(prev.back().of);
+}
+
 bool operator==(const Stop& a, const Stop& b) {
   return a.times == b.times && a.name == b.name && a.of == b.of;
 }

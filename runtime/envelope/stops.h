@@ -22,6 +22,9 @@ void AppendStop(std::vector<Stop>& prev, std::string_view name);
 /// Every stop, one by one, in order.
 std::vector<std::string> ExpandStops(const std::vector<Stop>& prev);
 
+/// The stop that was done last; empty: none was. A part of `prev`.
+std::string_view LastStop(const std::vector<Stop>& prev);
+
 bool operator==(const Stop& a, const Stop& b);
 
 }  // namespace mesh

@@ -74,10 +74,11 @@ int Batch::Run() {
                      [this] { return Summary(json_lines_.tally(), parts_.clock.now_ns() - begun_ns_); });
   }
   std::istream lines(&buffer_);
-  const std::string problem =
-      json_lines_.Read(lines, [this](InputPlace place, Envelope envelope, Ended ended) {
-        return Start(place, std::move(envelope), std::move(ended));
-      });
+  Runner runner = [this](InputPlace place, Envelope envelope, Ended ended) {
+    return Start(place, std::move(envelope), std::move(ended));
+  };
+  if (parts_.traffic != nullptr) runner = Counted(std::move(runner), *parts_.traffic);
+  const std::string problem = json_lines_.Read(lines, runner);
   Drain();
   if (stopping_.overtime()) EndAll();
   json_lines_.Finish();

@@ -24,6 +24,7 @@
 #include "mesh/host/signal_feed.h"
 #include "mesh/host/stoppable_input.h"
 #include "mesh/host/stopping.h"
+#include "mesh/host/traffic.h"
 #include "mesh/host/waiting_limit.h"
 #include "mesh/transport/clock.h"
 
@@ -41,6 +42,7 @@ class Batch {
     ErrorLines& errors;
     std::shared_ptr<Events> events;  ///< The host tells its changes there, too.
     RootInputs& inputs;
+    Traffic* traffic = nullptr;  ///< Null: nobody counts.
     std::function<std::string()> next_id;
   };
   /// All parts outlive it.

@@ -92,6 +92,8 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--rejects", line.rejects, "Keep the lines that cannot enter in this file");
   app.add_flag("--envelope", line.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", line.follow, "Print every visit to standard error as it ends");
+  app.add_option("--counts", line.counts,
+                 "Write what the visits were, as `meshc graph --overlay` takes it, to this file in the end");
   AddCount(app, "--threads", line.threads,
            "Most worker threads (default: one per processor, at least 4 and the sum of `concurrency`)",
            kMostThreads);
@@ -126,7 +128,8 @@ void AddOptions(CLI::App& app, CommandLine& line) {
            "Take no new envelopes while more than so many messages wait in the mesh, read every second");
   app.add_flag("--provision", line.provision,
                "Make what the transport needs and is not there yet, and no more");
-  for (const char* inputs : {"--input", "--signals", "--rejects", "--deterministic", "--scenarios"})
+  for (const char* inputs :
+       {"--input", "--signals", "--rejects", "--counts", "--deterministic", "--scenarios"})
     serve->excludes(app.get_option(inputs));
 }
 

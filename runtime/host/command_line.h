@@ -33,6 +33,7 @@ struct CommandLine {
   std::string rejects = {};  ///< File for lines that cannot enter; empty: none.
   bool envelope = false;
   bool follow = false;
+  std::string counts = {};    ///< File for what the visits were; empty: nobody counts them.
   std::uint32_t threads = 0;  ///< 0: DefaultThreads.
   bool deterministic = false;
   std::string scenarios = {};  ///< Empty: run envelopes.

@@ -31,4 +31,9 @@ std::string DescribeOutcome(const contract::RouteTable& table, const contract::A
   return std::visit(Describe{table, actor}, outcome);
 }
 
+std::string_view ErrorOf(std::string_view outcome) {
+  constexpr std::string_view kRaised = "raised ";
+  return outcome.starts_with(kRaised) ? outcome.substr(kRaised.size()) : std::string_view();
+}
+
 }  // namespace mesh::host

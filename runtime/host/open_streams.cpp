@@ -67,14 +67,28 @@ std::optional<Farewell> OpenStreams::Open(const CommandLine& line,
   }
   if (line.rejects == kStandardOutput)
     return Farewell{kUnusable, "standard output takes the results: name a file for `--rejects`"};
+  if (line.counts == kStandardOutput)
+    return Farewell{kUnusable, "standard output takes the results: name a file for `--counts`"};
+  if (!line.counts.empty() && line.counts == line.rejects)
+    return Farewell{kUnusable, "one file takes rejects or counts, not both"};
   if (auto problem = OpenSignals(line, versions)) return problem;
   streams.input = OpenToRead(line.input, 0);
   if (streams.input < 0) return CannotRead(line.input);
+  if (auto problem = OpenCounts(line)) return problem;
   if (line.rejects.empty()) return std::nullopt;
   auto opened = RejectFile::Open(line.rejects, streams.input);
   if (auto* problem = std::get_if<std::string>(&opened)) return Farewell{kUnusable, std::move(*problem)};
   rejects_.emplace(std::get<RejectFile>(std::move(opened)));
   streams.rejects = &*rejects_;
+  return std::nullopt;
+}
+
+std::optional<Farewell> OpenStreams::OpenCounts(const CommandLine& line) {
+  if (line.counts.empty()) return std::nullopt;
+  auto opened = CountsFile::Open(line.counts, streams.input);
+  if (auto* problem = std::get_if<std::string>(&opened)) return Farewell{kUnusable, std::move(*problem)};
+  counts_.emplace(std::get<CountsFile>(std::move(opened)));
+  streams.counts = &*counts_;
   return std::nullopt;
 }
 

@@ -29,7 +29,10 @@ class OpenStreams {
   std::optional<Farewell> ReadSignals(const CommandLine& line, std::span<const contract::Version> versions,
                                       int descriptor);
 
+  std::optional<Farewell> OpenCounts(const CommandLine& line);
+
   std::optional<RejectFile> rejects_;
+  std::optional<CountsFile> counts_;
 };
 
 }  // namespace mesh::host

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,9 @@ struct Hop {
   std::string_view actor;
   std::uint32_t attempt = 1;
   std::string_view outcome;  ///< `returned`, `chose answer`, `raised rate_limited`
+  std::string_view point;    ///< Where in the route table.
+  std::string_view from;  ///< The actor of the stop before; empty: there was none, or it is a copy's first.
+  std::optional<std::int64_t> took_ns;  ///< The call of the handler; none: there was none.
 };
 
 /// What a handler logs, or the host about an actor: then both ids are empty.

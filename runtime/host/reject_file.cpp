@@ -11,19 +11,13 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "mesh/host/same_file.h"
 
 namespace mesh::host {
 
 namespace {
-
-bool SameFile(int one, const std::string& other) {
-  struct stat a {};
-  struct stat b {};
-  return fstat(one, &a) == 0 && stat(other.c_str(), &b) == 0 && S_ISREG(b.st_mode) && a.st_dev == b.st_dev &&
-         a.st_ino == b.st_ino;
-}
 
 std::string CannotWrite(const std::string& path) {
   return fmt::format("cannot write `{}`: {}", path, std::generic_category().message(errno));

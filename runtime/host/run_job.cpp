@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/envelope/stops.h"
 #include "mesh/host/departure.h"
 #include "mesh/host/desk.h"
 #include "mesh/host/durable_course.h"
@@ -59,12 +60,18 @@ void ReleaseClaim(const Services& services, const ServedTable& table, const cont
     services.course->ReleaseEffect({table, actor, *text, envelope.root()}, aside);
 }
 
-void TellOverrun(const Services& services, const Station& station, const Envelope& envelope,
-                 const Error& error) {
+void TellOverrun(const Services& services, const Station& station, const ServedTable& table,
+                 const Envelope& envelope, const Error& error) {
   if (!services.options.on_hop) return;
   const std::string text = "raised " + error.name;
-  services.options.on_hop(
-      {envelope.id, envelope.root(), station.entry().actor, envelope.status.attempt, text});
+  services.options.on_hop({.envelope_id = envelope.id,
+                           .root_id = envelope.root(),
+                           .actor = station.entry().actor,
+                           .attempt = envelope.status.attempt,
+                           .outcome = text,
+                           .point = table.router.table().points[envelope.route.at].name,
+                           .from = LastStop(envelope.route.prev),
+                           .took_ns = services.clock.now_ns() - envelope.status.updated_at_ns});
 }
 
 void EndOverrun(const Services& services, Station& station, Overrun overrun) {
@@ -77,7 +84,7 @@ void EndOverrun(const Services& services, Station& station, Overrun overrun) {
   const route::TimeLimit limit = table.router.LimitAt(envelope, envelope.status.updated_at_ns);
   Error error = route::MakeError(
       overrun.error, fmt::format("no answer within {}", PrintDuration({limit.duration_ns})), actor.name);
-  TellOverrun(services, station, envelope, error);
+  TellOverrun(services, station, table, envelope, error);
   Departure{services, station, table}.Failed(std::move(overrun.delivery), std::move(error), std::move(aside));
 }
 

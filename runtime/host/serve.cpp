@@ -1,5 +1,6 @@
 #include "mesh/host/serve.h"
 
+#include <functional>
 #include <iostream>
 #include <random>
 #include <utility>
@@ -21,6 +22,7 @@
 #include "mesh/host/served_actors.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/surroundings.h"
+#include "mesh/host/traffic.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/steady_clock.h"
 
@@ -29,6 +31,14 @@ namespace mesh::host {
 namespace {
 
 constexpr int kUnusable = 2;
+
+/// The same listener; what it hears is counted. `traffic` outlives it.
+std::function<void(const Hop&)> CountedHops(std::function<void(const Hop&)> listener, Traffic& traffic) {
+  return [listener = std::move(listener), &traffic](const Hop& hop) {
+    traffic.Add(hop);
+    if (listener) listener(hop);
+  };
+}
 
 }  // namespace
 
@@ -51,6 +61,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);
   options.archive = around.archive.get();
+  Traffic traffic(std::string(found.newest().flows[flow].name));
+  if (streams.counts != nullptr) options.on_hop = CountedHops(std::move(options.on_hop), traffic);
   TellFewThreads(found.newest(), options.threads, errors);
   Host host({found.tables, served.actors, *around.transport, clock, idempotency, found.own},
             std::move(options));
@@ -65,6 +77,7 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
                .errors = errors,
                .events = events,
                .inputs = inputs,
+               .traffic = streams.counts != nullptr ? &traffic : nullptr,
                .next_id = [&ids] { return ids.NextId(); }});
   // After all that reads by the table which is there at first.
   const RoutesWatch routes(found.directory, host, [&errors](const std::string& text) { errors.Print(text); });
@@ -76,8 +89,13 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   });
   const auto pages = ShowPages(
       std::move(around.http), host, [&batch] { return batch.stopping().asked(); }, errors);
-  const int code = batch.Run();
+  int code = batch.Run();
   const bool at_rest = batch.StopCalls();
+  if (streams.counts != nullptr &&
+      !streams.counts->Keep(traffic.Print(program.mesh, found.newest().digest))) {
+    errors.Print(streams.counts->problem());
+    code = kUnusable;
+  }
   if (!at_rest || host.overruns() > 0 || batch.stopping().overtime() || guard.tripped()) LeaveBehind(code);
   return code;
 }

@@ -5,6 +5,7 @@
 
 #include "mesh/contract/route_table.h"
 #include "mesh/host/command_line.h"
+#include "mesh/host/counts_file.h"
 #include "mesh/host/find_tables.h"
 #include "mesh/host/input_signals.h"
 #include "mesh/host/main.h"
@@ -17,6 +18,7 @@ struct RunStreams {
   int input = -1;
   int output = -1;
   RejectFile* rejects = nullptr;  ///< Null: nobody keeps them.
+  CountsFile* counts = nullptr;   ///< Null: nobody counts.
   InputSignals signals = {};      ///< Known before the first input.
   int feed = -1;                  ///< Signals that come while it runs; below 0: none do.
   std::string feed_fifo = {};     ///< Path, if that is a FIFO.

@@ -17,6 +17,7 @@
 #include "mesh/host/simulated.h"
 #include "mesh/host/stoppable_input.h"
 #include "mesh/host/summary.h"
+#include "mesh/host/traffic.h"
 
 namespace mesh::host {
 
@@ -65,6 +66,8 @@ int Tell(const LineWriter& writer, const RunStreams& streams, const std::string&
     complain(kUnusable, fmt::format("cannot write to standard output: {}", writer.problem()));
   if (streams.rejects != nullptr && !streams.rejects->problem().empty())
     complain(kUnusable, streams.rejects->problem());
+  if (streams.counts != nullptr && !streams.counts->problem().empty())
+    complain(kUnusable, streams.counts->problem());
   if (!unmet.empty() && code == 0) complain(kFailed, unmet);
   return code;
 }
@@ -95,8 +98,14 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ve
                             .actor = actor},
                            level, message));
   };
+  Traffic traffic{std::string(version.table->flows[flow].name)};
   HopLog follow;
-  if (line.follow) follow = [&errors](const std::string& hop) { errors.PutLine(hop); };
+  if (line.follow || streams.counts != nullptr) {
+    follow = [&](const Hop& hop, const SimulatedAt& at) {
+      if (line.follow) errors.PutLine(FollowLine(hop, at));
+      if (streams.counts != nullptr) traffic.Add(hop);
+    };
+  }
   const ExitGuard guard([&] {
     WaitFor(writer, events);
     errors.Print("a handler called `exit`: the run ends here");
@@ -104,8 +113,11 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ve
     std::_Exit(1);
   });
   const std::string unread = json_lines.Read(
-      lines, Simulated(router, flow, HandlerResponder(router, program.actors, log), follow, streams.signals));
+      lines,
+      Counted(Simulated(router, flow, HandlerResponder(router, program.actors, log), follow, streams.signals),
+              traffic));
   WaitFor(writer, events);
+  if (streams.counts != nullptr) streams.counts->Keep(traffic.Print(program.mesh, version.table->digest));
   const Tally tally = json_lines.tally();
   std::string unmet = streams.signals.FindUnmet(tally.read);
   if (!unmet.empty()) unmet = fmt::format("{}:{}", line.signals, unmet);

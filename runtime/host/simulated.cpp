@@ -104,13 +104,25 @@ class SignalQueue {
 
 void Follow(const HopLog& follow, std::uint64_t input, const deterministic::Run& run) {
   for (const auto& visit : run.trace) {
-    follow(HopLine(
-        {.time_ns = visit.started_ns, .input = input, .envelope_id = run.envelope.id, .actor = visit.actor},
-        visit.attempt, visit.outcome));
+    follow({.envelope_id = run.envelope.id,
+            .root_id = visit.is_copy ? std::string_view() : run.envelope.id,
+            .actor = visit.actor,
+            .attempt = visit.attempt,
+            .outcome = visit.outcome,
+            .point = visit.point,
+            .from = visit.from,
+            .took_ns = visit.ended_ns - visit.started_ns},
+           {.input = input, .started_ns = visit.started_ns});
   }
 }
 
 }  // namespace
+
+std::string FollowLine(const Hop& hop, const SimulatedAt& at) {
+  return HopLine(
+      {.time_ns = at.started_ns, .input = at.input, .envelope_id = hop.envelope_id, .actor = hop.actor},
+      hop.attempt, hop.outcome);
+}
 
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
                  HopLog follow, InputSignals signals) {

@@ -1,6 +1,7 @@
 // Runs envelopes through the deterministic host: one at a time, on a virtual clock.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -10,12 +11,22 @@
 #include "mesh/deterministic/simulation.h"
 #include "mesh/host/input_signals.h"
 #include "mesh/host/json_lines.h"
+#include "mesh/host/options.h"
 #include "mesh/route/router.h"
 
 namespace mesh::host {
 
-/// Gets a line per visit. May be empty.
-using HopLog = std::function<void(const std::string& line)>;
+/// Of which input a visit was, and when it began on the virtual clock.
+struct SimulatedAt {
+  std::uint64_t input = 0;
+  std::int64_t started_ns = 0;
+};
+
+/// Gets each visit; `root_id` of one by a copy is empty. May be empty.
+using HopLog = std::function<void(const Hop& hop, const SimulatedAt& at)>;
+
+/// What `--follow` prints of a visit.
+std::string FollowLine(const Hop& hop, const SimulatedAt& at);
 
 /// A runner that simulates every envelope from the entry of `flow`. Who waits gets the signals of its
 /// input, if there are any. The router outlives the runner.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "mesh/actor/invoke.h"
+#include "mesh/envelope/stops.h"
 #include "mesh/host/describe_outcome.h"
 #include "mesh/host/recast_outcome.h"
 #include "mesh/route/builtin_errors.h"
@@ -146,7 +147,8 @@ actor::Outcome Visit::Invoke(Slot& slot, const route::Arguments& arguments, std:
 bool Visit::Answered(actor::Outcome answer) {
   station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
   const std::int64_t begun_ns = std::exchange(now_ns_, services_.clock.now_ns());
-  station_.counters().handler.Add(now_ns_ - begun_ns);
+  took_ns_ = now_ns_ - begun_ns;
+  station_.counters().handler.Add(*took_ns_);
   const bool recast = fit().recast != nullptr;
   actor::Outcome outcome = recast ? ForTable(answer) : std::move(answer);
   if (effect_key_) {
@@ -296,7 +298,15 @@ void Visit::Tell(const actor::Outcome& outcome) const {
 void Visit::Tell(const std::string& outcome) const {
   if (!services_.options.on_hop) return;
   const Envelope& envelope = *delivery_.envelope;
-  services_.options.on_hop({envelope.id, envelope.root(), station_.entry().actor, attempt_, outcome});
+  const auto& points = table_.router.table().points;
+  services_.options.on_hop({.envelope_id = envelope.id,
+                            .root_id = envelope.root(),
+                            .actor = station_.entry().actor,
+                            .attempt = attempt_,
+                            .outcome = outcome,
+                            .point = point_ < points.size ? points[point_].name : std::string_view(),
+                            .from = LastStop(envelope.route.prev),
+                            .took_ns = took_ns_});
 }
 
 }  // namespace mesh::host

@@ -78,6 +78,7 @@ class Visit {
   const Departure departure_;
   transport::Delivery delivery_;
   std::int64_t now_ns_ = 0;
+  std::optional<std::int64_t> took_ns_;  ///< The call; none: not yet.
   std::uint32_t attempt_ = 1;
   contract::Index point_ = 0;
   std::optional<std::string> effect_key_;  ///< Set: claimed; the results are kept under it.

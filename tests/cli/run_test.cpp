@@ -174,12 +174,13 @@ TEST(Run, StartsTheBuiltHost) {
 TEST(Run, HandsItsOptionsToTheHost) {
   MemoryWorld world = WorldWith(kNotes);
   world.processes.printed = DigestOf(world, "notes.flow") + "\n";
-  world.Run({"run", "--host", "h", "notes.flow", "--unordered", "--wait", "--rejects", "r.jsonl",
-             "--transport", "inproc", "--follow", "--envelope"});
+  world.Run({"run", "--host", "h", "notes.flow", "--unordered", "--wait", "--rejects", "r.jsonl", "--counts",
+             "c.json", "--transport", "inproc", "--follow", "--envelope"});
   ASSERT_EQ(world.processes.calls.size(), 1U);
   EXPECT_EQ(world.processes.calls[0].second,
-            (std::vector<std::string>{"--flow", "keep", "--input", "-", "--rejects", "r.jsonl", "--transport",
-                                      "inproc", "--wait", "--unordered", "--envelope", "--follow"}));
+            (std::vector<std::string>{"--flow", "keep", "--input", "-", "--rejects", "r.jsonl", "--counts",
+                                      "c.json", "--transport", "inproc", "--wait", "--unordered",
+                                      "--envelope", "--follow"}));
 }
 
 TEST(Run, RefusesAHostOfAnotherTableAndSaysWhatToDo) {

@@ -44,6 +44,18 @@ TEST(Stops, NestedLoopsAreFoldedToo) {
   EXPECT_EQ(ExpandStops(prev), names);
 }
 
+TEST(Stops, TheLastOneIsKnownInsideALoopToo) {
+  std::vector<Stop> prev;
+  EXPECT_EQ(LastStop(prev), "");
+  for (std::size_t i = 0; i < kUnfoldedStops; ++i) {
+    AppendStop(prev, "a");
+    EXPECT_EQ(LastStop(prev), "a");
+    AppendStop(prev, "b");
+    EXPECT_EQ(LastStop(prev), "b");
+  }
+  EXPECT_LE(prev.size(), kUnfoldedStops);
+}
+
 TEST(Stops, NothingIsEverDropped) {
   std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same routes in every run
   for (int run = 0; run < 200; ++run) {

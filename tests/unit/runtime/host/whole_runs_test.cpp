@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -13,10 +14,12 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/envelope/envelope_json.h"
+#include "mesh/host/counts_file.h"
 #include "mesh/host/serve.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/scratch_file.h"
 
 namespace mesh::test {
 namespace {
@@ -35,12 +38,13 @@ struct Ran {
 };
 
 Ran Serve(const contract::RouteTable& table, const std::vector<actor::Entry>& actors,
-          const std::string& input, const host::CommandLine& line = {}, int output = STDOUT_FILENO) {
+          const std::string& input, const host::CommandLine& line = {}, int output = STDOUT_FILENO,
+          host::CountsFile* counts = nullptr) {
   const host::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
   const int file = FileOf(input);
   testing::internal::CaptureStdout();
   Ran ran{.code = host::Serve(line, program, {.tables = {&table}, .skipped = {}}, 0,
-                              {.input = file, .output = output})};
+                              {.input = file, .output = output, .counts = counts})};
   std::istringstream lines(testing::internal::GetCapturedStdout());
   for (std::string result; std::getline(lines, result);) ran.results.push_back(nlohmann::json::parse(result));
   close(file);
@@ -90,6 +94,22 @@ TEST(WholeRuns, ASecondEnvelopeOfAnIdIsRefusedAndTheFirstOneEnds) {
   EXPECT_EQ(ran.results[0]["payload"]["reply"], "done");
   EXPECT_NE(ran.results[1].dump().find("contract_violation"), std::string::npos);
   EXPECT_EQ(ran.results[2]["payload"]["reply"], "done");
+}
+
+TEST(WholeRuns, VisitsAreCounted) {
+  const CallMesh mesh({.concurrency = 2});
+  const ScratchFile kept("counts");
+  auto counts = std::get<host::CountsFile>(host::CountsFile::Open(kept.path(), -1));
+  const Ran ran = Serve(mesh.table(),
+                        {EntryOf(mesh.table(), "work", Returns(Value::String("done"))),
+                         EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))},
+                        "{\"text\": \"a\"}\n{\"text\": \"b\"}\n", {.threads = 2}, STDOUT_FILENO, &counts);
+  EXPECT_EQ(ran.code, 0);
+  const auto told = nlohmann::json::parse(std::ifstream(kept.path()));
+  EXPECT_EQ(told["table"], mesh.table().digest);
+  EXPECT_EQ(told["ends"], nlohmann::json::parse(R"({"succeeded": 2})"));
+  EXPECT_EQ(told["actors"]["work"]["visits"], 2);
+  EXPECT_TRUE(told["actors"]["work"]["p99_ms"].is_number());
 }
 
 TEST(WholeRuns, WhatNoSignalCanReachIsToldAndUnfinished) {
