@@ -71,7 +71,8 @@ PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
     const std::string name(view.actors[actor].name);
     observation.visits.push_back(PrintVisit(name, arguments, envelope.status.updated_at_ns));
     const auto before = mesh::ExpandStops(envelope.route.prev);
-    result.hops.emplace(before.empty() ? "" : before.back(), name);
+    const char* first = envelope.parent_id.empty() ? "main/start" : "";  // A copy does not know.
+    result.hops.emplace(before.empty() ? first : before.back(), name);
     Reply reply = behaviour.Answer(FindActor(c.mesh.declarations, name), arguments);
     return {ToOutcome(std::move(reply.outcome), name), reply.takes_ns};
   };

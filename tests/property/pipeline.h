@@ -28,7 +28,7 @@ bool Compile(const std::string& text, Compilation& c);
 
 types::FlowId FindFlow(const sema::TypedProgram& program, std::string_view name);
 
-/// An actor and the one that got the same envelope before it; empty: an envelope or a copy starts there.
+/// An actor and the one that got the same envelope before it, or `main/start`; empty: a copy starts there.
 using Hop = std::pair<std::string, std::string>;
 
 struct PipelineRun {
