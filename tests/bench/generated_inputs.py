@@ -94,3 +94,16 @@ def mesh(lines: int) -> str:
 def proto(lines: int) -> str:
     blocks = max(1, round(lines / (PROTO_BLOCK.count("\n"))))
     return 'syntax = "proto3";\npackage bench;\n\n' + "".join(PROTO_BLOCK.format(n=n) for n in range(blocks))
+
+
+def guarded(actors, together):
+    """So many actors that raise one error, which one guarded block catches, or one for each of them."""
+    head = ("mesh bench.guarded;\nenvelope Work { in amount: int; }\nerror broken recoverable;\n"
+            "processor repair(amount: int);\n")
+    declared = "".join(f"processor a{i}(amount: int) {{ raises broken; }}\n" for i in range(actors))
+    if together:
+        calls = "".join(f"    a{i};\n" for i in range(actors))
+        body = f"  try {{\n{calls}  }} on broken {{ repair; }}\n"
+    else:
+        body = "".join(f"  try {{ a{i}; }} on broken {{ repair; }}\n" for i in range(actors))
+    return f"{head}{declared}flow work on Work {{\n{body}}}\n"
