@@ -83,16 +83,17 @@ class Builder {
     }
   }
 
-  /// What a condition or a router says stands at the flow level.
+  /// What a condition says stands at the flow level; of hops only the outcome of a router is known.
   static std::string LabelOf(const Arrival& arrival) {
     switch (arrival.kind) {
-      case EdgeKind::kError: return arrival.label;
+      case EdgeKind::kError:
+      case EdgeKind::kNext: return arrival.label;
       case EdgeKind::kTap: return "tap";
       case EdgeKind::kUndo: return "undo";
       case EdgeKind::kOptional: return "optional";
-      case EdgeKind::kNext:
       case EdgeKind::kBack:
-      case EdgeKind::kAnyError: return "";
+      case EdgeKind::kAnyError:
+      case EdgeKind::kUnknown: return "";
     }
     return "";
   }

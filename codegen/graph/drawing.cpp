@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 
 namespace meshc::codegen::graph {
@@ -149,10 +150,35 @@ struct Drawing::State {
   Agraph_t* graph = nullptr;
   std::map<std::string, Agraph_t*, std::less<>> clusters;  ///< By id.
 
-  Agnode_t* Node(std::string_view id) const { return agnode(graph, Text(std::string(id)), 0); }
-  Agedge_t* Edge(std::string_view from, std::string_view to, std::string_view key) const {
-    return agedge(graph, Node(from), Node(to), Text(std::string(key)), 0);
+  Agnode_t* Node(std::string_view id) { return Find(node, id, {}, {}); }
+  Agedge_t* Edge(std::string_view from, std::string_view to, std::string_view key) {
+    return Find(edge, from, to, key);
   }
+
+ private:
+  /// What was asked for last: attributes of one object are set one after the other.
+  template <typename T>
+  struct Last {
+    std::string from;
+    std::string to;
+    std::string key;
+    T* found = nullptr;
+  };
+  template <typename T>
+  T* Find(Last<T>& last, std::string_view from, std::string_view to, std::string_view key) {
+    if (last.found == nullptr || last.from != from || last.to != to || last.key != key) {
+      last = {std::string(from), std::string(to), std::string(key), nullptr};
+      if constexpr (std::is_same_v<T, Agnode_t>)
+        last.found = agnode(graph, Text(last.from), 0);
+      else
+        last.found = agedge(graph, agnode(graph, Text(last.from), 0), agnode(graph, Text(last.to), 0),
+                            Text(last.key), 0);
+    }
+    return last.found;
+  }
+
+  Last<Agnode_t> node;
+  Last<Agedge_t> edge;
 };
 
 Drawing::Drawing(std::string_view name) : state_(std::make_unique<State>()) {

@@ -10,6 +10,8 @@
 
 #include "codegen/graph/back_edges.h"
 #include "codegen/graph/common_errors.h"
+#include "codegen/graph/frame_errors.h"
+#include "codegen/graph/frame_labels.h"
 #include "codegen/graph/labels.h"
 #include "codegen/graph/plan.h"
 #include "codegen/graph/point_errors.h"
@@ -127,9 +129,18 @@ class FlowModels::Builder {
     std::vector<ir::PointId> fresh;
     for (const Arrival& arrival : arrivals) {
       const Index to = Reach(arrival, fresh);
-      plan_.AddEdge({from, to, arrival.kind, arrival.label, kNone});
+      plan_.AddEdge({from, to, arrival.kind, LabelOf(arrival, from, to), kNone});
     }
     open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
+  }
+
+  /// An error that leaves a saga does so when that has been undone.
+  std::string LabelOf(const Arrival& arrival, Index from, Index to) const {
+    const Model& model = plan_.model();
+    const bool undone = arrival.kind == EdgeKind::kError &&
+                        SagaLeft(model.regions, model.nodes[from].region, model.nodes[to].region) != kNone;
+    if (!undone) return arrival.label;
+    return arrival.label + (arrival.label.empty() ? "" : " · ") + kAfterUndo;
   }
 
   Index Reach(const Arrival& arrival, std::vector<ir::PointId>& fresh) {
@@ -176,40 +187,85 @@ class FlowModels::Builder {
 
   /// Errors leave a frame as one edge for each clause, or leave the flow.
   void ConnectFrames(types::FlowId flow) {
-    std::set<ir::PointId> guards;
+    std::set<ir::PointId> known;
+    std::vector<ir::PointId> guards;
     for (std::size_t i = 0; i < points_.size(); ++i) {  // Clauses add points.
       for (const ir::PointId guard : regions_.HandlersOf(points_[i])) {
-        if (guards.insert(guard).second) ConnectGuard(guard);
+        if (!known.insert(guard).second) continue;
+        guards.push_back(guard);
+        DrawClauses(guard);
       }
     }
-    ConnectFailure(flow);
+    const FrameErrors errors = CollectErrors(flow);
+    for (const ir::PointId guard : guards) ConnectGuard(guard, errors);
+    ConnectFailure(flow, errors);
     points_.clear();
   }
 
-  void ConnectGuard(ir::PointId guard) {
+  void DrawClauses(ir::PointId guard) {
     const auto* clauses = std::get_if<ir::Catch>(&mesh_.points[guard].body);
-    const Index region = regions_.GuardedRegion(guard);
-    if (clauses == nullptr || region == kNone) return;
+    if (clauses == nullptr || regions_.GuardedRegion(guard) == kNone) return;
+    for (const ir::CatchCase& clause : clauses->cases) DrawFrom(clause.target);
+    if (clauses->rest) DrawFrom(*clauses->rest);
+  }
+
+  void DrawFrom(ir::PointId target) {
+    std::vector<ir::PointId> fresh;
+    for (const Arrival& arrival : tracer_.From(target)) Reach(arrival, fresh);
+    open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
+    DrainOpen();
+  }
+
+  FrameErrors CollectErrors(types::FlowId flow) {
+    FrameErrors errors(mesh_, plan_.model().regions);
+    for (const ir::PointId id : points_)
+      errors.Add(id, regions_.RegionOf(id), GuardsOf(id, flow), DeclaredErrors(id), MayRaiseCommonErrors(id));
+    return errors;
+  }
+
+  /// Up to the flow, or to the end of a branch: its join stands for the branch from there on.
+  std::vector<Guard> GuardsOf(ir::PointId id, types::FlowId flow) {
+    std::vector<Guard> guards;
+    for (; mesh_.points[id].handler; id = guards.back().handler) {
+      const ir::PointId target = mesh_.points[id].handler->target;
+      if (std::holds_alternative<ir::BranchEnd>(mesh_.points[target].body)) return guards;
+      guards.push_back({target, regions_.GuardedRegion(target)});
+    }
+    guards.push_back({{}, regions_.FlowRegion(flow)});
+    return guards;
+  }
+
+  void ConnectGuard(ir::PointId guard, const FrameErrors& errors) {
+    const auto* clauses = std::get_if<ir::Catch>(&mesh_.points[guard].body);
+    if (clauses == nullptr || regions_.GuardedRegion(guard) == kNone) return;
     for (std::size_t first = 0; first < clauses->cases.size();) {
       const ir::PointId target = clauses->cases[first].target;
       std::vector<types::ErrorId> caught;
       for (; first < clauses->cases.size() && clauses->cases[first].target == target; ++first)
         caught.push_back(clauses->cases[first].error);
-      LeaveFrame(region, target, PrintErrors(mesh_, caught));
+      LeaveFrame(guard, target, caught, errors);
     }
-    if (clauses->rest) LeaveFrame(region, *clauses->rest, clauses->cases.empty() ? "" : "else");
+    if (clauses->rest) LeaveFrame(guard, *clauses->rest, {}, errors);
   }
 
-  void LeaveFrame(Index region, ir::PointId target, const std::string& caught) {
-    std::vector<ir::PointId> fresh;
-    for (const Arrival& arrival : tracer_.From(target)) {
-      const Index to = Reach(arrival, fresh);
-      const Index frame = regions_.IsInside(plan_.model().nodes[to].region, region) ? kNone : region;
-      const char* between = caught.empty() || arrival.label.empty() ? "" : " · ";
-      plan_.AddEdge({last_in_[region], to, EdgeKind::kAnyError, caught + between + arrival.label, frame});
+  /// `caught` is empty for what no clause catches, on its way to a `finally`.
+  void LeaveFrame(ir::PointId guard, ir::PointId target, const std::vector<types::ErrorId>& caught,
+                  const FrameErrors& errors) {
+    const bool alone = std::get<ir::Catch>(mesh_.points[guard].body).cases.empty();
+    for (const auto& [saga, raisers] : errors.Of(guard, caught, target)) {
+      const Index region = saga == kNone ? regions_.GuardedRegion(guard) : saga;
+      std::string words = caught.empty() ? (alone ? "" : "else") : PrintCaught(mesh_, caught, raisers);
+      if (saga != kNone) words += (words.empty() ? "" : " · ") + std::string(kAfterUndo);
+      std::vector<ir::PointId> fresh;  // All has been drawn.
+      for (const Arrival& arrival : tracer_.From(target)) {
+        const Index to = Reach(arrival, fresh);
+        const Index frame = regions_.IsInside(plan_.model().nodes[to].region, region) ? kNone : region;
+        const char* between = words.empty() || arrival.label.empty() ? "" : " · ";
+        Edge edge{last_in_[region], to, EdgeKind::kAnyError, words + between + arrival.label, frame};
+        edge.raised = ToRaised(mesh_, raisers);
+        plan_.AddEdge(std::move(edge));
+      }
     }
-    open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
-    DrainOpen();
   }
 
   void DrainOpen() {
@@ -220,11 +276,23 @@ class FlowModels::Builder {
     }
   }
 
-  /// One edge says that errors which nobody catches end the flow.
-  void ConnectFailure(types::FlowId flow) {
-    if (std::none_of(points_.begin(), points_.end(), [this](ir::PointId id) { return EndsFlow(id); })) return;
+  /// One edge says that errors which nobody catches end the flow, and one for each saga that is undone
+  /// before.
+  void ConnectFailure(types::FlowId flow, const FrameErrors& errors) {
     const Index region = regions_.FlowRegion(flow);
-    plan_.AddEdge({last_in_[region], AddEnd(flow, true), EdgeKind::kAnyError, "not caught", region});
+    std::set<Index> sagas;
+    for (const ir::PointId id : points_) {
+      if (EndsFlow(id)) sagas.insert(SagaLeft(plan_.model().regions, regions_.RegionOf(id), region));
+    }
+    for (const Index saga : sagas) {
+      const Index left = saga == kNone ? region : saga;
+      std::string words = "not caught";
+      if (saga != kNone) words += std::string(" · ") + kAfterUndo;
+      Edge edge{last_in_[left], AddEnd(flow, true), EdgeKind::kAnyError, std::move(words), left};
+      if (const auto found = errors.Uncaught().find(saga); found != errors.Uncaught().end())
+        edge.raised = ToRaised(mesh_, found->second);
+      plan_.AddEdge(std::move(edge));
+    }
   }
 
   bool EndsFlow(ir::PointId id) const {
@@ -236,6 +304,7 @@ class FlowModels::Builder {
     return false;
   }
 
+  static constexpr const char* kAfterUndo = "after undo";
   /// Stands for all that every actor may raise.
   static constexpr types::ErrorId kCrash = BuiltinError(mesh::contract::BuiltinError::kCrash);
 

@@ -1,5 +1,7 @@
 #include "codegen/graph/graph.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "codegen/common/naming.h"
@@ -8,6 +10,8 @@
 #include "codegen/graph/flow_model.h"
 #include "codegen/graph/layered_work.h"
 #include "codegen/graph/outline.h"
+#include "codegen/graph/overlay.h"
+#include "codegen/graph/page_template.h"
 #include "codegen/graph/place_rows.h"
 #include "codegen/graph/printable.h"
 #include "codegen/graph/render_dot.h"
@@ -52,31 +56,60 @@ Rendered DrawSvg(const graph::Model& model, EdgeIds ids = EdgeIds::kNone) {
   return rendered;
 }
 
-Rendered Render(graph::Model model, GraphFormat format) {
-  if (format == GraphFormat::kJson) return GraphText{graph::RenderJson(model)};
+Rendered DrawMermaid(const graph::Model& model) {
+  graph::MermaidText written = graph::RenderMermaid(model);
+  return GraphText{std::move(written.text), std::move(written.parts)};
+}
+
+Rendered Render(graph::Model model, GraphFormat format, const graph::JsonContext& context) {
+  if (format == GraphFormat::kJson) return GraphText{graph::RenderJson(model, context)};
   model = graph::MakePrintable(std::move(model));
   switch (format) {
     case GraphFormat::kDot: return DrawDot(model);
     case GraphFormat::kSvg: return DrawSvg(model);
     case GraphFormat::kPng: return DrawPicture(model, graph::Drawing::Format::kPng);
-    case GraphFormat::kMermaid: return GraphText{graph::RenderMermaid(model)};
+    case GraphFormat::kMermaid: return DrawMermaid(model);
     case GraphFormat::kJson:
     case GraphFormat::kHtml: break;
   }
   return GraphFailure{"unknown format"};
 }
 
+/// The picture of the level, with the counts if there are some.
+graph::Model ModelOf(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel level,
+                     const GraphOptions& options) {
+  graph::Model model = graph::BuildModel(mesh, facts, level);
+  if (options.counts) graph::LayCounts(*options.counts, mesh, level, model);
+  return model;
+}
+
+graph::JsonContext ContextOf(const ir::Mesh& mesh, GraphLevel level, const GraphOptions& options) {
+  graph::JsonContext context{mesh, level, options.sources, nullptr};
+  for (const types::Deploy& deploy : mesh.declarations.deploys) {
+    if (deploy.name == options.deploy) context.deploy = &deploy;
+  }
+  return context;
+}
+
+/// Where a reader of the picture finds what a node stands for, from the folder in which meshc was called.
+void LinkToSource(const source::SourceManager& sources, graph::Model& model) {
+  for (graph::Node& node : model.nodes) {
+    if (!node.origin.has_value()) continue;
+    node.link = fmt::format("{}#L{}", sources.Name(node.origin.file),
+                            sources.Locate(node.origin.file, node.origin.begin).line);
+  }
+}
+
 /// All levels, each as a picture and as data.
-Rendered RenderHtml(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel first) {
-  graph::Page page{.title = mesh.declarations.mesh, .first_level = {}, .levels = {}};
-  for (const auto& [level, name] :
-       {std::pair(GraphLevel::kMesh, "mesh"), std::pair(GraphLevel::kFlow, "flow"),
-        std::pair(GraphLevel::kActor, "actor")}) {
-    const graph::Model model = graph::MakePrintable(graph::BuildModel(mesh, facts, level));
+Rendered RenderHtml(const ir::Mesh& mesh, const analysis::Facts& facts, const GraphOptions& options) {
+  graph::Page page{
+      .title = mesh.declarations.mesh, .first_level = std::string(Name(options.level)), .levels = {}};
+  for (const GraphLevel level : {GraphLevel::kMesh, GraphLevel::kFlow, GraphLevel::kActor}) {
+    const graph::Model model = graph::MakePrintable(ModelOf(mesh, facts, level, options));
     Rendered svg = DrawSvg(model, EdgeIds::kNumbers);
     if (std::holds_alternative<GraphFailure>(svg)) return svg;
-    if (level == first) page.first_level = name;
-    page.levels.push_back({name, std::move(std::get<GraphText>(svg).bytes), graph::RenderJson(model)});
+    page.levels.push_back({std::string(Name(level)), std::move(std::get<GraphText>(svg).bytes),
+                           graph::RenderJson(model, ContextOf(mesh, level, options))});
   }
   return GraphText{graph::RenderPage(page)};
 }
@@ -84,8 +117,33 @@ Rendered RenderHtml(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLev
 }  // namespace
 
 Rendered RenderGraph(const ir::Mesh& mesh, const analysis::Facts& facts, const GraphOptions& options) {
-  if (options.format == GraphFormat::kHtml) return RenderHtml(mesh, facts, options.level);
-  return Render(graph::BuildModel(mesh, facts, options.level), options.format);
+  if (options.format == GraphFormat::kHtml) return RenderHtml(mesh, facts, options);
+  graph::Model model = ModelOf(mesh, facts, options.level, options);
+  if (options.sources != nullptr) LinkToSource(*options.sources, model);
+  return Render(std::move(model), options.format, ContextOf(mesh, options.level, options));
+}
+
+std::string_view Name(GraphLevel level) {
+  switch (level) {
+    case GraphLevel::kMesh: return "mesh";
+    case GraphLevel::kFlow: return "flow";
+    case GraphLevel::kActor: return "actor";
+  }
+  return {};
+}
+
+std::string PathOfPart(const std::string& path, std::size_t part) {
+  const std::size_t name = path.rfind('/') == std::string::npos ? 0 : path.rfind('/') + 1;
+  const std::size_t dot = path.rfind('.');
+  const std::size_t ending = dot == std::string::npos || dot <= name ? path.size() : dot;
+  return fmt::format("{}.part{}{}", path.substr(0, ending), part + 1, path.substr(ending));
+}
+
+std::string_view GraphSchema() { return graph::PageTemplate("graph.schema.json"); }
+
+std::vector<std::string> FindUnknownTraffic(const TrafficCounts& counts, const ir::Mesh& mesh,
+                                            const analysis::Facts& facts) {
+  return graph::FindUnknown(counts, mesh, graph::BuildModel(mesh, facts, GraphLevel::kMesh));
 }
 
 ArtifactSet GenerateGraphs(const ir::Mesh& mesh, const analysis::Facts& facts) {
@@ -96,9 +154,12 @@ ArtifactSet GenerateGraphs(const ir::Mesh& mesh, const analysis::Facts& facts) {
   for (const types::FlowId flow : mesh.flows.ids()) {
     const graph::Model model = models.Of(flow);
     for (const auto& [format, extension] : kFiles) {
-      Rendered rendered = Render(model, format);
+      Rendered rendered = Render(model, format, {mesh});
       if (auto* text = std::get_if<GraphText>(&rendered)) {
-        artifacts["graph/" + FileStem(mesh.flows[flow].name) + extension].content = std::move(text->bytes);
+        const std::string path = "graph/" + FileStem(mesh.flows[flow].name) + extension;
+        for (std::size_t part = 0; part < text->parts.size(); ++part)
+          artifacts[PathOfPart(path, part)].content = std::move(text->parts[part]);
+        artifacts[path].content = std::move(text->bytes);
       }
     }
   }

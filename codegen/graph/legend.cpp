@@ -1,5 +1,6 @@
 #include "codegen/graph/legend.h"
 
+#include <algorithm>
 #include <set>
 
 namespace meshc::codegen::graph {
@@ -17,6 +18,7 @@ std::string_view Meaning(NodeKind kind) {
     case NodeKind::kJoin: return "the copies meet again";
     case NodeKind::kPark: return "waits for a value from outside";
     case NodeKind::kTap: return "sends a copy aside";
+    case NodeKind::kPart: return "a part, in a picture of its own";
     case NodeKind::kStart:
     case NodeKind::kSuccess:
     case NodeKind::kFailure:
@@ -45,8 +47,15 @@ std::string_view Meaning(EdgeKind kind) {
     case EdgeKind::kError: return "this error";
     case EdgeKind::kAnyError: return "any error that arises there";
     case EdgeKind::kUndo: return "what undoes the call";
+    case EdgeKind::kUnknown: return "was taken, but is not in this mesh";
   }
   return "";
+}
+
+/// True if the label of the arrow says how many points raise an error.
+bool CountsPoints(const Edge& edge) {
+  return std::any_of(edge.raised.begin(), edge.raised.end(),
+                     [](const Raised& raised) { return raised.points.size() > 1; });
 }
 
 }  // namespace
@@ -63,6 +72,12 @@ std::vector<LegendRow> Legend(const Model& model) {
   for (const NodeKind kind : nodes) rows.push_back({kind, {}, {}, Meaning(kind)});
   for (const RegionKind kind : regions) rows.push_back({{}, {}, kind, Meaning(kind)});
   for (const EdgeKind kind : edges) rows.push_back({{}, kind, {}, Meaning(kind)});
+  if (std::any_of(model.edges.begin(), model.edges.end(), CountsPoints)) {
+    for (LegendRow& row : rows) {
+      if (row.edge == EdgeKind::kAnyError)
+        row.meaning = "any error that arises there; (3): at so many places";
+    }
+  }
   std::erase_if(rows, [](const LegendRow& row) { return row.meaning.empty(); });
   return rows;
 }

@@ -17,6 +17,7 @@ std::string_view Name(NodeKind kind) {
     case NodeKind::kJoin: return "join";
     case NodeKind::kPark: return "park";
     case NodeKind::kTap: return "tap";
+    case NodeKind::kPart: return "part";
     case NodeKind::kFinally: return "finally";
   }
   return {};
@@ -31,6 +32,7 @@ std::string_view Name(EdgeKind kind) {
     case EdgeKind::kError: return "error";
     case EdgeKind::kAnyError: return "any_error";
     case EdgeKind::kUndo: return "undo";
+    case EdgeKind::kUnknown: return "unknown";
   }
   return {};
 }

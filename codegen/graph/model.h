@@ -6,9 +6,13 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "codegen/graph/counts.h"
+#include "compiler/source/source_range.h"
 
 namespace meshc::codegen::graph {
 
@@ -30,16 +34,21 @@ enum class NodeKind : std::uint8_t {
   kPark,       ///< Where the envelope waits for a value from outside.
   kTap,        ///< Where a copy is sent aside.
   kFinally,    ///< Where every way into a `finally` arrives.
+  kPart,       ///< A picture of its own, in the overview of one that is too large.
 };
 
 struct Node {
   std::string id;
   NodeKind kind = NodeKind::kProcessor;
   std::string label;
-  std::vector<std::string> details;  ///< Smaller lines below the label.
-  std::string tooltip;               ///< Plain text, may be empty.
-  Index region = kNone;              ///< Innermost; none: outside all.
-  std::uint32_t order = 0;           ///< Where it stands among others of its region: as in the source.
+  std::vector<std::string> details;      ///< Smaller lines below the label.
+  std::string tooltip;                   ///< Plain text, may be empty.
+  Index region = kNone;                  ///< Innermost; none: outside all.
+  std::uint32_t order = 0;               ///< Where it stands among others of its region: as in the source.
+  std::string actor = {};                ///< Who is visited there; empty: nobody.
+  source::SourceRange origin = {};       ///< What it was made of.
+  std::string link = {};                 ///< To its line in the source; empty: none.
+  std::optional<VisitCounts> load = {};  ///< What passed it; none: nobody has counted.
 };
 
 enum class EdgeKind : std::uint8_t {
@@ -50,6 +59,13 @@ enum class EdgeKind : std::uint8_t {
   kError,     ///< An error that is raised here; at the mesh level one that the actor declares.
   kAnyError,  ///< Whatever error arises in the region `from_region`, or else at the node.
   kUndo,      ///< To the actor that takes back what a call has done.
+  kUnknown,   ///< Was taken, but is not in the mesh.
+};
+
+/// An error and the program points at which it arises.
+struct Raised {
+  std::string error;
+  std::vector<std::string> points;
 };
 
 struct Edge {
@@ -57,7 +73,9 @@ struct Edge {
   Index to = kNone;
   EdgeKind kind = EdgeKind::kNext;
   std::string label;
-  Index from_region = kNone;  ///< kAnyError only.
+  Index from_region = kNone;                ///< kAnyError only.
+  std::vector<Raised> raised = {};          ///< kAnyError from a region: the named errors, each by itself.
+  std::optional<std::uint64_t> taken = {};  ///< How often; none: nobody knows.
 };
 
 enum class RegionKind : std::uint8_t { kFlow, kLoop, kTry, kSaga, kFinally };

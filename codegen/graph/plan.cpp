@@ -1,5 +1,7 @@
 #include "codegen/graph/plan.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace meshc::codegen::graph {
@@ -20,6 +22,8 @@ void Plan::AddEdge(Edge edge) {
     model_.edges.push_back(std::move(edge));
     return;
   }
+  auto& raised = model_.edges[at->second].raised;
+  std::move(edge.raised.begin(), edge.raised.end(), std::back_inserter(raised));
   if (!labels_.emplace(at->second, edge.label).second) return;
   std::string& label = model_.edges[at->second].label;
   if (labels_.contains({at->second, ""})) {

@@ -119,6 +119,7 @@ Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, con
   const ir::Point& point = mesh.points[id];
   Node node = std::visit(Describe{mesh, openers, id, detail}, point.body);
   node.id = point.name;
+  node.origin = point.origin;
   // All ways into a finally arrive at one node.
   if (node.kind == NodeKind::kFinally) node.id = point.name.substr(0, point.name.rfind('/')) + "/enter";
   // What closes a construct stands behind all that is in it.
@@ -141,7 +142,10 @@ bool IsEntry(const ir::Flow& flow) { return !flow.called_on_same_envelope && !fl
 
 Node ActorNode(const types::Actor& actor) {
   const NodeKind kind = actor.kind == types::ActorKind::kProcessor ? NodeKind::kProcessor : NodeKind::kRouter;
-  return {actor.name, kind, actor.name, ActorDetails(actor), actor.origin.doc, kNone, 0};
+  Node node{actor.name, kind, actor.name, ActorDetails(actor), actor.origin.doc, kNone, 0};
+  node.actor = actor.name;
+  node.origin = actor.origin.range;
+  return node;
 }
 
 }  // namespace meshc::codegen::graph

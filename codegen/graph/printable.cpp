@@ -9,10 +9,16 @@ Model MakePrintable(Model model) {
   for (Node& node : model.nodes) {
     node.id = Printable(node.id);
     node.label = Printable(node.label);
+    node.link = Printable(node.link);
     node.tooltip = Printable(node.tooltip);
     for (std::string& line : node.details) line = Printable(line);
   }
-  for (Edge& edge : model.edges) edge.label = Printable(edge.label);
+  for (Edge& edge : model.edges) {
+    edge.label = Printable(edge.label);
+    for (Raised& raised : edge.raised) {
+      for (std::string& point : raised.points) point = Printable(point);
+    }
+  }
   for (Region& region : model.regions) {
     region.id = Printable(region.id);
     region.label = Printable(region.label);

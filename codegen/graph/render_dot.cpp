@@ -89,6 +89,7 @@ void DrawText(const Node& node, Drawing& drawing) {
     case NodeKind::kRouter:
     case NodeKind::kFlowCall:
     case NodeKind::kFreshCall:
+    case NodeKind::kPart:
       drawing.SetNodeMarkup(node.id, Markup(node));
       drawing.SetNode(node.id, "margin", "0.12,0.06");
       return;
@@ -111,6 +112,7 @@ void DrawNode(const Node& node, Drawing::Cluster cluster, Drawing& drawing) {
   drawing.SetNode(node.id, "fillcolor", style.fill);
   drawing.SetNode(node.id, "color", style.border);
   drawing.SetNode(node.id, "id", node.id);
+  if (!node.link.empty()) drawing.SetNode(node.id, "URL", EscapePlain(node.link));
   drawing.SetNode(node.id, "tooltip", EscapePlain(node.tooltip.empty() ? node.label : node.tooltip));
   DrawText(node, drawing);
 }

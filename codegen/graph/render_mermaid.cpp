@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "codegen/graph/legend.h"
+#include "codegen/graph/parts.h"
 #include "codegen/graph/style.h"
 
 namespace meshc::codegen::graph {
@@ -32,9 +34,18 @@ std::string Escape(std::string_view text) {
 std::string NodeId(Index node) { return fmt::format("n{}", node); }
 std::string RegionId(Index region) { return fmt::format("r{}", region); }
 
+/// What is longer, such as the errors of a flow, ends in dots: one node must not fill the picture.
+constexpr std::size_t kLongestLine = 2000;
+
+std::string Shorten(std::string_view line) {
+  if (line.size() <= kLongestLine) return std::string(line);
+  const std::string_view kept = line.substr(0, kLongestLine);
+  return std::string(kept.substr(0, kept.rfind(' '))) + " …";
+}
+
 std::string Shape(const Node& node) {
-  std::string text = Escape(node.label);
-  for (const std::string& line : node.details) text += "<br/>" + Escape(line);
+  std::string text = Escape(Shorten(node.label));
+  for (const std::string& line : node.details) text += "<br/>" + Escape(Shorten(line));
   switch (node.kind) {
     case NodeKind::kStart: return fmt::format("((\"{}\"))", text);
     case NodeKind::kSuccess:
@@ -50,6 +61,7 @@ std::string Shape(const Node& node) {
     case NodeKind::kPark: return fmt::format(">\"{}\"]", text);
     case NodeKind::kTap: return fmt::format("(\"{}\")", text);
     case NodeKind::kFinally: return fmt::format("((\"{}\"))", text);
+    case NodeKind::kPart: return fmt::format("[[\"{}\"]]", text);
   }
   return {};
 }
@@ -62,7 +74,8 @@ std::string_view TextOn(NodeKind kind) {
 std::string_view Arrow(EdgeKind kind) {
   switch (kind) {
     case EdgeKind::kNext: return "-->";
-    case EdgeKind::kBack: return "==>";
+    case EdgeKind::kBack:
+    case EdgeKind::kUnknown: return "==>";
     case EdgeKind::kError: return "-->";
     case EdgeKind::kOptional:
     case EdgeKind::kTap:
@@ -119,7 +132,7 @@ class Writer {
 
   void WriteEdge(const Edge& edge) {
     const std::string from = edge.from_region == kNone ? NodeId(edge.from) : RegionId(edge.from_region);
-    const std::string label = edge.label.empty() ? "" : fmt::format("|\"{}\"|", Escape(edge.label));
+    const std::string label = edge.label.empty() ? "" : fmt::format("|\"{}\"|", Escape(Shorten(edge.label)));
     text_ += fmt::format("  {} {}{} {}\n", from, Arrow(edge.kind), label, NodeId(edge.to));
   }
 
@@ -177,6 +190,21 @@ class Writer {
 
 }  // namespace
 
-std::string RenderMermaid(const Model& model) { return Writer(model).Write(); }
+MermaidText RenderMermaid(const Model& model) {
+  constexpr std::size_t kNodeAround = 100;  // Id, style and indentation; so below.
+  constexpr std::size_t kEdgeAround = 60;
+  constexpr std::size_t kRegionAround = 160;
+  constexpr std::size_t kLegend = 4000;
+  const PartLimits limits{.edges = kMostMermaidEdges, .text = kMostMermaidText - kLegend};
+  const TextSizes sizes{
+      .node = [](const Node& node) { return Shape(node).size() + kNodeAround; },
+      .edge = [](const Edge& edge) { return Escape(Shorten(edge.label)).size() + kEdgeAround; },
+      .region = [](const Region& region) { return Escape(region.label).size() + kRegionAround; }};
+  const std::vector<Model> parts = SplitModel(model, limits, sizes);
+  if (parts.size() == 1) return {.text = Writer(model).Write(), .parts = {}};
+  MermaidText written{.text = Writer(OverviewOf(model, parts, limits.edges)).Write(), .parts = {}};
+  for (const Model& part : parts) written.parts.push_back(Writer(part).Write());
+  return written;
+}
 
 }  // namespace meshc::codegen::graph

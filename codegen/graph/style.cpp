@@ -17,6 +17,7 @@ NodeStyle StyleOf(NodeKind kind) {
     case NodeKind::kJoin: return {"invtrapezium", "filled", "#e0f4f3", "#1f8a85"};
     case NodeKind::kPark: return {"octagon", "filled", "#fdeede", "#c9721d"};
     case NodeKind::kTap: return {"box", "rounded,filled", "#eef1f4", "#66788a"};
+    case NodeKind::kPart: return {"folder", "filled", "#fafbfc", "#52667a"};
     case NodeKind::kFinally: return {"circle", "filled", "#52667a", "#52667a"};
   }
   return {};
@@ -31,6 +32,7 @@ EdgeStyle StyleOf(EdgeKind kind) {
     case EdgeKind::kError: return {"#d64545", "solid", "red"};
     case EdgeKind::kAnyError: return {"#d64545", "dashed", "red dashed"};
     case EdgeKind::kUndo: return {"#c9721d", "dotted", "orange dotted"};
+    case EdgeKind::kUnknown: return {"#a21caf", "bold", "purple thick"};
   }
   return {};
 }

@@ -12,7 +12,7 @@ namespace meshc::driver {
 /// True if `only`, the names of back ends, holds `backend` or nothing, which means all of them.
 bool IsWanted(const std::vector<std::string>& only, std::string_view backend);
 
-/// Why no chart can be made for the deploy that is asked for: there is none of its name. Empty: it can.
+/// Why nothing can be told of the deploy that is asked for: there is none of its name. Empty: it can.
 std::string RefuseDeploy(const std::string& deploy, const Compilation& compilation);
 
 /// Lets each back end that is wanted report what it cannot keep.

@@ -150,7 +150,20 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
       ->check(RefuseSource)
       ->type_name("FILE")
       ->default_str("-");
+  app.add_option(
+         "--overlay", options.overlay,
+         "Lay what `meshc run --counts` has written over the picture: visits, errors, times, and which "
+         "arrows were never taken or are unknown")
+      ->type_name("FILE");
+  app.add_option("--deploy", options.picture.deploy,
+                 "Tell in JSON and in the page how this deploy runs the actors")
+      ->type_name("NAME")
+      ->check(CLI::Validator(RefuseEmpty, ""));
+  app.add_flag("--schema", options.schema, "Only print the JSON Schema of the format json");
+  app.get_option("FILE")->required(false);
   app.callback([&options, format] {
+    if (options.schema) return;
+    if (options.common.files.empty()) throw CLI::RequiredError("FILE");
     if (format->empty()) options.picture.format = FormatOfEnding(options.path);
   });
 }

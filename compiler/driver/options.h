@@ -59,6 +59,8 @@ struct CompileOptions {
 struct GraphOptions {
   CommonOptions common;
   codegen::GraphOptions picture;
+  std::string overlay;  ///< File of counts; empty: none.
+  bool schema = false;  ///< Only print the schema of the JSON.
   std::string path = "-";
 };
 

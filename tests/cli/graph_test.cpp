@@ -38,6 +38,30 @@ TEST(Graph, KnowsItsLevels) {
   EXPECT_EQ(world.Run({"graph", "--level", "galaxy", "notes.flow"}).exit_code, 2);
 }
 
+/// More statements than one diagram of Mermaid takes.
+MemoryWorld LongWorld() {
+  std::string steps;
+  for (int i = 0; i < 500; ++i) steps += "file;\n";
+  return WorldWith(Replaced(kNotes, "  answer;\n", steps + "answer;\n") + "processor file(text: string);\n");
+}
+
+TEST(Graph, WritesThePartsOfALargeDiagramBesideIt) {
+  MemoryWorld world = LongWorld();
+  ASSERT_EQ(world.Run({"graph", "notes.flow", "-o", "g.mmd"}).exit_code, 0);
+  ASSERT_TRUE(world.output.files.contains("g.part2.mmd"));
+  EXPECT_NE(world.output.files.at("g.mmd").find("part 2 of"), std::string::npos);
+  ASSERT_EQ(world.Run({"compile", "--only", "graph", "-o", "out", "notes.flow"}).exit_code, 0);
+  EXPECT_TRUE(world.output.files.contains("out/graph/keep.part1.mmd"));
+}
+
+TEST(Graph, SaysThatStandardOutputTakesTheOverviewAlone) {
+  MemoryWorld world = LongWorld();
+  const auto outcome = world.Run({"graph", "notes.flow", "--format", "mermaid"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.err.find("note: this is an overview of"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.out.find("part 2 of"), std::string::npos);
+}
+
 TEST(Graph, DrawsNothingOfAWrongMesh) {
   MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
   const auto outcome = world.Run({"graph", "notes.flow"});

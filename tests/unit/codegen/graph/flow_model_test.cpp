@@ -113,6 +113,21 @@ TEST(FlowPicture, LeadsFromAFrameToEachClauseByOneArrow) {
   EXPECT_TRUE(framed);
 }
 
+TEST(FlowPicture, CountsTheCallsWhoseErrorsAClauseCatches) {
+  const Compiled flow(std::string(kParts) +
+                      "flow f on E { try { c; a; c; try { c; } on e0 { a; } c; } on e0 { d; } }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_NE(edges.find(" -> d [any_error: e0 (3)]"), std::string::npos) << edges;
+  EXPECT_NE(edges.find(" -> a [any_error: e0]"), std::string::npos) << edges;
+  for (const auto& edge : model.edges) {
+    if (edge.label != "e0 (3)") continue;
+    ASSERT_EQ(edge.raised.size(), 1U);
+    EXPECT_EQ(edge.raised[0].error, "e0");
+    EXPECT_EQ(edge.raised[0].points.size(), 3U);
+  }
+}
+
 TEST(FlowPicture, LeadsRaisedErrorsToTheirClauses) {
   const Compiled flow(std::string(kParts) +
                       "flow f on E { try { a; if hard { raise e1(\"x\"); } b; } on e1 { d; } }");
@@ -247,6 +262,15 @@ TEST(MeshPicture, ShowsEachActorOnceUnderItsName) {
       EXPECT_EQ(node.id, node.label);
     }
   }
+}
+
+TEST(MeshPicture, KeepsTheOutcomesOfRouters) {
+  const Compiled flow(std::string(kParts) +
+                      "flow f on E { route r { left => a; right => { if hard { b; } } } }");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "r -> a [next: left]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "r -> b [next: right]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "b -> success [next]")) << edges;
 }
 
 TEST(MeshPicture, LeadsAnErrorToTheClauseForItsChildToo) {

@@ -154,6 +154,52 @@ TEST(LargePicture, IsWholeInEveryFormat) {
   }
 }
 
+std::size_t CountArrows(const std::string& mermaid) {
+  return Count(mermaid, " --> ") + Count(mermaid, " -->|") + Count(mermaid, " ==> ") +
+         Count(mermaid, " ==>|") + Count(mermaid, " -.-> ") + Count(mermaid, " -.->|");
+}
+
+void ExpectReadable(const std::string& mermaid) {
+  EXPECT_LT(CountArrows(mermaid), 450U);
+  EXPECT_LT(mermaid.size(), 45'000U);
+  EXPECT_NE(mermaid.find("flowchart TB\n"), std::string::npos);
+}
+
+TEST(LargePicture, IsSplitWhereMermaidTakesNoMore) {
+  std::string flows = "envelope E { in b: bool; }\nprocessor a();\n";
+  for (int i = 0; i < 5; ++i)
+    flows += "flow f" + std::to_string(i) + " on E {" + Repeat("if b { a; }", 60) + "}\n";
+  for (const Compiled& flow : {NestedIfs(900), Tries(300), Compiled(flows)}) {
+    const Model model = flow.Picture();
+    const auto rendered =
+        codegen::RenderGraph(flow.mesh, flow.facts, {GraphFormat::kMermaid, codegen::GraphLevel::kFlow});
+    const auto& text = std::get<codegen::GraphText>(rendered);
+    ASSERT_GT(text.parts.size(), 1U);
+    ExpectReadable(text.bytes);
+    EXPECT_EQ(Count(text.bytes, "[[\"part "), text.parts.size());
+    std::size_t arrows = 0;
+    for (const std::string& part : text.parts) {
+      ExpectReadable(part);
+      arrows += CountArrows(part);
+    }
+    EXPECT_EQ(arrows, model.edges.size()) << "each arrow stands in one part";
+  }
+}
+
+TEST(LargePicture, IsNotSplitWhereItFits) {
+  const Compiled flow = NestedIfs(100);
+  const auto rendered =
+      codegen::RenderGraph(flow.mesh, flow.facts, {GraphFormat::kMermaid, codegen::GraphLevel::kFlow});
+  EXPECT_TRUE(std::get<codegen::GraphText>(rendered).parts.empty());
+  EXPECT_EQ(CountArrows(std::get<codegen::GraphText>(rendered).bytes), flow.Picture().edges.size());
+}
+
+TEST(LargePicture, HasItsPartsBesideIt) {
+  EXPECT_EQ(codegen::PathOfPart("a.b/support.mmd", 0), "a.b/support.part1.mmd");
+  EXPECT_EQ(codegen::PathOfPart("a.b/support", 1), "a.b/support.part2");
+  EXPECT_EQ(codegen::PathOfPart(".mmd", 0), ".mmd.part1");
+}
+
 /// Bytes that XML 1.0, DOT readers and YAML refuse.
 bool HasControlCharacters(const std::string& text) {
   return std::any_of(text.begin(), text.end(),

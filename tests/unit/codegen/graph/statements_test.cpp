@@ -102,10 +102,37 @@ TEST(StatementPicture, FramesASagaAndShowsWhoUndoesWhat) {
   const std::string edges = Edges(model);
   EXPECT_TRUE(HasLine(edges, "book -> unbook [undo: undo]")) << edges;
   EXPECT_TRUE(HasLine(edges, "pay -> refund [undo: undo]")) << edges;
-  EXPECT_NE(edges.find(" -> d [any_error: e0]"), std::string::npos) << edges;
+  EXPECT_NE(edges.find(" -> d [any_error: e0 · after undo]"), std::string::npos) << edges;
   bool framed = false;
   for (const auto& region : model.regions) framed = framed || region.kind == RegionKind::kSaga;
   EXPECT_TRUE(framed);
+}
+
+TEST(StatementPicture, SaysWhatLeavesASagaAndWhatDoesNot) {
+  const Compiled flow = Compile("try { c; saga { book; c; c; } } on e0 { d; } on any { b; }");
+  const Model model = flow.Picture();
+  const std::string edges = Edges(model);
+  EXPECT_TRUE(HasLine(edges, "c -> d [any_error: e0]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> d [any_error: e0 (2) · after undo]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "c -> b [any_error: any · after undo]")) << edges;
+  for (const auto& edge : model.edges) {
+    const bool undone = edge.label.find("after undo") != std::string::npos;
+    ASSERT_TRUE(!undone || edge.from_region != codegen::graph::kNone) << edges;
+    if (undone) {
+      EXPECT_EQ(model.regions[edge.from_region].kind, codegen::graph::RegionKind::kSaga);
+    }
+  }
+}
+
+TEST(StatementPicture, SaysThatAnUncaughtErrorUndoesASagaFirst) {
+  const std::string edges = Edges(Compile("saga { book; c; }").Picture());
+  EXPECT_NE(edges.find(" -> failure [any_error: not caught · after undo]"), std::string::npos) << edges;
+  EXPECT_EQ(edges.find("[any_error: not caught]"), std::string::npos) << edges;
+}
+
+TEST(StatementPicture, SaysThatARaisedErrorUndoesItsSaga) {
+  const std::string edges = Edges(Compile("try { saga { book; raise e0(\"x\"); } } on e0 { d; }").Picture());
+  EXPECT_TRUE(HasLine(edges, "book -> d [error: e0 · after undo]")) << edges;
 }
 
 TEST(StatementPicture, ShowsNoUndoOutsideASaga) {

@@ -1,0 +1,191 @@
+#include "codegen/graph/overlay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "codegen/graph/branch_actors.h"
+#include "codegen/graph/never_taken.h"
+#include "compiler/ir/point_parts.h"
+
+namespace meshc::codegen::graph {
+namespace {
+
+using Ends = TrafficCounts::Ends;
+
+std::string PrintCount(std::uint64_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string PrintMilliseconds(double ms) {
+  constexpr double kSecond = 1000;
+  if (ms >= 10 * kSecond) return fmt::format("{:.1f} s", ms / kSecond);
+  return ms < 100 ? fmt::format("{:.1f} ms", ms) : fmt::format("{:.0f} ms", ms);
+}
+
+std::vector<std::string> Lines(const VisitCounts& counts) {
+  std::vector<std::string> lines = {PrintCount(counts.visits, "visit")};
+  if (counts.p99_ms) lines.back() += " · p99 " + PrintMilliseconds(*counts.p99_ms);
+  for (const auto& [name, count] : counts.errors) lines.push_back(fmt::format("{} × {}", count, name));
+  return lines;
+}
+
+void LayVisits(const VisitCounts& counts, Node& node) {
+  node.load = counts;
+  for (std::string& line : Lines(counts)) node.details.push_back(std::move(line));
+}
+
+void SetTaken(std::uint64_t count, Edge& edge) {
+  edge.taken = count;
+  if (!edge.label.empty()) edge.label += " · ";
+  edge.label += count == 0 ? "never taken" : fmt::format("×{}", count);
+}
+
+bool IsActor(const Node& node) { return node.kind == NodeKind::kProcessor || node.kind == NodeKind::kRouter; }
+
+/// Arrows of a picture at the mesh level. Whoever had the envelope before is known of each visit but the
+/// first of a copy, and behind joins.
+class MeshOverlay {
+ public:
+  MeshOverlay(const TrafficCounts& counts, const ir::Mesh& mesh, Model& model)
+      : counts_(counts), in_branches_(ActorsInBranches(mesh)), model_(model) {}
+
+  void Lay() {
+    std::set<Ends> drawn;
+    for (Edge& edge : model_.edges) LayOn(edge, drawn);
+    for (Node& node : model_.nodes) LayOn(node);
+    for (const auto& [ends, count] : counts_.edges) {
+      if (!ends.first.empty() && !drawn.contains(ends)) AddUnknown(ends, count);
+    }
+  }
+
+ private:
+  void LayOn(Edge& edge, std::set<Ends>& drawn) {
+    const Node& from = model_.nodes[edge.from];
+    const Node& to = model_.nodes[edge.to];
+    // Of several arrows between two nodes the first one tells it for all.
+    const bool first = drawn.insert({from.id, to.id}).second;
+    const auto found = counts_.edges.find({from.id, to.id});
+    if (found != counts_.edges.end()) {
+      if (first) SetTaken(found->second, edge);
+    } else if (!WasMet(from) || !WasMet(to) || IsTold(from, to)) {
+      SetTaken(0, edge);
+    }
+  }
+
+  bool WasMet(const Node& node) const {
+    if (IsActor(node)) return Find(node).visits > 0;
+    if (node.kind != NodeKind::kStart) return true;
+    return std::any_of(counts_.edges.begin(), counts_.edges.end(),
+                       [&](const auto& edge) { return edge.first.first == node.id; });
+  }
+
+  /// True if the arrow would have been counted.
+  bool IsTold(const Node& from, const Node& to) const {
+    return to.kind != NodeKind::kFailure && !counts_.edges.contains({"", to.id}) &&
+           !in_branches_.contains(from.id);
+  }
+
+  void AddUnknown(const Ends& ends, std::uint64_t count) {
+    const Index from = NodeOf(ends.first);
+    Edge edge{from, NodeOf(ends.second), EdgeKind::kUnknown, "", kNone};
+    SetTaken(count, edge);
+    model_.edges.push_back(std::move(edge));
+  }
+
+  /// Who the mesh does not have, or no longer, is drawn as an actor too. Its name may hold anything.
+  Index NodeOf(const std::string& name) {
+    if (by_id_.empty()) {
+      for (Index n = 0; n < model_.nodes.size(); ++n) by_id_[model_.nodes[n].id] = n;
+    }
+    const auto next = static_cast<Index>(model_.nodes.size());
+    const auto [at, added] = by_id_.try_emplace(name, next);
+    if (!added) return at->second;
+    Node node{
+        fmt::format("unknown/{}", next), NodeKind::kProcessor, name, {"not in this mesh"}, "", kNone, 0};
+    if (const auto found = counts_.actors.find(name); found != counts_.actors.end())
+      LayVisits(found->second, node);
+    model_.nodes.push_back(std::move(node));
+    return next;
+  }
+
+  void LayOn(Node& node) const {
+    if (IsActor(node)) return LayVisits(Find(node), node);
+    const char* outcome = node.kind == NodeKind::kSuccess   ? "succeeded"
+                          : node.kind == NodeKind::kFailure ? "failed"
+                                                            : "";
+    if (const auto found = counts_.ends.find(outcome); found != counts_.ends.end())
+      node.details.push_back(PrintCount(found->second, "input"));
+  }
+
+  VisitCounts Find(const Node& actor) const {
+    const auto found = counts_.actors.find(actor.id);
+    return found == counts_.actors.end() ? VisitCounts{} : found->second;
+  }
+
+  const TrafficCounts& counts_;
+  const std::set<std::string_view> in_branches_;
+  Model& model_;
+  std::map<std::string, Index> by_id_;  ///< Filled when it is needed.
+};
+
+/// Pictures of flows. Visits are known by their points, and with them the arrows that are the only way there.
+void LayOnFlows(const TrafficCounts& counts, const ir::Mesh& mesh, Model& model) {
+  std::set<std::string_view> visited_points;
+  for (const ir::Point& point : mesh.points) {
+    if (ir::VisitAt(point) != nullptr) visited_points.insert(point.name);
+  }
+  for (Node& node : model.nodes) {
+    if (!visited_points.contains(node.id)) continue;
+    const auto found = counts.points.find(node.id);
+    LayVisits(found == counts.points.end() ? VisitCounts{} : found->second, node);
+  }
+  std::vector<std::uint32_t> ways(model.nodes.size());
+  for (const Edge& edge : model.edges) ++ways[edge.to];
+  const std::vector<bool> never = NeverTaken(model);
+  for (Index e = 0; e < model.edges.size(); ++e) {
+    const auto& load = model.nodes[model.edges[e].to].load;
+    if (never[e]) {
+      SetTaken(0, model.edges[e]);
+    } else if (load && load->visits > 0 && ways[model.edges[e].to] == 1) {
+      SetTaken(load->visits - load->retries, model.edges[e]);
+    }
+  }
+}
+
+}  // namespace
+
+void LayCounts(const TrafficCounts& counts, const ir::Mesh& mesh, GraphLevel level, Model& model) {
+  if (level == GraphLevel::kMesh)
+    MeshOverlay(counts, mesh, model).Lay();
+  else
+    LayOnFlows(counts, mesh, model);
+}
+
+std::vector<std::string> FindUnknown(const TrafficCounts& counts, const ir::Mesh& mesh,
+                                     const Model& picture) {
+  std::set<std::string_view> points;
+  for (const ir::Point& point : mesh.points) points.insert(point.name);
+  std::set<std::string_view> actors;
+  for (const types::Actor& actor : mesh.declarations.actors) actors.insert(actor.name);
+  std::set<Ends> edges;
+  for (const Edge& edge : picture.edges)
+    edges.emplace(picture.nodes[edge.from].id, picture.nodes[edge.to].id);
+
+  std::vector<std::string> unknown;
+  for (const auto& [name, visits] : counts.actors) {
+    if (!actors.contains(name)) unknown.push_back(fmt::format("the actor `{}`", name));
+  }
+  for (const auto& [ends, count] : counts.edges) {
+    if (!ends.first.empty() && !edges.contains(ends))
+      unknown.push_back(fmt::format("the arrow from `{}` to `{}`", ends.first, ends.second));
+  }
+  for (const auto& [name, visits] : counts.points) {
+    if (!points.contains(name)) unknown.push_back(fmt::format("the point `{}`", name));
+  }
+  return unknown;
+}
+
+}  // namespace meshc::codegen::graph

@@ -1,0 +1,192 @@
+// `run --counts` and `graph --overlay`: what a run was, and that laid over a picture.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/memory_world.h"
+
+namespace meshc::test {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kDesk = R"(mesh demo.desk;
+
+envelope Note {
+  in text: string;
+  var kind: string = "";
+  out reply: string;
+}
+
+error broken recoverable;
+
+router triage(text: string) -> { plain, hard };
+processor answer(text: string) -> (reply: string) { raises broken; }
+processor study(text: string) -> (kind: string);
+
+flow keep on Note {
+  route triage {
+    plain => answer;
+    hard => study -> answer;
+  }
+}
+)";
+
+MemoryWorld DeskWorld() {
+  MemoryWorld world;
+  world.files.Put("desk.flow", kDesk);
+  return world;
+}
+
+/// What the counts of a run over two inputs are; the picture can read them.
+std::string CountTwo(MemoryWorld& world) {
+  const auto run = world.Run({"run", "--stub", "--counts", "counts.json", "desk.flow"},
+                             "{\"text\": \"a\"}\n{\"text\": \"b\"}\n");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  world.files.Put("counts.json", world.output.files.at("counts.json"));
+  return world.output.files.at("counts.json");
+}
+
+Json Find(const Json& all, const std::string& key, const std::string& value) {
+  for (const Json& each : all) {
+    if (each.at(key) == value) return each;
+  }
+  return {};
+}
+
+Json FindEdge(const Json& picture, const std::string& from, const std::string& to) {
+  for (const Json& edge : picture.at("edges")) {
+    if (edge.at("from") == from && edge.at("to") == to) return edge;
+  }
+  return {};
+}
+
+Json Picture(MemoryWorld& world, const std::string& level) {
+  const auto graph =
+      world.Run({"graph", "--level", level, "--format", "json", "--overlay", "counts.json", "desk.flow"});
+  EXPECT_EQ(graph.exit_code, 0) << graph.err;
+  return Json::parse(graph.out);
+}
+
+TEST(Counts, TellVisitsAndWaysOfARun) {
+  MemoryWorld world = DeskWorld();
+  const Json counts = Json::parse(CountTwo(world));
+  EXPECT_EQ(counts.at("counts"), 1);
+  EXPECT_EQ(counts.at("mesh"), "demo.desk");
+  EXPECT_EQ(counts.at("ends"), Json::parse(R"({"succeeded": 2})"));
+  EXPECT_EQ(counts.at("actors").at("answer"),
+            Json::parse(R"({"visits": 2, "retries": 0, "errors": {}, "p99_ms": 0.0})"));
+  EXPECT_EQ(counts.at("actors").size(), 2U);
+  EXPECT_EQ(counts.at("edges"), Json::parse(R"([{"from": "answer", "to": "success", "count": 2},
+      {"from": "keep/start", "to": "triage", "count": 2}, {"from": "triage", "to": "answer", "count": 2}])"));
+}
+
+TEST(Counts, GoToAFileOfTheirOwn) {
+  MemoryWorld world = DeskWorld();
+  EXPECT_EQ(world.Run({"run", "--stub", "--counts", "-", "desk.flow"}).exit_code, 2);
+  EXPECT_EQ(world.Run({"run", "--stub", "--input", "in", "--counts", "in", "desk.flow"}).exit_code, 2);
+  EXPECT_EQ(world.Run({"run", "--stub", "--counts", "other.flow", "desk.flow"}).exit_code, 2);
+  world.output.forbidden = "no/";
+  EXPECT_EQ(
+      world.Run({"run", "--stub", "--counts", "no/counts", "desk.flow"}, "{\"text\": \"a\"}\n").exit_code, 2);
+}
+
+TEST(Overlay, TellsWhatPassedActorsAndWays) {
+  MemoryWorld world = DeskWorld();
+  CountTwo(world);
+  const Json picture = Picture(world, "mesh");
+  EXPECT_EQ(Find(picture.at("nodes"), "id", "answer").at("counts").at("visits"), 2);
+  EXPECT_EQ(Find(picture.at("nodes"), "id", "study").at("counts").at("visits"), 0);
+  EXPECT_EQ(FindEdge(picture, "triage", "answer").at("taken"), 2);
+  EXPECT_EQ(FindEdge(picture, "triage", "study").at("taken"), 0);
+  EXPECT_EQ(FindEdge(picture, "study", "answer").at("taken"), 0);
+}
+
+TEST(Overlay, TellsAtTheLevelOfFlowsWhatIsCertain) {
+  MemoryWorld world = DeskWorld();
+  CountTwo(world);
+  const Json picture = Picture(world, "flow");
+  const std::string triage = "keep/route#1/triage#1";
+  ASSERT_TRUE(Find(picture.at("nodes"), "id", triage).is_object()) << picture.dump(1);
+  EXPECT_EQ(FindEdge(picture, "keep/start", triage).at("taken"), 2);
+  for (const Json& edge : picture.at("edges")) {
+    const bool of_hard = edge.at("from").get<std::string>().find("[hard]") != std::string::npos ||
+                         edge.at("to").get<std::string>().find("[hard]") != std::string::npos;
+    // Errors leave the whole flow.
+    if (!edge.at("from_region").is_null()) continue;
+    EXPECT_EQ(of_hard, edge.contains("taken") && edge.at("taken") == 0) << edge;
+  }
+}
+
+TEST(Overlay, ShowsInEveryDrawnFormat) {
+  MemoryWorld world = DeskWorld();
+  CountTwo(world);
+  for (const std::string format : {"dot", "svg", "mermaid", "html"}) {
+    const auto graph =
+        world.Run({"graph", "--level", "mesh", "--format", format, "--overlay", "counts.json", "desk.flow"});
+    EXPECT_EQ(graph.exit_code, 0) << graph.err;
+    for (const std::string words : {"2 visits", "p99 0.0 ms", "×2", "never taken"})
+      EXPECT_NE(graph.out.find(words), std::string::npos) << format << ": " << words;
+  }
+}
+
+TEST(Overlay, WarnsOfWhatTheMeshNoLongerHas) {
+  MemoryWorld world = DeskWorld();
+  std::string counts = CountTwo(world);
+  const std::string digest = Json::parse(counts).at("table");
+  counts.replace(counts.find(digest), digest.size(), "0123456789abcdef");
+  for (std::size_t at = 0; (at = counts.find("triage", at)) != std::string::npos; ++at)
+    counts.replace(at, 6, "oracle");
+  world.files.Put("counts.json", counts);
+  const auto graph =
+      world.Run({"graph", "--level", "mesh", "--overlay", "counts.json", "--format", "json", "desk.flow"});
+  EXPECT_EQ(graph.exit_code, 0);
+  EXPECT_NE(graph.err.find("warning[MC6014]"), std::string::npos) << graph.err;
+  EXPECT_NE(
+      graph.err.find("the mesh does not have: the actor `oracle`, the arrow from `keep/start` to `oracle`"),
+      std::string::npos)
+      << graph.err;
+  const Json picture = Json::parse(graph.out);
+  const Json oracle = Find(picture.at("nodes"), "label", "oracle");
+  ASSERT_TRUE(oracle.is_object());
+  EXPECT_EQ(FindEdge(picture, oracle.at("id"), "answer").at("kind"), "unknown");
+  EXPECT_EQ(world.Run({"graph", "-Werror", "--overlay", "counts.json", "desk.flow"}).exit_code, 1);
+}
+
+TEST(Overlay, RefusesWhatIsNoCounts) {
+  MemoryWorld world = DeskWorld();
+  const std::string counts = CountTwo(world);
+  const auto draw = [&](std::string text) {
+    world.files.Put("counts.json", std::move(text));
+    const auto graph = world.Run({"graph", "--overlay", "counts.json", "desk.flow"});
+    EXPECT_EQ(graph.exit_code, 1) << graph.err;
+    EXPECT_EQ(graph.out, "");
+    EXPECT_NE(graph.err.find("error[MC6013]"), std::string::npos) << graph.err;
+    return graph.err;
+  };
+  const auto with = [&counts](const char* pointer, const Json& value) {
+    Json changed = Json::parse(counts);
+    changed[Json::json_pointer(pointer)] = value;
+    return changed.dump();
+  };
+  EXPECT_NE(draw("{").find("it is no JSON"), std::string::npos);
+  EXPECT_NE(draw("[]").find("`the file` must be an object"), std::string::npos);
+  EXPECT_NE(draw(with("/counts", 2)).find("`counts` must be 1"), std::string::npos);
+  EXPECT_NE(draw(with("/mesh", "demo.other")).find("they are of the mesh `demo.other`"), std::string::npos);
+  EXPECT_NE(draw(with("/actors/answer/visits", -1)).find("`actors.answer.visits` must be"),
+            std::string::npos);
+  EXPECT_NE(draw(with("/actors/answer/errors", 1)).find("`actors.answer.errors` must be"), std::string::npos);
+  EXPECT_NE(draw(with("/actors/answer/p99_ms", "x")).find("`actors.answer.p99_ms` must be"),
+            std::string::npos);
+  EXPECT_NE(draw(with("/edges/0/to", 1)).find("`edges[0].to` must be a text"), std::string::npos);
+}
+
+TEST(Overlay, IsWrongUsageIfItCannotBeRead) {
+  MemoryWorld world = DeskWorld();
+  const auto graph = world.Run({"graph", "--overlay", "none.json", "desk.flow"});
+  EXPECT_EQ(graph.exit_code, 2);
+  EXPECT_NE(graph.err.find("cannot read `none.json`"), std::string::npos) << graph.err;
+}
+
+}  // namespace
+}  // namespace meshc::test
