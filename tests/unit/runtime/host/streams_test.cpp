@@ -18,9 +18,11 @@
 #include <unistd.h>
 
 #include "mesh/host/capture_output.h"
+#include "mesh/host/counts_file.h"
 #include "mesh/host/descriptor_stream.h"
 #include "mesh/host/events.h"
 #include "mesh/host/line_writer.h"
+#include "mesh/host/open_streams.h"
 #include "mesh/host/reject_file.h"
 #include "mesh/host/results.h"
 #include "mesh/host/signal_feed.h"
@@ -281,6 +283,38 @@ TEST(RejectFile, WaitsForAReaderUntilItIsAbandoned) {
   EXPECT_EQ(rejects.problem(), "cannot write `" + path + "`: nobody reads it");
   close(reader);
   unlink(path.c_str());
+}
+
+TEST(CountsFile, IsNotTheInput) {
+  const std::string path = testing::TempDir() + "counts_" + std::to_string(getpid());
+  const int input = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  EXPECT_TRUE(std::holds_alternative<std::string>(CountsFile::Open(path, input)));
+  close(input);
+  unlink(path.c_str());
+}
+
+TEST(CountsFile, SaysWhyItCannotBeWritten) {
+  EXPECT_EQ(std::get<std::string>(CountsFile::Open("/no/such/folder/counts", -1)),
+            "cannot write `/no/such/folder/counts`: " + std::generic_category().message(ENOENT));
+  auto opened = CountsFile::Open("/dev/full", -1);
+  ASSERT_TRUE(std::holds_alternative<CountsFile>(opened));
+  EXPECT_FALSE(std::get<CountsFile>(opened).Keep("{}\n"));
+  EXPECT_EQ(std::get<CountsFile>(opened).problem(),
+            "cannot write `/dev/full`: " + std::generic_category().message(ENOSPC));
+}
+
+TEST(OpenStreams, TakesCountsToAFileOfTheirOwn) {
+  for (const CommandLine& line : {CommandLine{.input = "/dev/null", .counts = "-"},
+                                  CommandLine{.input = "/dev/null", .rejects = "a", .counts = "a"}}) {
+    OpenStreams open;
+    const auto refused = open.Open(line, {});
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->exit_code, 2);
+    EXPECT_EQ(open.streams.counts, nullptr);
+  }
+  OpenStreams open;
+  EXPECT_FALSE(open.Open({.input = "/dev/null", .counts = "/dev/null"}, {}));
+  EXPECT_NE(open.streams.counts, nullptr);
 }
 
 TEST(DescriptorBuffer, RemembersWhyItCouldNotWrite) {
