@@ -71,6 +71,7 @@ class Reader {
 
   VisitCounts ReadVisit(const Json& json, const std::string& path) {
     VisitCounts visit{.visits = Number(json, path, "visits"), .retries = Number(json, path, "retries")};
+    if (visit.retries > visit.visits) Fail(path + "retries", "at most as many as its visits");
     visit.errors = ReadNumbers(json, path, "errors");
     const Json* p99 = Find(json, "p99_ms");
     const bool is_time = p99 != nullptr && p99->is_number() && p99->get<double>() >= 0;

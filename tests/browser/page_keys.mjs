@@ -62,6 +62,16 @@ async function tellContracts(page) {
   check((await page.locator("#about a").first().getAttribute("href")).startsWith("desk.flow#L"), "it links to the source");
 }
 
+// At the level of the mesh an actor counts all its visits, whichever of its points the details are of.
+async function tellTotals(page) {
+  await page.keyboard.press("1");
+  await find(page, "answer");
+  const words = await about(page);
+  check(words.includes("2 visits") && words.includes("in text: string"), `of answer it tells all visits: ${words}`);
+  await page.keyboard.press("2");
+  await page.keyboard.press("Escape");
+}
+
 async function followWays(page) {
   await find(page, "triage");
   const near = inner => inner.locator(".picture:not([hidden]) g.node.near").count();
@@ -96,6 +106,7 @@ await withPage({ colorScheme: "light" }, async page => {
   await move(page);
   await goNodes(page);
   await tellContracts(page);
+  await tellTotals(page);
   await followWays(page);
   await hideErrors(page);
   await fold(page);

@@ -15,7 +15,7 @@ SKIPPED = 77
 HERE = pathlib.Path(__file__).resolve().parent
 DESK = """\
 mesh demo.desk;
-envelope Note { in text: string; var kind: string = ""; out reply: string; }
+envelope Note { in text: string; var kind: string = ""; var reply: string = ""; }
 error broken recoverable;
 /// Says which way.
 router triage(text: string) -> { plain, hard };
@@ -23,6 +23,7 @@ router triage(text: string) -> { plain, hard };
 processor study(text: string) -> (kind: string);
 processor repair(text: string) -> (reply: string);
 flow keep on Note {
+  answer;
   try { route triage { plain => answer; hard => study -> answer; } } on broken { repair; }
 }
 """

@@ -175,6 +175,8 @@ TEST(Overlay, RefusesWhatIsNoCounts) {
   EXPECT_NE(draw(with("/mesh", "demo.other")).find("they are of the mesh `demo.other`"), std::string::npos);
   EXPECT_NE(draw(with("/actors/answer/visits", -1)).find("`actors.answer.visits` must be"),
             std::string::npos);
+  EXPECT_NE(draw(with("/actors/answer/retries", 3)).find("`actors.answer.retries` must be"),
+            std::string::npos);
   EXPECT_NE(draw(with("/actors/answer/errors", 1)).find("`actors.answer.errors` must be"), std::string::npos);
   EXPECT_NE(draw(with("/actors/answer/p99_ms", "x")).find("`actors.answer.p99_ms` must be"),
             std::string::npos);
