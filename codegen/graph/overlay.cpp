@@ -22,7 +22,7 @@ std::string PrintCount(std::uint64_t count, const char* noun) {
 std::string PrintMilliseconds(double ms) {
   constexpr double kSecond = 1000;
   if (ms >= 10 * kSecond) return fmt::format("{:.1f} s", ms / kSecond);
-  return ms < 100 ? fmt::format("{:.1f} ms", ms) : fmt::format("{:.0f} ms", ms);
+  return ms < 100 ? fmt::format("{:.3g} ms", ms) : fmt::format("{:.0f} ms", ms);
 }
 
 std::vector<std::string> Lines(const VisitCounts& counts) {
@@ -45,6 +45,22 @@ void SetTaken(std::uint64_t count, Edge& edge) {
 
 bool IsActor(const Node& node) { return node.kind == NodeKind::kProcessor || node.kind == NodeKind::kRouter; }
 
+std::set<std::string> IdsOf(const Model& model) {
+  std::set<std::string> ids;
+  for (const Node& node : model.nodes) ids.insert(node.id);
+  return ids;
+}
+
+/// The nodes from which an arrow leads into a branch. Behind a join that has failed they are the last stop,
+/// though somebody in a branch had the envelope after them.
+std::set<std::string> FindBeforeForks(const Model& picture, const std::set<std::string_view>& in_branches) {
+  std::set<std::string> before;
+  for (const Edge& edge : picture.edges) {
+    if (in_branches.contains(picture.nodes[edge.to].id)) before.insert(picture.nodes[edge.from].id);
+  }
+  return before;
+}
+
 /// Arrows of a picture at the mesh level. Whoever had the envelope before is known of each visit but the
 /// first of a copy, and behind joins.
 class MeshOverlay {
@@ -53,11 +69,14 @@ class MeshOverlay {
       : counts_(counts), in_branches_(ActorsInBranches(mesh)), model_(model) {}
 
   void Lay() {
+    const std::set<std::string> before_forks = FindBeforeForks(model_, in_branches_);
+    const std::set<std::string> known = IdsOf(model_);
     std::set<Ends> drawn;
     for (Edge& edge : model_.edges) LayOn(edge, drawn);
     for (Node& node : model_.nodes) LayOn(node);
     for (const auto& [ends, count] : counts_.edges) {
-      if (!ends.first.empty() && !drawn.contains(ends)) AddUnknown(ends, count);
+      const bool behind_join = before_forks.contains(ends.first) && known.contains(ends.second);
+      if (!ends.first.empty() && !drawn.contains(ends) && !behind_join) AddUnknown(ends, count);
     }
   }
 
@@ -178,8 +197,11 @@ std::vector<std::string> FindUnknown(const TrafficCounts& counts, const ir::Mesh
   for (const auto& [name, visits] : counts.actors) {
     if (!actors.contains(name)) unknown.push_back(fmt::format("the actor `{}`", name));
   }
+  const std::set<std::string> known = IdsOf(picture);
+  const std::set<std::string> before_forks = FindBeforeForks(picture, ActorsInBranches(mesh));
   for (const auto& [ends, count] : counts.edges) {
-    if (!ends.first.empty() && !edges.contains(ends))
+    const bool behind_join = before_forks.contains(ends.first) && known.contains(ends.second);
+    if (!ends.first.empty() && !edges.contains(ends) && !behind_join)
       unknown.push_back(fmt::format("the arrow from `{}` to `{}`", ends.first, ends.second));
   }
   for (const auto& [name, visits] : counts.points) {
