@@ -166,7 +166,25 @@ class Splitter {
   std::vector<Model> parts_;
 };
 
-/// Names the flows in it, or where it begins and ends.
+bool IsEnd(const Node& node) {
+  return node.kind == NodeKind::kStart || node.kind == NodeKind::kSuccess || node.kind == NodeKind::kFailure;
+}
+
+/// `reader … writer`: where a part begins and ends, in the order of the source.
+std::string PrintSpan(const Model& part) {
+  const Node* first = nullptr;
+  const Node* last = nullptr;
+  for (const Node& node : part.nodes) {
+    if (IsEnd(node)) continue;
+    if (first == nullptr || node.order < first->order) first = &node;
+    if (last == nullptr || node.order >= last->order) last = &node;
+  }
+  const auto line = [](const Node& node) { return node.label.substr(0, node.label.find('\n')); };
+  if (first == nullptr) return "";
+  return first == last ? line(*first) : fmt::format("{} … {}", line(*first), line(*last));
+}
+
+/// Names the flows in it; of a flow that is alone where it begins and ends, as it may be a part itself.
 Node DescribePart(const Model& part, Index number, std::size_t count) {
   constexpr std::size_t kNamed = 4;
   Node node{fmt::format("part/{}", number + 1),
@@ -179,7 +197,7 @@ Node DescribePart(const Model& part, Index number, std::size_t count) {
   for (const Region& region : part.regions) {
     if (region.parent == kNone) node.details.push_back(region.label);
   }
-  if (node.details.empty()) node.details = {part.nodes.front().label, "…", part.nodes.back().label};
+  if (node.details.size() <= 1) node.details.push_back(PrintSpan(part));
   if (node.details.size() <= kNamed) return node;
   const std::size_t more = node.details.size() - kNamed;
   node.details.resize(kNamed);

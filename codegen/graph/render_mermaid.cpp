@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -101,7 +102,8 @@ class Writer {
   }
 
  private:
-  void Indent(int depth) { text_.append(static_cast<std::size_t>(depth) * 2, ' '); }
+  /// Deeper than that it would take more room than the text.
+  void Indent(int depth) { text_.append(static_cast<std::size_t>(std::min(depth, 8)) * 2, ' '); }
 
   /// The nodes and frames that stand in a frame itself; the last one is the picture.
   struct Content {
@@ -191,8 +193,8 @@ class Writer {
 }  // namespace
 
 MermaidText RenderMermaid(const Model& model) {
-  constexpr std::size_t kNodeAround = 100;  // Id, style and indentation; so below.
-  constexpr std::size_t kEdgeAround = 60;
+  constexpr std::size_t kNodeAround = 90;  // Id, style and indentation; so below.
+  constexpr std::size_t kEdgeAround = 36;
   constexpr std::size_t kRegionAround = 160;
   constexpr std::size_t kLegend = 4000;
   const PartLimits limits{.edges = kMostMermaidEdges, .text = kMostMermaidText - kLegend};

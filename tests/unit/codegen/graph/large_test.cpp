@@ -169,7 +169,9 @@ TEST(LargePicture, IsSplitWhereMermaidTakesNoMore) {
   std::string flows = "envelope E { in b: bool; }\nprocessor a();\n";
   for (int i = 0; i < 5; ++i)
     flows += "flow f" + std::to_string(i) + " on E {" + Repeat("if b { a; }", 60) + "}\n";
-  for (const Compiled& flow : {NestedIfs(900), Tries(300), Compiled(flows)}) {
+  for (const Compiled& flow :
+       {NestedIfs(900), Tries(300), Compiled(flows),
+        Flow(Repeat("try {", 90) + Repeat("a;", 500) + Repeat("} on timeout { a; }", 90))}) {
     const Model model = flow.Picture();
     const auto rendered =
         codegen::RenderGraph(flow.mesh, flow.facts, {GraphFormat::kMermaid, codegen::GraphLevel::kFlow});
@@ -184,6 +186,23 @@ TEST(LargePicture, IsSplitWhereMermaidTakesNoMore) {
     }
     EXPECT_EQ(arrows, model.edges.size()) << "each arrow stands in one part";
   }
+}
+
+TEST(LargePicture, SaysInItsOverviewWhatThePartsHold) {
+  std::string text = "envelope E { in b: bool; }\n";
+  std::string calls;
+  for (int i = 0; i < 500; ++i) {
+    const std::string name = "a" + std::to_string(i);
+    text += "processor " + name + "();\n";
+    calls += name + "; ";
+  }
+  const Compiled flow(text + "flow m on E { " + calls + " }");
+  const auto rendered =
+      codegen::RenderGraph(flow.mesh, flow.facts, {GraphFormat::kMermaid, codegen::GraphLevel::kFlow});
+  const auto& overview = std::get<codegen::GraphText>(rendered).bytes;
+  EXPECT_NE(overview.find("part 1 of 2<br/>entry flow m<br/>a0 … a"), std::string::npos) << overview;
+  EXPECT_NE(overview.find(" … a499\""), std::string::npos) << overview;
+  EXPECT_NE(overview.find("n0 --> n1"), std::string::npos) << overview;
 }
 
 TEST(LargePicture, IsNotSplitWhereItFits) {
