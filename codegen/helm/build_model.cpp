@@ -22,8 +22,11 @@ Map BuildImage(const std::string& chart) {
 }
 
 /// The release before this one, whose hosts serve what leaves and what a wave has not reached yet.
-Map BuildFormer(const std::string& chart) {
-  return {{"image", {Map{{"repository", Text(chart)}, {"tag", Text("")}, {"digest", Text("")}}}},
+Map BuildFormer() {
+  return {{"image",
+           {Map{{"repository", Text("", "Empty: that of the image now.")},
+                {"tag", Text("")},
+                {"digest", Text("")}}}},
           {"actors", {List{}, "Those that still run the former image."}}};
 }
 
@@ -77,7 +80,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"image", {BuildImage(chart)}});
   values.push_back({"imagePullSecrets", {List{}}});
   values.push_back({"routes", {BuildRoutes(tables)}});
-  values.push_back({"former", {BuildFormer(chart)}});
+  values.push_back({"former", {BuildFormer()}});
   values.push_back({"transport", {BuildTransport(deploy, declarations.mesh)}});
   values.push_back({"state", {BuildState(deploy)}});
   values.push_back(

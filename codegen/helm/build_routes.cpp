@@ -15,10 +15,10 @@ namespace {
 
 namespace contract = mesh::contract;
 
-/// Above that a table is compressed.
-constexpr std::size_t kLongestPlain = std::size_t{256} << 10U;
-/// A ConfigMap holds 1 MiB, and travels in base64.
-constexpr std::size_t kLongestPacked = std::size_t{768} << 10U;
+/// Above that a table is compressed: tools that apply objects keep a copy of 256 KiB at most.
+constexpr std::size_t kLongestPlain = std::size_t{128} << 10U;
+/// Of all tables, compressed. Helm keeps the chart and all objects, in base64, in one secret of 1 MiB.
+constexpr std::size_t kMostPacked = std::size_t{300} << 10U;
 
 std::string DigestOf(const ChartTable& table) { return std::string(table.version.table->digest); }
 
@@ -60,11 +60,14 @@ Map BuildOne(std::string_view mesh, const Leaving& leaving) {
 
 ArtifactSet RenderTables(const std::vector<ChartTable>& tables) {
   ArtifactSet files;
+  std::size_t size = 0;
   for (const ChartTable& table : tables) {
+    std::string packed = mesh::archive::Compress(table.routes);
+    size += packed.size();
+    if (size > kMostPacked) return {};
     const bool plain = table.routes.size() <= kLongestPlain;
-    std::string content = plain ? table.routes : mesh::archive::Compress(table.routes);
-    if (content.size() > kLongestPacked) return {};
-    files["routes/" + DigestOf(table) + (plain ? ".json" : ".json.gz")].content = std::move(content);
+    files["routes/" + DigestOf(table) + (plain ? ".json" : ".json.gz")].content =
+        plain ? table.routes : std::move(packed);
   }
   return files;
 }
@@ -75,10 +78,12 @@ Map BuildRoutes(const std::vector<ChartTable>& tables) {
   for (const ChartTable& table : tables) {
     if (fit) digests.push_back(Text(DigestOf(table)));
   }
-  const std::string current = fit ? DigestOf(tables.front()) : "";
-  return {{"current", Text(current, "New envelopes enter on it; another one is no new pod.")},
-          {"tables",
-           {std::move(digests), fit ? "" : "Larger than a ConfigMap: hosts have that of their image."}}};
+  const std::string own = DigestOf(tables.front());
+  return {
+      {"own", Text(own)},
+      {"current", Text(fit ? own : "", "New envelopes enter on it; another one is no new pod.")},
+      {"tables",
+       {std::move(digests), fit ? "" : "Larger than a release may be: hosts have those of their image."}}};
 }
 
 Map BuildLeaving(const std::vector<ChartTable>& tables) {

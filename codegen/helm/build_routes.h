@@ -8,7 +8,7 @@
 
 namespace meshc::codegen::helm {
 
-/// One file for each table, relative to the chart; none where one of them is larger than a ConfigMap may be.
+/// One file for each table, relative to the chart; none where together they are larger than a release may be.
 ArtifactSet RenderTables(const std::vector<ChartTable>& tables);
 
 /// Which tables there are, and on which one new envelopes enter.

@@ -6,7 +6,7 @@
 
 namespace meshc::codegen {
 
-ArtifactSet RenderWaves(const std::vector<Wave>& waves) {
+ArtifactSet RenderWaves(const std::vector<Wave>& waves, const std::string& target) {
   using namespace helm;
   ArtifactSet files;
   for (std::size_t i = 0; i < waves.size(); ++i) {
@@ -15,7 +15,7 @@ ArtifactSet RenderWaves(const std::vector<Wave>& waves) {
     for (const std::string& actor : wave.former) former.push_back(Text(actor));
     ValuesFile file{.name = fmt::format("values-wave-{}.yaml", i + 1),
                     .about = fmt::format("Wave {} of {}. {}", i + 1, waves.size(), wave.about),
-                    .values = {{"routes", {Map{{"current", Text(wave.current)}}}},
+                    .values = {{"routes", {Map{{"wave", Text(target)}, {"current", Text(wave.current)}}}},
                                {"former", {Map{{"actors", {std::move(former)}}}}}}};
     files[file.name].content = RenderValues(file);
   }

@@ -14,7 +14,8 @@ struct Wave {
   std::vector<std::string> former;  ///< Actors whose hosts still run the image of the former release.
 };
 
-/// `values-wave-1.yaml` and so on, to be laid over the values of a deploy.
-ArtifactSet RenderWaves(const std::vector<Wave>& waves);
+/// `values-wave-1.yaml` and so on, to be laid over the values of a deploy. `target`: digest of the table that
+/// they lead to; a chart of another one refuses them.
+ArtifactSet RenderWaves(const std::vector<Wave>& waves, const std::string& target);
 
 }  // namespace meshc::codegen

@@ -5,6 +5,7 @@
 #include "mesh/route/table_digest.h"
 
 namespace meshc::codegen {
+
 mesh::route::TableData TableBuilder::Build() {
   table_.mesh = mesh_.declarations.mesh;
   AddEnvelopes();

@@ -54,7 +54,6 @@ std::string RenderTable(const contract::RouteTable& table, const contract::Promi
   return RenderTemplate("route_table.cpp", holes);
 }
 
-/// What is deployed where changes no program.
 }  // namespace
 
 std::string PrintRoutes(const mesh::contract::RouteTable& table, const mesh::contract::Promises& promises) {

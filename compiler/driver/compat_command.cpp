@@ -9,6 +9,7 @@
 #include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/driver/compat_findings.h"
+#include "compiler/driver/complain.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
@@ -22,6 +23,7 @@
 namespace meshc::driver {
 namespace {
 
+namespace fs = std::filesystem;
 namespace diag = diagnostics::diag;
 
 /// The exceptions of the lock beside the file count, whatever is compared with.
@@ -121,18 +123,31 @@ class Comparison {
     versions::CountHits(own_, others_, traffic, report_);
   }
 
-  /// Those of the chart, in `folder`; the version that was given last is the one that runs. Returns as
-  /// Deliver.
-  int WriteWaves(const std::string& folder) {
-    const auto waves = others_.empty() ? std::vector<codegen::Wave>()
-                                       : WavesOf(report_, table_, std::string(others_.back().table->digest));
+  /// The plan, for the chart in `folder`.
+  int WriteWaves(const fs::path& folder) {
+    // The newest that is another one: what was locked may be these sources already.
+    const auto running = std::find_if(others_.rbegin(), others_.rend(), [&](const versions::Version& other) {
+      return other.table->digest != table_.digest;
+    });
+    if (running == others_.rend())
+      return Complain("there is no other version to come from: name the one that runs by --against", world_);
+    const std::string from(running->table->digest);
+    for (const std::string& digest : {from, std::string(table_.digest)}) {
+      const std::string file = (folder / "routes" / (digest + ".json")).string();
+      if (world_.output.Exists(file) || world_.output.Exists(file + ".gz")) continue;
+      return Complain(fmt::format("`{}` is not there: lock the version that runs, compile the chart of these "
+                                  "sources, and give its folder",
+                                  file),
+                      world_);
+    }
+    const auto waves = WavesOf(report_, table_, from);
     if (waves.empty()) world_.err << "meshc: note: no order keeps every promise: there are no waves\n";
     Changes changes;
-    for (auto& [name, file] : codegen::RenderWaves(waves))
-      changes.writes.push_back({(std::filesystem::path(folder) / name).string(), std::move(file.content)});
+    for (auto& [name, file] : codegen::RenderWaves(waves, std::string(table_.digest)))
+      changes.writes.push_back({(folder / name).string(), std::move(file.content)});
     // Of a plan that had more of them.
     for (std::size_t i = waves.size() + 1;; ++i) {
-      std::string path = (std::filesystem::path(folder) / fmt::format("values-wave-{}.yaml", i)).string();
+      std::string path = (folder / fmt::format("values-wave-{}.yaml", i)).string();
       if (!world_.output.Exists(path)) break;
       changes.removals.push_back(std::move(path));
     }

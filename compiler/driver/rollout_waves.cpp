@@ -54,7 +54,6 @@ std::vector<codegen::Wave> WavesOf(const versions::Report& report, const mesh::c
   if (!waiting.empty()) about += fmt::format("\nHosts of {} stay as they are.", fmt::join(waiting, ", "));
   waves.push_back({std::move(about), running, waiting});
   about = "When all pods of the first one are ready: new envelopes enter on the new table.";
-  if (late_clients != nullptr) about += "\nThen clients may follow.";
   waves.push_back({std::move(about), digest, waiting});
   if (!waiting.empty()) {
     waves.push_back({fmt::format("When the former envelopes have ended, {}: hosts of {} get the new image.",
@@ -62,6 +61,9 @@ std::vector<codegen::Wave> WavesOf(const versions::Report& report, const mesh::c
                      digest,
                      {}});
   }
+  if (late_clients != nullptr)
+    waves.back().about +=
+        fmt::format("\nWhen the former envelopes have ended, {}, clients may follow.", drained);
   const std::vector<std::string> gone = last == nullptr ? std::vector<std::string>() : Gone(*last, current);
   if (!gone.empty()) {
     waves.back().about += fmt::format(

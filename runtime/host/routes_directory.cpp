@@ -82,11 +82,12 @@ void RoutesDirectory::LoadText(const std::string& file, Changes& changes) {
   const std::string path = (folder_ / file).string();
   const auto text = archive::ReadText(path, kLongestTable);
   if (const auto* problem = std::get_if<archive::ReadProblem>(&text))
-    return changes.problems.push_back(problem->message);
+    return Complain(problem->message, changes);
   auto read = compatibility::ReadVersion(std::get<std::string>(text));
   if (const auto* wrong = std::get_if<std::string>(&read))
-    return changes.problems.push_back(fmt::format("`{}` is no route table: {}", path, *wrong));
+    return Complain(fmt::format("`{}` is no route table: {}", path, *wrong), changes);
   auto& data = std::get<compatibility::VersionData>(read);
+  if (data.table.mesh != mesh_) return Complain(OfAnotherMesh(data.table.View()), changes);
   // Where files are links to a folder that is exchanged, all of them change whenever one does.
   if (digests_.contains(data.table.digest)) return;
   Kept& kept = kept_.emplace_back(Kept{std::move(data), {}});
@@ -94,11 +95,12 @@ void RoutesDirectory::LoadText(const std::string& file, Changes& changes) {
   Take(file, {&kept.table, kept.data.promises.View()}, changes);
 }
 
+std::string RoutesDirectory::OfAnotherMesh(const contract::RouteTable& table) const {
+  return fmt::format("table {} is of the mesh `{}`, this host is of `{}`", table.digest, table.mesh, mesh_);
+}
+
 void RoutesDirectory::Take(const std::string& file, const contract::Version& version, Changes& changes) {
-  if (version.table->mesh != mesh_) {
-    return changes.problems.push_back(fmt::format("table {} is of the mesh `{}`, this host is of `{}`",
-                                                  version.table->digest, version.table->mesh, mesh_));
-  }
+  if (version.table->mesh != mesh_) return changes.problems.push_back(OfAnotherMesh(*version.table));
   if (digests_.insert(std::string(version.table->digest)).second) changes.added.push_back({file, version});
 }
 

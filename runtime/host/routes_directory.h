@@ -47,6 +47,7 @@ class RoutesDirectory {
   void Load(const std::string& file, Changes& changes);
   void LoadLibrary(const std::string& file, Changes& changes);
   void LoadText(const std::string& file, Changes& changes);
+  std::string OfAnotherMesh(const contract::RouteTable& table) const;
   void Take(const std::string& file, const contract::Version& version, Changes& changes);
   /// Of what may last.
   void Complain(std::string problem, Changes& changes);

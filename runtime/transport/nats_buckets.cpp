@@ -92,7 +92,10 @@ std::optional<NatsBuckets::Found> NatsBuckets::Fetch(Place place, const std::str
   if (newest->revision == 0) return found;
   found.place = place;
   found.revision = newest->revision;
-  if (auto document = NatsDocument::Decode(newest->bytes)) found.document = std::move(*document);
+  auto document = NatsDocument::Decode(newest->bytes);
+  // What a newer host has written is not for this one to change.
+  if (!document) return std::nullopt;
+  found.document = std::move(*document);
   return found;
 }
 
@@ -100,21 +103,28 @@ std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) cons
   while (true) {
     // In this order: what moves is in the second one before it leaves the first.
     auto stays = Fetch(Place::kState, key);
-    if (!stays || (stays->revision != 0 && !stays->document.just_came)) return stays;
+    if (!stays) return std::nullopt;
+    const bool moves = stays->revision != 0 && stays->document.is_memory();
+    if (stays->revision != 0 && !stays->document.just_came && !moves) return stays;
     auto ended = Fetch(Place::kEnded, key);
     if (!ended) return std::nullopt;
     if (stays->revision == 0) {
       if (ended->document.is_memory()) return ended;
-      switch (Bring(key, *ended).kind) {
-        case NatsConfirmation::Kind::kClosed: return std::nullopt;
+      switch (Bring(key, *ended)) {
+        case Written::kClosed: return std::nullopt;
         // It is as large as there: the server's settings have changed meanwhile. It counts where it is.
-        case NatsConfirmation::Kind::kRefused: return ended;
-        case NatsConfirmation::Kind::kStored: return ended;
-        case NatsConfirmation::Kind::kConflict: continue;
+        case Written::kTooLarge: return ended;
+        case Written::kDone: return ended;
+        case Written::kConflict: continue;
       }
     }
-    if (ended->revision == 0 || ended->revision == stays->document.came_as) return stays;
-    // It has moved on since it was read, or it has come too late.
+    if (ended->revision == 0) return stays;
+    // It is on its way, or a server that was killed has brought it back.
+    const auto& writings = stays->document.writings;
+    const bool has_moved = moves && !writings.empty() && ended->document.Follows(writings.back());
+    const bool is_late = stays->document.just_came && ended->revision != stays->document.came_as;
+    if (!has_moved && !is_late) return stays;
+    // Or it has changed since it was read: then nothing is removed.
     const auto now = Fetch(Place::kState, key);
     if (now && now->revision == stays->revision) Remove(stays->revision);
   }
@@ -134,8 +144,7 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   Written written = WriteInto(comes ? Place::kEnded : Place::kState, key, found);
   const auto is_mine = [&] { return written == Written::kDone && found.document.IsBy(writing); };
   if (is_mine() && !memory && found.place == Place::kEnded) {
-    if (Bring(key, found).kind != NatsConfirmation::Kind::kStored)
-      written = WhatBecameOf(writing, key, found);
+    if (Bring(key, found) != Written::kDone) written = WhatBecameOf(writing, key, found);
   }
   if (is_mine() && memory && found.place == Place::kState) MoveToEnded(key, found);
   return written;
@@ -169,17 +178,29 @@ NatsBuckets::Written NatsBuckets::WhatBecameOf(const NatsDocument::Writing& writ
   return Written::kDone;
 }
 
-NatsConfirmation NatsBuckets::Bring(const std::string& key, Found& found) const {
-  NatsDocument document = found.document;
-  document.came_as = found.revision;
-  document.just_came = true;
-  const NatsConfirmation stored = Put(names_.state(), key, document.Encode(), 0);
-  if (stored.kind == NatsConfirmation::Kind::kStored)
-    found = {.document = std::move(document),
-             .place = Place::kState,
-             .revision = stored.seq,
-             .seen_ns = SteadyNs()};
-  return stored;
+NatsBuckets::Written NatsBuckets::Bring(const std::string& key, Found& found) const {
+  Found brought = found;
+  brought.document.came_as = found.revision;
+  brought.document.just_came = true;
+  const NatsConfirmation stored = Put(names_.state(), key, brought.document.Encode(), 0);
+  switch (stored.kind) {
+    case NatsConfirmation::Kind::kClosed: return Written::kClosed;
+    case NatsConfirmation::Kind::kRefused: return Written::kTooLarge;
+    case NatsConfirmation::Kind::kConflict: return Written::kConflict;
+    case NatsConfirmation::Kind::kStored: break;
+  }
+  // Whoever was held up on the way brings what others have brought, worked on and ended since.
+  const auto ended = Fetch(Place::kEnded, key);
+  if (!ended) return Written::kClosed;
+  if (ended->revision != found.revision) {
+    Remove(stored.seq);
+    return Written::kConflict;
+  }
+  brought.place = Place::kState;
+  brought.revision = stored.seq;
+  brought.seen_ns = SteadyNs();
+  found = std::move(brought);
+  return Written::kDone;
 }
 
 /// What was written just now, and is only remembered, goes to where the server forgets it. If its process
@@ -201,7 +222,11 @@ void NatsBuckets::MoveToEnded(const std::string& key, Found& found) {
     const auto state = Fetch(Place::kState, key);
     if (!state || state->revision != found.revision) return;
   }
-  Remove(found.revision);
+  if (!Remove(found.revision)) {
+    // Somebody has written there meanwhile, or the answer was lost: then what stands there now counts.
+    if (auto now = Find(key)) found = std::move(*now);
+    return;
+  }
   {
     const std::lock_guard lock(mutex_);
     removed_.push_back({key, writing, SteadyNs()});
@@ -212,9 +237,11 @@ void NatsBuckets::MoveToEnded(const std::string& key, Found& found) {
 }
 
 /// If nobody has written since: the server refuses what is there no more.
-void NatsBuckets::Remove(std::uint64_t revision) const {
+bool NatsBuckets::Remove(std::uint64_t revision) const {
   const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
-  Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
+  const auto reply = Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
+  const auto answer = reply ? nlohmann::json::parse(reply->body, nullptr, false) : nlohmann::json();
+  return answer.is_object() && answer.value("success", false);
 }
 
 void NatsBuckets::RemoveAgain() {

@@ -41,7 +41,7 @@ class NatsBuckets {
     std::uint64_t revision = 0;  ///< Within its bucket.
     std::int64_t seen_ns = 0;    ///< Of the steady clock, when it was asked for.
   };
-  /// As the server has it. None: closed.
+  /// As the server has it. None: closed, or of a version that is not known here.
   std::optional<Found> Find(const std::string& key) const;
   enum class Written : std::uint8_t { kDone, kConflict, kClosed, kTooLarge };
   /// A document that was signed, if nobody else has written since it was found; it becomes what is there
@@ -65,7 +65,7 @@ class NatsBuckets {
   /// Asks until it is told something, or that there is no such message. None: closed.
   std::optional<nlohmann::json> AskLeader(const std::string& subject, const std::string& body) const;
   std::string BucketOf(Place place) const;
-  /// What one bucket has; revision 0: nothing. None: closed.
+  /// What one bucket has; revision 0: nothing. None: closed, or of a version that is not known here.
   std::optional<Found> Fetch(Place place, const std::string& key) const;
   /// If its last entry is the expected one; 0: if there is none.
   NatsConfirmation Put(const std::string& bucket, const std::string& key, const std::string& body,
@@ -75,9 +75,10 @@ class NatsBuckets {
   /// What became of a writing that was refused, as it seems.
   Written WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key, Found& found);
   /// What stays, and has not come to where that lies: brings it there, unless something else is there.
-  NatsConfirmation Bring(const std::string& key, Found& found) const;
+  Written Bring(const std::string& key, Found& found) const;
   void MoveToEnded(const std::string& key, Found& found);
-  void Remove(std::uint64_t revision) const;
+  /// False: nothing was removed, or nobody knows.
+  bool Remove(std::uint64_t revision) const;
 
   NatsConnection& connection_;
   NatsPublisher& publisher_;

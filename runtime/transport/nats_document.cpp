@@ -11,6 +11,7 @@ namespace mesh::transport {
 namespace {
 
 constexpr char kVersion = '\3';
+constexpr char kFormerVersion = '\2';  ///< Did not say how it came.
 /// Between a writing and the question whether it was stored not more other processes write.
 constexpr std::size_t kMostWritings = 16;
 
@@ -200,7 +201,7 @@ std::string NatsDocument::Encode() const {
 }
 
 std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
-  if (bytes.empty() || bytes.front() != kVersion) return std::nullopt;
+  if (bytes.empty() || (bytes.front() != kVersion && bytes.front() != kFormerVersion)) return std::nullopt;
   Reader reader(bytes.substr(1));
   NatsDocument document;
   const std::uint64_t writings = reader.Number();
@@ -208,8 +209,10 @@ std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
     std::string process = reader.Text();
     document.writings.push_back({std::move(process), reader.Number()});
   }
-  document.came_as = ReadHex(reader.Text());
-  document.just_came = reader.Number() == 1;
+  if (bytes.front() == kVersion) {
+    document.came_as = ReadHex(reader.Text());
+    document.just_came = reader.Number() == 1;
+  }
   const std::uint64_t entries = reader.Number();
   for (std::uint64_t i = 0; i < entries && reader.Has(1); ++i) {
     const std::string key = reader.Text();

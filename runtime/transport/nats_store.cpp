@@ -1,17 +1,14 @@
 #include "mesh/transport/nats_store.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <limits>
 #include <random>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "mesh/state/keys.h"
-#include "mesh/value/base64.h"
 
 namespace mesh::transport {
 
@@ -20,6 +17,7 @@ namespace {
 constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// How long what was seen is good enough for who asks, if he finds what he asks for.
 constexpr std::int64_t kFreshNs = kSecondNs;
+constexpr std::int64_t kLongestSeenNs = 3'600 * kSecondNs;
 constexpr std::size_t kMostSeenBytes = std::size_t{8} << 20U;
 
 std::int64_t SteadyNs() {
@@ -71,10 +69,13 @@ std::string NatsStore::KeyOf(const std::string& owner) const {
 
 std::optional<NatsStore::Loaded> NatsStore::Seen(const std::string& owner) const {
   const std::lock_guard lock(mutex_);
-  const auto young = young_.find(owner);
-  if (young != young_.end()) return young->second;
-  const auto old = old_.find(owner);
-  return old == old_.end() ? std::nullopt : std::optional(old->second);
+  // What is only remembered is forgotten some day: that nothing was there does not hold for ever.
+  const std::int64_t since_ns = SteadyNs() - kLongestSeenNs;
+  for (const auto* seen : {&young_, &old_}) {
+    const auto at = seen->find(owner);
+    if (at != seen->end()) return at->second.seen_ns < since_ns ? std::nullopt : std::optional(at->second);
+  }
+  return std::nullopt;
 }
 
 std::optional<NatsStore::Loaded> NatsStore::Load(const std::string& owner, bool fresh) const {

@@ -205,9 +205,53 @@ TEST_F(ChangedChart, KeepsHostsOfAnActorThatIsGone) {
     if (container.at("image") == "shop-support:released") former.insert(deployment.at("metadata").at("name"));
   }
   EXPECT_EQ(former, (std::set<std::string>{"shop-support-deep-context-retriever"}));
-  const ProgramRun nameless = RunProgram({*helm_, "template", "release", folder()});
-  EXPECT_NE(nameless.exit_code, 0);
-  EXPECT_NE(nameless.err.find("former.image.tag"), std::string::npos) << nameless.err;
+}
+
+TEST_F(ChangedChart, GivesFormerHostsTheImageOfTheirRelease) {
+  const std::string digest = "sha256:" + std::string(64, 'a');
+  const auto images = [&](Words words) {
+    words.insert(words.begin(), {"--set", "image.repository=hub/desk,image.digest=" + digest});
+    std::map<std::string, std::string> found;
+    for (const Json& deployment : Render(run_ / "compiled", words).OfKind("Deployment"))
+      found[deployment.at("metadata").at("name")] =
+          deployment.at("spec").at("template").at("spec").at("containers").at(0).at("image");
+    return found;
+  };
+  const std::string gone = "shop-support-deep-context-retriever";
+  const std::string handoff = "shop-support-human-handoff";
+  auto found = images({"--set", "former.image.tag=v1,former.actors={human_handoff}"});
+  EXPECT_EQ(found[gone], "hub/desk:v1");
+  EXPECT_EQ(found[handoff], "hub/desk:v1");
+  EXPECT_EQ(found["shop-support-intent-analyzer"], "hub/desk@" + digest);
+  found = images(
+      {"--set",
+       "former.image.tag=v1,former.actors={human_handoff},actors.human_handoff.image.repository=hub/gpu"});
+  EXPECT_EQ(found[handoff], "hub/gpu:v1");
+  found = images({"--set",
+                  "leaving.deep_context_retriever.image.tag=v0.9,leaving.deep_context_retriever.image."
+                  "repository=hub/desk"});
+  EXPECT_EQ(found[gone], "hub/desk:v0.9") << "it left longer ago";
+}
+
+TEST_F(ChangedChart, IsRefusedWhereItCannotWork) {
+  const auto refusal = [&](const std::string& set) {
+    const ProgramRun run = RunProgram({*helm_, "template", "release", folder(), "--set", set});
+    EXPECT_NE(run.exit_code, 0) << set;
+    return run.err;
+  };
+  const auto holds = [&](const std::string& set, const std::string& words) {
+    const std::string said = refusal(set);
+    EXPECT_NE(said.find(words), std::string::npos) << said;
+  };
+  holds("former.image.repository=x", "former.image.tag");
+  holds("former.image.tag=v1,former.actors={typo}", "former.actors names typo");
+  holds("former.image.tag=v1,routes.current=0000000000000000", "which is none of routes.tables");
+  holds("former.image.tag=v1,routes.wave=0000000000000000", "these waves lead to");
+  holds("former.image.tag=v1,routes.tables=null,routes.current=0000000000000000", "routes");
+  holds(
+      "former.image.tag=v1,former.actors={human_handoff},pools.p.name=p,pools.p.actors={human_handoff,intent_"
+      "analyzer}",
+      "one pod has one image");
 }
 
 TEST_F(ChangedChart, TakesANewTableWithoutANewImage) {

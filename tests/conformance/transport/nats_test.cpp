@@ -221,7 +221,7 @@ TEST_F(NatsMesh, WhatComesWhenAllIsOverDoesNotCount) {
   const auto other = Open();
   EXPECT_EQ(other->ledger()->state().Get(state::EndKey(root)), "v");
   EXPECT_EQ(other->ledger()->state().Get(state::RootKey(root)), std::nullopt);
-  EXPECT_TRUE(other->ledger()->state().Scan("root").empty()) << "nor does an operator see it";
+  EXPECT_TRUE(other->ledger()->state().Scan("root").empty()) << "and it is gone";
 }
 
 TEST_F(NatsMesh, WhatHasNotComeIsBroughtByWhoeverFindsIt) {

@@ -1,5 +1,8 @@
 // What every test program is: GoogleTest's own, but a test that hangs is named, and ends the program.
+#include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <string>
 
@@ -8,8 +11,10 @@
 
 namespace {
 
-/// Less than what CTest grants a whole program, and more than any test takes on a busy machine.
-constexpr unsigned kMostSeconds = 1'200;
+/// More than any test takes on a busy machine.
+constexpr std::int64_t kMostSeconds = 1'200;
+/// Of the whole program: a little less than what CTest grants it.
+constexpr std::int64_t kMostInAll = 1'740;
 constexpr int kHungExitCode = 124;
 
 /// What a signal handler says: it may not put it together.
@@ -27,12 +32,25 @@ void GiveUp(int /*signal*/) {
 /// Not a thread: tests fork.
 class HangWatch : public testing::EmptyTestEventListener {
  public:
+  void OnTestSuiteStart(const testing::TestSuite& suite) override { Expect(suite.name()); }
   void OnTestStart(const testing::TestInfo& test) override {
-    Complaint() = std::string("[  HANGS   ] ") + test.test_suite_name() + "." + test.name() +
-                  " has not ended within 20 minutes\n";
-    alarm(kMostSeconds);
+    Expect(std::string(test.test_suite_name()) + "." + test.name());
   }
-  void OnTestEnd(const testing::TestInfo& /*test*/) override { alarm(0); }
+  void OnTestEnd(const testing::TestInfo& test) override { Expect(test.test_suite_name()); }
+  void OnTestSuiteEnd(const testing::TestSuite& /*suite*/) override { alarm(0); }
+
+ private:
+  void Expect(const std::string& name) const {
+    const auto now = std::chrono::steady_clock::now();
+    const std::int64_t left =
+        kMostInAll - std::chrono::duration_cast<std::chrono::seconds>(now - began_).count();
+    const std::int64_t seconds = std::clamp<std::int64_t>(left, 1, kMostSeconds);
+    alarm(0);
+    Complaint() = "[  HANGS   ] " + name + " has not ended within " + std::to_string(seconds) + " seconds\n";
+    alarm(static_cast<unsigned>(seconds));
+  }
+
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace

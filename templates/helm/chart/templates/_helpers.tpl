@@ -56,6 +56,12 @@ the content: it never changes.
 {{- $name := printf "%s-routes-%s-%s" (include "mesh.configMap" $) . (sha256sum $content | trunc 8) }}
 {{- $list = append $list (dict "digest" . "packed" $packed "file" $file "name" $name) }}
 {{- end }}
+{{- if and .Values.routes.wave (ne .Values.routes.wave .Values.routes.own) }}
+{{- fail (printf "these waves lead to the table %s, but the chart is of %s: write them anew by compat --waves" .Values.routes.wave .Values.routes.own) }}
+{{- end }}
+{{- if and .Values.routes.current (not .Values.routes.tables) }}
+{{- fail "routes.current names a table, but the chart has none: hosts have that of their image" }}
+{{- end }}
 {{- if and .Values.routes.tables (not (has .Values.routes.current .Values.routes.tables)) }}
 {{- fail (printf "routes.current is %s, which is none of routes.tables" (default "empty" .Values.routes.current)) }}
 {{- end }}
@@ -74,6 +80,9 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $members = append $members (dict "actor" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
 {{- end }}
 {{- $former := .Values.former.actors }}
+{{- range $former }}
+{{- if not (hasKey $.Values.actors .) }}{{ fail (printf "former.actors names %s, which the mesh does not have" .) }}{{ end }}
+{{- end }}
 {{- $list := list (mergeOverwrite (deepCopy .Values.defaults) (deepCopy $control) (dict "title" "the mailboxes of the mesh" "members" $members)) }}
 {{- range $name, $own := .Values.actors }}
 {{- if not $own.pool }}
@@ -83,25 +92,28 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- range $name, $own := .Values.leaving }}
 {{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s of former versions" $name) "members" $members "isFormer" true)) }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s of former versions" $name) "members" $members "isFormer" true "isLeaving" true)) }}
 {{- end }}
 {{- range $name, $own := .Values.pools }}
 {{- $members := list }}
 {{- $wakers := list }}
-{{- $isFormer := false }}
+{{- $formers := list }}
 {{- $needs := dict "threads" 0 "handlerSeconds" 0 "terminationGracePeriodSeconds" 0 }}
 {{- range $own.actors }}
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
 {{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
 {{- $wakers = concat $wakers (default list $actor.former) }}
-{{- $isFormer = or $isFormer (has . $former) }}
+{{- if has . $former }}{{ $formers = append $formers . }}{{ end }}
 {{- $_ := set $needs "threads" (add (int64 $needs.threads) (int64 (default 1 $actor.threads))) }}
 {{- range list "handlerSeconds" "terminationGracePeriodSeconds" }}
 {{- $_ := set $needs . (max (int64 (get $needs .)) (int64 (default 0 (get $actor .)))) }}
 {{- end }}
 {{- end }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members "wakers" $wakers "isFormer" $isFormer)) }}
+{{- if and $formers (ne (len $formers) (len $own.actors)) }}
+{{- fail (printf "the pool %s holds %s of former.actors, and others: one pod has one image" $name (join ", " $formers)) }}
+{{- end }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members "wakers" $wakers "isFormer" (gt (len $formers) 0))) }}
 {{- end }}
 {{- range $list }}{{ include "mesh.check" (dict "root" $ "workload" .) }}{{ end }}
 {{- dict "list" $list | toJson }}
@@ -118,10 +130,6 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- if regexMatch "//[^/]*@" $transport.url }}
 {{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
-{{- end }}
-{{- $image := .root.Values.former.image }}
-{{- if and .workload.isFormer (not $image.tag) (not $image.digest) }}
-{{- fail (printf "%s: its hosts run the image of the former release: name it in former.image.tag or former.image.digest" .workload.title) }}
 {{- end }}
 {{- with .workload }}
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
@@ -140,10 +148,24 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- if and .root.Values.keda.enabled (ne (int64 .workload.scale.min) (int64 .workload.scale.max)) }}true{{ end }}
 {{- end }}
 
-{{/* The image of a workload, as JSON. Takes `root` and `workload`. */}}
+{{/*
+The image of a workload, as JSON: of a former one that of the release before, unless it says its own. Takes `root`
+and `workload`.
+*/}}
 {{- define "mesh.workloadImage" -}}
-{{- $image := mergeOverwrite (deepCopy .root.Values.image) (default dict .workload.image) }}
-{{- if .workload.isFormer }}{{ $image = mergeOverwrite $image (deepCopy .root.Values.former.image) }}{{ end }}
+{{- $own := default dict .workload.image }}
+{{- $image := mergeOverwrite (deepCopy .root.Values.image) (deepCopy $own) }}
+{{- $isNamed := and .workload.isLeaving (or $own.tag $own.digest) }}
+{{- if and .workload.isFormer (not $isNamed) }}
+{{- $former := .root.Values.former.image }}
+{{- if and (not $former.tag) (not $former.digest) }}
+{{- fail (printf "%s: its hosts run the image of the former release: name it in former.image.tag or former.image.digest" .workload.title) }}
+{{- end }}
+{{- $image = merge (dict "repository" (default $image.repository $former.repository)) (dict "tag" $former.tag "digest" $former.digest) $image }}
+{{- $_ := set $image "tag" (default "" $former.tag) }}
+{{- $_ := set $image "digest" (default "" $former.digest) }}
+{{- end }}
+{{- if and $isNamed (not $own.digest) }}{{ $_ := set $image "digest" "" }}{{ end }}
 {{- $image | toJson }}
 {{- end }}
 

@@ -91,11 +91,12 @@ TEST(ChartRoutes, KeepActorsThatOnlyFormerVersionsHaveButNotRenamedOnes) {
 }
 
 TEST(Waves, AreValuesOverThoseOfTheChart) {
-  const auto waves = RenderWaves({{"Hosts.\nMore.", "old", {"judge"}}, {"The switch.", "new", {}}});
+  const auto waves = RenderWaves({{"Hosts.\nMore.", "old", {"judge"}}, {"The switch.", "new", {}}}, "new");
   ASSERT_EQ(waves.size(), 2U);
   const std::string& first = waves.at("values-wave-1.yaml").content;
   EXPECT_TRUE(first.starts_with("# Wave 1 of 2. Hosts.\n# More.\n")) << first;
   EXPECT_EQ(YAML::Load(first)["routes"]["current"].as<std::string>(), "old");
+  EXPECT_EQ(YAML::Load(first)["routes"]["wave"].as<std::string>(), "new");
   EXPECT_EQ(YAML::Load(first)["former"]["actors"][0].as<std::string>(), "judge");
   EXPECT_EQ(YAML::Load(waves.at("values-wave-2.yaml").content)["former"]["actors"].size(), 0U);
 }
