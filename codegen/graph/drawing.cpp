@@ -143,6 +143,18 @@ std::variant<std::string, Drawing::Failure> RenderPng(GVC_t* context, Agraph_t* 
   return RenderLaidOut(context, graph, "png");
 }
 
+/// The library tells sizes in inches, and places in points.
+constexpr double kPointsPerInch = 72;
+
+const char* EngineOf(Drawing::Places places) {
+  switch (places) {
+    case Drawing::Places::kFound: return "dot";
+    case Drawing::Places::kOfNodes: return "nop";
+    case Drawing::Places::kGiven: return "nop2";
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 struct Drawing::State {
@@ -255,10 +267,32 @@ std::variant<std::string, Drawing::Failure> Drawing::WriteDot() const {
   return text;
 }
 
+std::variant<Drawing::Layout, Drawing::Failure> Drawing::FindLayout() const {
+  const Silence silence;
+  GVC_t* context = gvContext();
+  if (gvLayout(context, state_->graph, EngineOf(Places::kFound)) != 0) {
+    gvFreeContext(context);
+    return LastFailure("the picture could not be laid out");
+  }
+  Layout layout;
+  for (Agnode_t* node = agfstnode(state_->graph); node != nullptr; node = agnxtnode(state_->graph, node)) {
+    const pointf middle = ND_coord(node);
+    layout[agnameof(node)] = {middle.x, middle.y, ND_width(node) * kPointsPerInch,
+                              ND_height(node) * kPointsPerInch};
+  }
+  gvFreeLayout(context, state_->graph);
+  gvFreeContext(context);
+  return layout;
+}
+
+void Drawing::SetLayout(const Layout& layout) {
+  for (const auto& [node, box] : layout) SetNode(node, "pos", fmt::format("{:.2f},{:.2f}", box.x, box.y));
+}
+
 std::variant<std::string, Drawing::Failure> Drawing::Render(Format format, Places places) const {
   const Silence silence;
   GVC_t* context = gvContext();
-  if (gvLayout(context, state_->graph, places == Places::kGiven ? "nop2" : "dot") != 0) {
+  if (gvLayout(context, state_->graph, EngineOf(places)) != 0) {
     gvFreeContext(context);
     return LastFailure("the picture could not be laid out");
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -47,8 +48,22 @@ class Drawing {
   void SetEdge(std::string_view from, std::string_view to, std::string_view key, const char* attribute,
                std::string_view value);
 
-  /// Whether the library finds places for all parts, or all have one already (`pos`, `bb`, `lp`).
-  enum class Places : std::uint8_t { kFound, kGiven };
+  /// Whether the library finds places for all parts, for edges between nodes that have one (`pos`), or for
+  /// none, as all have one already (`pos`, `bb`, `lp`).
+  enum class Places : std::uint8_t { kFound, kOfNodes, kGiven };
+
+  /// In points; `x` and `y` are those of the middle, counted from the left and from below.
+  struct Box {
+    double x = 0;
+    double y = 0;
+    double width = 0;
+    double height = 0;
+  };
+  using Layout = std::map<std::string, Box>;  ///< By node.
+  /// The places that the library finds for the nodes.
+  std::variant<Layout, Failure> FindLayout() const;
+  /// Gives each of the nodes its place.
+  void SetLayout(const Layout& layout);
 
   enum class Format : std::uint8_t { kSvg, kPng };
 

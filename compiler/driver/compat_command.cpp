@@ -190,6 +190,7 @@ int RunCommand(const CompatOptions& options, World& world) {
     Settle(options.common, *current);
     return Report(options.common, {current.get()}, StdoutUse::kData, world);
   }
+  ForgetTrees(*current);
   std::vector<std::string> against = options.against;
   if (against.empty()) against.push_back(LockBeside(file));
   if (options.against.empty() && !world.files.Exists(against.front())) {

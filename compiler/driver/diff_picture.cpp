@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "codegen/graph/drawing.h"
+#include "compiler/driver/pinned_layout.h"
 #include "compiler/versions/diff.h"
 
 namespace meshc::driver {
@@ -78,6 +79,23 @@ void Draw(const Topology& before, const Topology& after, Drawing& drawing) {
   }
 }
 
+/// Who knows the former picture finds everything where it was.
+std::variant<std::string, Drawing::Failure> Render(const Topology& before, const Topology& after,
+                                                   Drawing& drawing) {
+  Drawing former("before");
+  Draw(before, before, former);
+  auto pinned = former.FindLayout();
+  auto merged = drawing.FindLayout();
+  for (auto* found : {&pinned, &merged}) {
+    if (auto* failure = std::get_if<Drawing::Failure>(found)) return std::move(*failure);
+  }
+  std::set<Edge> edges = before.edges;
+  edges.insert(after.edges.begin(), after.edges.end());
+  drawing.SetLayout(PinLayout(std::get<Drawing::Layout>(pinned), std::get<Drawing::Layout>(merged), edges));
+  drawing.SetGraph("splines", "true");
+  return drawing.Render(Drawing::Format::kSvg, Drawing::Places::kOfNodes);
+}
+
 std::string Page(std::string_view mesh, const std::string& svg) {
   const std::size_t begin = svg.find("<svg");
   return fmt::format(
@@ -89,10 +107,11 @@ std::string Page(std::string_view mesh, const std::string& svg) {
 
 std::variant<std::string, PictureProblem> DrawDiff(const RouteTable& before, const RouteTable& after,
                                                    VersionFormat format) {
+  const Topology former = TopologyOf(before);
+  const Topology current = TopologyOf(after);
   Drawing drawing(after.mesh);
-  Draw(TopologyOf(before), TopologyOf(after), drawing);
-  auto drawn = format == VersionFormat::kDot ? drawing.WriteDot()
-                                             : drawing.Render(Drawing::Format::kSvg, Drawing::Places::kFound);
+  Draw(former, current, drawing);
+  auto drawn = format == VersionFormat::kDot ? drawing.WriteDot() : Render(former, current, drawing);
   if (auto* failure = std::get_if<Drawing::Failure>(&drawn))
     return PictureProblem{std::move(failure->reason)};
   std::string& text = std::get<std::string>(drawn);

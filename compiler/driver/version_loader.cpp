@@ -121,7 +121,15 @@ class VersionLoader {
 
 }  // namespace
 
+void ForgetTrees(Compilation& compilation) {
+  compilation.program.reset();
+  compilation.mentions = {};
+  compilation.facts.reset();
+  compilation.scenarios.reset();
+}
+
 std::unique_ptr<LoadedVersion> TakeVersion(std::string name, std::unique_ptr<Compilation> c) {
+  ForgetTrees(*c);
   auto version = std::make_unique<LoadedVersion>();
   version->name = std::move(name);
   version->promises = codegen::BuildPromises(*c->mesh, *c->table);

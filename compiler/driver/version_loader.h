@@ -44,7 +44,10 @@ struct LoadedVersions {
   bool usage = false;  ///< Something cannot be read, which has been said.
 };
 
-/// The version of a compilation that has a table; takes it over.
+/// Frees what nothing asks for that compares versions: of two, one is compiled behind the other.
+void ForgetTrees(Compilation& compilation);
+
+/// The version of a compilation that has a table; takes it over, without its trees.
 std::unique_ptr<LoadedVersion> TakeVersion(std::string name, std::unique_ptr<Compilation> compilation);
 
 /// The version of a `routes.json`, or of a table beside a lock.

@@ -99,8 +99,11 @@ TEST_F(DeployedChart, RunsAnActorAsItsLayersSay) {
   EXPECT_EQ(pod.at("tolerations"), Json::parse(R"([{"key": "batch", "operator": "Exists"}])"));
   std::map<std::string, std::string> mounts;
   for (const Json& mount : host.at("volumeMounts")) mounts[mount.at("mountPath")] = mount.at("name");
-  EXPECT_EQ(mounts, (std::map<std::string, std::string>{
-                        {"/tmp", "tmp"}, {"/models", "models"}, {"/cache", "cache"}, {"/dev/shm", "shm"}}));
+  EXPECT_EQ(mounts, (std::map<std::string, std::string>{{"/tmp", "tmp"},
+                                                        {"/models", "models"},
+                                                        {"/cache", "cache"},
+                                                        {"/dev/shm", "shm"},
+                                                        {"/mesh/routes", "mesh-routes"}}));
 }
 
 TEST_F(DeployedChart, MakesTheClaimsThatHaveASize) {
