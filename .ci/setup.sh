@@ -8,7 +8,8 @@ packages=(
   antlr4 libantlr4-runtime-dev llvm-14-dev
   zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
   libre2-dev libsqlite3-dev libnats-dev libkainjow-mustache-dev libpugixml-dev
-  libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev libssl-dev
+  libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev
+  libssl-dev libsimdjson-dev
 )
 
 [ "${1:-}" = --fuzz ] && packages+=(clang-14 libclang-rt-14-dev)

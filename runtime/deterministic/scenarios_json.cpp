@@ -140,7 +140,7 @@ std::variant<ScenarioSet, std::string> ReadScenarios(const std::string& text) {
   if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(error->message);
   const json& object = std::get<json>(parsed);
   ScenarioSet set;
-  if (std::string wrong = route::ReadPool(object, set.pool); !wrong.empty()) return wrong;
+  if (std::string wrong = route::ReadPool(text, set.pool); !wrong.empty()) return wrong;
   if (std::string wrong = route::VerifyPool(set.pool.View()); !wrong.empty()) return wrong;
   try {
     set.digest = object.at("digest").get<std::string>();

@@ -2,8 +2,7 @@
 #pragma once
 
 #include <string>
-
-#include <nlohmann/json_fwd.hpp>
+#include <string_view>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/route/line_printer.h"
@@ -15,9 +14,9 @@ namespace mesh::route {
 void PrintPool(const contract::Pool& pool, LinePrinter& printer);
 void PrintArrays(const contract::RouteTable& table, LinePrinter& printer);
 
-/// Empty, or what is wrong; whether indices are in range is not looked at.
-std::string ReadPool(const nlohmann::json& object, PoolData& pool);
-/// Texts are kept in the table's pool.
-std::string ReadArrays(const nlohmann::json& object, TableData& table);
+/// Of a text that may be anything. Empty, or what is wrong; whether indices are in range is not looked at.
+std::string ReadPool(std::string_view text, PoolData& pool);
+/// With the pool of the table, which keeps its texts.
+std::string ReadTable(std::string_view text, TableData& table);
 
 }  // namespace mesh::route

@@ -1,11 +1,9 @@
 #include "mesh/route/table_json.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "mesh/route/pool_json.h"
 #include "mesh/route/verify_table.h"
-#include "mesh/value/json.h"
 
 namespace mesh::route {
 
@@ -26,21 +24,8 @@ std::string WritePoolJson(const contract::Pool& pool) {
 }
 
 std::variant<TableData, std::string> ReadTableJson(std::string_view text) {
-  auto parsed = ParseJson(text);
-  if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(error->message);
-  const auto& object = std::get<nlohmann::json>(parsed);
   TableData table;
-  if (std::string wrong = ReadPool(object, table.pool); !wrong.empty()) return wrong;
-  if (std::string wrong = ReadArrays(object, table); !wrong.empty()) return wrong;
-  const auto version = object.find("version");
-  if (version == object.end() || *version != contract::kRouteTableVersion) {
-    return fmt::format("layout version {} is expected", contract::kRouteTableVersion);
-  }
-  for (auto [name, target] : {std::pair("mesh", &table.mesh), std::pair("digest", &table.digest)}) {
-    const auto found = object.find(name);
-    if (found == object.end() || !found->is_string()) return fmt::format("there is no text `{}`", name);
-    *target = found->get<std::string>();
-  }
+  if (std::string wrong = ReadTable(text, table); !wrong.empty()) return wrong;
   if (std::string wrong = VerifyTable(table.View()); !wrong.empty()) return wrong;
   return table;
 }

@@ -102,7 +102,9 @@ TEST(EqualTables, SeesEveryDifference) {
 TEST(ReadTableJson, SaysWhatIsWrong) {
   EXPECT_NE(Wrong("{"), "");
   EXPECT_EQ(Wrong("[]"), "an object is expected");
-  EXPECT_EQ(Wrong("{}"), "there is no array `strings`");
+  EXPECT_EQ(Wrong("{}"), "layout version 2 is expected");
+  EXPECT_EQ(Wrong(R"({"version": 2, "mesh": "a.b", "digest": "c"})"), "there is no array `strings`");
+  EXPECT_NE(Wrong(R"({"version": 2, "mesh": "a.b", "digest": "c", "strings": [18446744073709551616]})"), "");
   const std::string good = WriteTableJson(Rich().data.View());
   EXPECT_EQ(Wrong(good), "");
   const auto with = [&](const char* pointer, nlohmann::json value) {
