@@ -12,6 +12,8 @@
 namespace meshc::language_server {
 namespace {
 
+constexpr const char* kSnippets = "/textDocument/completion/completionItem/snippetSupport";
+
 using queries::ItemKind;
 
 /// The protocol's numbers for kinds of items.
@@ -87,6 +89,10 @@ Json AnswerCompletion(Session& session, const Json& params) {
         {"kind", NumberOf(item.kind)},
         {"sortText", SortText(i)},
         {"textEdit", {{"range", range}, {"newText", item.insert.empty() ? item.label : item.insert}}}};
+    if (!item.snippet.empty() && session.has_capability(kSnippets)) {
+      json["insertTextFormat"] = 2;
+      json["textEdit"]["newText"] = item.snippet;
+    }
     if (!item.detail.empty()) json["detail"] = item.detail;
     if (item.declared != nullptr && item.declared->leading != nullptr && !item.declared->leading->doc.empty())
       json["documentation"] = MarkdownOf(item.declared->leading->doc.str());

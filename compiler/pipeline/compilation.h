@@ -28,6 +28,7 @@ struct Remains {
 /// Empty slots: a stage before them found errors, or was the last one asked for.
 struct Compilation {
   std::string path;                       ///< Of the root file, as it was given.
+  sema::ImportOptions imports;            ///< Where imports were looked for.
   std::optional<std::string> unreadable;  ///< Why the root file could not be read.
 
   source::SourceManager sources;

@@ -49,6 +49,7 @@ void CheckPaths(Compilation& c) {
 
 void RunStages(const StagesRequest& request, const source::FileSystem& files, Compilation& c) {
   c.path = request.path;
+  c.imports = request.imports;
   const auto root = LoadRoot(files, c);
   if (!root) return;
   c.clock.Done("load");

@@ -16,6 +16,7 @@ void CompleteProperty(CompletionList& list, const Words& item) {
   if (item.empty()) return list.AddWords({"raises", "timeout", "retry", "effect", "undo", "concurrency"}, 1);
   const std::string& word = item[0];
   if (word == "raises" || item.back() == "on") return AddErrors(list);
+  if (item.back() == "retry") return list.AddDeclared({DeclaredKind::kPolicy}, ItemKind::kProperty, 1);
   if (word == "undo") return list.AddDeclared({DeclaredKind::kProcessor}, ItemKind::kStep, 1);
   if (word == "effect" && item.back() == "by") {
     const Words& declaration = list.context().declaration();
@@ -28,7 +29,6 @@ void CompleteProperty(CompletionList& list, const Words& item) {
   if (word == "effect") return list.AddWords({"idempotent", "at_least_once", "by", "shared"}, 1);
   if (word != "retry") return;
   if (item.back() == "backoff") return list.AddWords({"constant", "linear", "exponential"}, 1);
-  if (item.size() == 1) list.AddDeclared({DeclaredKind::kPolicy}, ItemKind::kProperty, 1);
   list.AddWords({"backoff", "jitter", "on"}, 2);
 }
 

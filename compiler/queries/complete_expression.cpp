@@ -105,14 +105,27 @@ void AddValuesOf(CompletionList& list, TypeId type) {
   if (!type.has_value()) return;
   const types::Type present = declarations.types[declarations.types.Present(type)];
   if (present.kind != TypeKind::kEnum) return;
-  for (const types::EnumValue& value : declarations.enums[present.enumeration()].values)
-    list.Add(value.name, ItemKind::kEnumValue, 0, declarations.enums[present.enumeration()].name,
-             list.root().names().Find(value.origin.range));
   const types::Enum& named = declarations.enums[present.enumeration()];
-  list.Add(named.name, ItemKind::kType, 1, "enum", list.root().names().Find(named.origin.range));
+  for (const types::EnumValue& value : named.values)
+    list.Add(value.name, ItemKind::kEnumValue, 0, named.name, list.root().names().Find(value.origin.range))
+        .alike = "value " + named.name;
+  if (list.behind().starts_with('.'))
+    list.Add(named.name, ItemKind::kType, 1, "enum", list.root().names().Find(named.origin.range));
 }
 
-void AddFields(CompletionList& list) {
+/// Before a dot the types, else their values by full name.
+void AddEnums(CompletionList& list, int rank) {
+  if (list.behind().starts_with('.')) return list.AddDeclared({DeclaredKind::kEnum}, ItemKind::kType, rank);
+  for (const types::Enum& named : list.declarations().enums) {
+    if (!named.origin.range.has_value()) continue;
+    for (const types::EnumValue& value : named.values)
+      list.Add(named.name + "." + value.name, ItemKind::kEnumValue, rank, "",
+               list.root().names().Find(value.origin.range))
+          .alike = "of " + named.name;
+  }
+}
+
+void AddFields(CompletionList& list, bool read) {
   const types::EnvelopeId envelope = list.envelope();
   if (!envelope.has_value()) return;
   const auto& fields = list.declarations().envelopes[envelope].fields;
@@ -127,8 +140,9 @@ void AddFields(CompletionList& list) {
              : presences[slot] == analysis::Presence::kMaybe ? 2
                                                              : 6;
     }
-    list.Add(fields[slot].name, ItemKind::kField, rank, detail,
-             list.root().names().Find(fields[slot].origin.range));
+    CompletionItem& item = list.Add(fields[slot].name, ItemKind::kField, rank, detail,
+                                    list.root().names().Find(fields[slot].origin.range));
+    if (read && rank == 1) item.alike = (fields[slot].sensitive ? "sensitive " : "field ") + detail;
   }
 }
 
@@ -175,12 +189,10 @@ void CompleteExpression(CompletionList& list, const Words& item) {
   if (compared.size() > 1 && (compared.back() == "==" || compared.back() == "!=" || compared.back() == "in"))
     AddValuesOf(list, TypeOfPath(list, PathBefore({compared.begin(), compared.end() - 1})));
   AddVariables(list);
-  AddFields(list);
-  for (const char* function : {"len", "has", "lower", "upper", "trim", "contains", "starts_with", "ends_with",
-                               "matches", "min", "max", "abs", "int", "float", "string"})
-    list.Add(function, ItemKind::kFunction, 7, "function");
+  AddFields(list, true);
+  AddFunctions(list);
   list.AddWords({"true", "false", "null"}, 8);
-  list.AddDeclared({DeclaredKind::kEnum}, ItemKind::kType, 9);
+  AddEnums(list, 9);
 }
 
 }  // namespace meshc::queries

@@ -23,7 +23,7 @@ void CompleteStub(CompletionList& list, const Words& item) {
   if (Has(item, "when") && !Has(item, "returns") && actor != nullptr) {
     if (last == ".") return CompleteExpression(list, item);
     list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
-    list.AddDeclared({DeclaredKind::kEnum}, ItemKind::kType, 2);
+    AddEnums(list, 2);
   }
   list.AddWords({"returns", "raises", "chooses", "follows", "when", "then", "times", "takes"}, 3);
 }

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "compiler/queries/nearby_names.h"
+#include "compiler/queries/sound_items.h"
 #include "compiler/queries/steps.h"
 
 namespace meshc::queries {
@@ -39,11 +40,20 @@ std::string EnvelopeName(const CompletionList& list) {
 CompletionList::CompletionList(const CheckedRoot& root, Place place, CursorContext context)
     : root_(root), place_(place), context_(std::move(context)) {}
 
-void CompletionList::Add(std::string label, ItemKind kind, int rank, std::string detail,
-                         const Declared* declared) {
-  if (label.empty()) return;
+CompletionItem& CompletionList::Add(std::string label, ItemKind kind, int rank, std::string detail,
+                                    const Declared* declared) {
   if (!context_.word.empty() && !BeginsWith(label, context_.word)) rank += 100;
-  items_.push_back({std::move(label), kind, std::move(detail), rank, declared, ""});
+  CompletionItem& item = items_.emplace_back();
+  item.label = std::move(label);
+  item.kind = kind;
+  item.detail = std::move(detail);
+  item.rank = rank;
+  item.declared = declared;
+  return item;
+}
+
+std::string_view CompletionList::behind() const {
+  return root_.sources().Text(place_.file).substr(place_.offset);
 }
 
 void CompletionList::AddWords(std::initializer_list<const char*> words, int rank) {
@@ -99,6 +109,8 @@ std::vector<CompletionItem> CompletionList::Take() {
   using Ordered = std::pair<NearbyNames::Order, CompletionItem>;
   const NearbyNames nearby(root_, place_);
   std::vector<Ordered> ordered;
+  // What has no name yet is nothing to choose.
+  std::erase_if(items_, [](const CompletionItem& item) { return item.label.empty(); });
   for (CompletionItem& item : items_) ordered.emplace_back(nearby.OrderOf(item.declared), std::move(item));
   std::stable_sort(ordered.begin(), ordered.end(), [](const Ordered& a, const Ordered& b) {
     return std::tie(a.second.rank, a.first, a.second.label) <
@@ -130,6 +142,7 @@ Completion Complete(const CheckedRoot& root, Place place) {
   else
     CompleteInDeclaration(list);
   completion.items = list.Take();
+  LeaveOutWrong(root, place, completion);
   return completion;
 }
 

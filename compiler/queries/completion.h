@@ -31,6 +31,9 @@ struct CompletionItem {
   int rank = 0;  ///< Smaller ones come first.
   const Declared* declared = nullptr;
   std::string insert;  ///< Empty: the label.
+  std::string
+      snippet;  ///< The same with `${1:…}` where something is to be filled in; empty: there is nothing.
+  std::string alike;  ///< Those with the same are right or wrong together; empty: alone.
 };
 
 struct Completion {
@@ -53,8 +56,9 @@ class CompletionList {
   const CursorContext& context() const { return context_; }
   const types::Declarations& declarations() const { return root_.program()->declarations; }
 
-  void Add(std::string label, ItemKind kind, int rank, std::string detail = "",
-           const Declared* declared = nullptr);
+  /// Good until the next one is added.
+  CompletionItem& Add(std::string label, ItemKind kind, int rank, std::string detail = "",
+                      const Declared* declared = nullptr);
   void AddWords(std::initializer_list<const char*> words, int rank = 5);
   void AddDeclared(std::initializer_list<DeclaredKind> kinds, ItemKind kind, int rank = 3);
   /// Those of an actor, flow, record ... by the name of its declaration.
@@ -63,6 +67,8 @@ class CompletionList {
   const Declared* Find(const std::string& name, std::initializer_list<DeclaredKind> kinds) const;
   /// The envelope of the flow, or of the scenario's flow, around the cursor; none: unknown.
   types::EnvelopeId envelope() const;
+  /// What stands right behind the cursor.
+  std::string_view behind() const;
   /// By slot of `envelope()`, where the cursor is; empty: unknown.
   const std::vector<analysis::Presence>& presences();
 
@@ -86,12 +92,17 @@ bool CompleteLiteral(CompletionList& list);
 types::TypeId ExpectedType(CompletionList& list, const Words& item);
 /// Values of an enum, best first of all.
 void AddValuesOf(CompletionList& list, types::TypeId type);
+/// For a value: before a dot the enums, else their values by full name.
+void AddEnums(CompletionList& list, int rank);
 /// Declared and built-in ones.
 void AddTypes(CompletionList& list);
 /// The type that a path like `inquiry.text` has; none: unknown.
 types::TypeId TypeOfPath(CompletionList& list, Words path);
-/// Of `envelope()`, those that are present first.
-void AddFields(CompletionList& list);
+/// Of `envelope()`, those that are present first. `read`: their values are wanted, so that those of one type
+/// are alike.
+void AddFields(CompletionList& list, bool read = false);
+/// Built-in functions of a field that they take.
+void AddFunctions(CompletionList& list);
 /// Declared ones, then built-in ones.
 void AddErrors(CompletionList& list);
 void CompleteStatement(CompletionList& list, const Words& item);

@@ -1,5 +1,7 @@
 #include "compiler/queries/extract_flow.h"
 
+#include <llvm/Support/Casting.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -47,6 +49,21 @@ const void* ParentOf(const syntax::FlowDeclaration& flow, const Statement& wante
     visit(part);
   });
   return parent;
+}
+
+/// The branch of a `parallel` that the statement is; null: it is none.
+const syntax::Branch* BranchOf(const syntax::FlowDeclaration& flow, const Statement& wanted) {
+  const syntax::Branch* found = nullptr;
+  const std::function<void(const Statement&, bool)> visit = [&](const Statement& statement, bool) {
+    if (const auto* parallel = llvm::dyn_cast<syntax::ParallelStatement>(&statement)) {
+      for (const syntax::Branch& branch : parallel->branches) {
+        if (branch.body == &wanted) found = &branch;
+      }
+    }
+    syntax::ForEachPart(statement, visit);
+  };
+  syntax::ForEachPart(flow, visit);
+  return found;
 }
 
 /// A jump means something else in another flow, unless its loop comes along.
@@ -115,6 +132,9 @@ std::optional<std::vector<diagnostics::Edit>> ExtractFlow(const CheckedRoot& roo
   if (flow == nullptr || flow->recovered || root.program() == nullptr) return std::nullopt;
   const Statements statements = StatementsIn(*flow, within);
   if (statements.empty() || !AreOfOneBlock(root, *flow, statements)) return std::nullopt;
+  // Branches run beside each other, steps of a flow one after the other.
+  const syntax::Branch* branch = BranchOf(*flow, *statements.front());
+  if (branch != nullptr && (branch->optional || statements.size() > 1)) return std::nullopt;
   const SourceRange range{within.file, statements.front()->range.begin, statements.back()->range.end};
   const std::string_view text = root.sources().Text(within.file);
   if (!StandsInBraces(text, range) || UsesVariableFromOutside(root, range)) return std::nullopt;

@@ -3,34 +3,13 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
-#include <map>
 
 #include "compiler/queries/cursor_context.h"
+#include "compiler/queries/functions.h"
 #include "compiler/queries/types_at.h"
 
 namespace meshc::queries {
 namespace {
-
-const std::map<std::string, std::vector<std::string>>& Functions() {
-  static const std::map<std::string, std::vector<std::string>> kFunctions = {
-      {"len", {"of: string | bytes | [T] | {T}"}},
-      {"has", {"path"}},
-      {"lower", {"text: string"}},
-      {"upper", {"text: string"}},
-      {"trim", {"text: string"}},
-      {"contains", {"in: string | [T]", "part"}},
-      {"starts_with", {"text: string", "begin: string"}},
-      {"ends_with", {"text: string", "end: string"}},
-      {"matches", {"text: string", "pattern: string"}},
-      {"min", {"a", "b"}},
-      {"max", {"a", "b"}},
-      {"abs", {"number"}},
-      {"int", {"value"}},
-      {"float", {"value"}},
-      {"string", {"value"}},
-  };
-  return kFunctions;
-}
 
 const Declared* FindCallee(const CheckedRoot& root, const std::string& name) {
   for (const Declared& declared : root.names().all()) {
@@ -74,9 +53,9 @@ std::optional<Signature> FindSignature(const CheckedRoot& root, Place place) {
   for (auto around = context.around.rbegin(); around != context.around.rend(); ++around) {
     if (around->bracket != '(' || around->head.empty()) continue;
     Signature signature{around->head.back(), "", {}, std::nullopt};
-    const auto function = Functions().find(signature.name);
+    const auto function = std::ranges::find(Functions(), signature.name, &Function::name);
     if (function != Functions().end()) {
-      for (const std::string& param : function->second) signature.params.push_back({param, "", false});
+      for (const std::string& param : function->params) signature.params.push_back({param, "", false});
       signature.active = around->done.size();
       return signature;
     }

@@ -60,7 +60,7 @@ std::string Check(std::uint64_t seed, Tally& tally) {
   const Pool reader(to);
   TypeFit fit(writer.side(), reader.side(), outside ? Writer::kOutside : Writer::kInside, true);
   std::vector<Misfit> misfits =
-      fit.Judge(Shape::Of(writer.side().pool(), writer.root()), reader.root(), "root");
+      fit.Judge(Shape::Of(writer.side().pool(), writer.root()), reader.root(), {"", "root"});
   std::erase_if(misfits, [](const Misfit& each) { return !IsBreak(each); });
   const std::vector<json> documents = Documents(writer.side(), outside).Of(writer.root());
   if (documents.empty()) return "";

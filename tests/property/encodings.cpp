@@ -4,14 +4,13 @@
 //   encodings_test [--every N]
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <exception>
 #include <string>
 #include <vector>
 
 #include "compiler/source/memory_file_system.h"
 #include "tests/property/editing/editor.h"
 #include "tests/property/editing/examples.h"
+#include "tests/property/editing/run_every.h"
 
 namespace meshc::property {
 namespace {
@@ -78,7 +77,7 @@ class Pair {
   std::string path_;
 };
 
-int Run(std::size_t every) {
+int Run(int every) {
   static const std::vector<std::string> kMethods = {"",
                                                     "hover",
                                                     "definition",
@@ -98,7 +97,7 @@ int Run(std::size_t every) {
     if (texts.size() > 1) continue;
     const std::string text = Dressed(texts.begin()->second);
     Pair pair(texts.begin()->first, text);
-    for (std::size_t at = 0; at < text.size(); at += every) {
+    for (std::size_t at = 0; at < text.size(); at += static_cast<std::size_t>(every)) {
       if ((static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) continue;
       const std::string problem = pair.Ask(kMethods[static_cast<std::size_t>(asked++) % kMethods.size()], at);
       if (!problem.empty()) fmt::print("{}\n", problem);
@@ -113,14 +112,6 @@ int Run(std::size_t every) {
 }  // namespace meshc::property
 
 int main(int argc, char** argv) {
-  CLI::App app("Asks in both encodings of positions");
-  std::size_t every = 61;
-  app.add_option("--every", every, "Asks at one byte of so many");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return meshc::property::Run(every);
-  } catch (const std::exception& error) {
-    fmt::print("{}\n", error.what());
-    return 1;
-  }
+  return meshc::property::RunEvery(argc, argv, "Asks in both encodings of positions", 61,
+                                   meshc::property::Run);
 }

@@ -3,9 +3,7 @@
 //   fixes_test [--every N]
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -14,6 +12,7 @@
 
 #include "compiler/source/memory_file_system.h"
 #include "tests/property/editing/editor.h"
+#include "tests/property/editing/run_every.h"
 #include "tests/support/places.h"
 
 namespace meshc::property {
@@ -87,14 +86,6 @@ int Run(int every) {
 }  // namespace meshc::property
 
 int main(int argc, char** argv) {
-  CLI::App app("Applies the fixes of findings one by one");
-  int every = 1;
-  app.add_option("--every", every, "Takes one fix of so many");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return meshc::property::Run(every);
-  } catch (const std::exception& error) {
-    fmt::print("{}\n", error.what());
-    return 1;
-  }
+  return meshc::property::RunEvery(argc, argv, "Applies the fixes of findings one by one", 1,
+                                   meshc::property::Run);
 }

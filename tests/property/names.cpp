@@ -7,9 +7,7 @@
 //   names_test [--every N]
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <exception>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -18,6 +16,8 @@
 #include "compiler/source/memory_file_system.h"
 #include "tests/property/editing/editor.h"
 #include "tests/property/editing/examples.h"
+#include "tests/property/editing/run_every.h"
+#include "tests/property/editing/scenario_outcomes.h"
 
 namespace meshc::property {
 namespace {
@@ -158,13 +158,7 @@ class Names {
       for (const Json& finding : editor_.Findings(path))
         state += finding["code"].get<std::string>() + " " + finding["message"].get<std::string>() + "\n";
     }
-    for (const auto& [path, text] : texts_) {
-      for (const Json& lens : editor_.Ask("textDocument/codeLens", editor_.At(path))) {
-        if (!lens.contains("command") || lens["command"]["command"] != "meshc.runScenario") continue;
-        state += editor_.Ask("workspace/executeCommand", lens["command"]).dump() + "\n";
-      }
-    }
-    return state;
+    return state + ScenarioOutcomes(editor_, texts_);
   }
 
   const Texts& texts_;
@@ -203,14 +197,6 @@ int Run(int every) {
 }  // namespace meshc::property
 
 int main(int argc, char** argv) {
-  CLI::App app("Looks up and renames the names of the examples");
-  int every = 1;
-  app.add_option("--every", every, "Takes one name of so many");
-  CLI11_PARSE(app, argc, argv);
-  try {
-    return meshc::property::Run(every);
-  } catch (const std::exception& error) {
-    fmt::print("{}\n", error.what());
-    return 1;
-  }
+  return meshc::property::RunEvery(argc, argv, "Looks up and renames the names of the examples", 1,
+                                   meshc::property::Run);
 }

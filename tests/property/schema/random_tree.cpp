@@ -1,6 +1,9 @@
 #include "tests/property/schema/random_tree.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace meshc::property {
 namespace {
@@ -21,6 +24,12 @@ Tree Optional(Tree inner) {
   tree.element.push_back(std::move(inner));
   Settle(tree);
   return tree;
+}
+
+/// A name that a member has, or had.
+bool IsTaken(const std::vector<Member>& members, const std::string& name) {
+  return std::ranges::any_of(members,
+                             [&](const Member& each) { return each.name == name || each.was == name; });
 }
 
 }  // namespace
@@ -89,7 +98,10 @@ void TreeMaker::Values(Tree& tree) {
 
 void TreeMaker::AddMember(Tree& tree, int depth) {
   if (tree.kind != TypeKind::kRecord && tree.kind != TypeKind::kUnion) return;
-  const std::string name = "m" + std::to_string(tree.members.size());
+  // Members may have changed places before one of them was removed.
+  std::string name;
+  for (std::size_t i = tree.members.size(); name.empty() || IsTaken(tree.members, name); ++i)
+    name = "m" + std::to_string(i);
   tree.members.push_back({name, Make(depth - 1), random_.OneIn(3)});
   if (tree.kind == TypeKind::kUnion) tree.members.back().has_default = false;
 }

@@ -1,0 +1,279 @@
+#include "compiler/queries/trial.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/Casting.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "compiler/pipeline/run_stages.h"
+#include "compiler/queries/cursor_context.h"
+#include "compiler/source/memory_file_system.h"
+
+namespace meshc::queries {
+namespace {
+
+using source::SourceRange;
+using syntax::Declaration;
+using syntax::DeclarationKind;
+
+/// Of the copies, and of the other files of the root. Some milliseconds.
+constexpr std::size_t kMostText = 200'000;
+
+/// What stands in no copy's way, and what copies may need.
+bool IsNeeded(const Declaration& declaration) {
+  return declaration.kind != DeclarationKind::kScenario && declaration.kind != DeclarationKind::kDeploy &&
+         !declaration.recovered;
+}
+
+bool IsCopied(const Declaration& declaration) {
+  return declaration.kind != DeclarationKind::kImport && declaration.kind != DeclarationKind::kDeploy &&
+         declaration.kind != DeclarationKind::kFlavor;
+}
+
+/// Codes come in thousands: texts, then names, then types, then paths.
+int Family(diagnostics::Code code) { return static_cast<int>(code) / 1000; }
+constexpr int kSyntax = 1;
+constexpr int kNames = 2;
+
+/// Where in a declaration stands what tells it from its copies: the end of its name or title.
+std::uint32_t EndOfName(const Declaration& declaration) {
+  const auto* scenario = llvm::dyn_cast<syntax::ScenarioDeclaration>(&declaration);
+  return scenario == nullptr ? declaration.name.range.end : scenario->title_range.end - 1;
+}
+
+class Trial {
+ public:
+  Trial(const CheckedRoot& root, Place place, std::uint32_t begin)
+      : root_(root), place_(place), begin_(begin) {
+    const syntax::File* file = root.FileOf(place.file);
+    if (file == nullptr) return;
+    for (const Declaration* each : file->declarations) {
+      if (each->range.begin <= begin) around_ = each;
+      if (each->range.begin > begin) {
+        next_ = each->range.begin;
+        break;
+      }
+    }
+    if (around_ == nullptr) return;
+    // What is broken may go on behind what was understood of it.
+    end_ = place.offset <= around_->range.end ? around_->range.end : std::min(next_, SizeOf(place.file));
+    if (!IsCopied(*around_) || EndOfName(*around_) >= begin || !IsBegun()) around_ = nullptr;
+  }
+
+  std::vector<Troubles> Run(const std::vector<std::string>& texts) {
+    if (around_ == nullptr || !Write(texts)) return {};
+    source::MemoryFileSystem files;
+    for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
+      const source::FileId id{i};
+      files.Put(std::string(root_.sources().Name(id)),
+                id == place_.file ? std::move(text_) : std::string(root_.sources().Text(id)));
+    }
+    pipeline::Compilation tried;
+    pipeline::RunStages({root_.compilation().path, root_.compilation().imports, pipeline::Stage::kFacts,
+                         sema::RootKind::kMeshOrLibrary},
+                        files, tried);
+    return Sorted(tried, texts);
+  }
+
+ private:
+  /// The errors that touch a text, by where they begin before it.
+  struct Touching {
+    diagnostics::Code code;
+    std::uint32_t before = 0;
+    auto operator<=>(const Touching&) const = default;
+  };
+
+  /// False: the cursor is in a declaration of which nothing was understood.
+  bool IsBegun() const {
+    const CursorContext context = ReadContext(root_.sources().Text(place_.file), place_.offset);
+    const Words& words = context.declaration();
+    return !words.empty() && root_.Text(around_->range).starts_with(words.front());
+  }
+
+  /// False: it is too much.
+  bool Write(const std::vector<std::string>& texts) {
+    const syntax::File& file = *root_.FileOf(place_.file);
+    const std::vector<const Declaration*> callers = Callers();
+    std::size_t size = end_ - around_->range.begin;
+    for (const Declaration* each : callers) size += each->range.end - each->range.begin;
+    if (SizeOfOthers() + texts.size() * size > kMostText) return false;
+    if (file.mesh_range.has_value()) text_ = fmt::format("mesh {};\n", file.mesh.str());
+    const std::set<const Declaration*> needed = NeededBy(callers, texts);
+    for (const Declaration* each : file.declarations) {
+      const bool copied = each == around_ || std::ranges::find(callers, each) != callers.end();
+      if (!copied && needed.contains(each)) text_ += fmt::format("{}\n", root_.Text(each->range));
+    }
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      Copy(around_->range.begin, begin_, i);
+      put_.emplace(static_cast<std::uint32_t>(text_.size()), i);
+      text_ += texts[i];
+      Copy(place_.offset, end_, i);
+      text_ += "\n";
+      for (const Declaration* each : callers) {
+        Copy(each->range.begin, each->range.end, i);
+        text_ += "\n";
+      }
+    }
+    // Others name it; a flow or an error that is named here leads to itself.
+    if (IsNeeded(*around_) && around_->kind != DeclarationKind::kFlow &&
+        around_->kind != DeclarationKind::kError)
+      text_ += root_.Text(around_->range);
+    return true;
+  }
+
+  /// The flows that come to the one around the cursor: what is written in it counts for them, too. Notes
+  /// where their names stand.
+  std::vector<const Declaration*> Callers() {
+    std::vector<const Declaration*> callers;
+    names_.insert(EndOfName(*around_));
+    if (around_->kind != DeclarationKind::kFlow) return callers;
+    std::set<std::uint32_t> declared{around_->name.range.begin};
+    for (bool found = true; found;) {
+      found = false;
+      for (const sema::Mention& mention : root_.compilation().mentions) {
+        const bool here = mention.range.file == place_.file && mention.declared.file == place_.file;
+        if (!here || !declared.contains(mention.declared.begin) || sema::IsImplied(mention.access)) continue;
+        names_.insert(mention.range.end);
+        const Declaration* in = CallerAt(mention.range);
+        if (in == nullptr || in == around_ || !declared.insert(in->name.range.begin).second) continue;
+        callers.push_back(in);
+        names_.insert(EndOfName(*in));
+        found = true;
+      }
+    }
+    return callers;
+  }
+
+  const Declaration* CallerAt(SourceRange range) const {
+    const Declaration* at = DeclarationAt(range);
+    const bool calls =
+        at != nullptr && (at->kind == DeclarationKind::kFlow || at->kind == DeclarationKind::kRouter);
+    return calls ? at : nullptr;
+  }
+
+  /// What copies and texts name, and what that names in turn: checking the rest would tell nothing.
+  std::set<const Declaration*> NeededBy(std::vector<const Declaration*> open,
+                                        const std::vector<std::string>& texts) const {
+    std::set<const Declaration*> needed;
+    const auto add = [&](const Declaration* declaration) {
+      if (declaration != nullptr && IsNeeded(*declaration) && needed.insert(declaration).second)
+        open.push_back(declaration);
+    };
+    open.push_back(around_);
+    std::set<std::string_view> named;
+    for (const std::string& text : texts)
+      named.insert(std::string_view(text).substr(0, text.find_first_of(".(")));
+    for (const Declaration* each : root_.FileOf(place_.file)->declarations) {
+      const std::string_view name(each->name.text.data(), each->name.text.size());
+      if (each->kind == DeclarationKind::kImport || named.contains(name)) add(each);
+    }
+    while (!open.empty()) {
+      const SourceRange range = open.back()->range;
+      open.pop_back();
+      const auto& mentions = root_.compilation().mentions;
+      auto mention = std::ranges::lower_bound(
+          mentions, std::pair(range.file.index, range.begin), {},
+          [](const sema::Mention& each) { return std::pair(each.range.file.index, each.range.begin); });
+      for (;
+           mention != mentions.end() && mention->range.file == range.file && mention->range.end <= range.end;
+           ++mention)
+        if (mention->declared.file == place_.file) add(DeclarationAt(mention->declared));
+    }
+    return needed;
+  }
+
+  /// The one that holds the place; null: none does.
+  const Declaration* DeclarationAt(SourceRange range) const {
+    const auto& all = root_.FileOf(place_.file)->declarations;
+    const auto behind = std::ranges::upper_bound(all, range.begin, {},
+                                                 [](const Declaration* each) { return each->range.begin; });
+    if (behind == all.begin() || (*std::prev(behind))->range.end < range.end) return nullptr;
+    return *std::prev(behind);
+  }
+
+  /// With the names of what is copied marked.
+  void Copy(std::uint32_t from, std::uint32_t to, std::size_t number) {
+    const auto kept = root_.sources().Text(place_.file);
+    for (auto name = names_.upper_bound(from); name != names_.end() && *name <= to; ++name) {
+      text_ += kept.substr(from, *name - from);
+      text_ += fmt::format("_try{}", number);
+      from = *name;
+    }
+    text_ += kept.substr(from, to - from);
+  }
+
+  std::vector<Troubles> Sorted(const pipeline::Compilation& tried,
+                               const std::vector<std::string>& texts) const {
+    std::vector<std::set<Touching>> touching(texts.size());
+    std::set<std::size_t> malformed;
+    const auto file = FileNamed(tried, root_.sources().Name(place_.file));
+    for (const diagnostics::Diagnostic& each : tried.diagnostics.all()) {
+      if (each.severity != diagnostics::Severity::kError || each.range.file != file) continue;
+      // The last text that begins before the error ends.
+      auto put = put_.lower_bound(std::max(each.range.end, each.range.begin + 1));
+      if (put == put_.begin()) continue;
+      --put;
+      if (Family(each.code) == kSyntax) malformed.insert(put->second);
+      if (each.range.begin >= put->first + texts[put->second].size()) continue;
+      const std::uint32_t before = put->first > each.range.begin ? put->first - each.range.begin : 0;
+      touching[put->second].insert({each.code, before});
+    }
+    std::set<Touching> everywhere = touching.front();
+    for (const auto& each : touching)
+      std::erase_if(everywhere, [&](const Touching& error) { return !each.contains(error); });
+    // Where nothing makes a whole of what is there, something is still to come, and a name may go on.
+    const bool unfinished = malformed.size() == texts.size();
+    std::vector<Troubles> troubles;
+    for (const auto& each : touching) {
+      Troubles& own = troubles.emplace_back();
+      for (const Touching& error : each) {
+        const bool counts = error.before == 0 || !everywhere.contains(error);
+        if (counts && (!unfinished || Family(error.code) == kNames)) own.push_back(error.code);
+      }
+    }
+    return troubles;
+  }
+
+  std::size_t SizeOfOthers() const {
+    std::size_t size = 0;
+    for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
+      if (source::FileId{i} != place_.file) size += SizeOf(source::FileId{i});
+    }
+    return size;
+  }
+
+  std::uint32_t SizeOf(source::FileId file) const {
+    return static_cast<std::uint32_t>(root_.sources().Text(file).size());
+  }
+
+  static source::FileId FileNamed(const pipeline::Compilation& c, std::string_view name) {
+    for (std::uint32_t i = 0; i < c.sources.FileCount(); ++i) {
+      if (c.sources.Name(source::FileId{i}) == name) return source::FileId{i};
+    }
+    return {};
+  }
+
+  const CheckedRoot& root_;
+  Place place_;
+  std::uint32_t begin_;
+  const Declaration* around_ = nullptr;
+  std::uint32_t next_ = std::numeric_limits<std::uint32_t>::max();  ///< Where the one behind it begins.
+  std::uint32_t end_ = 0;                                           ///< Of what is copied.
+  std::set<std::uint32_t> names_;  ///< Where names end that tell copies from each other.
+  std::string text_;
+  std::map<std::uint32_t, std::size_t> put_;  ///< Where in `text_` stands which of the texts.
+};
+
+}  // namespace
+
+std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, std::uint32_t begin,
+                                   const std::vector<std::string>& texts) {
+  if (texts.empty()) return {};
+  return Trial(root, place, begin).Run(texts);
+}
+
+}  // namespace meshc::queries
