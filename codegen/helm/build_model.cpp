@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "codegen/common/naming.h"
 #include "codegen/helm/build_defaults.h"
 #include "codegen/helm/build_routes.h"
@@ -67,11 +65,12 @@ struct Sources {
   const Declarations& declarations;
   const HandlerTimes& times;
   const std::string& chart;
-  const std::vector<ChartTable>& tables;
+  const Map& routes;
+  const Map& leaving;
 };
 
 Map BuildValues(const Sources& sources, const Deploy* deploy) {
-  const auto& [declarations, times, chart, tables] = sources;
+  const auto& [declarations, times, chart, routes, leaving] = sources;
   Map values;
   values.push_back({"mesh", Text(declarations.mesh)});
   const bool placed = deploy != nullptr && !deploy->kube_namespace.empty();
@@ -79,7 +78,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
                                         : Text("", "Empty: that of the release.")});
   values.push_back({"image", {BuildImage(chart)}});
   values.push_back({"imagePullSecrets", {List{}}});
-  values.push_back({"routes", {BuildRoutes(tables)}});
+  values.push_back({"routes", {routes}});
   values.push_back({"former", {BuildFormer()}});
   values.push_back({"transport", {BuildTransport(deploy, declarations.mesh)}});
   values.push_back({"state", {BuildState(deploy)}});
@@ -96,9 +95,8 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"defaults", {BuildAllDefaults(deploy)}});
   values.push_back({"control", {BuildControl(declarations.mesh)}});
   values.push_back({"actors", {BuildActors(declarations, times, deploy)}});
-  Map leaving = BuildLeaving(tables);
   const char* const about = leaving.empty() ? "Actors of former versions, until their tables are gone." : "";
-  values.push_back({"leaving", {std::move(leaving), about}});
+  values.push_back({"leaving", {leaving, about}});
   return values;
 }
 
@@ -115,13 +113,15 @@ ValuesFile BuildFile(const Sources& sources, const Deploy* deploy, const std::st
 }  // namespace
 
 ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
-                      const std::vector<ChartTable>& tables) {
+                      const std::vector<ChartTable>& tables, bool fit) {
   const Declarations& declarations = mesh.declarations;
   ChartModel model;
   model.mesh = declarations.mesh;
   model.chart = KebabCase(MeshIdentifier(model.mesh));
   const HandlerTimes times(mesh);
-  const Sources sources{declarations, times, model.chart, tables};
+  const Map routes = BuildRoutes(tables, fit);
+  const Map leaving = BuildLeaving(tables);
+  const Sources sources{declarations, times, model.chart, routes, leaving};
   if (options.deploy.empty()) model.files.push_back(BuildFile(sources, nullptr, "values.yaml"));
   for (const Deploy& deploy : declarations.deploys) {
     if (options.deploy.empty())

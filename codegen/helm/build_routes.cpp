@@ -2,18 +2,20 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "codegen/common/naming.h"
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/quantities.h"
 #include "mesh/archive/gzip.h"
+#include "mesh/compatibility/judge.h"
 
 namespace meshc::codegen::helm {
 namespace {
 
 namespace contract = mesh::contract;
+using mesh::compatibility::Side;
 
 /// Above that a table is compressed: tools that apply objects keep a copy of 256 KiB at most.
 constexpr std::size_t kLongestPlain = std::size_t{128} << 10U;
@@ -22,14 +24,17 @@ constexpr std::size_t kMostPacked = std::size_t{300} << 10U;
 
 std::string DigestOf(const ChartTable& table) { return std::string(table.version.table->digest); }
 
-/// What the mesh serves under a name of its own or a former one.
-std::set<std::string_view> ServedBy(const contract::Version& version) {
-  std::set<std::string_view> names;
-  for (const contract::Actor& actor : version.table->actors) names.insert(actor.name);
-  for (const contract::FormerName& former : version.promises.former) {
-    if (former.of == contract::Named::kActor) names.insert(former.name);
-  }
-  return names;
+/// False: hosts of its own have to stay until the envelopes of `made` are through. An actor of the same name
+/// has the same hosts, one that was renamed has others.
+bool IsServed(const Side& server, const Side& made, contract::Index actor) {
+  const std::string_view name = made.table().actors[actor].name;
+  const contract::Index found = server.FindActor(name);
+  if (found == contract::kNone) return false;
+  if (server.table().actors[found].name == name) return true;
+  std::vector<bool> judged(made.table().actors.size);
+  judged[actor] = true;
+  const auto served = FindServed(server, made, judged);
+  return served.undos[actor] && std::ranges::find(served.calls, false) == served.calls.end();
 }
 
 struct Leaving {
@@ -72,8 +77,7 @@ ArtifactSet RenderTables(const std::vector<ChartTable>& tables) {
   return files;
 }
 
-Map BuildRoutes(const std::vector<ChartTable>& tables) {
-  const bool fit = !RenderTables(tables).empty();
+Map BuildRoutes(const std::vector<ChartTable>& tables, bool fit) {
   List digests;
   for (const ChartTable& table : tables) {
     if (fit) digests.push_back(Text(DigestOf(table)));
@@ -87,13 +91,14 @@ Map BuildRoutes(const std::vector<ChartTable>& tables) {
 }
 
 Map BuildLeaving(const std::vector<ChartTable>& tables) {
-  const auto served = ServedBy(tables.front().version);
+  const Side own(*tables.front().version.table, tables.front().version.promises);
   std::map<std::string_view, Leaving> found;
   for (const ChartTable& table : tables) {
     const contract::RouteTable& routes = *table.version.table;
+    const Side made(routes, table.version.promises);
     for (contract::Index i = 0; i < routes.actors.size; ++i) {
       const contract::Actor& actor = routes.actors[i];
-      if (served.contains(actor.name)) continue;
+      if (IsServed(own, made, i)) continue;
       Leaving& leaving = found[actor.name];
       if (leaving.actor == nullptr) leaving.actor = &actor;
       leaving.handler_ns = std::max(leaving.handler_ns, LongestOf(routes, i));

@@ -11,8 +11,8 @@ namespace meshc::codegen::helm {
 /// One file for each table, relative to the chart; none where together they are larger than a release may be.
 ArtifactSet RenderTables(const std::vector<ChartTable>& tables);
 
-/// Which tables there are, and on which one new envelopes enter.
-Map BuildRoutes(const std::vector<ChartTable>& tables);
+/// Which tables the chart has, and on which one new envelopes enter. `fit`: there are files of them.
+Map BuildRoutes(const std::vector<ChartTable>& tables, bool fit);
 
 /// Actors that a former version has, by name, and the mesh has neither by name nor as a former name: their
 /// hosts stay until what waits for them is done.

@@ -26,7 +26,8 @@ std::string VersionOf(const ArtifactSet& artifacts) {
 ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options,
                           const std::vector<ChartTable>& tables) {
   constexpr std::string_view kChartFolder = "chart/";
-  const helm::ChartModel model = helm::BuildModel(mesh, options, tables);
+  ArtifactSet routes = helm::RenderTables(tables);
+  const helm::ChartModel model = helm::BuildModel(mesh, options, tables, !routes.empty());
   const std::string folder = "deploy/helm/" + model.chart + "/";
   ArtifactSet artifacts;
   for (const helm::ChartFile& file : helm::ChartFiles()) {
@@ -37,7 +38,7 @@ ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options,
   }
   for (const helm::ValuesFile& file : model.files)
     artifacts[folder + file.name].content = helm::RenderValues(file);
-  for (auto& [path, file] : helm::RenderTables(tables)) artifacts[folder + path] = std::move(file);
+  for (auto& [path, file] : routes) artifacts[folder + path] = std::move(file);
   const std::string version = options.version.empty() ? VersionOf(artifacts) : options.version;
   artifacts[folder + "Chart.yaml"].content = helm::RenderChart(model, version);
   return artifacts;

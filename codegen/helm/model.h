@@ -22,7 +22,8 @@ struct ChartModel {
 };
 
 /// One file of values for the mesh and one for each deploy, or that of `options.deploy` alone.
+/// `fit`: the chart has files of the tables.
 ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
-                      const std::vector<ChartTable>& tables);
+                      const std::vector<ChartTable>& tables, bool fit);
 
 }  // namespace meshc::codegen::helm

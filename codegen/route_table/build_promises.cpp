@@ -1,5 +1,8 @@
 // What a version promises to the others: former names, names that stay free, and where envelopes wait.
+#include <fmt/format.h>
+
 #include <map>
+#include <string>
 
 #include "codegen/route_table/route_table.h"
 
@@ -27,6 +30,19 @@ std::string_view Spell(types::StateKind kind) {
   return "";
 }
 
+/// Where something is found: the URL with what queues are named by, and with the account that has them.
+std::string PlaceOf(const types::Server& server) {
+  std::string url = server.url;
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (value.empty()) return;
+    url += url.find('?') == std::string::npos ? '?' : '&';
+    url += fmt::format("{}={}", name, value);
+  };
+  add("prefix", server.prefix);
+  add("account", server.account);
+  return url;
+}
+
 /// Declarations are found again in the table by their order, which is that of their ids, or by name.
 class PromisesBuilder {
  public:
@@ -48,6 +64,7 @@ class PromisesBuilder {
       if (const auto found = types_.find(each.name); found != types_.end())
         AddMembers(table_.pool.types[found->second].members, each.tags);
     }
+    for (const types::ErrorId id : declarations_.errors.ids()) AddError(id);
     for (const types::Deploy& deploy : declarations_.deploys) AddDeploy(deploy);
     return std::move(data_);
   }
@@ -85,15 +102,21 @@ class PromisesBuilder {
       data_.reserved.push_back({.type = found->second, .name = data_.Text(name)});
   }
 
+  void AddError(types::ErrorId id) {
+    const Index detail = table_.errors[id.index].detail_type;
+    if (detail != contract::kNone)
+      AddMembers(table_.pool.types[detail].members, declarations_.errors[id].fields);
+  }
+
   void AddDeploy(const types::Deploy& source) {
     contract::Deploy deploy{.name = data_.Text(source.name)};
     if (source.transport) {
       deploy.transport = Spell(source.transport->kind);
-      deploy.transport_url = data_.Text(source.transport->url);
+      deploy.transport_url = data_.Text(PlaceOf(*source.transport));
     }
     if (source.state) {
       deploy.state = Spell(source.state->kind);
-      deploy.state_url = data_.Text(source.state->url);
+      deploy.state_url = data_.Text(PlaceOf(*source.state));
     }
     deploy.lanes = {static_cast<Index>(data_.lanes.size()), static_cast<Index>(source.lanes.names.size())};
     for (const std::string& lane : source.lanes.names) data_.lanes.push_back(data_.Text(lane));

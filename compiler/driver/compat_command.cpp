@@ -12,6 +12,7 @@
 #include "compiler/driver/complain.h"
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/failed_comparison.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/lock_store.h"
 #include "compiler/driver/rollout_waves.h"
@@ -83,8 +84,9 @@ std::optional<std::vector<versions::TrafficLine>> ReadTraffic(const std::string&
 class Comparison {
  public:
   Comparison(const CompatOptions& options, const std::string& today, const LoadedVersions& loaded,
-             Compilation& current, World& world)
+             source::SourceRange mesh_line, Compilation& current, World& world)
       : options_(options),
+        mesh_line_(mesh_line),
         loaded_(loaded),
         current_(current),
         world_(world),
@@ -155,7 +157,7 @@ class Comparison {
   }
 
   const versions::Report& Finish() {
-    ReportFindings(loaded_.versions, versions::Places(*current_.mesh), report_, current_);
+    ReportFindings(loaded_.versions, versions::Places(*current_.mesh, mesh_line_), report_, current_);
     return report_;
   }
 
@@ -168,6 +170,7 @@ class Comparison {
   }
 
   const CompatOptions& options_;
+  const source::SourceRange mesh_line_;
   const LoadedVersions& loaded_;
   Compilation& current_;
   World& world_;
@@ -179,6 +182,13 @@ class Comparison {
   versions::Report report_;
 };
 
+int Fail(const CompatOptions& options, Compilation& current, World& world) {
+  Settle(options.common, current);
+  if (options.format == VersionFormat::kJson && !current.unreadable)
+    world.out << PrintFailedReport(current, options.require);
+  return Report(options.common, {&current}, StdoutUse::kData, world);
+}
+
 }  // namespace
 
 int RunCommand(const CompatOptions& options, World& world) {
@@ -186,10 +196,8 @@ int RunCommand(const CompatOptions& options, World& world) {
   const auto today = TodayOf(options.today, world);
   if (!today) return kUsage;
   auto current = Compile({file, options.common.imports, Stage::kTable}, world.files);
-  if (!current->table) {
-    Settle(options.common, *current);
-    return Report(options.common, {current.get()}, StdoutUse::kData, world);
-  }
+  if (!current->table) return Fail(options, *current, world);
+  const source::SourceRange mesh_line = MeshLineOf(*current);
   ForgetTrees(*current);
   std::vector<std::string> against = options.against;
   if (against.empty()) against.push_back(LockBeside(file));
@@ -206,12 +214,10 @@ int RunCommand(const CompatOptions& options, World& world) {
   DropUnrelated(*current, loaded, current->diagnostics);
   std::optional<std::vector<versions::TrafficLine>> traffic;
   if (!options.traffic.empty() && !(traffic = ReadTraffic(options.traffic, *current, world))) return kUsage;
-  if (current->diagnostics.HasErrors()) {  // There is nothing to judge, or not all of it.
-    Settle(options.common, *current);
-    return Report(options.common, {current.get()}, StdoutUse::kData, world);
-  }
+  // There is nothing to judge, or not all of it.
+  if (current->diagnostics.HasErrors()) return Fail(options, *current, world);
   NoteUnknownDay(*today, loaded.exceptions, world);
-  Comparison comparison(options, *today, loaded, *current, world);
+  Comparison comparison(options, *today, loaded, mesh_line, *current, world);
   comparison.CheckExceptions(told);
   if (!comparison.HideKnown()) return kUsage;
   if (traffic) comparison.CountHits(*traffic);

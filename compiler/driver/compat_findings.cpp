@@ -36,7 +36,14 @@ std::optional<Place> PlaceOf(const source::SourceManager& sources, source::Sourc
   return Place{std::string(sources.Name(range.file)), at.line, at.column};
 }
 
-/// The subject, what held it, the actor of the edge, or the edge's last word: `support` of `entry support`.
+/// Where the old version has it; nowhere: it was not there.
+source::SourceRange FindInOld(const versions::Places& places, const mesh::compatibility::Finding& finding) {
+  const bool mesh = finding.rule == mesh::compatibility::Rule::kMeshRenamed;
+  return mesh ? places.mesh_line() : places.Find(finding.subject);
+}
+
+/// The subject, what held it, the actor of the edge, the edge's last word (`support` of `entry support`), or
+/// the mesh.
 source::SourceRange FindIn(const versions::Places& places, const mesh::compatibility::Finding& finding) {
   const std::string_view edge = finding.edge;
   for (const std::string_view name : {std::string_view(finding.subject), std::string_view(finding.actor),
@@ -44,7 +51,7 @@ source::SourceRange FindIn(const versions::Places& places, const mesh::compatibi
     const source::SourceRange range = places.FindOrHolder(name);
     if (range.has_value()) return range;
   }
-  return {};
+  return places.mesh_line();
 }
 
 /// What is said of one edge.
@@ -104,7 +111,7 @@ void ReportFindings(const std::vector<std::unique_ptr<LoadedVersion>>& versions,
     const source::SourceRange range = FindIn(current_places, each.finding);
     each.code = PrintCode(CodeOf(each.finding.rule));
     each.new_place = PlaceOf(current.sources, range);
-    if (old.source) each.old_place = PlaceOf(old.source->sources, old.places.Find(each.finding.subject));
+    if (old.source) each.old_place = PlaceOf(old.source->sources, FindInOld(old.places, each.finding));
     if (!each.accepted && versions::Requires(report.require, each.finding.direction)) found.Add(each, range);
   }
   found.Deliver();
@@ -115,7 +122,8 @@ void DropExpired(const std::string& today, std::vector<versions::Exception>& exc
   if (today.empty()) return;
   std::erase_if(exceptions, [&](const versions::Exception& each) {
     if (each.until >= today) return false;
-    current.diagnostics.Report(diag::ExpiredException, {}, Name{each.fingerprint}, Lexeme{each.until});
+    current.diagnostics.Report(diag::ExpiredException, each.range, Name{each.fingerprint}, Lexeme{each.until})
+        .AddHelp("mend the break, or accept it once more with a new day");
     return true;
   });
 }
@@ -125,7 +133,9 @@ void ReportUnused(const std::vector<versions::Exception>& exceptions, const vers
   for (const versions::Exception& each : exceptions) {
     const bool used = std::ranges::any_of(
         report.findings, [&](const ReportedFinding& found) { return found.fingerprint == each.fingerprint; });
-    if (!used) current.diagnostics.Report(diag::UnusedException, {}, Name{each.fingerprint});
+    if (used) continue;
+    auto found = current.diagnostics.Report(diag::UnusedException, each.range, Name{each.fingerprint});
+    if (each.line > 0) found.AddHelp("remove the line: what it accepted is gone");
   }
 }
 

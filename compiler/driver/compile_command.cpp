@@ -75,6 +75,8 @@ std::vector<mesh::contract::Version> OthersOf(const LockStore& store, const Comp
   for (const auto& version : store.versions) {
     if (version->table.mesh != c.table->mesh || version->table.digest == c.table->digest) continue;
     const versions::Version view = version->View();
+    // Two of one digest are one table; what the later one promises counts.
+    std::erase_if(others, [&](const auto& other) { return other.table->digest == view.table->digest; });
     others.emplace_back(view.table, view.promises);
   }
   return others;

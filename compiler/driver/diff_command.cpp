@@ -6,8 +6,10 @@
 #include <utility>
 #include <variant>
 
+#include "codegen/route_table/route_table.h"
 #include "compiler/driver/diff_picture.h"
 #include "compiler/driver/exit_code.h"
+#include "compiler/driver/failed_comparison.h"
 #include "compiler/driver/findings.h"
 #include "compiler/driver/version_commands.h"
 #include "compiler/driver/version_loader.h"
@@ -34,9 +36,12 @@ versions::BoundsByFlow BoundsOf(const Compilation& c) {
 int Print(const DiffOptions& options, const LoadedVersion& before, const Compilation& current, World& world) {
   const auto old_table = before.table.View();
   const auto new_table = current.table->View();
+  const auto promises = codegen::BuildPromises(*current.mesh, *current.table);
+  const mesh::contract::Version former(&old_table, before.promises.View());
+  const mesh::contract::Version present(&new_table, promises.View());
   if (options.format == VersionFormat::kDot || options.format == VersionFormat::kSvg ||
       options.format == VersionFormat::kHtml) {
-    auto drawn = DrawDiff(old_table, new_table, options.format);
+    auto drawn = DrawDiff(former, present, options.format);
     if (const auto* problem = std::get_if<PictureProblem>(&drawn)) {
       world.err << "meshc: the difference could not be drawn: " << problem->reason << "\n";
       return kUsage;
@@ -44,7 +49,7 @@ int Print(const DiffOptions& options, const LoadedVersion& before, const Compila
     world.out << std::get<std::string>(drawn);
     return kClean;
   }
-  versions::TopologyDiff diff = versions::Diff(old_table, new_table);
+  versions::TopologyDiff diff = versions::Diff(former, present);
   diff.against = before.name;
   if (before.source) versions::CompareBounds(BoundsOf(*before.source), BoundsOf(current), diff);
   world.out << (options.format == VersionFormat::kJson       ? PrintDiffJson(diff)
@@ -113,9 +118,9 @@ int RunCommand(const DiffOptions& options, World& world) {
   }
   const std::string& file = options.common.files.front();
   auto current = Compile({file, options.common.imports, Stage::kTable}, world.files);
+  const std::string against = options.against.empty() ? LockBeside(file) : options.against;
   if (current->table) {
     current->diagnostics = {};
-    const std::string against = options.against.empty() ? LockBeside(file) : options.against;
     LoadedVersions loaded = LoadVersions(options.common, {against}, *current, world);
     if (loaded.usage) return kUsage;
     if (!current->diagnostics.HasErrors()) {
@@ -127,6 +132,8 @@ int RunCommand(const DiffOptions& options, World& world) {
     }
   }
   Settle(options.common, *current);
+  if (options.format == VersionFormat::kJson && !current->unreadable)
+    world.out << PrintFailedDiff(*current, against);
   return Report(options.common, {current.get()}, StdoutUse::kData, world);
 }
 

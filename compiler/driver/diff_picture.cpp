@@ -10,6 +10,8 @@
 #include "codegen/graph/drawing.h"
 #include "compiler/driver/pinned_layout.h"
 #include "compiler/versions/diff.h"
+#include "compiler/versions/policy_text.h"
+#include "compiler/versions/renamed_table.h"
 
 namespace meshc::driver {
 namespace {
@@ -34,7 +36,10 @@ Topology TopologyOf(const RouteTable& table) {
   for (const contract::Point& point : table.points) {
     const std::string name(point.name);
     topology.nodes.push_back(name);
-    topology.meanings.emplace(name, versions::MeaningOf(table, point));
+    std::string meaning = versions::MeaningOf(table, point);
+    // A call of an actor that changed is not what it was.
+    if (point.actor != kNone) meaning += versions::SignatureOf(table, table.actors[point.actor]);
+    topology.meanings.emplace(name, std::move(meaning));
     const auto follow = [&](Index to) {
       if (to != kNone) topology.edges.emplace(name, std::string(table.points[to].name));
     };
@@ -105,17 +110,18 @@ std::string Page(std::string_view mesh, const std::string& svg) {
 
 }  // namespace
 
-std::variant<std::string, PictureProblem> DrawDiff(const RouteTable& before, const RouteTable& after,
-                                                   VersionFormat format) {
-  const Topology former = TopologyOf(before);
-  const Topology current = TopologyOf(after);
-  Drawing drawing(after.mesh);
+std::variant<std::string, PictureProblem> DrawDiff(const contract::Version& before,
+                                                   const contract::Version& after, VersionFormat format) {
+  const versions::RenamedTable renamed(*before.table, after);
+  const Topology former = TopologyOf(renamed.View());
+  const Topology current = TopologyOf(*after.table);
+  Drawing drawing(after.table->mesh);
   Draw(former, current, drawing);
   auto drawn = format == VersionFormat::kDot ? drawing.WriteDot() : Render(former, current, drawing);
   if (auto* failure = std::get_if<Drawing::Failure>(&drawn))
     return PictureProblem{std::move(failure->reason)};
   std::string& text = std::get<std::string>(drawn);
-  return format == VersionFormat::kHtml ? Page(after.mesh, text) : std::move(text);
+  return format == VersionFormat::kHtml ? Page(after.table->mesh, text) : std::move(text);
 }
 
 }  // namespace meshc::driver

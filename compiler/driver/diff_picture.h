@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "compiler/driver/version_options.h"
-#include "mesh/contract/route_table.h"
+#include "mesh/contract/promises.h"
 
 namespace meshc::driver {
 
@@ -14,8 +14,8 @@ struct PictureProblem {
 };
 
 /// `format`: kDot, kSvg or kHtml. The parts that both have come first and in the order of the old version.
-std::variant<std::string, PictureProblem> DrawDiff(const mesh::contract::RouteTable& before,
-                                                   const mesh::contract::RouteTable& after,
+std::variant<std::string, PictureProblem> DrawDiff(const mesh::contract::Version& before,
+                                                   const mesh::contract::Version& after,
                                                    VersionFormat format);
 
 }  // namespace meshc::driver

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace meshc::driver {
@@ -89,24 +90,46 @@ std::optional<GitFiles::Entry> GitFiles::Fail(std::string why) const {
   return std::nullopt;
 }
 
+/// In the repository, where `path` would lie; it begins with `..` if that is outside.
+fs::path GitFiles::PlaceOf(const std::string& path) const {
+  if (from_root_) return fs::path(path).lexically_normal();
+  const auto within = [&](const fs::path& file, const fs::path& folder) {
+    return (fs::path(prefix_) / file.lexically_normal().lexically_proximate(folder.lexically_normal()))
+        .lexically_normal();
+  };
+  fs::path place = within(fs::absolute(path), fs::absolute(folder_));
+  // One of the two may have come by a link above the repository.
+  if (*place.begin() == "..") {
+    std::error_code error;
+    const fs::path folder = fs::weakly_canonical(fs::absolute(path).parent_path(), error);
+    if (!error) place = within(folder / fs::path(path).filename(), fs::canonical(folder_, error));
+  }
+  return place;
+}
+
 /// Links and submodules are told by the modes of the trees on the way.
 std::optional<GitFiles::Entry> GitFiles::Find(const std::string& path) const {
-  const fs::path below = from_root_ ? fs::path(path) : fs::path(path).lexically_proximate(folder_);
-  const fs::path full = (from_root_ ? below : fs::path(prefix_) / below).lexically_normal();
-  if (full.is_absolute() || full.empty() || *full.begin() == "..")
+  const fs::path full = PlaceOf(path);
+  if (full.is_absolute() || full.empty() || *full.begin() == "..") {
+    // A folder of imports may lie anywhere, as long as nothing is found there.
+    std::error_code error;
+    if (!from_root_ && !fs::exists(path, error)) return std::nullopt;
     return Fail(fmt::format("`{}` lies outside of the repository", path));
+  }
   Entry entry{"40000", root_};
+  std::string last;
   for (const fs::path& part : full) {
-    const Tree* tree = entry.mode == "40000" ? TreeOf(entry.object) : nullptr;
+    if (entry.mode != "40000")
+      return Fail(fmt::format("`{}` cannot be read from the commit: `{}` is a file", path, last));
+    const Tree* tree = TreeOf(entry.object);
     const auto found = tree == nullptr ? Tree::const_iterator() : tree->find(part.string());
     if (tree == nullptr || found == tree->end()) return std::nullopt;
     entry = found->second;
+    last = part.string();
     if (entry.mode == "120000")
-      return Fail(
-          fmt::format("`{}` cannot be read from the commit: `{}` is a symbolic link", path, part.string()));
+      return Fail(fmt::format("`{}` cannot be read from the commit: `{}` is a symbolic link", path, last));
     if (entry.mode == "160000")
-      return Fail(
-          fmt::format("`{}` cannot be read from the commit: `{}` is a submodule", path, part.string()));
+      return Fail(fmt::format("`{}` cannot be read from the commit: `{}` is a submodule", path, last));
   }
   return entry;
 }

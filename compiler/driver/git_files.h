@@ -1,6 +1,7 @@
 // The files of one commit, read through the program `git`: no checkout, no filters, nothing written.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -48,6 +49,7 @@ class GitFiles final : public source::FileSystem {
         folder_(std::move(folder)),
         prefix_(std::move(prefix)) {}
 
+  std::filesystem::path PlaceOf(const std::string& path) const;
   std::optional<Entry> Find(const std::string& path) const;
   std::optional<Entry> Fail(std::string why) const;
   const Tree* TreeOf(const std::string& object) const;

@@ -4,83 +4,20 @@
 #include <ostream>
 #include <utility>
 
-#include "codegen/route_table/route_table.h"
 #include "compiler/diagnostics/diagnostics_7_versions.h"
 #include "compiler/driver/compat_findings.h"
-#include "compiler/driver/deliver.h"
+#include "compiler/driver/complain.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/findings.h"
-#include "compiler/driver/lock_store.h"
+#include "compiler/driver/lock_edit.h"
 #include "compiler/driver/version_commands.h"
 #include "compiler/pipeline/read_error.h"
-#include "compiler/versions/facts.h"
 
 namespace meshc::driver {
 namespace {
 
 /// Where PrintLock writes the name of the mesh.
 constexpr std::uint32_t kMeshLine = 2;
-
-/// What one `meshc lock` makes of the lock.
-class LockEdit {
- public:
-  LockEdit(const LockOptions& options, std::string path, LockStore store, World& world)
-      : options_(options), path_(std::move(path)), store_(std::move(store)), world_(world) {}
-
-  /// Released once more, a version keeps its place, and its name unless it is given another one; otherwise it
-  /// becomes the newest.
-  int Add(const LoadedVersion& version) {
-    versions::LockFile& lock = store_.lock;
-    lock.mesh = version.table.mesh;
-    auto place = std::ranges::find(lock.versions, version.table.digest, &versions::LockedVersion::digest);
-    if (place == lock.versions.end())
-      place = lock.versions.insert(place, {version.table.digest, options_.name, {}});
-    if (!options_.name.empty()) place->name = options_.name;
-    place->longest_ns = version.longest_ns;
-    if (place + 1 == lock.versions.end()) TakeFacts(version);
-    const std::string path = TablePath(path_, version.table.digest);
-    changes_.writes.push_back({path, codegen::PrintRoutes(version.table.View(), version.promises.View())});
-    return Write();
-  }
-
-  int Drop() {
-    versions::LockFile& lock = store_.lock;
-    const auto found = std::ranges::find(lock.versions, options_.drop, &versions::LockedVersion::digest);
-    if (found == lock.versions.end()) {
-      world_.err << fmt::format("meshc: {} has no version `{}`\n", path_, options_.drop);
-      return kUsage;
-    }
-    if (found + 1 == lock.versions.end() && lock.versions.size() > 1)
-      TakeFacts(*(store_.versions.end() - 2)->get());
-    lock.versions.erase(found);
-    if (lock.versions.empty()) lock.facts.clear();
-    changes_.removals.push_back(TablePath(path_, options_.drop));
-    return Write();
-  }
-
-  int Accept() {
-    std::erase_if(store_.lock.exceptions, [&](auto& each) { return each.fingerprint == options_.accept; });
-    store_.lock.exceptions.push_back({options_.accept, options_.until, options_.because, 0});
-    std::ranges::sort(store_.lock.exceptions, {}, &versions::Exception::fingerprint);
-    return Write();
-  }
-
- private:
-  void TakeFacts(const LoadedVersion& version) {
-    store_.lock.facts = versions::FactsOf(version.table.View(), version.promises.View());
-  }
-
-  int Write() {
-    changes_.writes.push_back({path_, versions::PrintLock(store_.lock)});
-    return Deliver(std::move(changes_), world_);
-  }
-
-  const LockOptions& options_;
-  std::string path_;
-  LockStore store_;
-  World& world_;
-  Changes changes_;
-};
 
 /// Findings between any two of the versions: an exception may be of each.
 versions::Report JudgeAll(const std::vector<const LoadedVersion*>& all) {
@@ -96,64 +33,122 @@ versions::Report JudgeAll(const std::vector<const LoadedVersion*>& all) {
   return report;
 }
 
-/// Exceptions of a lock in which nothing else is wrong. The sources are a version, too: the newest exceptions
-/// are for them; as long as they do not compile, nobody knows what is of no use.
-void CheckExceptions(const LockOptions& options, const std::string& today, const LockStore& store,
-                     Compilation& current, World& world) {
+/// The exceptions that match no finding. `own`: the sources are a version, too, and the newest exceptions are
+/// for them.
+void CheckUse(const std::vector<versions::Exception>& exceptions, const LockStore& store,
+              const LoadedVersion& own, Compilation& current) {
+  if (exceptions.empty() || current.diagnostics.HasErrors()) return;
+  std::vector<const LoadedVersion*> all = {&own};
+  for (const auto& version : store.versions) all.push_back(version.get());
+  ReportUnused(exceptions, JudgeAll(all), current);
+}
+
+/// `own` is null for sources that do not compile: nobody knows what is of no use to them.
+void Check(const std::string& today, const std::string& path, const LockStore& store,
+           const LoadedVersion* own, Compilation& current, World& world) {
   std::vector<versions::Exception> exceptions = store.lock.exceptions;
   NoteUnknownDay(today, exceptions, world);
   DropExpired(today, exceptions, current);
-  if (store.lock.exceptions.empty() || current.diagnostics.HasErrors()) return;
-  auto source = Compile({current.path, options.common.imports, Stage::kTable}, world.files);
-  if (!source->table) return;
-  const auto own = TakeVersion(current.path, std::move(source));
-  std::vector<const LoadedVersion*> all = {own.get()};
-  for (const auto& version : store.versions) all.push_back(version.get());
-  ReportUnused(store.lock.exceptions, JudgeAll(all), current);
+  if (own != nullptr) CheckUse(store.lock.exceptions, store, *own, current);
+  const auto bare = std::ranges::count(store.lock.versions, "", &versions::LockedVersion::seal);
+  if (bare > 0)
+    world.err << fmt::format(
+        "meshc: note: {} of {} no seal, which the next `meshc lock` adds: until then "
+        "nobody can tell whether what it promises was changed\n",
+        bare == 1 ? "1 version" : fmt::format("{} versions", bare), path + (bare == 1 ? " has" : " have"));
 }
 
 /// A lock is of one mesh.
-void RefuseOtherMesh(const LockStore& store, Compilation& current) {
-  if (!current.table || store.lock.mesh.empty() || store.lock.mesh == current.table->mesh) return;
+void RefuseOtherMesh(const LockStore& store, const LoadedVersion& own, Compilation& current) {
+  if (store.lock.mesh.empty() || store.lock.mesh == own.table.mesh) return;
   current.diagnostics
       .Report(diagnostics::diag::LockOfOtherMesh, LineOf(current.sources, store.file, kMeshLine),
-              diagnostics::Name{store.lock.mesh}, diagnostics::Name{current.table->mesh})
+              diagnostics::Name{store.lock.mesh}, diagnostics::Name{own.table.mesh})
       .AddHelp("give each mesh a folder of its own, with a `mesh.lock` of its own");
 }
+
+enum class Task : std::uint8_t { kAdd, kCheck, kDrop, kAccept };
+
+Task TaskOf(const LockOptions& options) {
+  if (options.check) return Task::kCheck;
+  if (!options.drop.empty()) return Task::kDrop;
+  return options.accept.empty() ? Task::kAdd : Task::kAccept;
+}
+
+/// One run, once the lock has been read.
+class LockRun {
+ public:
+  LockRun(const LockOptions& options, std::string today, World& world)
+      : options_(options), task_(TaskOf(options)), today_(std::move(today)), world_(world) {}
+
+  int Run() {
+    const std::string& file = options_.common.files.front();
+    if (task_ == Task::kAccept && !today_.empty() && options_.until < today_)
+      return Complain(fmt::format("the day `{}` has passed: it is {}", options_.until, today_), world_);
+    // A drained version leaves whatever the sources are.
+    if (task_ == Task::kDrop) {
+      if (!world_.files.Exists(file))
+        return Complain(pipeline::DescribeReadError(file, source::ReadError::kNotFound), world_);
+      current_ = std::make_unique<Compilation>();
+      current_->path = file;
+    } else {
+      current_ = Compile({file, options_.common.imports, Stage::kTable}, world_.files);
+    }
+    if (!current_->unreadable && !Read()) return kUsage;
+    Settle(options_.common, Own());
+    const int found = Report(options_.common, {&Own()}, StdoutUse::kFree, world_);
+    if (found != kClean || task_ == Task::kCheck || (task_ == Task::kAdd && !own_)) return found;
+    LockEdit edit(options_, path_, std::move(store_), world_);
+    switch (task_) {
+      case Task::kDrop: return edit.Drop();
+      case Task::kAccept: return edit.Accept();
+      case Task::kAdd: return edit.Add(*own_);
+      case Task::kCheck: break;
+    }
+    return found;
+  }
+
+ private:
+  /// Where findings go.
+  Compilation& Own() { return own_ ? *own_->source : *current_; }
+
+  /// False: there is no lock, or it cannot be read, which has been said.
+  bool Read() {
+    path_ = LockBeside(options_.common.files.front());
+    // Of an edit of the lock, what the sources warn of is nobody's business.
+    if (task_ == Task::kAccept || (task_ == Task::kCheck && current_->table)) current_->diagnostics = {};
+    if (current_->table) own_ = TakeVersion(options_.name, std::move(current_));
+    if (world_.files.Exists(path_)) {
+      auto read = ReadLockStore(path_, Own(), world_);
+      if (!read) return false;
+      store_ = std::move(*read);
+    } else if (task_ != Task::kAdd) {
+      Complain(fmt::format("there is no {}", path_), world_);
+      return false;
+    }
+    if (own_) RefuseOtherMesh(store_, *own_, Own());
+    if (task_ == Task::kCheck) Check(today_, path_, store_, own_.get(), Own(), world_);
+    if (task_ == Task::kAccept && own_)
+      CheckUse({{options_.accept, options_.until, options_.because}}, store_, *own_, Own());
+    return true;
+  }
+
+  const LockOptions& options_;
+  const Task task_;
+  const std::string today_;
+  World& world_;
+  std::string path_;
+  std::unique_ptr<Compilation> current_;  ///< Until it is a version.
+  std::unique_ptr<LoadedVersion> own_;    ///< The sources; null: they do not compile, or nobody asks.
+  LockStore store_;
+};
 
 }  // namespace
 
 int RunCommand(const LockOptions& options, World& world) {
-  const std::string& file = options.common.files.front();
   const auto today = TodayOf(options.today, world);
   if (!today) return kUsage;
-  const std::string path = LockBeside(file);
-  const bool compiles = !options.check && options.drop.empty() && options.accept.empty();
-  auto current = std::make_unique<Compilation>();
-  current->path = file;
-  if (compiles) current = Compile({file, options.common.imports, Stage::kTable}, world.files);
-  if (!compiles && !world.files.Exists(file)) {
-    world.err << "meshc: " << pipeline::DescribeReadError(file, source::ReadError::kNotFound) << "\n";
-    return kUsage;
-  }
-  LockStore store;
-  if (world.files.Exists(path)) {
-    auto read = ReadLockStore(path, *current, world);
-    if (!read) return kUsage;
-    store = std::move(*read);
-  } else if (!compiles) {
-    world.err << fmt::format("meshc: there is no {}\n", path);
-    return kUsage;
-  }
-  RefuseOtherMesh(store, *current);
-  if (options.check) CheckExceptions(options, *today, store, *current, world);
-  Settle(options.common, *current);
-  const int found = Report(options.common, {current.get()}, StdoutUse::kFree, world);
-  if (found != kClean || options.check || (compiles && !current->table)) return found;
-  LockEdit edit(options, path, std::move(store), world);
-  if (!options.drop.empty()) return edit.Drop();
-  if (!options.accept.empty()) return edit.Accept();
-  return edit.Add(*TakeVersion(options.name, std::move(current)));
+  return LockRun(options, *today, world).Run();
 }
 
 }  // namespace meshc::driver

@@ -32,12 +32,12 @@ class LockStoreReader {
     store_.file = current_.sources.Add(path_, std::get<std::string>(read));
     auto parsed = versions::ReadLock(std::get<std::string>(read));
     if (const auto* problem = std::get_if<versions::LockProblem>(&parsed)) {
-      const auto range = LineOf(current_.sources, store_.file, std::max(problem->line, 1U));
-      current_.diagnostics.Report(problem->newer ? diag::NewerLock : diag::MalformedLock, range,
-                                  Reason{problem->message});
+      Malformed(*problem);
       return std::move(store_);
     }
     store_.lock = std::get<versions::LockFile>(std::move(parsed));
+    for (versions::Exception& each : store_.lock.exceptions)
+      each.range = LineOf(current_.sources, store_.file, each.line);
     for (const std::string& line : store_.lock.kept)
       current_.diagnostics.Report(diag::UnknownLockLine, Find(line), Lexeme{line.substr(0, line.find(' '))});
     for (const versions::LockedVersion& version : store_.lock.versions) Load(version);
@@ -55,26 +55,49 @@ class LockStoreReader {
     return {store_.file, first, first + static_cast<std::uint32_t>(begin.size())};
   }
 
+  std::string MergeHelp() const {
+    return fmt::format(
+        "take the file of one side of the merge, then `meshc lock {}` for what the other one released",
+        current_.path);
+  }
+
+  void Malformed(const versions::LockProblem& problem) {
+    const auto range = LineOf(current_.sources, store_.file, std::max(problem.line, 1U));
+    auto found = current_.diagnostics.Report(problem.newer ? diag::NewerLock : diag::MalformedLock, range,
+                                             Reason{problem.message});
+    const std::string writer = problem.writer.empty() ? "the meshc that wrote it" : "meshc " + problem.writer;
+    found.AddHelp(problem.newer ? fmt::format("use {}, or a newer one", writer) : MergeHelp());
+  }
+
   void Wrong(const versions::LockedVersion& version, std::string why) {
-    current_.diagnostics.Report(diag::LockedTable, Find("version " + version.digest), Name{version.digest},
-                                Reason{std::move(why)});
+    current_.diagnostics
+        .Report(diag::LockedTable, LineOf(current_.sources, store_.file, version.line), Name{version.digest},
+                Reason{std::move(why)})
+        .AddHelp(
+            fmt::format("restore it from the commit that released the version, or take a drained version "
+                        "out: meshc lock {} --drop {}",
+                        current_.path, version.digest));
     whole_ = false;
   }
 
   void Load(const versions::LockedVersion& locked) {
-    const std::string path = TablePath(path_, locked.digest);
+    const std::string path = TablePath(path_, locked, world_.files);
     const auto read = world_.files.Read(path);
     if (const auto* error = std::get_if<source::ReadError>(&read))
       return Wrong(locked, pipeline::DescribeReadError(path, *error));
     auto parsed = mesh::compatibility::ReadVersion(std::get<std::string>(read));
     if (const auto* wrong = std::get_if<std::string>(&parsed))
       return Wrong(locked, fmt::format("{} is no table: {}", path, *wrong));
-    auto version = TakeVersion(locked.name.empty() ? locked.digest : locked.name,
-                               std::get<mesh::compatibility::VersionData>(std::move(parsed)));
+    auto version = TakeVersion(locked.Name(), std::get<mesh::compatibility::VersionData>(std::move(parsed)));
     if (version->table.digest != locked.digest) return Wrong(locked, fmt::format("{} was changed", path));
     if (version->table.mesh != store_.lock.mesh)
       return Wrong(locked, fmt::format("{} is of the mesh `{}`", path, version->table.mesh));
     version->longest_ns = locked.longest_ns;
+    if (!locked.seal.empty() && locked.seal != versions::SealOf(version->promises.View(), locked.longest_ns))
+      return Wrong(locked,
+                   fmt::format("its seal is not that of its longest time and of the promises in {}: one "
+                               "of the three was changed",
+                               path));
     store_.versions.push_back(std::move(version));
   }
 
@@ -87,14 +110,17 @@ class LockStoreReader {
     std::ranges::sort(stated);
     std::vector<std::string> left;
     std::ranges::set_difference(stated, expected, std::back_inserter(left));
-    for (const std::string& fact : left)
-      current_.diagnostics.Report(diag::LockedFact, Find(fact),
-                                  Reason{fmt::format("the table has no `{}`", fact)});
+    for (const std::string& fact : left) Differ(Find(fact), fmt::format("the table has no `{}`", fact));
     left.clear();
     std::ranges::set_difference(expected, stated, std::back_inserter(left));
-    for (const std::string& fact : left)
-      current_.diagnostics.Report(diag::LockedFact, LineOf(current_.sources, store_.file, 1),
-                                  Reason{fmt::format("the lock lacks `{}`", fact)});
+    if (left.empty()) return;
+    const std::string more = left.size() > 1 ? fmt::format(", and {} more facts", left.size() - 1) : "";
+    Differ(LineOf(current_.sources, store_.file, 1),
+           fmt::format("the lock lacks `{}`{}", left.front(), more));
+  }
+
+  void Differ(source::SourceRange range, std::string how) {
+    current_.diagnostics.Report(diag::LockedFact, range, Reason{std::move(how)}).AddHelp(MergeHelp());
   }
 
   const std::string& path_;
@@ -110,8 +136,14 @@ std::optional<LockStore> ReadLockStore(const std::string& path, Compilation& cur
   return LockStoreReader(path, current, world).Run();
 }
 
-std::string TablePath(const std::string& lock, const std::string& digest) {
-  return fmt::format("{}.d/{}.json", lock, digest);
+std::string OwnTablePath(const std::string& lock, const versions::LockedVersion& version) {
+  return fmt::format("{}.d/{}-{}.json", lock, version.digest, version.seal);
+}
+
+std::string TablePath(const std::string& lock, const versions::LockedVersion& version,
+                      const source::FileSystem& files) {
+  if (std::string own = OwnTablePath(lock, version); files.Exists(own)) return own;
+  return fmt::format("{}.d/{}.json", lock, version.digest);
 }
 
 source::SourceRange LineOf(const source::SourceManager& sources, source::FileId file, std::uint32_t line) {

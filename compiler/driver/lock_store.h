@@ -20,8 +20,12 @@ struct LockStore {
 /// and what is left is given back. None: the lock cannot be read, which has been said.
 std::optional<LockStore> ReadLockStore(const std::string& path, Compilation& current, World& world);
 
-/// `mesh.lock.d/DIGEST.json` beside the lock.
-std::string TablePath(const std::string& lock, const std::string& digest);
+/// `mesh.lock.d/DIGEST.json` beside the lock, unless another version of this digest stands there: then
+/// `DIGEST-SEAL.json`.
+std::string TablePath(const std::string& lock, const versions::LockedVersion& version,
+                      const source::FileSystem& files);
+/// The path of a table that shares its digest with one that is there already.
+std::string OwnTablePath(const std::string& lock, const versions::LockedVersion& version);
 
 /// The bytes of one line of the lock, for findings; nowhere for line 0.
 source::SourceRange LineOf(const source::SourceManager& sources, source::FileId file, std::uint32_t line);

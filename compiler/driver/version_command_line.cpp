@@ -138,6 +138,8 @@ void AddLock(CLI::App& root, LockOptions& options) {
       throw CLI::ValidationError("the name of a version holds no control characters");
     if (options.accept.empty()) return;
     RequireDay(options.until);
+    if (options.because.find_first_not_of(" \t\r\n") == std::string::npos)
+      throw CLI::ValidationError("--because gives no reason");
     const bool hex = options.accept.find_first_not_of("0123456789abcdef") == std::string::npos;
     if (!hex || options.accept.size() != 12)
       throw CLI::ValidationError(fmt::format("`{}` is no fingerprint of 12 hex digits", options.accept));

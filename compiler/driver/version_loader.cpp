@@ -89,6 +89,8 @@ class VersionLoader {
   void LoadLock(const std::string& path) {
     auto store = ReadLockStore(path, current_, world_);
     if (!store) return void(loaded_.usage = true);
+    if (store->lock.versions.empty() && !current_.diagnostics.HasErrors())
+      world_.err << fmt::format("meshc: note: {} holds no version\n", path);
     for (auto& version : store->versions) loaded_.versions.push_back(std::move(version));
     for (auto& each : store->lock.exceptions) loaded_.exceptions.push_back(std::move(each));
   }
@@ -106,6 +108,10 @@ class VersionLoader {
     if (colon != std::string::npos) files.TakePathsFromRoot();
     if (!files.Exists(path)) {
       if (!files.obstacle().empty()) return Fail(files.obstacle());
+      const auto read = files.Read(path);
+      if (const auto* error = std::get_if<source::ReadError>(&read);
+          error != nullptr && *error != source::ReadError::kNotFound)
+        return Fail(pipeline::DescribeReadError(what, *error));
       world_.err << fmt::format("meshc: note: `{}` has no `{}` yet\n", revision, path);
       return;
     }
@@ -121,6 +127,10 @@ class VersionLoader {
 
 }  // namespace
 
+source::SourceRange MeshLineOf(const Compilation& compilation) {
+  return compilation.program ? compilation.program->files.front().mesh_range : source::SourceRange();
+}
+
 void ForgetTrees(Compilation& compilation) {
   compilation.program.reset();
   compilation.mentions = {};
@@ -129,12 +139,13 @@ void ForgetTrees(Compilation& compilation) {
 }
 
 std::unique_ptr<LoadedVersion> TakeVersion(std::string name, std::unique_ptr<Compilation> c) {
+  const source::SourceRange mesh_line = MeshLineOf(*c);
   ForgetTrees(*c);
   auto version = std::make_unique<LoadedVersion>();
   version->name = std::move(name);
   version->promises = codegen::BuildPromises(*c->mesh, *c->table);
   version->table = std::move(*c->table);
-  version->places = versions::Places(*c->mesh);
+  version->places = versions::Places(*c->mesh, mesh_line);
   version->longest_ns = LongestOf(*c);
   version->source = std::move(c);
   return version;

@@ -44,6 +44,9 @@ struct LoadedVersions {
   bool usage = false;  ///< Something cannot be read, which has been said.
 };
 
+/// The `mesh` line of the root file, as long as its tree is there.
+source::SourceRange MeshLineOf(const Compilation& compilation);
+
 /// Frees what nothing asks for that compares versions: of two, one is compiled behind the other.
 void ForgetTrees(Compilation& compilation);
 

@@ -41,13 +41,21 @@ const Row* FindRow(llvm::StringRef name) {
 }
 
 bool IsDeclaration(AnnotationPlace place) {
-  return place != AnnotationPlace::kField && place != AnnotationPlace::kValue;
+  return place != AnnotationPlace::kField && place != AnnotationPlace::kTag &&
+         place != AnnotationPlace::kValue;
+}
+
+/// Names of types cross no border, and the values of enums are what is written.
+bool HasFormerName(AnnotationPlace place) {
+  return place == AnnotationPlace::kProcessor || place == AnnotationPlace::kRouter ||
+         place == AnnotationPlace::kFlow || place == AnnotationPlace::kField ||
+         place == AnnotationPlace::kTag;
 }
 
 bool Fits(Kind kind, AnnotationPlace place) {
   switch (kind) {
-    case Kind::kDeprecated:
-    case Kind::kWas: return place != AnnotationPlace::kImport && place != AnnotationPlace::kScenario;
+    case Kind::kDeprecated: return place != AnnotationPlace::kImport && place != AnnotationPlace::kScenario;
+    case Kind::kWas: return HasFormerName(place);
     case Kind::kSensitive: return place == AnnotationPlace::kField;
     case Kind::kOwner: return IsDeclaration(place) && place != AnnotationPlace::kImport;
     case Kind::kCost: return place == AnnotationPlace::kProcessor;
@@ -65,7 +73,8 @@ std::string_view Describe(AnnotationPlace place) {
     case AnnotationPlace::kFlow: return "a flow";
     case AnnotationPlace::kPlatform: return "a policy, flavor or deploy";
     case AnnotationPlace::kField: return "a field, member, param or result";
-    case AnnotationPlace::kValue: return "a value, tag or label";
+    case AnnotationPlace::kTag: return "a tag";
+    case AnnotationPlace::kValue: return "a value or label";
     case AnnotationPlace::kImport: return "an import";
     case AnnotationPlace::kScenario: return "a scenario";
   }
@@ -129,10 +138,11 @@ void ReadOne(Context& context, const Annotation& annotation, AnnotationPlace pla
         annotation.name, NamesOf(kAnnotations));
     return;
   }
-  if (!Fits(row->kind, place)) {
+  const bool again = row->kind == Kind::kWas && into.was_range.has_value();
+  if (again || !Fits(row->kind, place)) {
     context.diagnostics
         .Report(diag::MisplacedAnnotation, annotation.range, NameOf(annotation.name),
-                Word{std::string(Describe(place))})
+                Word{again ? "what has a former name already" : std::string(Describe(place))})
         .AddFix("remove it", {{annotation.range, ""}}, diagnostics::Applicability::kMachine);
     return;
   }
@@ -172,6 +182,14 @@ Annotated ReadDeclaration(Context& context, const Symbol& symbol, AnnotationPlac
 void CheckFormerName(Context& context, const Annotated& annotated, const NameIndex& index) {
   if (annotated.was_range.has_value() && index.count(annotated.origin.was) > 0)
     ReportFormerName(context, annotated);
+}
+
+const LiteralExpression* FormerNameOf(const syntax::Leading& leading) {
+  for (const Annotation& annotation : leading.annotations) {
+    if (annotation.name.text != "was") continue;
+    if (const auto* name = OnlyString(annotation)) return name;
+  }
+  return nullptr;
 }
 
 std::string DeprecationOf(const syntax::Leading& leading) {

@@ -14,7 +14,8 @@ enum class AnnotationPlace : std::uint8_t {
   kFlow,
   kPlatform,  ///< Policy, flavor, deploy.
   kField,     ///< Envelope field, record member, error field, param, result.
-  kValue,     ///< Enum value, union tag, label.
+  kTag,       ///< Of a union.
+  kValue,     ///< Enum value, label.
   kImport,
   kScenario,
 };
@@ -37,6 +38,12 @@ Annotated ReadDeclaration(Context& context, const Symbol& symbol, AnnotationPlac
 
 /// Reports `@was` of a name that `index` has.
 void CheckFormerName(Context& context, const Annotated& annotated, const NameIndex& index);
+
+/// Reports `@was` of what another thing of the scope was, too.
+void CheckFormerNames(Context& context);
+
+/// The first `@was` that tells a name; null: there is none.
+const syntax::LiteralExpression* FormerNameOf(const syntax::Leading& leading);
 
 /// The reason in `@deprecated`, without any report; empty: not deprecated.
 std::string DeprecationOf(const syntax::Leading& leading);

@@ -19,7 +19,7 @@ std::string_view NounOf(MemberRole role) {
 }
 
 AnnotationPlace PlaceOf(MemberRole role) {
-  return role == MemberRole::kTag ? AnnotationPlace::kValue : AnnotationPlace::kField;
+  return role == MemberRole::kTag ? AnnotationPlace::kTag : AnnotationPlace::kField;
 }
 
 void Index(Context& context, const syntax::Identifier& name, std::string_view noun, std::uint32_t place,

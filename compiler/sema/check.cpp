@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/names.h"
@@ -45,6 +46,7 @@ void CheckAll(Context& context) {
   CheckDeploys(context);
   FindFlowHealth(context);
   CheckScenarios(context);
+  CheckFormerNames(context);
   CheckConventions(context);
   CheckUnused(context);
 }

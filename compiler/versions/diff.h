@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mesh/contract/route_table.h"
+#include "mesh/contract/promises.h"
 
 namespace meshc::versions {
 
@@ -16,8 +16,9 @@ enum class Change : std::uint8_t { kAdded, kRemoved, kChanged };
 /// A fact about a thing of one kind. `before`, `after`: what is said of it; empty where it is not there.
 struct Difference {
   Change change = Change::kChanged;
-  std::string kind;  ///< `actor`, `flow`, `point`, `error`, `type`.
+  std::string kind;  ///< `actor`, `flow`, `point`, `error`, `type`, `mesh`, `reserved`, `was`.
   std::string name;
+  std::string was;  ///< What it was called before; empty: so.
   std::string before;
   std::string after;
 };
@@ -44,8 +45,9 @@ struct TopologyDiff {
 
 using BoundsByFlow = std::map<std::string, FlowBounds>;
 
-/// Points are compared by what they do: a branch whose ways were swapped keeps its name and has changed.
-TopologyDiff Diff(const mesh::contract::RouteTable& before, const mesh::contract::RouteTable& after);
+/// Points are compared by what they do: a branch whose ways were swapped keeps its name and has changed. What
+/// was renamed (`@was`) has changed as well.
+TopologyDiff Diff(const mesh::contract::Version& before, const mesh::contract::Version& after);
 
 /// Adds the flows whose bounds differ.
 void CompareBounds(const BoundsByFlow& before, const BoundsByFlow& after, TopologyDiff& diff);

@@ -4,7 +4,7 @@
 
 #include "compiler/support/markdown.h"
 #include "compiler/versions/diff.h"
-#include "mesh/value/times.h"
+#include "compiler/versions/text_line.h"
 
 namespace meshc::versions {
 namespace {
@@ -26,8 +26,7 @@ std::string Amount(const std::optional<std::int64_t>& value) {
 
 std::string Print(const std::optional<FlowBounds>& bounds) {
   if (!bounds) return "not there";
-  const std::string time =
-      bounds->time_ns ? mesh::PrintDuration(mesh::Duration{*bounds->time_ns}) : std::string("unbounded");
+  const std::string time = bounds->time_ns ? TimeText(*bounds->time_ns) : std::string("unbounded");
   const std::string cost = bounds->cost_billionths
                                ? fmt::format("{:.9g}", static_cast<double>(*bounds->cost_billionths) / 1e9)
                                : std::string("unbounded");
@@ -49,13 +48,16 @@ ordered_json ToJson(const std::optional<FlowBounds>& bounds) {
 std::string PrintDiffText(const TopologyDiff& diff) {
   std::string text;
   for (const Difference& each : diff.differences) {
-    text += fmt::format("{} {} {}\n", Mark(each.change), each.kind, each.name);
-    if (!each.before.empty()) text += fmt::format("    - {}\n", each.before);
-    if (!each.after.empty()) text += fmt::format("    + {}\n", each.after);
+    const std::string was = each.was.empty() ? "" : fmt::format(", which was {}", each.was);
+    text += TextLine(fmt::format("{} {} {}{}", Mark(each.change), each.kind, each.name, was));
+    if (each.before == each.after) continue;
+    if (!each.before.empty()) text += TextLine("    - " + each.before);
+    if (!each.after.empty()) text += TextLine("    + " + each.after);
   }
-  for (const FlowBoundsChange& each : diff.bounds)
-    text +=
-        fmt::format("~ bounds of {}\n    - {}\n    + {}\n", each.flow, Print(each.before), Print(each.after));
+  for (const FlowBoundsChange& each : diff.bounds) {
+    text += TextLine("~ bounds of " + each.flow) + TextLine("    - " + Print(each.before)) +
+            TextLine("    + " + Print(each.after));
+  }
   return text.empty() ? "no difference in topology\n" : text;
 }
 
@@ -65,8 +67,9 @@ std::string PrintDiffMarkdown(const TopologyDiff& diff) {
   if (diff.differences.empty() && diff.bounds.empty()) return text + "No difference in topology.\n";
   if (!diff.differences.empty()) text += "| | what | name | before | after |\n|---|---|---|---|---|\n";
   for (const Difference& each : diff.differences) {
+    const std::string was = each.was.empty() ? "" : ", which was " + MarkdownCell(each.was);
     text += fmt::format("| {} | {} | {} | {} | {} |\n", Spell(each.change), each.kind,
-                        MarkdownCell(each.name), MarkdownCell(each.before), MarkdownCell(each.after));
+                        MarkdownCell(each.name) + was, MarkdownCell(each.before), MarkdownCell(each.after));
   }
   if (!diff.bounds.empty()) text += "\n| flow | before | after |\n|---|---|---|\n";
   for (const FlowBoundsChange& each : diff.bounds)
@@ -81,6 +84,7 @@ std::string PrintDiffJson(const TopologyDiff& diff) {
     object["differences"].push_back({{"change", Spell(each.change)},
                                      {"kind", each.kind},
                                      {"name", each.name},
+                                     {"was", each.was},
                                      {"before", each.before},
                                      {"after", each.after}});
   }

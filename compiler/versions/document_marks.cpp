@@ -8,12 +8,14 @@
 
 #include "mesh/compatibility/shape.h"
 #include "mesh/compatibility/type_fit.h"
+#include "mesh/compatibility/type_text.h"
 #include "mesh/value/json.h"
 
 namespace meshc::versions {
 namespace {
 
 using mesh::compatibility::PresentIndex;
+using mesh::compatibility::PrintType;
 using mesh::compatibility::Rule;
 using mesh::compatibility::Side;
 using mesh::compatibility::Slot;
@@ -49,7 +51,7 @@ class DocumentMarks {
     return nullptr;
   }
 
-  void Add(Rule rule, std::string subject) { marks_.emplace(rule, std::move(subject)); }
+  void Add(Rule rule, std::string subject) { marks_.insert({rule, std::move(subject)}); }
 
   void Member(const Slot& slot, const json* value, std::string_view container) {
     const std::string subject = fmt::format("{}.{}", container, slot.name);
@@ -63,13 +65,30 @@ class DocumentMarks {
   }
 
   void Value(Index type, const json& value, const std::string& subject) {
-    if (value.is_null()) return Add(Rule::kNull, subject);
+    if (value.is_null()) {
+      Add(Rule::kNull, subject);
+      return Add(Rule::kMissing, subject);
+    }
     const Index present = PresentIndex(reader_.pool(), type);
-    if (!std::holds_alternative<mesh::Value>(mesh::FromJson(reader_.schemas(), present, value))) {
-      for (const Rule rule : {Rule::kNarrowed, Rule::kKind, Rule::kPattern, Rule::kNull}) Add(rule, subject);
+    if (!IsTaken(present, value)) {
+      for (const Rule rule : {Rule::kKind, Rule::kPattern, Rule::kNull}) Add(rule, subject);
+      marks_.insert({Rule::kNarrowed, subject, PrintType(reader_.pool(), present)});
     }
     if (value.is_number_integer() && std::abs(value.get<double>()) > kExact) Add(Rule::kPrecision, subject);
     Inside(present, value, subject);
+  }
+
+  /// Whatever it holds: that is looked at by itself.
+  bool IsTaken(Index index, const json& value) const {
+    const Type& type = reader_.schemas().type(index);
+    const auto size = static_cast<std::int64_t>(value.size());
+    switch (type.kind) {
+      case TypeKind::kList:
+        return value.is_array() && (!type.has_min || size >= type.min) && (!type.has_max || size <= type.max);
+      case TypeKind::kMap:
+      case TypeKind::kRecord: return value.is_object();
+      default: return std::holds_alternative<mesh::Value>(mesh::FromJson(reader_.schemas(), index, value));
+    }
   }
 
   void Inside(Index index, const json& value, const std::string& subject) {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "mesh/compatibility/shape.h"
+#include "compiler/versions/policy_text.h"
 #include "mesh/compatibility/side.h"
 #include "mesh/compatibility/type_text.h"
 
@@ -85,17 +85,12 @@ class FactList {
     return std::string(name);
   }
 
-  std::string Names(contract::Span strings) const {
-    const auto names = Slice(pool_.strings, strings);
-    return fmt::format("{}", fmt::join(names.begin(), names.end(), ", "));
-  }
-
   std::string Answer(const contract::Actor& actor) const {
     switch (actor.kind) {
       case contract::ActorKind::kProcessor: return fmt::format("({})", PrintMembers(pool_, actor.results));
-      case contract::ActorKind::kChoiceRouter: return fmt::format("{{{}}}", Names(actor.labels));
+      case contract::ActorKind::kChoiceRouter: return fmt::format("{{{}}}", NamesText(pool_, actor.labels));
       case contract::ActorKind::kPlanRouter:
-        return fmt::format("[{}] max {}", Names(actor.steps), actor.max_steps);
+        return fmt::format("[{}] max {}", NamesText(pool_, actor.steps), actor.max_steps);
     }
     return "";
   }
@@ -110,17 +105,10 @@ class FactList {
   }
 
   void AddEffect(const contract::Actor& actor) {
-    std::string key;
-    contract::Span members = actor.params;
     if (actor.effect_key == kNone) return;
     const contract::Program& program = pool_.programs[actor.effect_key];
-    for (const contract::Instruction& step : Slice(pool_.code, program.code)) {
-      if (step.a >= members.count) break;
-      const contract::Member& member = pool_.members[members.first + step.a];
-      key += fmt::format("{}{}", key.empty() ? "" : ".", member.name);
-      members = mesh::compatibility::Present(pool_, member.type).members;
-    }
-    Add("effect {} by {}: {} shared", actor.name, key, PrintType(pool_, program.result));
+    Add("effect {} by {}: {} shared", actor.name, EffectKeyText(table_, actor),
+        PrintType(pool_, program.result));
   }
 
   void AddError(const contract::ErrorKind& error) {
@@ -154,7 +142,7 @@ class FactList {
   void AddType(const contract::Type& type) {
     using contract::TypeKind;
     if (type.kind == TypeKind::kEnum) {
-      Add("type {} = {}enum {{ {} }}", type.name, type.open ? "open " : "", Names(type.values));
+      Add("type {} = {}enum {{ {} }}", type.name, type.open ? "open " : "", NamesText(pool_, type.values));
     } else if (type.kind == TypeKind::kRecord) {
       Add("type {} = record {{ {} }}", type.name, PrintMembers(pool_, type.members));
     } else if (type.kind == TypeKind::kUnion) {

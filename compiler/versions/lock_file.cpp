@@ -4,19 +4,28 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "compiler/support/digest.h"
+#include "mesh/compatibility/promises_data.h"
 #include "mesh/value/times.h"
 
 namespace meshc::versions {
 namespace {
 
-constexpr std::string_view kHead = "meshc-lock ";
+constexpr std::string_view kHead = "meshc-lock";
 constexpr int kFormat = 1;
 constexpr std::array<std::string_view, 11> kFactKinds = {
     "actor", "call", "entry", "exit", "signal", "effect", "error", "type", "reserved", "was", "deploy"};
+
+constexpr std::size_t kSealDigits = 12;
+
+std::string PrintLongest(const std::optional<std::int64_t>& ns) {
+  return ns ? mesh::PrintDuration(mesh::Duration{*ns}) : std::string("unbounded");
+}
 
 bool IsHex(std::string_view text, std::size_t digits) {
   return text.size() == digits && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -59,7 +68,7 @@ std::string Quote(const std::string& text) {
 class LockReader {
  public:
   std::variant<LockFile, LockProblem> Read(std::string_view text) {
-    if (!text.ends_with('\n')) problem_ = {0, "the last line is not whole: the file was cut off", false};
+    if (!text.ends_with('\n')) problem_.message = "the last line is not whole: the file was cut off";
     for (std::size_t at = 0; at < text.size() && problem_.message.empty(); ++line_) {
       const std::size_t end = std::min(text.find('\n', at), text.size());
       Line(text.substr(at, end - at));
@@ -67,12 +76,13 @@ class LockReader {
     }
     if (problem_.message.empty() && line_ == 1) Wrong("the file is empty");
     if (problem_.message.empty() && lock_.mesh.empty()) Wrong("there is no line `mesh`");
+    if (problem_.message.empty()) FindTwins();
     if (!problem_.message.empty()) return problem_;
     return std::move(lock_);
   }
 
  private:
-  void Wrong(std::string message) { problem_ = {line_, std::move(message), false}; }
+  void Wrong(std::string message) { problem_.line = line_, problem_.message = std::move(message); }
 
   void Line(std::string_view line) {
     if (line.ends_with('\r'))
@@ -88,21 +98,28 @@ class LockReader {
     const std::string_view kind = words.Next();
     if (kind == "mesh") return Mesh(words);
     if (kind == "version") return Version(words);
+    if (kind == "seal") return Seal(words);
     if (kind == "accept") return Accept(words);
     const bool known = std::ranges::find(kFactKinds, kind) != kFactKinds.end();
     if (known && words.empty()) return Wrong(fmt::format("`{}` says nothing", kind));
     (known ? lock_.facts : lock_.kept).emplace_back(line);
   }
 
+  /// Formats to come say behind their number who wrote them: `meshc-lock 2 meshc 1.0.0`.
   void Head(std::string_view line) {
-    if (!line.starts_with(kHead)) return Wrong("the first line is not `meshc-lock 1`");
-    const std::string_view number = line.substr(kHead.size());
-    if (number == std::to_string(kFormat)) return;
-    const bool digits = !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
-    Wrong(digits ? fmt::format("it has format {}, which a newer meshc wrote; this one reads format {}",
-                               number, kFormat)
-                 : "the first line is not `meshc-lock 1`");
-    problem_.newer = digits;
+    Words words(line);
+    const bool lock = words.Next() == kHead;
+    const std::string_view number = words.Next();
+    int format = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), format);
+    const bool whole = lock && error == std::errc() && end == number.data() + number.size();
+    if (whole && format == kFormat && words.empty()) return;
+    if (!whole || format <= kFormat)
+      return Wrong(fmt::format("the first line is not `{} {}`", kHead, kFormat));
+    problem_.newer = true;
+    if (words.Next() == "meshc") problem_.writer = words.Next();
+    Wrong(fmt::format("it has format {}, which {} wrote; this one reads format {}", number,
+                      problem_.writer.empty() ? "a newer meshc" : "meshc " + problem_.writer, kFormat));
   }
 
   void Mesh(Words& words) {
@@ -114,30 +131,56 @@ class LockReader {
   }
 
   void Version(Words& words) {
-    LockedVersion version{std::string(words.Next()), {}, {}};
+    LockedVersion version{.digest = std::string(words.Next()), .line = line_};
     bool good = IsHex(version.digest, 16);
-    while (good && !words.empty()) {
-      const std::string_view what = words.Next();
-      if (what == "name") {
-        const auto name = words.Quoted();
-        // Reports print it.
-        good = name.has_value() &&
-               std::ranges::none_of(*name, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
-        version.name = name.value_or("");
-      } else if (what == "longest") {
-        mesh::Duration longest;
-        const std::string_view text = words.Next();
-        good = text == "unbounded" || mesh::ParseDuration(text, longest);
-        if (good && text != "unbounded") version.longest_ns = longest.nanoseconds;
-      } else {
-        good = false;
-      }
-    }
+    while (good && !words.empty()) good = TakePart(words, version);
     if (!good) return Wrong("`version DIGEST name \"NAME\" longest TIME` is expected");
-    const bool twice =
-        std::ranges::any_of(lock_.versions, [&](auto& v) { return v.digest == version.digest; });
-    if (twice) return Wrong(fmt::format("version {} stands here twice", version.digest));
     lock_.versions.push_back(std::move(version));
+  }
+
+  /// Of the nearest version of that digest before it.
+  void Seal(Words& words) {
+    const std::string_view digest = words.Next();
+    const std::string_view seal = words.Next();
+    if (!IsHex(digest, 16) || !IsHex(seal, kSealDigits) || !words.empty())
+      return Wrong("`seal DIGEST SEAL` is expected");
+    const auto sealed = std::find_if(lock_.versions.rbegin(), lock_.versions.rend(),
+                                     [&](const LockedVersion& each) { return each.digest == digest; });
+    if (sealed == lock_.versions.rend())
+      return Wrong(fmt::format("the seal of version {} stands before it, or without it", digest));
+    if (!sealed->seal.empty()) return Wrong(fmt::format("version {} has two seals", digest));
+    sealed->seal = seal;
+  }
+
+  /// Versions of one digest are told apart by their seals.
+  void FindTwins() {
+    for (auto each = lock_.versions.begin(); each != lock_.versions.end(); ++each) {
+      const bool twin = std::any_of(lock_.versions.begin(), each, [&](const LockedVersion& other) {
+        const bool told_apart = !other.seal.empty() && !each->seal.empty() && other.seal != each->seal;
+        return other.digest == each->digest && !told_apart;
+      });
+      if (!twin) continue;
+      line_ = each->line;
+      return Wrong(fmt::format("version {} stands here twice", each->digest));
+    }
+  }
+
+  /// False: no part of a version stands here.
+  static bool TakePart(Words& words, LockedVersion& version) {
+    const std::string_view what = words.Next();
+    if (what == "name") {
+      const auto name = words.Quoted();
+      version.names.push_back(name.value_or(""));
+      // Reports print it.
+      return name && !name->empty() &&
+             std::ranges::none_of(*name, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+    }
+    if (what != "longest") return false;
+    const std::string_view text = words.Next();
+    mesh::Duration longest;
+    const bool bounded = mesh::ParseDuration(text, longest);
+    if (bounded) version.longest_ns = longest.nanoseconds;
+    return bounded || text == "unbounded";
   }
 
   void Accept(Words& words) {
@@ -163,14 +206,17 @@ class LockReader {
 
 std::variant<LockFile, LockProblem> ReadLock(std::string_view text) { return LockReader().Read(text); }
 
+std::string SealOf(const mesh::contract::Promises& promises, const std::optional<std::int64_t>& longest_ns) {
+  return Digest(mesh::compatibility::AddPromises("{\n}", promises) + PrintLongest(longest_ns), kSealDigits);
+}
+
 std::string PrintLock(const LockFile& lock) {
-  std::string text = fmt::format("{}{}\nmesh {}\n", kHead, kFormat, lock.mesh);
+  std::string text = fmt::format("{} {}\nmesh {}\n", kHead, kFormat, lock.mesh);
   for (const LockedVersion& version : lock.versions) {
     text += "version " + version.digest;
-    if (!version.name.empty()) text += " name " + Quote(version.name);
-    text += fmt::format(" longest {}\n", version.longest_ns
-                                             ? mesh::PrintDuration(mesh::Duration{*version.longest_ns})
-                                             : std::string("unbounded"));
+    for (const std::string& name : version.names) text += " name " + Quote(name);
+    text += fmt::format(" longest {}\n", PrintLongest(version.longest_ns));
+    if (!version.seal.empty()) text += fmt::format("seal {} {}\n", version.digest, version.seal);
   }
   for (const Exception& each : lock.exceptions) {
     text += fmt::format("accept {} until {} because {}\n", each.fingerprint, each.until, Quote(each.because));

@@ -5,7 +5,7 @@
 
 namespace meshc::versions {
 
-Places::Places(const ir::Mesh& mesh) {
+Places::Places(const ir::Mesh& mesh, source::SourceRange mesh_line) : mesh_line_(mesh_line) {
   AddTypes(mesh.declarations);
   for (const types::Actor& actor : mesh.declarations.actors) AddActor(actor);
   AddFlows(mesh);

@@ -14,12 +14,14 @@ namespace meshc::versions {
 class Places {
  public:
   Places() = default;
-  explicit Places(const ir::Mesh& mesh);
+  /// `mesh_line`: what holds everything.
+  Places(const ir::Mesh& mesh, source::SourceRange mesh_line);
 
   /// Nowhere: there is no such thing in this version.
   source::SourceRange Find(std::string_view name) const;
   /// The thing, or what held it: the part before the dot.
   source::SourceRange FindOrHolder(std::string_view name) const;
+  source::SourceRange mesh_line() const { return mesh_line_; }
 
  private:
   void Add(std::string name, source::SourceRange range);
@@ -29,6 +31,7 @@ class Places {
   void AddFlows(const ir::Mesh& mesh);
   void AddDeploy(const types::Deploy& deploy);
 
+  source::SourceRange mesh_line_;
   std::map<std::string, source::SourceRange, std::less<>> ranges_;
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "compiler/versions/diff.h"
+#include "compiler/versions/policy_text.h"
 #include "mesh/compatibility/type_text.h"
 #include "mesh/route/expression_text.h"
 #include "mesh/route/table_names.h"
@@ -33,7 +34,7 @@ class Meaning {
     if (point_.error != kNone) Add(" {}", table_.errors[point_.error].name);
     if (point_.loop != kNone) Add(" max {}", table_.loops[point_.loop].max);
     if (point_.timeout_ns >= 0) Add(" timeout {}", mesh::PrintDuration(mesh::Duration{point_.timeout_ns}));
-    if (point_.retry != kNone) Add(" retry {}", table_.retries[point_.retry].attempts);
+    text_ += RetryText(table_, point_.retry);
     if (point_.fork != kNone) Fork(table_.forks[point_.fork]);
     Writes();
     Ways();
@@ -77,6 +78,11 @@ class Meaning {
     Add(" wait {}", fork.wait == contract::Wait::kAll ? "all" : std::to_string(fork.count));
     if (fork.timeout_ns > 0) Add(" timeout {}", mesh::PrintDuration(mesh::Duration{fork.timeout_ns}));
     Add(" max {} width {}", fork.max, fork.width);
+    const auto targets = Slice(table_.pool.indices, point_.targets);
+    for (const Index branch : Slice(table_.pool.indices, fork.optional))
+      Add(" optional {}", Name(targets[branch]));
+    for (const contract::Collect& each : Slice(table_.collects, fork.collects))
+      Add(" collect {} => {}", Fields(point_.flow)[each.from].name, Fields(point_.flow)[each.into].name);
   }
 
   void Writes() {

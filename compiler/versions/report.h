@@ -70,7 +70,8 @@ struct VersionReport {
 
 struct PlanStep {
   std::string_view step;
-  std::vector<std::string> actors = {};  ///< `hosts`
+  std::vector<std::string> actors = {};  ///< `hosts`, sorted
+  std::vector<std::string> gone = {};    ///< Of these, whom only older versions have: their hosts leave now.
   std::optional<std::int64_t> ns = {};   ///< `drain`; none: nobody knows how long.
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "compiler/support/markdown.h"
@@ -78,10 +79,12 @@ std::string PrintInFlight(const VersionReport& version) {
 }
 
 std::string PrintStep(const PlanStep& step) {
-  if (step.step != "hosts") return Describe(step);
-  std::string actors;
-  for (const std::string& actor : step.actors) actors += (actors.empty() ? "" : ", ") + MarkdownCode(actor);
-  return "deploy the hosts of " + actors;
+  PlanStep shown = step;
+  for (auto* names : {&shown.actors, &shown.gone}) {
+    for (std::string& name : *names) name = MarkdownCode(name);
+    std::ranges::sort(*names);
+  }
+  return Describe(shown);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // In which order a version goes out: what the breaks leave.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -64,6 +65,10 @@ void AddChanged(const mesh::contract::RouteTable& current, const mesh::contract:
   }
 }
 
+bool HasActor(const mesh::contract::RouteTable& table, std::string_view name) {
+  return std::any_of(table.actors.begin(), table.actors.end(), [&](auto& each) { return each.name == name; });
+}
+
 std::optional<std::int64_t> DrainOf(const Report& report) {
   std::int64_t longest = 0;
   for (const VersionReport& version : report.versions) {
@@ -98,7 +103,12 @@ void PlanRollout(const Version& current, const std::vector<Version>& others, Rep
   report.plan.push_back({.step = "tables"});
   report.plan.push_back({.step = "switch"});
   report.plan.push_back({.step = "drain", .ns = DrainOf(report)});
-  if (!last.empty()) report.plan.push_back({.step = "hosts", .actors = std::move(last)});
+  if (!last.empty()) {
+    std::vector<std::string> gone;
+    std::ranges::copy_if(last, std::back_inserter(gone),
+                         [&](const std::string& actor) { return !HasActor(*current.table, actor); });
+    report.plan.push_back({.step = "hosts", .actors = std::move(last), .gone = std::move(gone)});
+  }
   if (is("mesh-first") && (breaks.clients.forward)) report.plan.push_back({.step = "clients"});
 }
 

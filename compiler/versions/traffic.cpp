@@ -74,7 +74,8 @@ class HitCounter {
     if (finding.border != Border::kEntry) return std::nullopt;
     const Entry& entry = EntryOf(finding.edge.substr(finding.edge.find(' ') + 1));
     if (finding.rule == Rule::kFlowRemoved) return entry.documents;
-    const auto found = entry.marks.find({finding.rule, finding.subject});
+    const auto found = entry.marks.find(
+        {finding.rule, finding.subject, finding.rule == Rule::kNarrowed ? finding.new_type : ""});
     return found == entry.marks.end() ? 0 : found->second;
   }
 

@@ -1,8 +1,13 @@
 #include "mesh/compatibility/bound_value.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
+#include <utility>
+#include <variant>
+
+#include "mesh/value/json.h"
 
 namespace mesh::compatibility {
 namespace {
@@ -27,7 +32,7 @@ BoundValue OfConstant(const Pool& pool, Index constant, Index type) {
   const contract::Constant& value = pool.constants[constant];
   Shape shape = Shape::Of(pool, PresentIndex(pool, type));
   switch (value.kind) {
-    case ConstantKind::kNull: return {shape, kNone, true};
+    case ConstantKind::kNull: return {shape, std::nullopt, true};
     case ConstantKind::kBool: shape.type = {.kind = TypeKind::kBool}; break;
     case ConstantKind::kInt: shape.type = Exactly(value.integer); break;
     case ConstantKind::kFloat: shape.type = Exactly(value.number); break;
@@ -41,9 +46,16 @@ BoundValue OfConstant(const Pool& pool, Index constant, Index type) {
     case ConstantKind::kList:
     case ConstantKind::kMap:
     case ConstantKind::kRecord:
-    case ConstantKind::kUnion: return {shape, constant, false};
+    case ConstantKind::kUnion: return {shape, FromConstant(pool, constant), false};
   }
-  return {shape, kNone, false};
+  return {shape, std::nullopt, false};
+}
+
+/// `[1, 2]` is worked out when it is bound, and yet always the same.
+bool ReadsNothing(contract::Array<Instruction> code) {
+  constexpr Op reads[] = {Op::kField, Op::kFieldSoft, Op::kParam, Op::kParamSoft, Op::kVariable, Op::kCaught};
+  return std::ranges::none_of(
+      code, [&](const Instruction& each) { return std::ranges::find(reads, each.op) != std::end(reads); });
 }
 
 /// `-5` and a whole number where a float is wanted are constants with one operator behind them.
@@ -83,9 +95,8 @@ bool IsSure(const contract::RouteTable& table, const contract::Point& point,
   return table.pool.types[table.pool.members[member].type].kind != TypeKind::kOptional;
 }
 
-BoundValue OfProgram(const contract::RouteTable& table, const contract::Point& point,
-                     const contract::Binding& binding) {
-  const Pool& pool = table.pool;
+BoundValue OfProgram(const Side& side, const contract::Point& point, const contract::Binding& binding) {
+  const Pool& pool = side.pool();
   const contract::Program& program = pool.programs[binding.program];
   const auto code = Slice(pool.code, program.code);
   if (code[0].op == Op::kConstant && code.size == 1) return OfConstant(pool, code[0].a, program.result);
@@ -93,8 +104,13 @@ BoundValue OfProgram(const contract::RouteTable& table, const contract::Point& p
     if (auto value = WithOperator(pool, pool.constants[code[0].a], code[1].op)) return *value;
   }
   const bool optional = pool.types[program.result].kind == TypeKind::kOptional;
-  BoundValue value{Shape::Of(pool, PresentIndex(pool, program.result)), kNone, false};
-  value.shape.may_be_absent = (binding.soft || optional) && !IsSure(table, point, code);
+  BoundValue value{Shape::Of(pool, PresentIndex(pool, program.result)), std::nullopt, false};
+  value.shape.may_be_absent = (binding.soft || optional) && !IsSure(side.table(), point, code);
+  if (ReadsNothing(code)) {
+    auto made = side.evaluator().Evaluate(binding.program, {});
+    if (auto* known = std::get_if<Value>(&made); known != nullptr && known->present())
+      value.known = std::move(*known);
+  }
   return value;
 }
 
@@ -117,19 +133,23 @@ void Narrow(Shape& shape, const Type& type) {
 
 }  // namespace
 
-Argument ArgumentOf(const contract::RouteTable& table, const contract::Point& point, contract::Span bindings,
+Argument ArgumentOf(const Side& side, const contract::Point& point, contract::Span bindings,
                     const contract::Actor& actor, Index param) {
-  const Pool& pool = table.pool;
+  const Pool& pool = side.pool();
   const contract::Member& member = pool.members[actor.params.first + param];
-  Argument argument{{}, true};
-  for (const contract::Binding& binding : Slice(table.bindings, bindings)) {
+  Argument argument{.values = {}, .may_be_absent = true};
+  for (const contract::Binding& binding : Slice(side.table().bindings, bindings)) {
     if (binding.param != param) continue;
-    BoundValue value = OfProgram(table, point, binding);
+    BoundValue value = OfProgram(side, point, binding);
     argument.may_be_absent = value.nothing || value.shape.may_be_absent;
     Narrow(value.shape, Present(pool, member.type));
     if (!value.nothing) argument.values.push_back(value);
   }
+  // Whatever leads there: the checker has seen that a param that must have a value has one at each call.
+  const bool required = member.default_value == kNone && pool.types[member.type].kind != TypeKind::kOptional;
+  if (required) argument.may_be_absent = false;
   if (!argument.may_be_absent || member.default_value == kNone) return argument;
+  argument.takes_default = true;
   const BoundValue fallback = OfConstant(pool, member.default_value, member.type);
   argument.may_be_absent = fallback.nothing;
   if (!fallback.nothing) argument.values.push_back(fallback);

@@ -21,12 +21,14 @@ Comparison::Comparison(const Side& server, const Side& made, Direction direction
       answers_(server, made, Writer::kInside, false),
       arguments_(made, server, Writer::kInside, true) {}
 
+std::string Comparison::Edge::Text() const { return fmt::format("{}{}{}", begin, joint, end); }
+
 void Comparison::Add(const Edge& edge, Rule rule, std::string subject, std::string message, std::string help,
                      std::string made_has, std::string server_has) {
   if (!backward_) std::swap(made_has, server_has);
-  found_.push_back({rule, backward_ ? Direction::kBackward : Direction::kForward, edge.border, edge.text,
-                    edge.actor, std::move(subject), std::move(message), std::move(help), std::move(made_has),
-                    std::move(server_has)});
+  found_.push_back({rule, backward_ ? Direction::kBackward : Direction::kForward, edge.border, edge.Text(),
+                    std::string(edge.actor), std::move(subject), std::move(message), std::move(help),
+                    std::move(made_has), std::move(server_has)});
 }
 
 void Comparison::Add(const Edge& edge, const std::vector<Misfit>& misfits, bool writer_is_made) {

@@ -1,6 +1,7 @@
 // Two sides while they are judged: who serves, what was made for whom, what was found.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,19 +35,25 @@ class Comparison {
   std::vector<Finding> Take();
 
  private:
+  /// Views, put together where something is found.
   struct Edge {
     Border border = Border::kMesh;
-    std::string text;
-    std::string actor = {};
+    std::string_view begin;       ///< `entry`, or the name of a point.
+    std::string_view joint = {};  ///< What stands between the two.
+    std::string_view end = {};
+    std::string_view actor = {};
+
+    std::string Text() const;
   };
 
   void Entry(contract::Index made, contract::Index server);
   void Exit(contract::Index made, contract::Index server);
+  void Signal(const Edge& edge, contract::Index writer, const std::set<contract::Index>& readers);
   void Visit(const contract::Point& point, contract::Span bindings, contract::Index actor);
   void Arguments(const Edge& edge, const contract::Point& point, contract::Span bindings,
                  const contract::Actor& made, const contract::Actor& server);
   void Value(const Edge& edge, const BoundValue& value, contract::Index declared, contract::Index reader,
-             const std::string& subject);
+             const Subject& subject);
   void Answers(const Edge& edge, const contract::Actor& made, const contract::Actor& server);
   void Steps(const Edge& edge, const contract::Actor& made, const contract::Actor& server);
   void Raises(const Edge& edge, const contract::Actor& made, const contract::Actor& server);

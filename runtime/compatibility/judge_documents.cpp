@@ -1,6 +1,10 @@
 // Entry, exit and signal: what clients of one version write and read, and the other one has to do with.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 #include "mesh/compatibility/comparison.h"
 
 namespace mesh::compatibility {
@@ -9,6 +13,11 @@ namespace {
 using contract::Field;
 using contract::Index;
 using contract::kNone;
+
+/// How far a value is from what is awaited: of another kind, or outside of a bound.
+std::pair<bool, std::size_t> Distance(const std::vector<Misfit>& misfits) {
+  return {std::ranges::find(misfits, Rule::kKind, &Misfit::rule) != misfits.end(), misfits.size()};
+}
 
 /// All fields of an envelope, by slot.
 std::vector<Slot> AllFields(const Side& side, Index envelope) {
@@ -52,7 +61,7 @@ void Comparison::Entries() {
 void Comparison::Entry(Index made, Index server) {
   const contract::Flow& flow = made_.table().flows[made];
   const Index envelope = server_.table().flows[server].envelope;
-  const Edge edge{Border::kEntry, fmt::format("entry {}", flow.name)};
+  const Edge edge{Border::kEntry, "entry", " ", flow.name};
   const std::vector<Slot> written = FieldsOf(made_, flow.envelope, contract::kModeIn);
   const std::string_view container = server_.table().envelopes[envelope].name;
   Add(edge, documents_.JudgeSlots(written, FieldsOf(server_, envelope, contract::kModeIn), container), true);
@@ -73,12 +82,22 @@ void Comparison::Exit(Index made, Index server) {
   for (Slot& slot : read) slot.was = {};  // Clients know their own names only.
   const auto misfits = answers_.JudgeSlots(FieldsOf(server_, envelope, contract::kModeOut), read,
                                            made_.table().envelopes[flow.envelope].name, false);
-  Add({Border::kExit, fmt::format("exit {}", flow.name)}, misfits, false);
+  Add({Border::kExit, "exit", " ", flow.name}, misfits, false);
+}
+
+/// Which of several awaits of one name a value is for is not said: one of them has to take it.
+void Comparison::Signal(const Edge& edge, Index writer, const std::set<Index>& readers) {
+  std::optional<std::vector<Misfit>> nearest;
+  for (const Index reader : readers) {
+    auto misfits = documents_.Judge(Shape::Of(made_.pool(), writer), reader, {"", edge.end});
+    if (!nearest || Distance(misfits) < Distance(*nearest)) nearest = std::move(misfits);
+  }
+  if (nearest) Add(edge, *nearest, true);
 }
 
 void Comparison::Signals() {
   for (const auto& [name, types] : made_.signals()) {
-    const Edge edge{Border::kSignal, fmt::format("signal {}", name)};
+    const Edge edge{Border::kSignal, "signal", " ", name};
     const auto found = server_.signals().find(name);
     if (found == server_.signals().end()) {
       Add(edge, Rule::kSignalRemoved, std::string(name),
@@ -86,14 +105,11 @@ void Comparison::Signals() {
           "keep awaiting it, or stop sending it first", std::string(name));
       continue;
     }
-    for (const Index writer : types) {
-      for (const Index reader : found->second)
-        Add(edge, documents_.Judge(Shape::Of(made_.pool(), writer), reader, name), true);
-    }
+    for (const Index writer : types) Signal(edge, writer, found->second);
   }
   for (const auto& [name, types] : server_.signals()) {
     if (made_.signals().contains(name)) continue;
-    Add({Border::kSignal, fmt::format("signal {}", name)}, Rule::kSignalAdded, std::string(name),
+    Add({Border::kSignal, "signal", " ", name}, Rule::kSignalAdded, std::string(name),
         fmt::format("{} awaits the signal `{}`, which nobody sends who knows {} only", server_name(), name,
                     made_name()),
         "make sure that somebody sends it, or await it with a timeout", "", std::string(name));

@@ -60,7 +60,7 @@ void Comparison::Undo(Index index) {
 
 void Comparison::Visit(const contract::Point& point, contract::Span bindings, Index actor) {
   const Actor& made = made_.table().actors[actor];
-  const Edge edge{Border::kCall, fmt::format("{} -> {}", point.name, made.name), std::string(made.name)};
+  const Edge edge{Border::kCall, point.name, " -> ", made.name, made.name};
   const Index found = server_.FindActor(made.name);
   if (found == kNone) {
     return Add(edge, Rule::kActorRemoved, std::string(made.name),
@@ -87,15 +87,15 @@ void Comparison::Arguments(const Edge& edge, const contract::Point& point, contr
                            const Actor& made, const Actor& server) {
   const std::vector<Slot> given = TypeFit::SlotsOf(made_, made.params);
   for (const Slot& param : TypeFit::SlotsOf(server_, server.params)) {
-    const std::string subject = fmt::format("{}.{}", server.name, param.name);
+    const Subject subject{server.name, param.name};
     const Slot* slot = TypeFit::Find(given, param);
-    Argument argument{{}, true};
+    Argument argument{.values = {}, .may_be_absent = true};
     if (slot != nullptr) {
-      argument = ArgumentOf(made_.table(), point, bindings, made, static_cast<Index>(slot - given.data()));
-      Add(edge, arguments_.JudgeNotes(*slot, param, server.name), true);
+      argument = ArgumentOf(made_, point, bindings, made, static_cast<Index>(slot - given.data()));
+      Add(edge, arguments_.JudgeNotes(*slot, param, server.name, argument.takes_default), true);
     }
     if (argument.may_be_absent && IsRequired(server_.pool(), param)) {
-      Misfit missing{Rule::kMissing, subject, "", PrintType(server_.pool(), param.type), ""};
+      Misfit missing{Rule::kMissing, subject.Text(), "", PrintType(server_.pool(), param.type), ""};
       if (slot != nullptr) missing.writer_type = PrintType(made_.pool(), slot->type);
       Add(edge, {missing}, true);
     }
@@ -105,16 +105,15 @@ void Comparison::Arguments(const Edge& edge, const contract::Point& point, contr
 
 /// The router lets only those values through that are also of the declared type.
 void Comparison::Value(const Edge& edge, const BoundValue& value, Index declared, Index reader,
-                       const std::string& subject) {
-  if (value.constant != kNone) {
-    const Index type = value.shape.index;
-    const auto text = WriteJson(ToJson(made_.pool(), type, FromConstant(made_.pool(), value.constant)));
+                       const Subject& subject) {
+  if (value.known) {
+    const auto text = WriteJson(ToJson(made_.pool(), value.shape.index, *value.known));
     const auto parsed = ParseJson(text);
     const auto read = FromJson(server_.schemas(), reader, std::get<nlohmann::json>(parsed));
     if (std::holds_alternative<mesh::Value>(read)) return;
   }
   const std::vector<Misfit> misfits = arguments_.Judge(value.shape, reader, subject);
-  const bool made_up = value.shape.has_only || value.constant != kNone;
+  const bool made_up = value.shape.has_only || value.known;
   if (!HasBreak(misfits) || made_up) return Add(edge, misfits, true);
   const Shape whole = Shape::Of(made_.pool(), PresentIndex(made_.pool(), declared));
   const std::vector<Misfit> of_declared = arguments_.Judge(whole, reader, subject);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "mesh/compatibility/comparison.h"
+#include "mesh/compatibility/counterparts.h"
 #include "mesh/compatibility/type_text.h"
 
 namespace mesh::compatibility {
@@ -89,6 +90,14 @@ Containers ContainersOf(const Side& side, bool shown) {
   return containers;
 }
 
+/// What a record or an envelope has become: what bears its name; of one whose name is gone, what stands in
+/// its place.
+std::set<std::string_view> SameThings(std::string_view container, Counterparts& counterparts,
+                                      const Containers& containers) {
+  if (containers.contains(container)) return {container};
+  return counterparts.Of(container);
+}
+
 }  // namespace
 
 void Comparison::Effects() {
@@ -101,7 +110,7 @@ void Comparison::Effects() {
 }
 
 void Comparison::Effect(const Actor& made, const Actor& server) {
-  const Edge edge{Border::kEffect, fmt::format("effect {}", made.name), std::string(made.name)};
+  const Edge edge{Border::kEffect, "effect", " ", made.name, made.name};
   const KeyPath old_key = KeyOf(made_, made);
   const KeyPath new_key = KeyOf(server_, server);
   const bool shared = server.effect == contract::Effect::kIdempotent && server.effect_shared;
@@ -126,7 +135,7 @@ void Comparison::Deploys() {
 }
 
 void Comparison::Deploy(const contract::Deploy& made, const contract::Deploy& server) {
-  const Edge edge{Border::kDeploy, fmt::format("deploy {}", made.name)};
+  const Edge edge{Border::kDeploy, "deploy", " ", made.name};
   const auto place = [&](Rule rule, std::string_view what, std::string_view old_kind,
                          std::string_view old_url, std::string_view new_kind, std::string_view new_url) {
     const std::string subject = fmt::format("{}.{}", made.name, what);
@@ -174,21 +183,28 @@ void Comparison::Mesh() {
 
 void Comparison::Reserved() {
   const ReservedNames promised = ReservedOf(made_);
+  if (promised.empty()) return;
   const ReservedNames kept = ReservedOf(server_);
   const Containers containers = ContainersOf(server_, false);
+  Counterparts counterparts(made_, server_);
   for (const auto& [container, names] : promised) {
-    const auto found = containers.find(container);
-    if (found == containers.end()) continue;
-    const auto own = kept.find(container);
-    for (const std::string_view name : names) {
-      const std::string subject = fmt::format("{}.{}", container, name);
-      if (std::ranges::find(found->second, name, &Slot::name) != found->second.end()) {
-        Add({Border::kMesh, "mesh"}, Rule::kReservedReused, subject,
-            fmt::format("`{}` is a name that the old version reserved", subject), "choose another name",
-            std::string(name), std::string(name));
-      } else if (own == kept.end() || !own->second.contains(name)) {
-        Add({Border::kMesh, "mesh"}, Rule::kReservedRemoved, subject,
-            fmt::format("`{}` is reserved no more", subject), "keep it reserved", std::string(name));
+    const std::set<std::string_view> same = SameThings(container, counterparts, containers);
+    std::set<std::string_view> all = counterparts.Of(container);
+    all.insert(same.begin(), same.end());
+    for (const std::string_view own : all) {
+      const std::vector<Slot>& slots = containers.at(own);
+      const auto reserved = kept.find(own);
+      for (const std::string_view name : names) {
+        const std::string subject = fmt::format("{}.{}", own, name);
+        if (std::ranges::find(slots, name, &Slot::name) != slots.end()) {
+          Add({Border::kMesh, "mesh"}, Rule::kReservedReused, subject,
+              fmt::format("`{}` is a name that the old version reserved{}", subject,
+                          own == container ? "" : fmt::format(" as `{}.{}`", container, name)),
+              "choose another name", std::string(name), std::string(name));
+        } else if (same.contains(own) && (reserved == kept.end() || !reserved->second.contains(name))) {
+          Add({Border::kMesh, "mesh"}, Rule::kReservedRemoved, subject,
+              fmt::format("`{}` is reserved no more", subject), "keep it reserved", std::string(name));
+        }
       }
     }
   }
@@ -197,18 +213,20 @@ void Comparison::Reserved() {
 void Comparison::Unreserved() {
   const ReservedNames kept = ReservedOf(server_);
   const Containers containers = ContainersOf(server_, false);
+  Counterparts counterparts(made_, server_);
   for (const auto& [container, slots] : ContainersOf(made_, true)) {
-    const auto found = containers.find(container);
-    if (found == containers.end()) continue;
-    const auto own = kept.find(container);
-    for (const Slot& slot : slots) {
-      const bool stays = std::ranges::any_of(
-          found->second, [&](const Slot& each) { return each.name == slot.name || each.was == slot.name; });
-      if (stays || (own != kept.end() && own->second.contains(slot.name))) continue;
-      Add({Border::kMesh, "mesh"}, Rule::kUnreserved, fmt::format("{}.{}", container, slot.name),
-          fmt::format("`{}.{}` is gone, and nothing keeps its name from being used again", container,
-                      slot.name),
-          fmt::format("write `reserved {};`", slot.name), std::string(slot.name));
+    for (const std::string_view own : SameThings(container, counterparts, containers)) {
+      const auto reserved = kept.find(own);
+      for (const Slot& slot : slots) {
+        const bool stays = std::ranges::any_of(containers.at(own), [&](const Slot& each) {
+          return each.name == slot.name || each.was == slot.name;
+        });
+        if (stays || (reserved != kept.end() && reserved->second.contains(slot.name))) continue;
+        Add({Border::kMesh, "mesh"}, Rule::kUnreserved, fmt::format("{}.{}", container, slot.name),
+            fmt::format("`{}.{}` is gone, and nothing keeps its name from being used again", container,
+                        slot.name),
+            fmt::format("write `reserved {};`", slot.name), std::string(slot.name));
+      }
     }
   }
 }

@@ -2,6 +2,7 @@
 #include "mesh/compatibility/recast.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "mesh/compatibility/shape.h"
 #include "mesh/compatibility/type_fit.h"
@@ -90,7 +91,7 @@ void Recast::PlanMembers(Plan plan, contract::Span writer, contract::Span reader
   step.aligned = aligned;
   step.reads_bag = reads_bag;
   step.slots = {static_cast<Index>(slots_.size()), static_cast<Index>(slots.size())};
-  slots_.insert(slots_.end(), slots.begin(), slots.end());
+  std::ranges::move(slots, std::back_inserter(slots_));
   step.extras = {static_cast<Index>(extras_.size()), 0};
   for (Index i = 0; has_bag && i < written.size(); ++i) {
     if (used[i]) continue;
@@ -115,7 +116,7 @@ void Recast::PlanTags(Plan plan) {
   Step& step = steps_[plan];
   step.aligned = aligned;
   step.slots = {static_cast<Index>(slots_.size()), static_cast<Index>(slots.size())};
-  slots_.insert(slots_.end(), slots.begin(), slots.end());
+  std::ranges::move(slots, std::back_inserter(slots_));
 }
 
 void Recast::Work() {

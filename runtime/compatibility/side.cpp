@@ -53,6 +53,11 @@ void Side::AddPoint(const contract::Point& point, std::set<Index>& called) {
   if (const Index undo = UndoOf(table_, point); undo != kNone) reached_.insert(undo);
 }
 
+const expression::Evaluator& Side::evaluator() const {
+  std::call_once(asked_, [this] { evaluator_.emplace(table_.pool); });
+  return *evaluator_;
+}
+
 Index Side::Find(const Names& names, const Names& former, std::string_view name) {
   if (const auto found = names.find(name); found != names.end()) return found->second;
   const auto found = former.find(name);

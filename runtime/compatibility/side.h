@@ -2,12 +2,16 @@
 #pragma once
 
 #include <map>
+#include <mutex>
+#include <optional>
 #include <set>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "mesh/contract/promises.h"
 #include "mesh/contract/route_table.h"
+#include "mesh/expression/evaluate.h"
 #include "mesh/value/schemas.h"
 
 namespace mesh::compatibility {
@@ -29,6 +33,9 @@ class Side {
   contract::Index FindFlow(std::string_view name) const { return Find(flows_, former_flows_, name); }
   contract::Index FindError(std::string_view name) const { return Find(errors_, {}, name); }
   contract::Index FindDeploy(std::string_view name) const { return Find(deploys_, {}, name); }
+
+  /// Of the programs of the table; made at the first question, by one thread.
+  const expression::Evaluator& evaluator() const;
 
   /// The `@was` of an entry of the table; empty: it has none.
   std::string_view FormerName(contract::Named of, contract::Index entry) const;
@@ -52,7 +59,7 @@ class Side {
   bool MayRaise(const contract::Actor& actor, contract::Index error) const;
 
  private:
-  using Names = std::map<std::string_view, contract::Index>;
+  using Names = std::unordered_map<std::string_view, contract::Index>;
   static contract::Index Find(const Names& names, const Names& former, std::string_view name);
   void AddPoint(const contract::Point& point, std::set<contract::Index>& called);
 
@@ -69,6 +76,8 @@ class Side {
   std::set<contract::Index> entries_;
   std::set<contract::Index> reached_;
   std::map<std::string_view, std::set<contract::Index>> signals_;
+  mutable std::once_flag asked_;
+  mutable std::optional<expression::Evaluator> evaluator_;
 };
 
 /// True if an envelope waits at the point for a handler.

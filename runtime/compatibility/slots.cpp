@@ -21,6 +21,7 @@ bool IsOptional(const Side& side, const Slot& slot) {
 
 std::vector<Slot> TypeFit::SlotsOf(const Side& side, contract::Span members) {
   std::vector<Slot> slots;
+  slots.reserve(members.count);
   for (Index i = members.first; i < members.first + members.count; ++i) {
     const contract::Member& member = side.pool().members[i];
     slots.push_back({member.name, member.type, member.default_value, member.sensitive,
@@ -53,13 +54,13 @@ void TypeFit::Slots(const std::vector<Slot>& writer, const std::vector<Slot>& re
       continue;
     }
     if (IsOptional(reader_, slot) || (defaults_fill && slot.default_value != kNone)) continue;
-    found_.push_back({Rule::kMissing, fmt::format("{}.{}", container, slot.name), "",
-                      PrintType(reader_.pool(), slot.type), ""});
+    found_.push_back(
+        {Rule::kMissing, Subject{container, slot.name}.Text(), "", PrintType(reader_.pool(), slot.type), ""});
   }
 }
 
 void TypeFit::OneSlot(const Slot& written, const Slot& slot, std::string_view container, bool defaults_fill) {
-  const std::string subject = fmt::format("{}.{}", container, slot.name);
+  const Subject subject{container, slot.name};
   const bool optional = IsOptional(writer_, written);
   const bool left_out = optional || (who_ == Writer::kOutside && written.default_value != kNone);
   const bool required = !IsOptional(reader_, slot) && !(defaults_fill && slot.default_value != kNone);
@@ -74,14 +75,15 @@ void TypeFit::OneSlot(const Slot& written, const Slot& slot, std::string_view co
   Notes(written, slot, subject);
 }
 
-std::vector<Misfit> TypeFit::JudgeNotes(const Slot& writer, const Slot& reader, std::string_view container) {
-  Notes(writer, reader, fmt::format("{}.{}", container, reader.name));
+std::vector<Misfit> TypeFit::JudgeNotes(const Slot& writer, const Slot& reader, std::string_view container,
+                                        bool takes_default) {
+  Notes(writer, reader, {container, reader.name}, takes_default);
   return Finish();
 }
 
-void TypeFit::Notes(const Slot& written, const Slot& slot, const std::string& subject) {
+void TypeFit::Notes(const Slot& written, const Slot& slot, const Subject& subject, bool takes_default) {
   const Shape shape = Shape::Of(writer_.pool(), written.type);
-  if (written.default_value != kNone && slot.default_value != kNone) {
+  if (takes_default && written.default_value != kNone && slot.default_value != kNone) {
     const std::string from = PrintConstant(writer_.pool(), written.type, written.default_value);
     const std::string to = PrintConstant(reader_.pool(), slot.type, slot.default_value);
     const bool hidden = written.sensitive || slot.sensitive;

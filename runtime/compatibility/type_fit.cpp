@@ -44,8 +44,10 @@ bool IsNumber(TypeKind kind) { return kind == TypeKind::kInt || kind == TypeKind
 
 }  // namespace
 
-std::vector<Misfit> TypeFit::Judge(const Shape& writer, Index reader, std::string_view subject) {
-  Value(writer, reader, std::string(subject));
+std::string Subject::Text() const { return of.empty() ? std::string(name) : fmt::format("{}.{}", of, name); }
+
+std::vector<Misfit> TypeFit::Judge(const Shape& writer, Index reader, const Subject& subject) {
+  Value(writer, reader, subject);
   return Finish();
 }
 
@@ -69,13 +71,12 @@ std::vector<Misfit> TypeFit::Finish() {
   return std::exchange(found_, {});
 }
 
-void TypeFit::Add(Rule rule, const std::string& subject, const Shape& writer, Index reader,
-                  std::string values) {
-  found_.push_back({rule, subject, PrintType(*writer.pool, writer.type),
+void TypeFit::Add(Rule rule, const Subject& subject, const Shape& writer, Index reader, std::string values) {
+  found_.push_back({rule, subject.Text(), PrintType(*writer.pool, writer.type),
                     reader == kNone ? "" : PrintType(reader_.pool(), reader), std::move(values)});
 }
 
-void TypeFit::Value(Shape writer, Index reader, const std::string& subject) {
+void TypeFit::Value(Shape writer, Index reader, const Subject& subject) {
   const bool takes_null = reader_.schemas().type(reader).kind == TypeKind::kOptional;
   const Index outer = reader;
   reader = PresentIndex(reader_.pool(), reader);
@@ -87,7 +88,7 @@ void TypeFit::Value(Shape writer, Index reader, const std::string& subject) {
   Kinds(writer, reader, subject);
 }
 
-void TypeFit::Kinds(const Shape& writer, Index reader, const std::string& subject) {
+void TypeFit::Kinds(const Shape& writer, Index reader, const Subject& subject) {
   const TypeKind from = writer.type.kind;
   const TypeKind to = reader_.schemas().type(reader).kind;
   if (from == TypeKind::kJson) return Add(Rule::kNarrowed, subject, writer, reader);
@@ -102,7 +103,7 @@ void TypeFit::Kinds(const Shape& writer, Index reader, const std::string& subjec
   if (to == TypeKind::kRecord || to == TypeKind::kUnion) Later(writer, reader);
 }
 
-void TypeFit::Numbers(const Shape& writer, Index reader, const std::string& subject) {
+void TypeFit::Numbers(const Shape& writer, Index reader, const Subject& subject) {
   const Type& from = writer.type;
   const Type& to = reader_.schemas().type(reader);
   if (from.kind == TypeKind::kFloat && to.kind == TypeKind::kInt)
@@ -121,7 +122,7 @@ void TypeFit::Numbers(const Shape& writer, Index reader, const std::string& subj
   if (!inside) Add(Rule::kNarrowed, subject, writer, reader);
 }
 
-void TypeFit::Text(const Shape& writer, Index reader, const std::string& subject) {
+void TypeFit::Text(const Shape& writer, Index reader, const Subject& subject) {
   const Type& to = reader_.schemas().type(reader);
   if (writer.has_only) return OneText(writer, writer.only, reader, subject);
   if (writer.type.kind == TypeKind::kEnum) return Values(writer, reader, subject);
@@ -133,39 +134,38 @@ void TypeFit::Text(const Shape& writer, Index reader, const std::string& subject
 }
 
 /// A string of any text that its type allows.
-void TypeFit::Lengths(const Shape& writer, Index reader, const std::string& subject) {
+void TypeFit::Lengths(const Shape& writer, Index reader, const Subject& subject) {
   const Type& to = reader_.schemas().type(reader);
   if (!LengthsFit(writer.type, to)) Add(Rule::kNarrowed, subject, writer, reader);
   if (!to.pattern.empty() && to.pattern != writer.type.pattern) Add(Rule::kPattern, subject, writer, reader);
 }
 
 /// The values of an enum; of an open one, any text.
-void TypeFit::Values(const Shape& writer, Index reader, const std::string& subject) {
+void TypeFit::Values(const Shape& writer, Index reader, const Subject& subject) {
   const Type& to = reader_.schemas().type(reader);
   if (to.kind == TypeKind::kEnum && to.open) return;
-  const std::string own = to.kind == TypeKind::kEnum ? std::string(to.name) : subject;
+  const bool is_enum = to.kind == TypeKind::kEnum;
   for (const std::string_view value : Slice(writer.pool->strings, writer.type.values)) {
-    OneText(writer, value, reader, to.kind == TypeKind::kEnum ? fmt::format("{}.{}", own, value) : subject);
+    OneText(writer, value, reader, is_enum ? Subject{to.name, value} : subject);
   }
   if (!writer.type.open) return;
-  if (to.kind == TypeKind::kEnum) return Add(Rule::kEnumOpen, own, writer, reader);
+  if (is_enum) return Add(Rule::kEnumOpen, {"", to.name}, writer, reader);
   Shape any = writer;
   any.type = Type{.kind = TypeKind::kString};
   Lengths(any, reader, subject);
 }
 
-void TypeFit::OneText(const Shape& writer, std::string_view text, Index reader, const std::string& subject) {
+void TypeFit::OneText(const Shape& writer, std::string_view text, Index reader, const Subject& subject) {
   const Type& to = reader_.schemas().type(reader);
-  const std::string value = fmt::format("\"{}\"", text);
+  const auto add = [&](Rule rule) { Add(rule, subject, writer, reader, fmt::format("\"{}\"", text)); };
   if (to.kind == TypeKind::kEnum) {
     const auto values = Slice(reader_.pool().strings, to.values);
-    if (!to.open && std::find(values.begin(), values.end(), text) == values.end())
-      Add(Rule::kEnumValue, subject, writer, reader, value);
+    if (!to.open && std::find(values.begin(), values.end(), text) == values.end()) add(Rule::kEnumValue);
     return;
   }
   const auto length = static_cast<std::int64_t>(CountCodePoints(text).value_or(0));
-  if (length < LeastLength(to) || length > MostInt(to)) Add(Rule::kNarrowed, subject, writer, reader, value);
-  if (!reader_.schemas().Matches(reader, text)) Add(Rule::kPattern, subject, writer, reader, value);
+  if (length < LeastLength(to) || length > MostInt(to)) add(Rule::kNarrowed);
+  if (!reader_.schemas().Matches(reader, text)) add(Rule::kPattern);
 }
 
 void TypeFit::Later(const Shape& writer, Index reader) {
@@ -184,7 +184,7 @@ void TypeFit::Tags(Pair pair) {
   const std::vector<Slot> readers = SlotsOf(reader_, to.members);
   for (const Slot& tag : SlotsOf(writer_, writer_.schemas().type(pair.first).members)) {
     const Slot* const found = FindTag(readers, tag);
-    const std::string subject = fmt::format("{}.{}", to.name, tag.name);
+    const Subject subject{to.name, tag.name};
     if (found == nullptr) {
       Add(Rule::kUnionTag, subject, Shape::Of(writer_.pool(), pair.first), pair.second);
     } else {

@@ -21,6 +21,15 @@ namespace mesh::compatibility {
 /// default. kInside: hosts, which leave absent optionals out and always write what has a default.
 enum class Writer : std::uint8_t { kOutside, kInside };
 
+/// Of what something is said, by the reader's names: `Ticket.phone`. Only a name: `of` is empty. It is
+/// printed where something is said, which is seldom.
+struct Subject {
+  std::string_view of;
+  std::string_view name;
+
+  std::string Text() const;
+};
+
 /// What does not fit.
 struct Misfit {
   Rule rule = Rule::kKind;
@@ -48,14 +57,16 @@ class TypeFit {
       : writer_(writer), reader_(reader), who_(who), reader_serves_(reader_serves) {}
 
   /// Any value of `writer` at a place of type `reader` that is none of a record.
-  std::vector<Misfit> Judge(const Shape& writer, contract::Index reader, std::string_view subject);
+  std::vector<Misfit> Judge(const Shape& writer, contract::Index reader, const Subject& subject);
 
   /// Members against members. `defaults_fill`: a reader without the member takes its own default.
   std::vector<Misfit> JudgeSlots(const std::vector<Slot>& writer, const std::vector<Slot>& reader,
                                  std::string_view container, bool defaults_fill = true);
 
   /// Warnings only: what is said of a slot whose values are judged elsewhere.
-  std::vector<Misfit> JudgeNotes(const Slot& writer, const Slot& reader, std::string_view container);
+  /// `takes_default`: it may be left out.
+  std::vector<Misfit> JudgeNotes(const Slot& writer, const Slot& reader, std::string_view container,
+                                 bool takes_default);
 
   static std::vector<Slot> SlotsOf(const Side& side, contract::Span members);
 
@@ -67,22 +78,21 @@ class TypeFit {
  private:
   using Pair = std::pair<contract::Index, contract::Index>;
 
-  void Value(Shape writer, contract::Index reader, const std::string& subject);
-  void Kinds(const Shape& writer, contract::Index reader, const std::string& subject);
-  void Numbers(const Shape& writer, contract::Index reader, const std::string& subject);
-  void Text(const Shape& writer, contract::Index reader, const std::string& subject);
-  void Lengths(const Shape& writer, contract::Index reader, const std::string& subject);
-  void Values(const Shape& writer, contract::Index reader, const std::string& subject);
-  void OneText(const Shape& writer, std::string_view text, contract::Index reader,
-               const std::string& subject);
+  void Value(Shape writer, contract::Index reader, const Subject& subject);
+  void Kinds(const Shape& writer, contract::Index reader, const Subject& subject);
+  void Numbers(const Shape& writer, contract::Index reader, const Subject& subject);
+  void Text(const Shape& writer, contract::Index reader, const Subject& subject);
+  void Lengths(const Shape& writer, contract::Index reader, const Subject& subject);
+  void Values(const Shape& writer, contract::Index reader, const Subject& subject);
+  void OneText(const Shape& writer, std::string_view text, contract::Index reader, const Subject& subject);
   void Later(const Shape& writer, contract::Index reader);
   void Members(Pair pair);
   void Tags(Pair pair);
   void Slots(const std::vector<Slot>& writer, const std::vector<Slot>& reader, std::string_view container,
              bool defaults_fill);
-  void Notes(const Slot& writer, const Slot& reader, const std::string& subject);
+  void Notes(const Slot& writer, const Slot& reader, const Subject& subject, bool takes_default = true);
   void OneSlot(const Slot& writer, const Slot& reader, std::string_view container, bool defaults_fill);
-  void Add(Rule rule, const std::string& subject, const Shape& writer, contract::Index reader,
+  void Add(Rule rule, const Subject& subject, const Shape& writer, contract::Index reader,
            std::string values = {});
   /// Works off the pairs that were put off; what was found since the last call.
   std::vector<Misfit> Finish();

@@ -1,22 +1,13 @@
 #include "mesh/host/counts_file.h"
 
-#include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "mesh/host/cannot_write.h"
 #include "mesh/host/same_file.h"
 
 namespace mesh::host {
-
-namespace {
-
-std::string CannotWrite(const std::string& path) {
-  return fmt::format("cannot write `{}`: {}", path, std::generic_category().message(errno));
-}
-
-}  // namespace
 
 std::variant<CountsFile, std::string> CountsFile::Open(const std::string& path, int input) {
   if (SameFile(input, path)) return fmt::format("`{}` is the input, it cannot take the counts as well", path);

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <climits>
 #include <cstdint>
-#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -13,17 +12,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "mesh/host/cannot_write.h"
 #include "mesh/host/same_file.h"
 
 namespace mesh::host {
-
-namespace {
-
-std::string CannotWrite(const std::string& path) {
-  return fmt::format("cannot write `{}`: {}", path, std::generic_category().message(errno));
-}
-
-}  // namespace
 
 std::variant<RejectFile, std::string> RejectFile::Open(const std::string& path, int input) {
   if (SameFile(input, path))

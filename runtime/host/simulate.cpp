@@ -5,6 +5,7 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -112,10 +113,10 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ve
     errors.Print(VirtualSummary(json_lines.tally()));
     std::_Exit(1);
   });
-  const std::string unread = json_lines.Read(
-      lines,
-      Counted(Simulated(router, flow, HandlerResponder(router, program.actors, log), follow, streams.signals),
-              traffic));
+  Runner runner =
+      Simulated(router, flow, HandlerResponder(router, program.actors, log), follow, streams.signals);
+  if (streams.counts != nullptr) runner = Counted(std::move(runner), traffic);
+  const std::string unread = json_lines.Read(lines, runner);
   WaitFor(writer, events);
   if (streams.counts != nullptr) streams.counts->Keep(traffic.Print(program.mesh, version.table->digest));
   const Tally tally = json_lines.tally();

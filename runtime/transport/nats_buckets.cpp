@@ -21,12 +21,6 @@ constexpr std::int64_t kUndoneNs = 300'000'000'000;
 constexpr std::size_t kMostRemoved = 10'000;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
-std::int64_t SteadyNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
 std::uint64_t ToNumber(std::string_view text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number);
@@ -34,6 +28,12 @@ std::uint64_t ToNumber(std::string_view text) {
 }
 
 }  // namespace
+
+std::int64_t SteadyNs() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
 
 NatsBuckets::NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names,
                          bool direct)

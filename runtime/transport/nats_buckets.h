@@ -29,6 +29,9 @@
 
 namespace mesh::transport {
 
+/// What the clock that `Found::seen_ns` is of says now.
+std::int64_t SteadyNs();
+
 /// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server.
 class NatsBuckets {
  public:

@@ -1,7 +1,6 @@
 #include "mesh/transport/nats_store.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <random>
 
@@ -19,12 +18,6 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 constexpr std::int64_t kFreshNs = kSecondNs;
 constexpr std::int64_t kLongestSeenNs = 3'600 * kSecondNs;
 constexpr std::size_t kMostSeenBytes = std::size_t{8} << 20U;
-
-std::int64_t SteadyNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 std::size_t SizeOf(const NatsDocument& document) {
   std::size_t size = 256;

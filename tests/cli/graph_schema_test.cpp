@@ -6,14 +6,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include "tests/cli/notes_flow.h"
 #include "tests/support/places.h"
+#include "tests/support/schema_violations.h"
 
 namespace meshc::test {
 namespace {
@@ -21,21 +17,9 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// A line per violation.
+/// Every keyword of it means in draft 7 what it means in 2020-12.
 std::string Violations(MemoryWorld& world, const Json& document) {
-  using Adapter = valijson::adapters::NlohmannJsonAdapter;
-  const Json schema = Json::parse(world.Run({"graph", "--schema"}).out);
-  valijson::Schema parsed;
-  // Every keyword of it means in draft 7 what it means in 2020-12.
-  valijson::SchemaParser(valijson::SchemaParser::kDraft7).populateSchema(Adapter(schema), parsed);
-  valijson::ValidationResults results;
-  valijson::Validator().validate(parsed, Adapter(document), &results);
-  std::string text;
-  for (valijson::ValidationResults::Error error; results.popError(error);) {
-    for (const std::string& step : error.context) text += step;
-    text += ": " + error.description + "\n";
-  }
-  return text;
+  return SchemaViolations(Json::parse(world.Run({"graph", "--schema"}).out), document);
 }
 
 std::string ReadFile(const fs::path& path) {

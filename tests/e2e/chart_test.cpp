@@ -9,9 +9,9 @@
 #include "chart_objects.h"
 #include "helm_program.h"
 #include "run_program.h"
-#include "schema_violations.h"
 #include "scratch.h"
 #include "tests/support/places.h"
+#include "tests/support/schema_violations.h"
 #include "yaml_json.h"
 
 namespace meshc::test {

@@ -117,6 +117,37 @@ TEST_F(CompatGit, ReadsNothingOutsideOfTheRepository) {
               "lies outside of the repository");
 }
 
+TEST_F(CompatGit, FindsImportsByAnyFolderThatIsGiven) {
+  fs::create_directories(Path("inc"));
+  fs::create_directories(Path("sub"));
+  fs::create_directories(scratch_ / "outside");
+  Write("inc/types.flow", "record Item {\n  name: string;\n}\n");
+  Write("sub/shop.flow", "mesh shop.orders;\nimport \"types.flow\";\n" + std::string(kFlow).substr(18));
+  Commit();
+  const std::vector<std::string> against = {"sub/shop.flow", "--against", "git:HEAD"};
+  for (const std::vector<std::string>& folders :
+       {std::vector<std::string>{"-I", Path("inc")}, {"-I", "../outside", "-I", "inc"}}) {
+    std::vector<std::string> words = {"compat"};
+    words.insert(words.end(), folders.begin(), folders.end());
+    words.insert(words.end(), against.begin(), against.end());
+    const ProgramRun run = Meshc(words);
+    EXPECT_EQ(run.exit_code, 0) << folders[1] << run.err;
+  }
+  WriteFile(scratch_ / "outside/types.flow", "record Item {\n  name: string;\n}\n");
+  ExpectUsage(Meshc({"compat", "-I", "../outside", "-I", "inc", "sub/shop.flow", "--against", "git:HEAD"}),
+              "lies outside of the repository");
+}
+
+TEST_F(CompatGit, TakesNoFolderForAFile) {
+  fs::create_directories(Path("lib"));
+  Write("lib/types.flow", "record Item {\n  name: string;\n}\n");
+  Commit();
+  ExpectUsage(Meshc({"compat", "shop.flow", "--against", "git:HEAD:lib"}), "is a directory");
+  ExpectUsage(Meshc({"compat", "shop.flow", "--against", "git:HEAD:lib/types.flow/x"}),
+              "`types.flow` is a file");
+  EXPECT_EQ(Meshc({"compat", "shop.flow", "--against", "git:HEAD:lib/none.flow"}).exit_code, 0);
+}
+
 TEST_F(CompatGit, HintsAtShallowClones) {
   Commit();
   Write("shop.flow", std::string(kFlow) + "// more\n");

@@ -7,9 +7,9 @@
 
 #include "npm_package.h"
 #include "run_program.h"
-#include "schema_violations.h"
 #include "scratch.h"
 #include "tests/support/places.h"
+#include "tests/support/schema_violations.h"
 
 namespace meshc::test {
 namespace {

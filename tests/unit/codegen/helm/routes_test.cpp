@@ -90,6 +90,23 @@ TEST(ChartRoutes, KeepActorsThatOnlyFormerVersionsHaveButNotRenamedOnes) {
   EXPECT_EQ(woken[0]["queue"].as<std::string>(), "desk-umpire");
 }
 
+TEST(ChartRoutes, KeepARenamedActorThatTheNewOneCannotStandInFor) {
+  Known own("aaaaaaaaaaaaaaaa", {"judge"});
+  Known former("bbbbbbbbbbbbbbbb", {"umpire"});
+  const contract::Point call{
+      .name = "main/umpire#1", .kind = contract::PointKind::kCall, .flow = 0, .actor = 0};
+  former.table.points = {&call, 1};
+  const std::array<contract::FormerName, 1> renamed = {{{contract::Named::kActor, 0, "umpire"}}};
+  const contract::Promises promises{.former = {renamed.data(), 1}};
+  const auto leaving = [&] {
+    return Values(
+        GenerateChart(Desk(), {}, {{{&own.table, promises}, "own"}, {{&former.table}, "former"}}))["leaving"];
+  };
+  EXPECT_EQ(leaving().size(), 0U);
+  own.actors[0].kind = contract::ActorKind::kChoiceRouter;
+  EXPECT_EQ(leaving().size(), 1U);
+}
+
 TEST(Waves, AreValuesOverThoseOfTheChart) {
   const auto waves = RenderWaves({{"Hosts.\nMore.", "old", {"judge"}}, {"The switch.", "new", {}}}, "new");
   ASSERT_EQ(waves.size(), 2U);

@@ -78,8 +78,13 @@ TEST_F(Git, RefusesLinksAndWhatLiesOutside) {
   ASSERT_NE(files, nullptr);
   EXPECT_FALSE(files->Exists(Path("sub/link.flow")));
   EXPECT_NE(files->obstacle().find("is a symbolic link"), std::string::npos) << files->obstacle();
+  const std::string outside = "../" + folder_.filename().string() + "-outside.flow";
   const auto others = Open("HEAD");
-  EXPECT_FALSE(others->Exists(Path("../outside.flow")));
+  EXPECT_FALSE(others->Exists(Path(outside)));
+  EXPECT_TRUE(others->obstacle().empty()) << others->obstacle();
+  Write(outside, "types\n");
+  EXPECT_FALSE(others->Exists(Path(outside)));
+  fs::remove(folder_ / outside);
   EXPECT_NE(others->obstacle().find("outside of the repository"), std::string::npos) << others->obstacle();
 }
 

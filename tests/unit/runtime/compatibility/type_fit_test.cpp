@@ -27,7 +27,7 @@ std::vector<Rule> RulesOf(const Type& writer, const Type& reader) {
   const Side to_side(to_view);
   TypeFit fit(from_side, to_side, Writer::kInside, true);
   std::vector<Rule> rules;
-  for (const Misfit& misfit : fit.Judge(Shape::Of(from_view.pool, written), read, "x"))
+  for (const Misfit& misfit : fit.Judge(Shape::Of(from_view.pool, written), read, {"", "x"}))
     rules.push_back(misfit.rule);
   return rules;
 }

@@ -1,4 +1,4 @@
-#include "schema_violations.h"
+#include "tests/support/schema_violations.h"
 
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
