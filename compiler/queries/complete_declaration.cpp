@@ -86,6 +86,15 @@ bool Resemble(const std::string& member, const std::string& type) {
   return !name.empty() && (llvm::StringRef(name).contains(other) || llvm::StringRef(other).contains(name));
 }
 
+/// Actors stand behind `actor`, and behind `actors` in a pool; flavors behind the colon of either.
+void CompleteDeploy(CompletionList& list, const Words& item) {
+  if (item.empty()) return;
+  if ((item[0] == "actor" || item[0] == "pool") && Has(item, ":"))
+    return list.AddDeclared({DeclaredKind::kFlavor}, ItemKind::kProperty, 1);
+  if (item[0] == "actor" || item[0] == "actors")
+    list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
+}
+
 /// Behind `mood: Mood =`.
 void AddDefaults(CompletionList& list, const std::string& type) {
   if (const Declared* declared = list.Find(type, {DeclaredKind::kEnum}))
@@ -115,6 +124,7 @@ void CompleteInDeclaration(CompletionList& list) {
     return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
   const std::string declaration = list.context().declaration().empty() ? "" : list.context().declaration()[0];
   const bool actor = declaration == "processor" || declaration == "router";
+  if (declaration == "deploy") return CompleteDeploy(list, item);
   if (Has(item, ":") && item.back() == "=") return AddDefaults(list, item[item.size() - 2]);
   if (Has(item, ":") || around.bracket == '[') return AddTypes(list);
   if (declaration == "envelope" && item.size() <= 2) return list.AddWords({"in", "out", "var", "log"}, 1);
@@ -124,10 +134,6 @@ void CompleteInDeclaration(CompletionList& list) {
     if (!around.head.empty() && around.head.back() != "->") return CompleteProperty(list, item);
   }
   if (declaration == "policy") return CompleteProperty(list, item.empty() ? Words{} : item);
-  if (declaration == "deploy" || declaration == "flavor") {
-    list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 2);
-    list.AddDeclared({DeclaredKind::kFlavor}, ItemKind::kProperty, 2);
-  }
 }
 
 }  // namespace meshc::queries
