@@ -42,7 +42,7 @@ class Server {
     while (!session_.exit_code()) {
       const Incoming incoming = Read();
       if (incoming.kind == Incoming::Kind::kEnd) return 1;
-      Handle(incoming, false);
+      Handle(incoming);
       if (!session_.exit_code() && session_.has_news()) Publish();
     }
     return *session_.exit_code();
@@ -92,11 +92,11 @@ class Server {
     WriteFrame(streams_.out, message.dump(-1, ' ', false, Json::error_handler_t::replace));
   }
 
-  void Handle(const Incoming& incoming, bool overtaken) {
+  void Handle(const Incoming& incoming, const std::vector<Json>& overtaking = {}) {
     if (incoming.kind == Incoming::Kind::kNoJson)
       session_.Refuse(nullptr, static_cast<int>(ErrorCode::kParseError), incoming.problem);
     else
-      session_.Handle(incoming.message, overtaken);
+      session_.Handle(incoming.message, overtaking);
   }
 
   /// A text that is too much for a check ends no session: the next one may be less.
@@ -128,12 +128,15 @@ class Server {
   void Take(const Incoming& incoming) {
     const bool request = incoming.message.is_object() && incoming.message.contains("id") &&
                          incoming.message.contains("method");
-    if (!request) return Handle(incoming, false);
+    if (!request) return Handle(incoming);
     if (queue_.IsCancelled(incoming.message["id"]))
       return session_.Refuse(incoming.message["id"], static_cast<int>(ErrorCode::kCancelled), "cancelled");
-    const auto edits = queue_.TakeEdits();
-    for (const Incoming& edit : edits) Handle(edit, false);
-    Handle(incoming, !edits.empty());
+    std::vector<Json> edits;
+    for (Incoming& edit : queue_.TakeEdits()) {
+      Handle(edit);
+      edits.push_back(std::move(edit.message));
+    }
+    Handle(incoming, edits);
   }
 
   ServerStreams streams_;

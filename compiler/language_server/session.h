@@ -51,8 +51,8 @@ class Session {
   using Send = std::function<void(const Json& message)>;
   Session(const source::FileSystem& disk, SessionDefaults defaults, Send send);
 
-  /// A request is answered, a notification heeded. `overtaken`: a later edit waits already.
-  void Handle(const Json& message, bool overtaken);
+  /// A request is answered, a notification heeded. `overtaking`: the edits behind it that were heeded first.
+  void Handle(const Json& message, const std::vector<Json>& overtaking = {});
   /// The answer to a request that was given up.
   void Refuse(const Json& id, int code, const std::string& message);
   /// Tells what is found now, if texts have changed since it was told; `gone_only`: keeps new findings back.
@@ -98,7 +98,9 @@ class Session {
 
  private:
   friend class Lifecycle;
-  void HandleRequest(const std::string& method, const Json& id, const Json& params, bool overtaken);
+  void HandleRequest(const std::string& method, const Json& id, const Json& params,
+                     const std::vector<Json>& overtaking);
+  bool IsOvertaken(const std::string& method, const Json& params, const std::vector<Json>& overtaking) const;
   void HandleNotification(const std::string& method, const Json& params);
   Json Initialize(const Json& params);
   void Initialized();

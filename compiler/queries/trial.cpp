@@ -4,13 +4,11 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "compiler/pipeline/run_stages.h"
-#include "compiler/queries/cursor_context.h"
 #include "compiler/source/memory_file_system.h"
 
 namespace meshc::queries {
@@ -45,23 +43,26 @@ std::uint32_t EndOfName(const Declaration& declaration) {
   return scenario == nullptr ? declaration.name.range.end : scenario->title_range.end - 1;
 }
 
+/// The first declaration that begins behind the offset.
+auto FirstBehind(const syntax::File& file, std::uint32_t offset) {
+  return std::ranges::upper_bound(file.declarations, offset, {},
+                                  [](const Declaration* each) { return each->range.begin; });
+}
+
 class Trial {
  public:
-  Trial(const CheckedRoot& root, Place place, std::uint32_t begin)
-      : root_(root), place_(place), begin_(begin) {
+  Trial(const CheckedRoot& root, Place place, const CursorContext& context)
+      : root_(root), place_(place), begin_(context.word_begin) {
     const syntax::File* file = root.FileOf(place.file);
     if (file == nullptr) return;
-    for (const Declaration* each : file->declarations) {
-      if (each->range.begin <= begin) around_ = each;
-      if (each->range.begin > begin) {
-        next_ = each->range.begin;
-        break;
-      }
-    }
-    if (around_ == nullptr) return;
+    const auto next = FirstBehind(*file, begin_);
+    if (next == file->declarations.begin()) return;
+    around_ = *std::prev(next);
     // What is broken may go on behind what was understood of it.
-    end_ = place.offset <= around_->range.end ? around_->range.end : std::min(next_, SizeOf(place.file));
-    if (!IsCopied(*around_) || EndOfName(*around_) >= begin || !IsBegun()) around_ = nullptr;
+    end_ = place.offset <= around_->range.end ? around_->range.end
+           : next == file->declarations.end() ? SizeOf(place.file)
+                                              : (*next)->range.begin;
+    if (!IsCopied(*around_) || EndOfName(*around_) >= begin_ || !IsBegun(context)) around_ = nullptr;
   }
 
   std::vector<Troubles> Run(const std::vector<std::string>& texts) {
@@ -88,8 +89,7 @@ class Trial {
   };
 
   /// False: the cursor is in a declaration of which nothing was understood.
-  bool IsBegun() const {
-    const CursorContext context = ReadContext(root_.sources().Text(place_.file), place_.offset);
+  bool IsBegun(const CursorContext& context) const {
     const Words& words = context.declaration();
     return !words.empty() && root_.Text(around_->range).starts_with(words.front());
   }
@@ -188,10 +188,9 @@ class Trial {
 
   /// The one that holds the place; null: none does.
   const Declaration* DeclarationAt(SourceRange range) const {
-    const auto& all = root_.FileOf(place_.file)->declarations;
-    const auto behind = std::ranges::upper_bound(all, range.begin, {},
-                                                 [](const Declaration* each) { return each->range.begin; });
-    if (behind == all.begin() || (*std::prev(behind))->range.end < range.end) return nullptr;
+    const syntax::File& file = *root_.FileOf(place_.file);
+    const auto behind = FirstBehind(file, range.begin);
+    if (behind == file.declarations.begin() || (*std::prev(behind))->range.end < range.end) return nullptr;
     return *std::prev(behind);
   }
 
@@ -261,8 +260,7 @@ class Trial {
   Place place_;
   std::uint32_t begin_;
   const Declaration* around_ = nullptr;
-  std::uint32_t next_ = std::numeric_limits<std::uint32_t>::max();  ///< Where the one behind it begins.
-  std::uint32_t end_ = 0;                                           ///< Of what is copied.
+  std::uint32_t end_ = 0;          ///< Of what is copied.
   std::set<std::uint32_t> names_;  ///< Where names end that tell copies from each other.
   std::string text_;
   std::map<std::uint32_t, std::size_t> put_;  ///< Where in `text_` stands which of the texts.
@@ -270,10 +268,10 @@ class Trial {
 
 }  // namespace
 
-std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, std::uint32_t begin,
+std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, const CursorContext& context,
                                    const std::vector<std::string>& texts) {
   if (texts.empty()) return {};
-  return Trial(root, place, begin).Run(texts);
+  return Trial(root, place, context).Run(texts);
 }
 
 }  // namespace meshc::queries
