@@ -26,7 +26,7 @@ Map BuildRetry(const types::Declarations& declarations, const types::Retry& retr
   if (retry.jitter) map.push_back({"jitter", Flag(true)});
   List errors;
   for (const types::ErrorId error : retry.only) errors.push_back(Text(declarations.errors[error].name));
-  if (!errors.empty()) map.push_back({"on", {std::move(errors)}});
+  if (!errors.empty()) map.push_back({"errors", {std::move(errors)}});
   return map;
 }
 

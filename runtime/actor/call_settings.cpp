@@ -96,7 +96,7 @@ std::variant<RetrySettings, std::string> ReadRetry(const Json& holder, const std
       reader.Milliseconds(value, key, 0, retry.max_delay_ns);
     else if (key == "jitter")
       reader.Truth(value, key, retry.jitter);
-    else if (key == "on")
+    else if (key == "errors")
       reader.Names(value, key, retry.errors);
     else
       reader.Complain(key, "is no part of a settings file");

@@ -76,7 +76,7 @@ std::string FindUnknownError(const actor::CallsOfActors& calls, const contract::
       std::vector<std::string_view> known;
       for (const contract::ErrorKind& error : table.errors) known.push_back(error.name);
       const std::string_view near = NearName(name, known);
-      return fmt::format("`actors.{}.retry.on`: the mesh has no error `{}`{}", actor, name,
+      return fmt::format("`actors.{}.retry.errors`: the mesh has no error `{}`{}", actor, name,
                          near.empty() ? std::string() : fmt::format("; did you mean `{}`?", near));
     }
   }

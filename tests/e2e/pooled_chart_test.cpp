@@ -22,7 +22,7 @@ error busy retriable;
 processor generator(text: string) -> (reply: string) { raises busy; timeout 10m; }
 processor checker(reply: string);
 processor sender(reply: string);
-flow support on Ticket { generator -> checker -> sender; on busy { reply = "later"; } }
+flow support on Ticket { generator -> checker -> sender; } on busy { set reply = "later"; }
 
 deploy production for shop.desk {
   transport nats { url "nats://nats.messaging:4222"; monitoring "nats.messaging:8222"; }
@@ -108,7 +108,7 @@ TEST_F(PooledChart, ScalesThePoolByTheQueuesOfAllItsActors) {
 
 TEST_F(PooledChart, TellsHostsHowTheirActorsAreCalled) {
   EXPECT_EQ(Settings("shop-desk-generator"), Json::parse(R"({"actors": {"generator": {"timeout_ms": 1200000,
-      "retry": {"attempts": 4, "backoff": "linear", "delay_ms": 2000, "on": ["busy"]}}}})"));
+      "retry": {"attempts": 4, "backoff": "linear", "delay_ms": 2000, "errors": ["busy"]}}}})"));
   EXPECT_EQ(Settings("shop-desk-texts"),
             Json::parse(R"({"actors": {"checker": {"concurrency": 3}, "sender": {"concurrency": 5}}})"));
   for (const char* workload : {"shop-desk-generator", "shop-desk-texts"}) {

@@ -102,7 +102,7 @@ TEST_F(ChartCalls, AreToldWhereADeployStatesThem) {
   EXPECT_EQ(calls["retry"]["delay_ms"].as<int>(), 500);
   EXPECT_EQ(calls["retry"]["max_delay_ms"].as<int>(), 30'000);
   EXPECT_TRUE(calls["retry"]["jitter"].as<bool>());
-  EXPECT_EQ(calls["retry"]["on"].as<std::vector<std::string>>(), std::vector<std::string>{"busy"});
+  EXPECT_EQ(calls["retry"]["errors"].as<std::vector<std::string>>(), std::vector<std::string>{"busy"});
   EXPECT_FALSE(calls["concurrency"]);
   EXPECT_EQ(Values()["actors"]["judge"]["calls"]["timeout_ms"].as<int>(), 90'000);
 }

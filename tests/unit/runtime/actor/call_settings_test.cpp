@@ -10,7 +10,7 @@ namespace {
 TEST(CallSettings, AreReadBesideTheSettingsOfHandlers) {
   const auto settings = std::get<AllSettings>(AllSettings::Parse(R"({"actors": {
     "judge": {"settings": {"url": "x"}, "timeout_ms": 300000, "concurrency": 4, "retry":
-      {"attempts": 5, "backoff": "exponential", "delay_ms": 1, "max_delay_ms": 60000, "jitter": true, "on": ["busy"]}},
+      {"attempts": 5, "backoff": "exponential", "delay_ms": 1, "max_delay_ms": 60000, "jitter": true, "errors": ["busy"]}},
     "writer": {"retry": {"attempts": 1}},
     "reader": {"settings": {"url": "y"}}
   }})"));
@@ -43,7 +43,7 @@ TEST(CallSettings, SayWhatIsWrongWithThem) {
       {R"({"retry": {"attempts": 2, "backoff": "fast"}})",
        "`actors.a.retry.backoff` is neither \"constant\" nor \"linear\" nor \"exponential\""},
       {R"({"retry": {"attempts": 2, "jitter": 1}})", "`actors.a.retry.jitter` is neither true nor false"},
-      {R"({"retry": {"attempts": 2, "on": "busy"}})", "`actors.a.retry.on` is no list of names"},
+      {R"({"retry": {"attempts": 2, "errors": "busy"}})", "`actors.a.retry.errors` is no list of names"},
       {R"({"time_out": 1})", "`actors.a.time_out` is no part of a settings file"},
   };
   for (const auto& [text, reason] : kWrong) {

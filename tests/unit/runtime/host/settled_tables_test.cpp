@@ -92,7 +92,7 @@ TEST(SettledTables, SayWhichErrorIsUnknown) {
             "");
   EXPECT_EQ(host::FindUnknownError(
                 ForWork({.timeout_ns = {}, .retry = Retry(2, {"buzy"}), .concurrency = {}}), mesh.table()),
-            "`actors.work.retry.on`: the mesh has no error `buzy`; did you mean `busy`?");
+            "`actors.work.retry.errors`: the mesh has no error `buzy`; did you mean `busy`?");
 }
 
 }  // namespace
