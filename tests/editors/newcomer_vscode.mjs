@@ -1,0 +1,52 @@
+// The path that the README shows to a newcomer, step by step as it stands there: the mistake, its fix, a scenario, the
+// graph. The current folder is what `meshc new` wrote. README: the page.
+import fs from "node:fs";
+import { ask, drive, goTo, onDisk, openFile } from "./vscode.mjs";
+
+/** What stands in quotes of code in the numbered steps below the heading. */
+function stepsOf(page) {
+  const section = page.split("\n## ").find((part) => part.startsWith("In the editor\n"));
+  return section.split(/^\d\. /m).slice(1).map((step) =>
+    [...step.matchAll(/``\s*(.*?)\s*``|`([^`]*)`/gs)].map((found) => found[1] ?? found[2]));
+}
+
+const [, [file, right, wrong, message], [keys, fix, save], [lens, outcome], [picture]] =
+  stepsOf(fs.readFileSync(process.env.README, "utf8"));
+
+/** Where a text stands, counted from 1. */
+function placeOf(text) {
+  const lines = fs.readFileSync(file, "utf8").split("\n");
+  const line = lines.findIndex((each) => each.includes(text));
+  return [line + 1, lines[line].indexOf(text) + 1];
+}
+
+const key = (name) => name.replace("Ctrl", "Control");
+
+async function path(page) {
+  await openFile(page, file);
+  const [line, column] = placeOf(right);
+  await goTo(page, line, column);
+  for (let letter = 0; letter < right.length; ++letter) await page.keyboard.press("Delete");
+  // All at once, as what is pasted: the editor closes no bracket of it.
+  await page.keyboard.insertText(wrong);
+  await page.locator(".squiggly-error").first().waitFor();
+  await page.keyboard.press("Control+Shift+M");
+  await page.locator(".markers-panel", { hasText: message }).waitFor();
+
+  await goTo(page, ...placeOf("flow answer"));
+  await ask(page, key(keys), page.locator(".action-widget .monaco-list-row", { hasText: fix }));
+  await page.locator(".action-widget .monaco-list-row", { hasText: fix }).click();
+  await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
+  await page.keyboard.press(key(save));
+  await onDisk(file, right);
+
+  await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${picture}$`) }).first().click();
+  const drawn = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame").locator("svg");
+  await drawn.getByText("handover").first().waitFor();
+
+  await goTo(page, ...placeOf("scenario "));
+  await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${lens}$`) }).first().click();
+  await page.locator(".output-view-content, .output", { hasText: outcome.replace(/ +/g, " ") }).first().waitFor();
+}
+
+await drive(process.cwd(), path);
