@@ -16,8 +16,7 @@ local function main()
   for file, places in asked:gmatch('"([^"]+)": (%[[^"]*%])') do
     vim.cmd("edit " .. vim.fn.fnameescape(file))
     for _, place in ipairs(vim.fn.json_decode(places)) do
-      local group = vim.fn.synIDtrans(vim.fn.synID(place[1], place[2], 1))
-      table.insert(told, vim.fn.synIDattr(group, "name"))
+      table.insert(told, vim.fn.synIDattr(vim.fn.synID(place[1], place[2], 1), "name"))
     end
     vim.cmd("bwipeout!")
   end

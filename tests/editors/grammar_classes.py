@@ -22,7 +22,8 @@ FIELD_WORDS = {"out", "var", "log"}
 
 
 def tokens_of(meshc, file):
-    """(line, column, kind, text), counted from 1."""
+    """(line, column, kind, text), counted from 1, columns in characters."""
+    text_lines = file.read_bytes().split(b"\n")
     told = subprocess.run([meshc, "check", "--stop-after", "tokens", "--print", "tokens", file.name], cwd=file.parent,
                           capture_output=True, text=True, check=True).stdout
     head, *lines = told.splitlines()
@@ -31,7 +32,8 @@ def tokens_of(meshc, file):
         if not line.startswith("  "):
             return  # What it imports.
         place, kind, text = line.strip().split(" ", 2)
-        yield (*map(int, place.split(":")), kind, text)
+        at, column = map(int, place.split(":"))
+        yield at, len(text_lines[at - 1][:column - 1].decode()) + 1, kind, text
 
 
 def wanted_of(meshc, file):
@@ -65,8 +67,9 @@ def textmate(scopes):
     return "other"
 
 
-VIM = {"Structure": "keyword", "Statement": "keyword", "Constant": "keyword", "Keyword": "keyword", "Number": "number",
-       "String": "string", "Comment": "comment", "SpecialComment": "comment"}
+VIM = {"Declaration": "keyword", "Control": "keyword", "Value": "keyword", "Word": "keyword", "Field": "keyword",
+       "Number": "number", "String": "string", "RawString": "string", "Comment": "comment", "DocComment": "comment",
+       "BlockComment": "comment"}
 # One face is for values and for numbers.
 EMACS = {"font-lock-keyword-face": "keyword", "font-lock-builtin-face": "keyword", "font-lock-constant-face": "value",
          "font-lock-string-face": "string", "font-lock-comment-face": "comment",
@@ -87,7 +90,11 @@ def ask_by_script(command, environment, queries):
 
 
 def ask_neovim(editors, queries, _):
-    return [VIM.get(name, "other") for name in ask_by_script(
+    """Vim counts bytes."""
+    for file, places in queries.items():
+        lines = pathlib.Path(file).read_text().split("\n")
+        places[:] = [[line, len(lines[line - 1][:column - 1].encode()) + 1] for line, column in places]
+    return [VIM.get(name.removeprefix("meshflow"), "other") for name in ask_by_script(
         ["nvim", "--headless", "-u", "NONE", "-n", "-S", str(HERE / "classes.lua")], {"EDITORS": str(editors)}, queries)]
 
 
@@ -149,9 +156,7 @@ def main():
         sys.exit(SKIPPED)
     wanted = {}
     for file in [HERE / "classes.flow", *sorted(examples.glob("**/*.flow"))]:
-        # Columns are bytes there, characters here.
-        if file.read_bytes().isascii():
-            wanted[str(file)] = list(wanted_of(meshc, file))
+        wanted[str(file)] = list(wanted_of(meshc, file))
     told = ask(editors, {file: [[line, column] for line, column, _ in places] for file, places in wanted.items()}, sys.argv[5:])
     everything = [(file, *place) for file, places in wanted.items() for place in places]
     assert len(told) == len(everything) > 1000, "too few tokens were asked for"
