@@ -87,7 +87,11 @@ void CompleteActor(CompletionList& list, const Words& item) {
         list.Add(name, ItemKind::kStep, 1, std::string(Noun(declared.kind)), &declared);
     }
   } else if (item.back() == ":" || item.back() == ",") {
-    list.AddDeclared({DeclaredKind::kFlavor}, ItemKind::kProperty, 1);
+    for (const Declared& declared : list.root().names().all()) {
+      const std::string name(list.root().Text(declared.name));
+      if (declared.kind == DeclaredKind::kFlavor && !Has(item, name))
+        list.Add(name, ItemKind::kProperty, 1, "flavor", &declared);
+    }
   }
 }
 

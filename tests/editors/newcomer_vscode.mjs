@@ -10,7 +10,7 @@ function stepsOf(page) {
     [...step.matchAll(/``\s*(.*?)\s*``|`([^`]*)`/gs)].map((found) => found[1] ?? found[2]));
 }
 
-const [, [file, right, wrong, message], [keys, fix, save], [lens, outcome], [picture]] =
+const [, [file, right, wrong, message], [keys, fix, save], [lens, outcome], [picture, step]] =
   stepsOf(fs.readFileSync(process.env.README, "utf8"));
 
 /** Where a text stands, counted from 1. */
@@ -22,7 +22,7 @@ function placeOf(text) {
 
 const key = (name) => name.replace("Ctrl", "Control");
 
-async function path(page) {
+async function walk(page) {
   await openFile(page, file);
   const [line, column] = placeOf(right);
   await goTo(page, line, column);
@@ -35,18 +35,23 @@ async function path(page) {
 
   await goTo(page, ...placeOf("flow answer"));
   await ask(page, key(keys), page.locator(".action-widget .monaco-list-row", { hasText: fix }));
-  await page.locator(".action-widget .monaco-list-row", { hasText: fix }).click();
+  const chosen = page.locator(".action-widget .monaco-list-row.focused", { hasText: fix });
+  while (!(await chosen.isVisible())) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
   await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
   await page.keyboard.press(key(save));
   await onDisk(file, right);
 
-  await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${picture}$`) }).first().click();
-  const drawn = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame").locator("svg");
-  await drawn.getByText("handover").first().waitFor();
-
   await goTo(page, ...placeOf("scenario "));
   await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${lens}$`) }).first().click();
   await page.locator(".output-view-content, .output", { hasText: outcome.replace(/ +/g, " ") }).first().waitFor();
+
+  await goTo(page, ...placeOf(right));
+  await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${picture}$`) }).first().click();
+  const drawn = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+  await drawn.locator("g.node.here").waitFor();
+  await drawn.locator("g.node", { hasText: step }).first().click();
+  await page.locator(".statusbar-item", { hasText: `Ln ${placeOf(`route ${step}`)[0]}, Col ` }).waitFor();
 }
 
-await drive(process.cwd(), path);
+await drive(process.cwd(), walk);

@@ -128,37 +128,27 @@ class Content implements vscode.TextDocumentContentProvider {
 
 let pane: vscode.WebviewPanel | undefined;
 let drawn = "";
+let answered: GraphAnswer | undefined;
 
 interface GraphAnswer {
   picture: string;
   stale: boolean;
   node: string | null;
-  nodes: { name: string; location: { uri: string; range: { start: { line: number } } } }[];
+  nodes: { name: string; location: { uri: string; range: { start: { line: number; character: number } } } }[];
 }
 
-/** In the pane: a click on what stands for a line asks for it, and what stands for the cursor's line is marked. */
+/** In the pane: the step under the cursor is marked, and a click on a step tells which it is. */
 const paneScript = `
   const editor = acquireVsCodeApi();
-  const linkOf = (element) => element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "";
   addEventListener("click", (event) => {
-    const link = event.target.closest("a");
-    if (!link) return;
-    event.preventDefault();
-    editor.postMessage(linkOf(link));
+    const step = event.target.closest("g.node");
+    if (step) editor.postMessage({ clicked: step.id });
   });
   addEventListener("message", ({ data }) => {
-    for (const link of document.querySelectorAll("svg a")) link.classList.toggle("here", linkOf(link) === data);
+    for (const step of document.querySelectorAll("g.node")) step.classList.toggle("here", step.id === data.here);
     document.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
-  editor.postMessage("ready");`;
-
-/** Where a step stands, as the picture's links tell it: path and line. */
-function linkOf(answer: GraphAnswer): string {
-  const node = answer.nodes.find((each) => each.name === answer.node);
-  return node ? `${vscode.Uri.parse(node.location.uri).fsPath}#L${node.location.range.start.line + 1}` : "";
-}
-
-let marked = "";
+  editor.postMessage({ ready: true });`;
 
 /** The picture of the text that the cursor is in; drawn anew only if it has changed. */
 async function drawGraph(): Promise<void> {
@@ -168,28 +158,29 @@ async function drawGraph(): Promise<void> {
   const answer = await client.sendRequest<GraphAnswer>("meshc/graph", {
     textDocument: { uri: editor.document.uri.toString() },
     position: { line: position.line, character: position.character },
-  }).catch(() => null);  // There is no picture before the first text without errors.
+  }).catch(() => undefined); // There is no picture before the first text without errors.
   if (!answer || !pane) return;
-  marked = linkOf(answer);
+  answered = answer;
   const note = answer.stale ? "<p>the last picture before the errors</p>" : "";
-  const body = note + answer.picture.replace(/^[^]*?(?=<svg)/, "");
-  if (body === drawn) return void pane.webview.postMessage(marked);
+  const body = note + answer.picture.slice(Math.max(0, answer.picture.indexOf("<svg")));
+  if (body === drawn) return void pane.webview.postMessage({ here: answer.node });
   drawn = body;
   const nonce = Math.random().toString(36).slice(2);
   pane.webview.html = `<!DOCTYPE html><html><head><meta http-equiv="Content-Security-Policy"
     content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'">
-    <style>body { background: white; color: black; } .here { outline: 3px solid #2f6fb8; }</style></head>
+    <style>body { background: white; color: black; } g.node { cursor: pointer; }
+    g.node.here { filter: drop-shadow(0 0 3px #2f6fb8) drop-shadow(0 0 3px #2f6fb8); }</style></head>
     <body>${body}<script nonce="${nonce}">${paneScript}</script></body></html>`;
 }
 
-/** The line that a click in the picture asks for. */
-async function goBack(link: string): Promise<void> {
-  if (link === "ready") return void pane?.webview.postMessage(marked);
-  const [, file, line] = /^(.*)#L(\d+)$/.exec(link) ?? [];
-  if (file === undefined) return;
-  const uri = file.startsWith("meshc-std:") ? vscode.Uri.parse(file) : vscode.Uri.file(file);
-  const at = new vscode.Position(Number(line) - 1, 0);
-  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
+/** A click leads to the step's line. */
+async function hearPane(message: { ready?: boolean; clicked?: string }): Promise<void> {
+  if (message.ready) return void pane?.webview.postMessage({ here: answered?.node });
+  const place = answered?.nodes.find((each) => each.name === message.clicked)?.location;
+  if (!place) return;
+  const at = new vscode.Position(place.range.start.line, place.range.start.character);
+  await vscode.window.showTextDocument(vscode.Uri.parse(place.uri),
+    { viewColumn: vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
 }
 
 async function showGraph(): Promise<void> {
@@ -197,7 +188,7 @@ async function showGraph(): Promise<void> {
     pane = vscode.window.createWebviewPanel("meshcGraph", "Flow graph",
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true });
     drawn = "";
-    pane.webview.onDidReceiveMessage(goBack);
+    pane.webview.onDidReceiveMessage(hearPane);
     pane.onDidDispose(() => (pane = undefined));
   }
   await drawGraph();
