@@ -40,13 +40,13 @@ async function walk(page) {
   await page.keyboard.press("Enter");
   await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
   await page.keyboard.press(key(save));
-  await onDisk(file, right);
+  await onDisk(file, "person => {\n      handover;\n    }");
 
   await goTo(page, ...placeOf("scenario "));
   await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${lens}$`) }).first().click();
-  await page.locator(".output-view-content, .output", { hasText: outcome.replace(/ +/g, " ") }).first().waitFor();
+  await page.locator(".notification-list-item", { hasText: outcome }).waitFor();
 
-  await goTo(page, ...placeOf(right));
+  await goTo(page, ...placeOf("handover;"));
   await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${picture}$`) }).first().click();
   const drawn = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
   await drawn.locator("g.node.here").waitFor();

@@ -7,7 +7,7 @@ import path from "node:path";
 
 const { VSCODE, VSIX, STATE, MODULES, CHROMIUM } = process.env;
 const { chromium } = createRequire(path.join(MODULES, "package.json"))("playwright-core");
-export const LIMIT = 30_000; // Milliseconds; what has not come by then never will.
+export const LIMIT = 180_000; // Milliseconds; what has not come by then never will.
 
 const program = path.join(VSCODE, "out", "server-main.js");
 const common = ["--accept-server-license-terms", "--telemetry-level", "off", "--server-data-dir", STATE,

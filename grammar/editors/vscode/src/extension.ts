@@ -110,10 +110,12 @@ async function runCommand(command: string, args: unknown[], next: Next): Promise
   if (command !== "meshc.runScenario" && command !== "meshc.traceScenario") return answer;
   const result = answer as ScenarioAnswer;
   output ??= vscode.window.createOutputChannel("Flow scenarios");
-  output.appendLine(`${result.passed ? "ok    " : "FAILED"}  ${result.title}`);
+  const told = `${result.passed ? "ok    " : "FAILED"}  ${result.title}`;
+  output.appendLine(told);
   for (const failure of result.failures) output.appendLine(`  ${failure}`);
   for (const hop of result.hops ?? []) output.appendLine(`  ${hop.actor} (${hop.attempt}): ${hop.outcome}`);
   output.show(true);
+  void (result.passed ? vscode.window.showInformationMessage(told) : vscode.window.showErrorMessage(told));
   markHops(result.hops ?? []);
   return answer;
 }
