@@ -113,12 +113,12 @@ class Document:
 
 class Typing:
     """What somebody typed, change by change, behind a line of the text: [line, column, line, column, text]. Lines
-    count from that line, and columns of that line from its end. After the last change it begins anew elsewhere."""
+    count from that line, and columns of that line from its end. After the last change all is taken back by one more,
+    and it begins anew elsewhere."""
 
     def __init__(self, document, behind, changes):
-        self.document, self.changes = document, changes
-        self.behind = behind
-        self.rounds, self.next, self.line = 0, 0, 0
+        self.document, self.behind, self.changes = document, behind, changes
+        self.rounds, self.next, self.line, self.end, self.length = 0, 0, 0, 0, 0
         self.cursor = (0, 0)
 
     def type(self):
@@ -127,13 +127,25 @@ class Typing:
             places = self.document.lines_with(self.behind)
             self.line = places[self.rounds * 7919 % len(places)]
             self.end = len(self.document.lines[self.line])
+            self.length = len(self.document.lines)
             self.rounds += 1
+        if self.next == len(self.changes):
+            # What stood behind the line's end moved to the end of what was typed.
+            self.put((self.line, self.end), self.typed_end(), "")
+            self.next = 0
+            return
         change = self.changes[self.next]
-        begin, end = self.place(change[0], change[1]), self.place(change[2], change[3])
-        self.document.change(begin, end, change[4])
-        typed = change[4].split("\n")
+        self.put(self.place(change[0], change[1]), self.place(change[2], change[3]), change[4])
+        self.next += 1
+
+    def put(self, begin, end, text):
+        self.document.change(begin, end, text)
+        typed = text.split("\n")
         self.cursor = (begin[0] + len(typed) - 1, len(typed[-1]) + (begin[1] if len(typed) == 1 else 0))
-        self.next = (self.next + 1) % len(self.changes)
+
+    def typed_end(self):
+        line = self.line + len(self.document.lines) - self.length
+        return line, len(self.document.lines[line])
 
     def place(self, line, column):
         return self.line + line, column + (self.end if line == 0 else 0)
