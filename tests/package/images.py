@@ -92,6 +92,9 @@ def check_program(root):
         code, told = root.inside(*command)
         require(code == 0 and wanted in told, f"{command} in the image: {code} {told}")
     require("</svg>" in (root.folder / "a.svg").read_text(), "the image draws no graph")
+    commands = re.findall(r"^  (\w+) ", root.inside("meshc", "--help")[1].split("Subcommands:")[1].split("\n\n")[0], re.M)
+    for page in ["meshc", *(f"meshc-{command}" for command in commands)]:
+        require((root.folder / "usr/share/man/man1" / f"{page}.1.gz").exists(), f"the package holds no page {page}")
 
 
 def main():
