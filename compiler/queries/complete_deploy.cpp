@@ -39,7 +39,9 @@ std::vector<std::string_view> SettingNames(const CursorContext& context) {
   if (block == "resources") return sema::ResourceSettingNames();
   if (block == "limit") return {"cpu", "memory", "ephemeral"};
   if (block == "lanes") return {};
-  return sema::ActorSettingNames();
+  std::vector<std::string_view> names = sema::ActorSettingNames();
+  if (block == "pool") names.emplace_back("actors");
+  return names;
 }
 
 void AddSettings(CompletionList& list) {
@@ -76,7 +78,7 @@ void AddUnitsOf(CompletionList& list, const Words& item) {
 
 void CompleteActor(CompletionList& list, const Words& item) {
   Words named;
-  if (item.size() == 1) {
+  if (item.size() == 1 && item[0] == "actor") {
     for (const Words& done : list.context().innermost().done) {
       if (done.size() > 1 && done[0] == "actor") named.push_back(done[1]);
     }
@@ -138,7 +140,7 @@ void CompleteWords(CompletionList& list, const Words& item) {
   if (setting == "egress" && at == 2) list.AddWords({"port"}, 1);
   if (setting == "actors")
     list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
-  if (setting == "actor") CompleteActor(list, item);
+  if (setting == "actor" || setting == "pool") CompleteActor(list, item);
   if (setting == "volume") CompleteVolume(list, item);
   if (setting == "retry") CompleteRetry(list, item);
   if (setting == "scale") CompleteScale(list, item);

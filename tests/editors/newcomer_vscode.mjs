@@ -10,7 +10,7 @@ function stepsOf(page) {
     [...step.matchAll(/``\s*(.*?)\s*``|`([^`]*)`/gs)].map((found) => found[1] ?? found[2]));
 }
 
-const [, [file, right, wrong, message], [keys, fix, save], [lens, outcome], [picture, step]] =
+const [, [file, right, wrong, message], [keys, fix, save], [lens, outcome, view], [picture, step]] =
   stepsOf(fs.readFileSync(process.env.README, "utf8"));
 
 /** Where a text stands, counted from 1. */
@@ -45,6 +45,12 @@ async function walk(page) {
   await goTo(page, ...placeOf("scenario "));
   await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${lens}$`) }).first().click();
   await page.locator(".notification-list-item", { hasText: outcome }).waitFor();
+  await page.locator(`.activitybar .action-label[aria-label^="${view}"]`).click();
+  const listed = page.locator(`.test-explorer .monaco-list-row[aria-label^="${file} ("]`);
+  await listed.waitFor();
+  await page.keyboard.press("Control+;");
+  await page.keyboard.press("a");
+  await page.locator(`.test-explorer .monaco-list-row[aria-label^="${file} (Passed)"]`).waitFor();
 
   await goTo(page, ...placeOf("handover;"));
   await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${picture}$`) }).first().click();

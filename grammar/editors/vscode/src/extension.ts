@@ -120,6 +120,55 @@ async function runCommand(command: string, args: unknown[], next: Next): Promise
   return answer;
 }
 
+/** The scenarios of open files in the Testing view; the server runs them. */
+function showTests(): vscode.TestController {
+  const tests = vscode.tests.createTestController("meshc", "Flow scenarios");
+
+  const list = async (document: vscode.TextDocument): Promise<void> => {
+    if (document.languageId !== "meshflow" || document.uri.scheme !== "file") return;
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+      "vscode.executeDocumentSymbolProvider", document.uri) ?? [];
+    const file = tests.createTestItem(document.uri.toString(), path.basename(document.uri.fsPath), document.uri);
+    for (const symbol of symbols) {
+      if (symbol.detail !== "scenario") continue;
+      const title = symbol.name.slice(1, -1).replace(/\\(["\\])/g, "$1"); // Symbols are called as they are written.
+      const item = tests.createTestItem(`${file.id}#${title}`, title, document.uri);
+      item.range = symbol.selectionRange;
+      file.children.add(item);
+    }
+    if (file.children.size > 0) tests.items.add(file);
+    else tests.items.delete(file.id);
+  };
+
+  const runOne = async (run: vscode.TestRun, item: vscode.TestItem): Promise<void> => {
+    run.started(item);
+    try {
+      const answer = await client!.sendRequest<ScenarioAnswer>("workspace/executeCommand",
+        { command: "meshc.runScenario", arguments: [item.uri!.toString(), item.label] });
+      if (answer.passed) run.passed(item);
+      else run.failed(item, answer.failures.map((failure) => new vscode.TestMessage(failure)));
+    } catch (refusal) {
+      run.errored(item, new vscode.TestMessage(String(refusal)));
+    }
+  };
+
+  const leaves = (items: Iterable<[string, vscode.TestItem]>): vscode.TestItem[] =>
+    [...items].flatMap(([, item]) => item.children.size > 0 ? leaves(item.children) : [item]);
+  tests.createRunProfile("Run", vscode.TestRunProfileKind.Run, async (request, token) => {
+    const run = tests.createTestRun(request);
+    const wanted = request.include ? leaves(request.include.map((item) => [item.id, item])) : leaves(tests.items);
+    for (const item of wanted) {
+      if (!token.isCancellationRequested && !request.exclude?.includes(item)) await runOne(run, item);
+    }
+    run.end();
+  }, true);
+
+  vscode.workspace.onDidOpenTextDocument(list);
+  vscode.workspace.onDidSaveTextDocument(list);
+  tests.refreshHandler = async () => { await Promise.all(vscode.workspace.textDocuments.map(list)); };
+  return tests;
+}
+
 /** Pages and files of the standard library, which no disk has. */
 class Content implements vscode.TextDocumentContentProvider {
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -216,6 +265,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
   );
   await start(context);
+  const tests = showTests();
+  context.subscriptions.push(tests);
+  await tests.refreshHandler?.(new vscode.CancellationTokenSource().token);
 }
 
 export async function deactivate(): Promise<void> {
