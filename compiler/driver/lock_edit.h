@@ -9,8 +9,7 @@
 
 namespace meshc::driver {
 
-/// Each edit writes the lock and returns the exit code. Versions that an older meshc locked are sealed by
-/// any.
+/// Each edit writes the lock and returns the exit code. Versions that no line seals are sealed by any.
 class LockEdit {
  public:
   /// `store` has been read without findings. What is given outlives the edit.
@@ -24,7 +23,6 @@ class LockEdit {
   int Accept();
 
  private:
-  std::string PathOf(const versions::LockedVersion& version) const;
   bool IsTaken(const versions::LockedVersion& own) const;
   void AddName(versions::LockedVersion& version) const;
   void TakeFacts(const LoadedVersion& version);

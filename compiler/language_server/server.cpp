@@ -1,11 +1,13 @@
 #include "compiler/language_server/server.h"
 
 #include <exception>
+#include <optional>
 #include <thread>
 
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/framing.h"
 #include "compiler/language_server/message_queue.h"
+#include "compiler/pipeline/run_stages.h"
 
 namespace meshc::language_server {
 namespace {
@@ -42,7 +44,7 @@ class Server {
     while (!session_.exit_code()) {
       const Incoming incoming = Read();
       if (incoming.kind == Incoming::Kind::kEnd) return 1;
-      Handle(incoming, false);
+      Handle(incoming);
       if (!session_.exit_code() && session_.has_news()) Publish();
     }
     return *session_.exit_code();
@@ -92,17 +94,20 @@ class Server {
     WriteFrame(streams_.out, message.dump(-1, ' ', false, Json::error_handler_t::replace));
   }
 
-  void Handle(const Incoming& incoming, bool overtaken) {
+  void Handle(const Incoming& incoming, const std::vector<Json>& overtaking = {}) {
     if (incoming.kind == Incoming::Kind::kNoJson)
       session_.Refuse(nullptr, static_cast<int>(ErrorCode::kParseError), incoming.problem);
     else
-      session_.Handle(incoming.message, overtaken);
+      session_.Handle(incoming.message, overtaking);
   }
 
+  /// True: some findings were held back. None: somebody asks or writes meanwhile, who comes first.
   /// A text that is too much for a check ends no session: the next one may be less.
-  bool Publish(bool gone_only = false) {
+  std::optional<bool> Publish(bool gone_only = false) {
     try {
-      return session_.Publish(gone_only);
+      return session_.Publish(gone_only, [this] { return !queue_.empty(); });
+    } catch (const pipeline::Interrupted&) {
+      return std::nullopt;
     } catch (const std::exception& error) {
       session_.Notify("window/logMessage", {{"type", 1}, {"message", error.what()}});
       return false;
@@ -118,9 +123,9 @@ class Server {
       const bool due = !incoming && held_back;
       if (session_.exit_code() || !queue_.empty()) continue;
       if (session_.has_news())
-        held_back = Publish(session_.delay_ms() > 0);
+        held_back = Publish(session_.delay_ms() > 0).value_or(held_back);
       else if (due)
-        held_back = Publish();
+        held_back = Publish().value_or(held_back);
     }
   }
 
@@ -128,12 +133,15 @@ class Server {
   void Take(const Incoming& incoming) {
     const bool request = incoming.message.is_object() && incoming.message.contains("id") &&
                          incoming.message.contains("method");
-    if (!request) return Handle(incoming, false);
+    if (!request) return Handle(incoming);
     if (queue_.IsCancelled(incoming.message["id"]))
       return session_.Refuse(incoming.message["id"], static_cast<int>(ErrorCode::kCancelled), "cancelled");
-    const auto edits = queue_.TakeEdits();
-    for (const Incoming& edit : edits) Handle(edit, false);
-    Handle(incoming, !edits.empty());
+    std::vector<Json> edits;
+    for (Incoming& edit : queue_.TakeEdits()) {
+      Handle(edit);
+      edits.push_back(std::move(edit.message));
+    }
+    Handle(incoming, edits);
   }
 
   ServerStreams streams_;

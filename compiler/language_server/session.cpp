@@ -17,11 +17,16 @@ const Json& ParamsOf(const Json& message) {
   return found == message.end() || found->is_null() ? kNone : *found;
 }
 
-/// These change the text, so they hold for the text that they were asked of alone.
-bool HoldsForOneText(const std::string& method) {
+/// The answers change texts of the whole mesh, so they hold for those that they were asked of alone.
+bool ChangesManyTexts(const std::string& method) {
   return method == "textDocument/rename" || method == "textDocument/codeAction" ||
-         method == "textDocument/formatting" || method == "textDocument/rangeFormatting" ||
-         method == "textDocument/onTypeFormatting" || method == "codeAction/resolve";
+         method == "codeAction/resolve";
+}
+
+/// The answers change the text that they were asked of, and look at no other.
+bool ChangesOwnText(const std::string& method) {
+  return method == "textDocument/formatting" || method == "textDocument/rangeFormatting" ||
+         method == "textDocument/onTypeFormatting";
 }
 
 }  // namespace
@@ -82,7 +87,7 @@ bool Session::has_resource_operation(std::string_view operation) const {
   return std::find(known.begin(), known.end(), operation) != known.end();
 }
 
-void Session::Handle(const Json& message, bool overtaken) {
+void Session::Handle(const Json& message, const std::vector<Json>& overtaking) {
   const auto id = message.is_object() ? message.find("id") : message.end();
   const bool has_id = message.is_object() && id != message.end();
   const auto method = message.is_object() ? message.find("method") : message.end();
@@ -92,7 +97,7 @@ void Session::Handle(const Json& message, bool overtaken) {
     if (!answer) Refuse(has_id ? *id : Json(), static_cast<int>(ErrorCode::kInvalidRequest), "no request");
     return;
   }
-  if (has_id) return HandleRequest(*method, *id, ParamsOf(message), overtaken);
+  if (has_id) return HandleRequest(*method, *id, ParamsOf(message), overtaking);
   try {
     HandleNotification(*method, ParamsOf(message));
   } catch (const std::exception& error) {
@@ -100,7 +105,22 @@ void Session::Handle(const Json& message, bool overtaken) {
   }
 }
 
-void Session::HandleRequest(const std::string& method, const Json& id, const Json& params, bool overtaken) {
+bool Session::IsOvertaken(const std::string& method, const Json& params,
+                          const std::vector<Json>& overtaking) const {
+  if (ChangesManyTexts(method)) return !overtaking.empty();
+  if (!ChangesOwnText(method)) return false;
+  const std::string name = NameOf(params);
+  return std::any_of(overtaking.begin(), overtaking.end(), [&](const Json& edit) {
+    try {
+      return NameOf(ParamsOf(edit)) == name;
+    } catch (const std::exception&) {
+      return false;  // It named no text, so it has changed none.
+    }
+  });
+}
+
+void Session::HandleRequest(const std::string& method, const Json& id, const Json& params,
+                            const std::vector<Json>& overtaking) {
   const auto refuse = [&](ErrorCode code, const std::string& text) {
     Refuse(id, static_cast<int>(code), text);
   };
@@ -108,9 +128,9 @@ void Session::HandleRequest(const std::string& method, const Json& id, const Jso
     return refuse(ErrorCode::kInvalidRequest, "initialized already");
   if (method != "initialize" && !initialized_) return refuse(ErrorCode::kNotInitialized, "not initialized");
   if (shut_down_) return refuse(ErrorCode::kInvalidRequest, "shut down");
-  if (overtaken && HoldsForOneText(method))
-    return refuse(ErrorCode::kContentModified, "the text has changed");
   try {
+    if (IsOvertaken(method, params, overtaking))
+      return refuse(ErrorCode::kContentModified, "the text has changed");
     Json result;
     if (method == "initialize") {
       result = Initialize(params);
@@ -182,6 +202,22 @@ std::optional<Cursor> Session::AtName(const std::string& name, const Json& posit
 
 std::optional<Cursor> Session::At(const Json& params) {
   return AtName(NameOf(params), params.at("position"));
+}
+
+std::optional<Cursor> Session::Focused(const Json& params) {
+  Cursor cursor;
+  cursor.name = NameOf(params);
+  const auto text = workspace_->Read(cursor.name);
+  if (!text) return At(params);
+  const LineIndex lines(*text);
+  const auto offset = [&](const Json& position) { return lines.OffsetOf(ReadPosition(position), encoding_); };
+  const bool is_range = params.contains("range");
+  cursor.place.offset = offset(is_range ? params["range"].at("start") : params.at("position"));
+  const std::uint32_t end = is_range ? offset(params["range"].at("end")) : cursor.place.offset;
+  cursor.roots.push_back(workspace_->FocusedRoot(cursor.name, cursor.place.offset, end));
+  cursor.place.file = cursor.root().FindFile(cursor.name);
+  if (!cursor.place.file.has_value()) return std::nullopt;
+  return cursor;
 }
 
 std::optional<Cursor> Session::File(const Json& params) { return AtName(NameOf(params), nullptr); }

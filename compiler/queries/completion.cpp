@@ -142,7 +142,7 @@ Completion Complete(const CheckedRoot& root, Place place) {
   else
     CompleteInDeclaration(list);
   completion.items = list.Take();
-  LeaveOutWrong(root, place, completion);
+  LeaveOutWrong(root, place, list.context(), completion);
   return completion;
 }
 

@@ -26,7 +26,8 @@ bool OnlyLacksValues(const Troubles& troubles) {
 
 }  // namespace
 
-void LeaveOutWrong(const CheckedRoot& root, Place place, Completion& completion) {
+void LeaveOutWrong(const CheckedRoot& root, Place place, const CursorContext& context,
+                   Completion& completion) {
   std::map<std::string, std::size_t> first;  // Of those that are alike, the one that is tried.
   std::vector<std::size_t> tried;            // By item.
   std::vector<std::string> texts;
@@ -36,12 +37,16 @@ void LeaveOutWrong(const CheckedRoot& root, Place place, Completion& completion)
     if (is_new) texts.push_back(TextOf(item));
     tried.push_back(known->second);
   }
-  const std::vector<Troubles> troubles = FindTroubles(root, place, completion.begin, texts);
+  const std::vector<Troubles> troubles = FindTroubles(root, place, context, texts);
   if (std::ranges::none_of(troubles, [](const Troubles& each) { return each.empty(); })) return;
   std::vector<CompletionItem> sound;
   std::vector<CompletionItem> lacking;
   for (std::size_t i = 0; i < completion.items.size(); ++i) {
     CompletionItem& item = completion.items[i];
+    if (tried[i] >= troubles.size()) {
+      completion.has_more = true;
+      continue;
+    }
     const Troubles& own = troubles[tried[i]];
     if (own.empty()) {
       sound.push_back(std::move(item));

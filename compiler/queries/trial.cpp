@@ -4,13 +4,12 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "compiler/pipeline/run_stages.h"
-#include "compiler/queries/cursor_context.h"
 #include "compiler/source/memory_file_system.h"
 
 namespace meshc::queries {
@@ -21,7 +20,9 @@ using syntax::Declaration;
 using syntax::DeclarationKind;
 
 /// Of the copies, and of the other files of the root. Some milliseconds.
-constexpr std::size_t kMostText = 200'000;
+constexpr std::size_t kMostText = 40'000;
+/// A list shorter than this hides what is looked for.
+constexpr std::size_t kFewest = 24;
 
 /// What stands in no copy's way, and what copies may need.
 bool IsNeeded(const Declaration& declaration) {
@@ -45,27 +46,35 @@ std::uint32_t EndOfName(const Declaration& declaration) {
   return scenario == nullptr ? declaration.name.range.end : scenario->title_range.end - 1;
 }
 
+/// The first declaration that begins behind the offset.
+auto FirstBehind(const syntax::File& file, std::uint32_t offset) {
+  return std::ranges::upper_bound(file.declarations, offset, {},
+                                  [](const Declaration* each) { return each->range.begin; });
+}
+
 class Trial {
  public:
-  Trial(const CheckedRoot& root, Place place, std::uint32_t begin)
-      : root_(root), place_(place), begin_(begin) {
+  Trial(const CheckedRoot& root, Place place, const CursorContext& context)
+      : root_(root), place_(place), begin_(context.word_begin) {
     const syntax::File* file = root.FileOf(place.file);
     if (file == nullptr) return;
-    for (const Declaration* each : file->declarations) {
-      if (each->range.begin <= begin) around_ = each;
-      if (each->range.begin > begin) {
-        next_ = each->range.begin;
-        break;
-      }
-    }
-    if (around_ == nullptr) return;
+    const auto next = FirstBehind(*file, begin_);
+    if (next == file->declarations.begin()) return;
+    around_ = *std::prev(next);
     // What is broken may go on behind what was understood of it.
-    end_ = place.offset <= around_->range.end ? around_->range.end : std::min(next_, SizeOf(place.file));
-    if (!IsCopied(*around_) || EndOfName(*around_) >= begin || !IsBegun()) around_ = nullptr;
+    end_ = place.offset <= around_->range.end ? around_->range.end
+           : next == file->declarations.end() ? SizeOf(place.file)
+                                              : (*next)->range.begin;
+    if (!IsCopied(*around_) || EndOfName(*around_) >= begin_ || !IsBegun(context)) around_ = nullptr;
   }
 
-  std::vector<Troubles> Run(const std::vector<std::string>& texts) {
-    if (around_ == nullptr || !Write(texts)) return {};
+  std::vector<Troubles> Run(std::span<const std::string> texts) {
+    if (around_ == nullptr) return {};
+    const std::vector<const Declaration*> callers = Callers();
+    const std::size_t fits = CountThatFits(callers);
+    if (fits < std::min(texts.size(), kFewest)) return {};
+    texts = texts.first(std::min(texts.size(), fits));
+    Write(callers, texts);
     source::MemoryFileSystem files;
     for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
       const source::FileId id{i};
@@ -88,19 +97,20 @@ class Trial {
   };
 
   /// False: the cursor is in a declaration of which nothing was understood.
-  bool IsBegun() const {
-    const CursorContext context = ReadContext(root_.sources().Text(place_.file), place_.offset);
+  bool IsBegun(const CursorContext& context) const {
     const Words& words = context.declaration();
     return !words.empty() && root_.Text(around_->range).starts_with(words.front());
   }
 
-  /// False: it is too much.
-  bool Write(const std::vector<std::string>& texts) {
-    const syntax::File& file = *root_.FileOf(place_.file);
-    const std::vector<const Declaration*> callers = Callers();
+  std::size_t CountThatFits(const std::vector<const Declaration*>& callers) const {
     std::size_t size = end_ - around_->range.begin;
     for (const Declaration* each : callers) size += each->range.end - each->range.begin;
-    if (SizeOfOthers() + texts.size() * size > kMostText) return false;
+    const std::size_t others = SizeOfOthers();
+    return others > kMostText ? 0 : (kMostText - others) / size;
+  }
+
+  void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts) {
+    const syntax::File& file = *root_.FileOf(place_.file);
     if (file.mesh_range.has_value()) text_ = fmt::format("mesh {};\n", file.mesh.str());
     const std::set<const Declaration*> needed = NeededBy(callers, texts);
     for (const Declaration* each : file.declarations) {
@@ -122,7 +132,6 @@ class Trial {
     if (IsNeeded(*around_) && around_->kind != DeclarationKind::kFlow &&
         around_->kind != DeclarationKind::kError)
       text_ += root_.Text(around_->range);
-    return true;
   }
 
   /// The flows that come to the one around the cursor: what is written in it counts for them, too. Notes
@@ -157,7 +166,7 @@ class Trial {
 
   /// What copies and texts name, and what that names in turn: checking the rest would tell nothing.
   std::set<const Declaration*> NeededBy(std::vector<const Declaration*> open,
-                                        const std::vector<std::string>& texts) const {
+                                        std::span<const std::string> texts) const {
     std::set<const Declaration*> needed;
     const auto add = [&](const Declaration* declaration) {
       if (declaration != nullptr && IsNeeded(*declaration) && needed.insert(declaration).second)
@@ -188,10 +197,9 @@ class Trial {
 
   /// The one that holds the place; null: none does.
   const Declaration* DeclarationAt(SourceRange range) const {
-    const auto& all = root_.FileOf(place_.file)->declarations;
-    const auto behind = std::ranges::upper_bound(all, range.begin, {},
-                                                 [](const Declaration* each) { return each->range.begin; });
-    if (behind == all.begin() || (*std::prev(behind))->range.end < range.end) return nullptr;
+    const syntax::File& file = *root_.FileOf(place_.file);
+    const auto behind = FirstBehind(file, range.begin);
+    if (behind == file.declarations.begin() || (*std::prev(behind))->range.end < range.end) return nullptr;
     return *std::prev(behind);
   }
 
@@ -206,8 +214,7 @@ class Trial {
     text_ += kept.substr(from, to - from);
   }
 
-  std::vector<Troubles> Sorted(const pipeline::Compilation& tried,
-                               const std::vector<std::string>& texts) const {
+  std::vector<Troubles> Sorted(const pipeline::Compilation& tried, std::span<const std::string> texts) const {
     std::vector<std::set<Touching>> touching(texts.size());
     std::set<std::size_t> malformed;
     const auto file = FileNamed(tried, root_.sources().Name(place_.file));
@@ -261,8 +268,7 @@ class Trial {
   Place place_;
   std::uint32_t begin_;
   const Declaration* around_ = nullptr;
-  std::uint32_t next_ = std::numeric_limits<std::uint32_t>::max();  ///< Where the one behind it begins.
-  std::uint32_t end_ = 0;                                           ///< Of what is copied.
+  std::uint32_t end_ = 0;          ///< Of what is copied.
   std::set<std::uint32_t> names_;  ///< Where names end that tell copies from each other.
   std::string text_;
   std::map<std::uint32_t, std::size_t> put_;  ///< Where in `text_` stands which of the texts.
@@ -270,10 +276,10 @@ class Trial {
 
 }  // namespace
 
-std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, std::uint32_t begin,
+std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, const CursorContext& context,
                                    const std::vector<std::string>& texts) {
   if (texts.empty()) return {};
-  return Trial(root, place, begin).Run(texts);
+  return Trial(root, place, context).Run(texts);
 }
 
 }  // namespace meshc::queries

@@ -1,22 +1,22 @@
 // What would be wrong with a text if it stood at the cursor: asked of the compiler itself.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "compiler/queries/checked_root.h"
+#include "compiler/queries/cursor_context.h"
 
 namespace meshc::queries {
 
 /// The codes of the errors that a text would bring with it; empty: it may stand there.
 using Troubles = std::vector<diagnostics::Code>;
 
-/// Puts each of `texts` where now stands what is between `begin` and the cursor, each in a copy of its own of
+/// Puts each of `texts` where the cursor's word stands now, each in a copy of its own of
 /// the flow or scenario around it, and checks all of them in one run. What is wrong there anyway is nobody's
-/// trouble. Empty: it cannot be told, as the cursor is elsewhere or there is too much text for an answer
-/// while typing.
-std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, std::uint32_t begin,
+/// trouble. Only so many of the first ones are tried as an answer while typing allows. Empty: it cannot be
+/// told, as the cursor is elsewhere or there is too much text.
+std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, const CursorContext& context,
                                    const std::vector<std::string>& texts);
 
 }  // namespace meshc::queries

@@ -1,9 +1,7 @@
 #include "compiler/sema/json_constant.h"
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <optional>
 
 #include "compiler/sema/fit.h"
@@ -14,7 +12,8 @@
 namespace meshc::sema {
 namespace {
 
-using Json = nlohmann::json;
+using Json = mesh::JsonNode;
+using Kind = Json::Kind;
 using types::Constant;
 using types::ConstantKind;
 using types::Member;
@@ -38,8 +37,8 @@ class Reader {
 
   Result Read(const Json& json, TypeId declared, const std::string& path) {
     const TypeId target = context_.types().Present(declared);
-    if (json.is_null() && context_.types().IsOptional(declared)) return Constant::Null();
-    const std::uint32_t level = json.is_structured() ? 1 : 0;
+    if (json.is(Kind::kNull) && context_.types().IsOptional(declared)) return Constant::Null();
+    const std::uint32_t level = json.is(Kind::kArray) || json.is(Kind::kObject) ? 1 : 0;
     depth_ += level;
     if (depth_ > mesh::kMaxDepth) return Fail(path, "is nested too deeply");
     Result value = ReadPresent(json, target, path);
@@ -64,7 +63,7 @@ class Reader {
     const Type type = context_.types()[target];
     switch (type.kind) {
       case TypeKind::kBool:
-        return json.is_boolean() ? Constant::Bool(json.get<bool>()) : Misfit(path, target, json);
+        return json.is(Kind::kBool) ? Constant::Bool(json.boolean) : Misfit(path, target, json);
       case TypeKind::kInt: return ReadInt(json, target, path);
       case TypeKind::kFloat: return ReadFloat(json, target, path);
       case TypeKind::kString:
@@ -97,8 +96,8 @@ class Reader {
   }
 
   Result ReadText(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is_string()) return Misfit(path, target, json);
-    const auto& text = json.get_ref<const std::string&>();
+    if (!json.is(Kind::kString)) return Misfit(path, target, json);
+    const std::string text(json.text);
     const Type type = context_.types()[target];
     if (type.kind == TypeKind::kString) return Constant::String(text);
     if (type.kind == TypeKind::kEnum) {
@@ -112,10 +111,10 @@ class Reader {
   }
 
   Result ReadList(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is_array()) return Misfit(path, target, json);
+    if (!json.is(Kind::kArray)) return Misfit(path, target, json);
     Constant list = Make(ConstantKind::kList);
-    for (std::size_t i = 0; i < json.size(); ++i) {
-      Result child = Read(json[i], context_.types()[target].element, fmt::format("{}[{}]", path, i));
+    for (std::size_t i = 0; i < json.children.size(); ++i) {
+      Result child = Read(json.children[i], context_.types()[target].element, fmt::format("{}[{}]", path, i));
       if (!child) return child;
       list.children.push_back(std::move(*child));
     }
@@ -123,27 +122,26 @@ class Reader {
   }
 
   Result ReadMap(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is_object()) return Misfit(path, target, json);
+    if (!json.is(Kind::kObject)) return Misfit(path, target, json);
     Constant map = Make(ConstantKind::kMap);
-    for (const auto& [key, value] : json.items()) {
-      Result child = Read(value, context_.types()[target].element, path + "." + key);
+    for (const Json& entry : json.children) {
+      const std::string key(entry.name);
+      Result child = Read(entry, context_.types()[target].element, path + "." + key);
       if (!child) return child;
       map.entries.emplace_back(key, std::move(*child));
     }
-    std::sort(map.entries.begin(), map.entries.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
     return map;
   }
 
   Result ReadRecord(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is_object()) return Misfit(path, target, json);
+    if (!json.is(Kind::kObject)) return Misfit(path, target, json);
     const types::RecordId record = context_.types()[target].record();
     const auto& members = context_.declarations().records[record].members;
     Constant constant = Make(ConstantKind::kRecord, target);
     for (const Member& member : members) {
-      const auto found = json.find(member.name);
+      const Json* found = json.Find(member.name);
       Result child = member.default_value.value_or(Constant::Null());
-      if (found != json.end()) {
+      if (found != nullptr) {
         child = Read(*found, member.type, path + "." + member.name);
       } else if (!member.default_value && !context_.types().IsOptional(member.type)) {
         return Fail(path, "lacks the member `" + member.name + "`");
@@ -151,21 +149,21 @@ class Reader {
       if (!child) return child;
       constant.children.push_back(std::move(*child));
     }
-    for (const auto& [key, value] : json.items()) {
-      if (context_.record_members[record.index].count(key) == 0)
-        return Fail(path, "has no member `" + key + "`");
+    for (const Json& each : json.children) {
+      if (context_.record_members[record.index].count(std::string(each.name)) == 0)
+        return Fail(path, fmt::format("has no member `{}`", each.name));
     }
     return constant;
   }
 
   Result ReadUnion(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is_object() || json.size() != 1) return Misfit(path, target, json);
+    if (!json.is(Kind::kObject) || json.children.size() != 1) return Misfit(path, target, json);
     const types::UnionId id = context_.types()[target].union_type();
-    const auto tag = context_.union_tags[id.index].find(json.begin().key());
-    if (tag == context_.union_tags[id.index].end())
-      return Fail(path, "has no tag `" + json.begin().key() + "`");
-    Result child = Read(*json.begin(), context_.declarations().unions[id].tags[tag->second].type,
-                        path + "." + json.begin().key());
+    const Json& inner = json.children.front();
+    const std::string name(inner.name);
+    const auto tag = context_.union_tags[id.index].find(name);
+    if (tag == context_.union_tags[id.index].end()) return Fail(path, "has no tag `" + name + "`");
+    Result child = Read(inner, context_.declarations().unions[id].tags[tag->second].type, path + "." + name);
     if (!child) return child;
     Constant constant = Make(ConstantKind::kUnion, target);
     constant.integer = tag->second;
@@ -176,13 +174,13 @@ class Reader {
   /// A value whose type is json keeps the shape that it has.
   Result ReadAny(const Json& json, const std::string& path) {
     const TypeId any = context_.types().Basic(TypeKind::kJson);
-    if (json.is_null()) return Constant::Null();
-    if (json.is_boolean()) return Constant::Bool(json.get<bool>());
-    if (mesh::FloatOf(json)) return ReadAnyNumber(json, path);
-    if (json.is_string()) return Constant::String(json.get<std::string>());
+    if (json.is(Kind::kNull)) return Constant::Null();
+    if (json.is(Kind::kBool)) return Constant::Bool(json.boolean);
+    if (json.is(Kind::kNumber)) return ReadAnyNumber(json, path);
+    if (json.is(Kind::kString)) return Constant::String(std::string(json.text));
     // Elements of json are json: a list or map type around it says so.
-    return json.is_array() ? ReadList(json, context_.types().List(any), path)
-                           : ReadMap(json, context_.types().Map(any), path);
+    return json.is(Kind::kArray) ? ReadList(json, context_.types().List(any), path)
+                                 : ReadMap(json, context_.types().Map(any), path);
   }
 
   Result ReadAnyNumber(const Json& json, const std::string& path) {
@@ -202,22 +200,23 @@ class Reader {
 
 std::variant<GivenFields, std::string> ReadGiven(Context& context, EnvelopeId envelope,
                                                  std::string_view text) {
-  const auto parsed = mesh::ParseJson(text);
+  const auto parsed = mesh::JsonTree::Read(text);
   if (const auto* problem = std::get_if<mesh::SchemaError>(&parsed))
     return fmt::format("it is not valid JSON: {}", problem->message);
-  const Json& json = std::get<Json>(parsed);
-  if (!json.is_object()) return std::string("it does not hold a JSON object");
+  const Json& json = std::get<mesh::JsonTree>(parsed).root();
+  if (!json.is(Kind::kObject)) return std::string("it does not hold a JSON object");
   const std::vector<types::Field>& fields = context.declarations().envelopes[envelope].fields;
-  for (const auto& [key, value] : json.items()) {
-    const auto found = context.envelope_fields[envelope.index].find(key);
+  for (const Json& each : json.children) {
+    const auto found = context.envelope_fields[envelope.index].find(std::string(each.name));
     const bool known = found != context.envelope_fields[envelope.index].end();
-    if (!known || !fields[found->second].in) return fmt::format("`{}` is no `in` field of the envelope", key);
+    if (!known || !fields[found->second].in)
+      return fmt::format("`{}` is no `in` field of the envelope", each.name);
   }
   GivenFields given;
   Reader reader(context);
   for (std::uint32_t slot = 0; slot < fields.size(); ++slot) {
-    const auto found = json.find(fields[slot].name);
-    if (found == json.end()) continue;
+    const Json* found = json.Find(fields[slot].name);
+    if (found == nullptr) continue;
     auto value = reader.Read(*found, fields[slot].type, fields[slot].name);
     if (!value) return reader.problem();
     given.emplace_back(slot, std::move(*value));

@@ -87,8 +87,20 @@ class DocumentMarks {
         return value.is_array() && (!type.has_min || size >= type.min) && (!type.has_max || size <= type.max);
       case TypeKind::kMap:
       case TypeKind::kRecord: return value.is_object();
-      default: return std::holds_alternative<mesh::Value>(mesh::FromJson(reader_.schemas(), index, value));
+      case TypeKind::kBool:
+      case TypeKind::kInt:
+      case TypeKind::kFloat:
+      case TypeKind::kString:
+      case TypeKind::kBytes:
+      case TypeKind::kTimestamp:
+      case TypeKind::kDuration:
+      case TypeKind::kJson:
+      case TypeKind::kEnum:
+      case TypeKind::kUnion:
+      case TypeKind::kOptional:
+        return std::holds_alternative<mesh::Value>(mesh::FromJson(reader_.schemas(), index, value));
     }
+    return false;
   }
 
   void Inside(Index index, const json& value, const std::string& subject) {

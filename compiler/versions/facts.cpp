@@ -85,22 +85,10 @@ class FactList {
     return std::string(name);
   }
 
-  std::string Answer(const contract::Actor& actor) const {
-    switch (actor.kind) {
-      case contract::ActorKind::kProcessor: return fmt::format("({})", PrintMembers(pool_, actor.results));
-      case contract::ActorKind::kChoiceRouter: return fmt::format("{{{}}}", NamesText(pool_, actor.labels));
-      case contract::ActorKind::kPlanRouter:
-        return fmt::format("[{}] max {}", NamesText(pool_, actor.steps), actor.max_steps);
-    }
-    return "";
-  }
-
   void AddActor(const contract::Actor& actor) {
-    std::string raises;
-    for (const Index error : Slice(pool_.indices, actor.raises))
-      raises += fmt::format("{}{}", raises.empty() ? " raises " : ", ", table_.errors[error].name);
-    Add("actor {}({}) -> {}{} contract {}", actor.name, PrintMembers(pool_, actor.params), Answer(actor),
-        raises, actor.contract);
+    Add("actor {}({}) -> {}{} contract {}", actor.name, PrintMembers(pool_, actor.params),
+        AnswerText(table_, actor, PrintMembers(pool_, actor.results)),
+        ErrorsText(table_, " raises ", actor.raises), actor.contract);
     if (actor.effect == contract::Effect::kIdempotent && actor.effect_shared) AddEffect(actor);
   }
 

@@ -17,7 +17,7 @@ struct LockedVersion {
   std::string digest = {};                      ///< 16 hex digits.
   std::vector<std::string> names = {};          ///< As released, the latest one last: `1.4.0`.
   std::optional<std::int64_t> longest_ns = {};  ///< Longest time under way; none: unbounded.
-  std::string seal = {};                        ///< `SealOf` it; empty: an older meshc wrote the line.
+  std::string seal = {};                        ///< `SealOf` it; empty: no line seals it.
   std::uint32_t line = 0;                       ///< In the file; 0: it is new.
 
   /// What reports call it: the latest name, or the digest.

@@ -18,24 +18,6 @@ using contract::RouteTable;
 
 std::string Duration(std::int64_t ns) { return mesh::PrintDuration(mesh::Duration{ns}); }
 
-std::string Errors(const RouteTable& table, std::string_view before, contract::Span errors) {
-  std::string text;
-  for (const Index error : Slice(table.pool.indices, errors))
-    text += fmt::format("{}{}", text.empty() ? before : ", ", table.errors[error].name);
-  return text;
-}
-
-std::string Answer(const RouteTable& table, const contract::Actor& actor) {
-  switch (actor.kind) {
-    case contract::ActorKind::kProcessor: return fmt::format("({})", MembersText(table.pool, actor.results));
-    case contract::ActorKind::kChoiceRouter:
-      return fmt::format("{{{}}}", NamesText(table.pool, actor.labels));
-    case contract::ActorKind::kPlanRouter:
-      return fmt::format("[{}] max {}", NamesText(table.pool, actor.steps), actor.max_steps);
-  }
-  return "";
-}
-
 std::string Policy(const RouteTable& table, const contract::Actor& actor) {
   std::string text;
   if (actor.timeout_ns > 0) text += " timeout " + Duration(actor.timeout_ns);
@@ -52,6 +34,20 @@ std::string Policy(const RouteTable& table, const contract::Actor& actor) {
 }
 
 }  // namespace
+
+std::string ErrorsText(const RouteTable& table, std::string_view before, contract::Span errors) {
+  std::string text;
+  for (const Index error : Slice(table.pool.indices, errors))
+    text += fmt::format("{}{}", text.empty() ? before : ", ", table.errors[error].name);
+  return text;
+}
+
+std::string AnswerText(const RouteTable& table, const contract::Actor& actor, std::string_view results) {
+  if (actor.kind == contract::ActorKind::kProcessor) return fmt::format("({})", results);
+  if (actor.kind == contract::ActorKind::kChoiceRouter)
+    return fmt::format("{{{}}}", NamesText(table.pool, actor.labels));
+  return fmt::format("[{}] max {}", NamesText(table.pool, actor.steps), actor.max_steps);
+}
 
 std::string NamesText(const contract::Pool& pool, contract::Span strings) {
   const auto names = Slice(pool.strings, strings);
@@ -85,7 +81,7 @@ std::string RetryText(const RouteTable& table, Index retry) {
     if (policy.max_delay_ns > 0) text += ".." + Duration(policy.max_delay_ns);
     if (policy.jitter) text += " jitter";
   }
-  return text + Errors(table, " on ", policy.only_errors);
+  return text + ErrorsText(table, " on ", policy.only_errors);
 }
 
 std::string EffectKeyText(const RouteTable& table, const contract::Actor& actor) {
@@ -103,8 +99,9 @@ std::string EffectKeyText(const RouteTable& table, const contract::Actor& actor)
 }
 
 std::string SignatureOf(const RouteTable& table, const contract::Actor& actor) {
-  return fmt::format("({}) -> {}{}{}", MembersText(table.pool, actor.params), Answer(table, actor),
-                     Errors(table, " raises ", actor.raises), Policy(table, actor));
+  return fmt::format("({}) -> {}{}{}", MembersText(table.pool, actor.params),
+                     AnswerText(table, actor, MembersText(table.pool, actor.results)),
+                     ErrorsText(table, " raises ", actor.raises), Policy(table, actor));
 }
 
 }  // namespace meshc::versions

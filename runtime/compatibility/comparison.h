@@ -61,8 +61,7 @@ class Comparison {
   void Effect(const contract::Actor& made, const contract::Actor& server);
   void Deploy(const contract::Deploy& made, const contract::Deploy& server);
   void Lanes(const Edge& edge, const contract::Deploy& made, const contract::Deploy& server);
-  void Reserved();
-  void Unreserved();
+  void Names();
 
   /// Something that is there, or not. `made_has`, `server_has`: as printed.
   void Add(const Edge& edge, Rule rule, std::string subject, std::string message, std::string help = {},

@@ -1,12 +1,9 @@
-// Effects, deploys and names: what is kept longer than one envelope.
+// Effects and deploys: what is kept longer than one envelope.
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "mesh/compatibility/comparison.h"
-#include "mesh/compatibility/counterparts.h"
 #include "mesh/compatibility/type_text.h"
 
 namespace mesh::compatibility {
@@ -52,50 +49,6 @@ std::string PrintKey(const KeyPath& key) {
   std::string text;
   for (const Slot& link : key.links) text += (text.empty() ? "" : ".") + std::string(link.name);
   return text.empty() ? "" : text + ": " + key.kind;
-}
-
-using ReservedNames = std::map<std::string_view, std::set<std::string_view>>;
-
-/// By the name of the record or envelope.
-ReservedNames ReservedOf(const Side& side) {
-  ReservedNames names;
-  for (const contract::ReservedName& each : side.promises().reserved) {
-    const bool record = each.type != kNone;
-    names[record ? side.pool().types[each.type].name : side.table().envelopes[each.envelope].name].insert(
-        each.name);
-  }
-  return names;
-}
-
-using Containers = std::map<std::string_view, std::vector<Slot>>;
-
-/// The members of records and the fields of envelopes, by the container's name. `shown`: only fields that a
-/// border shows.
-Containers ContainersOf(const Side& side, bool shown) {
-  Containers containers;
-  for (const contract::Type& type : side.pool().types) {
-    if (type.kind == contract::TypeKind::kRecord)
-      containers[type.name] = TypeFit::SlotsOf(side, type.members);
-  }
-  for (Index i = 0; i < side.table().envelopes.size; ++i) {
-    std::vector<Slot>& slots = containers[side.table().envelopes[i].name];
-    const contract::Span fields = side.table().envelopes[i].fields;
-    for (Index field = fields.first; field < fields.first + fields.count; ++field) {
-      const unsigned mode = side.table().fields[field].mode;
-      if (shown && (mode & (contract::kModeIn | contract::kModeOut)) == 0) continue;
-      slots.push_back({side.table().fields[field].name, kNone, kNone, false,
-                       side.FormerName(contract::Named::kField, field)});
-    }
-  }
-  return containers;
-}
-
-/// What a record or an envelope has become: what bears its name; of one whose name is gone, what stands in
-/// its place.
-std::set<std::string_view> SameThings(std::string_view container, Counterparts& counterparts,
-                                      const Containers& containers) {
-  if (containers.contains(container)) return {container};
-  return counterparts.Of(container);
 }
 
 }  // namespace
@@ -176,59 +129,7 @@ void Comparison::Mesh() {
                     made_name(), server_.table().mesh, server_name()),
         "keep the name", std::string(made_.table().mesh), std::string(server_.table().mesh));
   }
-  if (!backward_) return;
-  Reserved();
-  Unreserved();
-}
-
-void Comparison::Reserved() {
-  const ReservedNames promised = ReservedOf(made_);
-  if (promised.empty()) return;
-  const ReservedNames kept = ReservedOf(server_);
-  const Containers containers = ContainersOf(server_, false);
-  Counterparts counterparts(made_, server_);
-  for (const auto& [container, names] : promised) {
-    const std::set<std::string_view> same = SameThings(container, counterparts, containers);
-    std::set<std::string_view> all = counterparts.Of(container);
-    all.insert(same.begin(), same.end());
-    for (const std::string_view own : all) {
-      const std::vector<Slot>& slots = containers.at(own);
-      const auto reserved = kept.find(own);
-      for (const std::string_view name : names) {
-        const std::string subject = fmt::format("{}.{}", own, name);
-        if (std::ranges::find(slots, name, &Slot::name) != slots.end()) {
-          Add({Border::kMesh, "mesh"}, Rule::kReservedReused, subject,
-              fmt::format("`{}` is a name that the old version reserved{}", subject,
-                          own == container ? "" : fmt::format(" as `{}.{}`", container, name)),
-              "choose another name", std::string(name), std::string(name));
-        } else if (same.contains(own) && (reserved == kept.end() || !reserved->second.contains(name))) {
-          Add({Border::kMesh, "mesh"}, Rule::kReservedRemoved, subject,
-              fmt::format("`{}` is reserved no more", subject), "keep it reserved", std::string(name));
-        }
-      }
-    }
-  }
-}
-
-void Comparison::Unreserved() {
-  const ReservedNames kept = ReservedOf(server_);
-  const Containers containers = ContainersOf(server_, false);
-  Counterparts counterparts(made_, server_);
-  for (const auto& [container, slots] : ContainersOf(made_, true)) {
-    for (const std::string_view own : SameThings(container, counterparts, containers)) {
-      const auto reserved = kept.find(own);
-      for (const Slot& slot : slots) {
-        const bool stays = std::ranges::any_of(containers.at(own), [&](const Slot& each) {
-          return each.name == slot.name || each.was == slot.name;
-        });
-        if (stays || (reserved != kept.end() && reserved->second.contains(slot.name))) continue;
-        Add({Border::kMesh, "mesh"}, Rule::kUnreserved, fmt::format("{}.{}", container, slot.name),
-            fmt::format("`{}.{}` is gone, and nothing keeps its name from being used again", container,
-                        slot.name),
-            fmt::format("write `reserved {};`", slot.name), std::string(slot.name));
-      }
-    }
-  }
+  if (backward_) Names();
 }
 
 }  // namespace mesh::compatibility

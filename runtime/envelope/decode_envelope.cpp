@@ -2,7 +2,6 @@
 #include <charconv>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/envelope/error_json.h"
@@ -10,13 +9,14 @@
 #include "mesh/envelope/object_reader.h"
 #include "mesh/envelope/payload_json.h"
 #include "mesh/value/constraints.h"
+#include "mesh/value/json_number.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh {
 namespace {
 
 using contract::Index;
 using contract::kNone;
-using nlohmann::json;
 
 constexpr Phase kPhases[] = {Phase::kPending,   Phase::kProcessing, Phase::kRetrying, Phase::kParked,
                              Phase::kSucceeded, Phase::kFailed,     Phase::kCancelled};
@@ -55,19 +55,19 @@ bool IsRest(contract::PointKind kind) {
   return false;
 }
 
-bool ReadStops(const json& source, std::vector<Stop>& stops) {
-  if (!source.is_array()) return false;
-  for (const json& entry : source) {
+bool ReadStops(const JsonNode& source, std::vector<Stop>& stops) {
+  if (!source.is(JsonNode::Kind::kArray)) return false;
+  for (const JsonNode& entry : source.children) {
     Stop& stop = stops.emplace_back();
-    if (entry.is_string()) {
-      stop.name = entry.get<std::string>();
+    if (entry.is(JsonNode::Kind::kString)) {
+      stop.name = entry.text;
       continue;
     }
-    const bool folded = entry.is_object() && entry.contains("of") && entry.contains("times") &&
-                        entry["times"].is_number_unsigned() && entry["times"].get<std::uint64_t>() > 1 &&
-                        entry["times"].get<std::uint64_t>() < kNone;
-    if (!folded || !ReadStops(entry["of"], stop.of)) return false;
-    stop.times = entry["times"].get<std::uint32_t>();
+    const JsonNode* of = entry.Find("of");
+    const JsonNode* times = entry.Find("times");
+    const auto count = times == nullptr ? std::nullopt : CountOf(*times);
+    if (of == nullptr || !count || *count < 2 || *count >= kNone || !ReadStops(*of, stop.of)) return false;
+    stop.times = static_cast<std::uint32_t>(*count);
   }
   return true;
 }
@@ -78,26 +78,26 @@ class EnvelopeReader {
                  const Schemas& schemas, SchemaError& error)
       : table_(table), former_(former), schemas_(schemas), error_(error) {}
 
-  void Read(const json& source, Envelope& envelope) {
+  void Read(const JsonNode& source, Envelope& envelope) {
     ObjectReader reader(source, error_);
     reader.NeedText("id", envelope.id);
     reader.Text("parent_id", envelope.parent_id);
     reader.Text("root_id", envelope.root_id);
     reader.Text("replay_of", envelope.replay_of);
-    const json* route = reader.Find("route");
+    const JsonNode* route = reader.Find("route");
     if (route == nullptr) return reader.Fail("route", "an object is missing");
     ReadRoute(*route, envelope.route);
-    if (const json* status = reader.Find("status")) ReadStatus(*status, envelope);
-    if (const json* headers = reader.Find("headers")) ReadHeaders(*headers, reader, envelope);
-    const json* payload = reader.Find("payload");
+    if (const JsonNode* status = reader.Find("status")) ReadStatus(*status, envelope);
+    if (const JsonNode* headers = reader.Find("headers")) ReadHeaders(*headers, reader, envelope);
+    const JsonNode* payload = reader.Find("payload");
     if (payload == nullptr) return reader.Fail("payload", "an object is missing");
     ReadPayload(*payload, envelope);
   }
 
  private:
-  void ReadRoute(const json& source, Route& route) {
+  void ReadRoute(const JsonNode& source, Route& route) {
     ObjectReader reader(source, error_);
-    const json* prev = reader.Find("prev");
+    const JsonNode* prev = reader.Find("prev");
     if (prev != nullptr && !ReadStops(*prev, route.prev)) reader.Fail("prev", "a list of stops is expected");
     reader.NeedText("flow", route.flow);
     for (const contract::FormerName& each : former_) {
@@ -109,8 +109,8 @@ class EnvelopeReader {
     reader.Index("at", table_.points.size, route.at);
     if (reader.ok() && route.at != kNone && !IsRest(table_.points[route.at].kind))
       reader.Fail("at", "no envelope waits at this point");
-    if (const json* loops = reader.Find("loops")) ReadLoops(*loops, reader, route);
-    if (const json* frames = reader.Array("frames")) ReadFrames(*frames, route);
+    if (const JsonNode* loops = reader.Find("loops")) ReadLoops(*loops, reader, route);
+    if (const JsonNode* frames = reader.Array("frames")) ReadFrames(*frames, route);
     reader.Number("hop", route.hop);
     reader.Text("claim", route.claim);
     if (!reader.ok()) return PrefixPath(error_, "route");
@@ -123,22 +123,24 @@ class EnvelopeReader {
     if (!reader.ok()) PrefixPath(error_, "route");
   }
 
-  void ReadLoops(const json& source, ObjectReader& reader, Route& route) {
-    if (!source.is_object()) return reader.Fail("loops", "an object is expected");
-    for (const auto& [key, rounds] : source.items()) {
+  void ReadLoops(const JsonNode& source, ObjectReader& reader, Route& route) {
+    if (!source.is(JsonNode::Kind::kObject)) return reader.Fail("loops", "an object is expected");
+    for (const JsonNode& each : source.children) {
+      const std::string_view key = each.name;
+      const auto rounds = CountOf(each);
       Index loop = kNone;
       const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), loop);
       const bool fits = error == std::errc{} && end == key.data() + key.size() && loop < table_.loops.size &&
-                        rounds.is_number_unsigned() && rounds.get<std::uint64_t>() <= table_.loops[loop].max;
+                        rounds && *rounds <= table_.loops[loop].max;
       if (!fits) return reader.Fail("loops", "a loop of the table and its rounds are expected");
-      route.loops.emplace_back(loop, rounds.get<std::uint32_t>());
+      route.loops.emplace_back(loop, static_cast<std::uint32_t>(*rounds));
     }
     std::sort(route.loops.begin(), route.loops.end());
   }
 
-  void ReadFrames(const json& source, Route& route) {
-    for (std::size_t i = 0; i < source.size() && error_.message.empty(); ++i) {
-      auto frame = FrameFromJson(table_, schemas_, source[i]);
+  void ReadFrames(const JsonNode& source, Route& route) {
+    for (std::size_t i = 0; i < source.children.size() && error_.message.empty(); ++i) {
+      auto frame = FrameFromJson(table_, schemas_, source.children[i]);
       if (auto* broken = std::get_if<SchemaError>(&frame)) {
         error_ = std::move(*broken);
         PrefixPath(error_, std::to_string(i));
@@ -167,7 +169,7 @@ class EnvelopeReader {
     if (table_.flows[here].name != route.flow) reader.Fail("flow", "the flow is not that of `at`");
   }
 
-  void ReadStatus(const json& source, Envelope& envelope) {
+  void ReadStatus(const JsonNode& source, Envelope& envelope) {
     ObjectReader reader(source, error_);
     Status& status = envelope.status;
     std::string phase;
@@ -182,13 +184,14 @@ class EnvelopeReader {
     reader.Time("updated_at", status.updated_at_ns);
     reader.Time("deadline_at", status.deadline_at_ns);
     reader.Flag("cancelled", envelope.cancelled);
-    if (const json* error = reader.Find("error")) ReadError(*error, status);
-    const json* log = reader.Array("log");
-    for (std::size_t i = 0; log != nullptr && i < log->size(); ++i) ReadLogEntry((*log)[i], status.log);
+    if (const JsonNode* error = reader.Find("error")) ReadError(*error, status);
+    const JsonNode* log = reader.Array("log");
+    for (std::size_t i = 0; log != nullptr && i < log->children.size(); ++i)
+      ReadLogEntry(log->children[i], status.log);
     if (!reader.ok()) PrefixPath(error_, "status");
   }
 
-  void ReadError(const json& source, Status& status) {
+  void ReadError(const JsonNode& source, Status& status) {
     auto error = ErrorFromJson(table_, schemas_, source);
     if (auto* broken = std::get_if<SchemaError>(&error)) {
       error_ = std::move(*broken);
@@ -197,7 +200,7 @@ class EnvelopeReader {
     status.error = std::get<Error>(std::move(error));
   }
 
-  void ReadLogEntry(const json& source, std::vector<LogEntry>& log) {
+  void ReadLogEntry(const JsonNode& source, std::vector<LogEntry>& log) {
     ObjectReader reader(source, error_);
     LogEntry& entry = log.emplace_back();
     reader.Time("time", entry.time_ns);
@@ -207,15 +210,15 @@ class EnvelopeReader {
     reader.Text("action", entry.action);
   }
 
-  static void ReadHeaders(const json& source, ObjectReader& reader, Envelope& envelope) {
-    if (!source.is_object()) return reader.Fail("headers", "an object is expected");
-    for (const auto& [name, value] : source.items()) {
-      if (!value.is_string()) return reader.Fail("headers", "headers are strings");
-      envelope.headers.emplace(name, value.get<std::string>());
+  static void ReadHeaders(const JsonNode& source, ObjectReader& reader, Envelope& envelope) {
+    if (!source.is(JsonNode::Kind::kObject)) return reader.Fail("headers", "an object is expected");
+    for (const JsonNode& header : source.children) {
+      if (!header.is(JsonNode::Kind::kString)) return reader.Fail("headers", "headers are strings");
+      envelope.headers.emplace(header.name, header.text);
     }
   }
 
-  void ReadPayload(const json& source, Envelope& envelope) {
+  void ReadPayload(const JsonNode& source, Envelope& envelope) {
     const Index at = envelope.route.at;
     const Index flow = at == kNone ? FlowNamed(table_, envelope.route.flow) : table_.points[at].flow;
     auto payload = PayloadFromJson(table_, schemas_, flow, source);
@@ -236,13 +239,13 @@ class EnvelopeReader {
 }  // namespace
 
 std::variant<EnvelopeHead, SchemaError> ReadHead(std::string_view text) {
-  auto parsed = ParseJson(text);
+  auto parsed = JsonTree::Read(text);
   if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(*error);
   SchemaError error;
   EnvelopeHead head;
-  ObjectReader reader(std::get<json>(parsed), error);
+  ObjectReader reader(std::get<JsonTree>(parsed).root(), error);
   reader.NeedText("id", head.id);
-  if (const json* source = reader.Find("route")) {
+  if (const JsonNode* source = reader.Find("route")) {
     ObjectReader route(*source, error);
     route.Text("table", head.table);
     route.Text("curr", head.curr);
@@ -253,11 +256,11 @@ std::variant<EnvelopeHead, SchemaError> ReadHead(std::string_view text) {
 }
 
 std::variant<Envelope, SchemaError> EnvelopeCodec::Decode(std::string_view text) const {
-  auto parsed = ParseJson(text);
+  auto parsed = JsonTree::Read(text);
   if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(*error);
   SchemaError error;
   Envelope envelope;
-  EnvelopeReader(table_, former_, schemas_, error).Read(std::get<json>(parsed), envelope);
+  EnvelopeReader(table_, former_, schemas_, error).Read(std::get<JsonTree>(parsed).root(), envelope);
   if (!error.message.empty()) return error;
   return envelope;
 }

@@ -4,6 +4,7 @@
 
 #include "mesh/envelope/object_reader.h"
 #include "mesh/value/constraints.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh {
 
@@ -35,7 +36,7 @@ nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Erro
 }
 
 std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table, const Schemas& schemas,
-                                               const nlohmann::json& json) {
+                                               const JsonNode& json) {
   SchemaError wrong;
   ObjectReader reader(json, wrong);
   Error error;
@@ -43,7 +44,7 @@ std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table
   reader.Text("message", error.message);
   reader.Text("actor", error.actor);
   reader.Flag("by_raise", error.by_raise);
-  const nlohmann::json* detail = reader.Find("detail");
+  const JsonNode* detail = reader.Find("detail");
   if (!reader.ok()) return wrong;
   if (detail == nullptr) return error;
   const Index type = DetailType(table, error.name);

@@ -13,6 +13,8 @@
 
 namespace mesh {
 
+struct JsonNode;
+
 /// The error of that name, or kNone.
 contract::Index ErrorNamed(const contract::RouteTable& table, std::string_view name);
 /// The type of the detail of errors of that name, or kNone.
@@ -23,6 +25,6 @@ nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Erro
                                    Sensitive sensitive = Sensitive::kShown);
 /// The detail of an error that the table does not know stays json.
 std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table, const Schemas& schemas,
-                                               const nlohmann::json& json);
+                                               const JsonNode& json);
 
 }  // namespace mesh

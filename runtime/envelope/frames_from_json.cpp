@@ -1,21 +1,19 @@
 #include "mesh/envelope/frames_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/object_reader.h"
 #include "mesh/envelope/payload_json.h"
 #include "mesh/value/constraints.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh {
 namespace {
 
 using contract::Index;
-using nlohmann::json;
 
 class FrameReader {
  public:
-  FrameReader(const contract::RouteTable& table, const Schemas& schemas, const json& source,
+  FrameReader(const contract::RouteTable& table, const Schemas& schemas, const JsonNode& source,
               SchemaError& error)
       : table_(table), schemas_(schemas), error_(error), reader_(source, error) {}
 
@@ -39,7 +37,7 @@ class FrameReader {
     NeedPoint("point", contract::PointKind::kFlowCall, frame.point);
     reader_.Time("deadline_at", frame.deadline_ns);
     if (!frame.deadline_ns && reader_.Names("deadline_at")) frame.deadline_ns = kNoDeadline;
-    if (const json* payload = reader_.Find("payload")) {
+    if (const JsonNode* payload = reader_.Find("payload")) {
       auto slots = PayloadFromJson(table_, schemas_, table_.points[frame.point].flow, *payload);
       if (Payload* read = Unwrap(slots, "payload")) {
         frame.payload = std::move(read->slots);
@@ -68,9 +66,9 @@ class FrameReader {
 
   Frame Saga() {
     SagaFrame frame;
-    const json* undo = reader_.Array("undo");
+    const JsonNode* undo = reader_.Array("undo");
     if (undo == nullptr) return frame;
-    for (const json& call : *undo) {
+    for (const JsonNode& call : undo->children) {
       if (!reader_.ok()) break;
       ReadUndo(call, frame.undo.emplace_back());
     }
@@ -78,7 +76,7 @@ class FrameReader {
     return frame;
   }
 
-  void ReadUndo(const json& source, UndoCall& call) {
+  void ReadUndo(const JsonNode& source, UndoCall& call) {
     ObjectReader reader(source, error_);
     call.actor = ReadActor(reader, "actor");
     call.undoes = ReadActor(reader, "undoes");
@@ -88,12 +86,11 @@ class FrameReader {
   }
 
   void ReadUndoParams(ObjectReader& reader, UndoCall& call) {
-    const json* values = reader.Find("params");
-    const bool has_values = values != nullptr && values->is_object();
+    const JsonNode* values = reader.Find("params");
     for (const contract::Member& param : Slice(table_.pool.members, table_.actors[call.actor].params)) {
       Value& value = call.params.emplace_back();
-      const auto found = has_values ? values->find(param.name) : json::const_iterator();
-      if (has_values && found != values->end()) {
+      const JsonNode* found = values != nullptr ? values->Find(param.name) : nullptr;
+      if (found != nullptr) {
         auto given = FromJson(schemas_, param.type, *found);
         if (Value* read = Unwrap(given, "params")) value = std::move(*read);
       } else if (schemas_.type(param.type).kind != contract::TypeKind::kOptional) {
@@ -115,7 +112,7 @@ class FrameReader {
   Frame Each() {
     EachFrame frame;
     NeedPoint("point", contract::PointKind::kEachFork, frame.point);
-    const json* value = reader_.Find("value");
+    const JsonNode* value = reader_.Find("value");
     if (value == nullptr || !reader_.ok()) return frame;
     auto element = FromJson(schemas_, ElementType(table_, frame.point), *value);
     if (Value* read = Unwrap(element, "value")) frame.value = std::move(*read);
@@ -125,11 +122,11 @@ class FrameReader {
   Frame Follow() {
     FollowFrame frame;
     NeedPoint("point", contract::PointKind::kFollow, frame.point);
-    const json* steps = reader_.Array("steps");
+    const JsonNode* steps = reader_.Array("steps");
     if (steps == nullptr) return frame;
-    for (const json& step : *steps) {
-      if (step.is_string())
-        frame.steps.push_back(step.get<std::string>());
+    for (const JsonNode& step : steps->children) {
+      if (step.is(JsonNode::Kind::kString))
+        frame.steps.emplace_back(step.text);
       else
         reader_.Fail("steps", "a string is expected");
     }
@@ -155,7 +152,7 @@ class FrameReader {
   std::optional<Error> ReadError() { return ReadError(reader_); }
 
   std::optional<Error> ReadError(ObjectReader& reader) {
-    const json* source = reader.Find("error");
+    const JsonNode* source = reader.Find("error");
     if (source == nullptr) return std::nullopt;
     auto error = ErrorFromJson(table_, schemas_, *source);
     if (Error* read = Unwrap(error, "error")) return std::move(*read);
@@ -182,7 +179,7 @@ class FrameReader {
 }  // namespace
 
 std::variant<Frame, SchemaError> FrameFromJson(const contract::RouteTable& table, const Schemas& schemas,
-                                               const json& source) {
+                                               const JsonNode& source) {
   SchemaError error;
   Frame frame = FrameReader(table, schemas, source, error).Read();
   if (!error.message.empty()) return error;

@@ -14,6 +14,8 @@
 
 namespace mesh {
 
+struct JsonNode;
+
 /// The type of the elements of the list of a kEachFork point.
 contract::Index ElementType(const contract::RouteTable& table, contract::Index each_fork);
 
@@ -21,6 +23,6 @@ contract::Index ElementType(const contract::RouteTable& table, contract::Index e
 nlohmann::ordered_json FrameToJson(const contract::RouteTable& table, const Frame& frame);
 /// Indices are checked against the table.
 std::variant<Frame, SchemaError> FrameFromJson(const contract::RouteTable& table, const Schemas& schemas,
-                                               const nlohmann::json& json);
+                                               const JsonNode& json);
 
 }  // namespace mesh

@@ -2,24 +2,23 @@
 
 #include <limits>
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/value/constraints.h"
+#include "mesh/value/json_number.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh {
 
-ObjectReader::ObjectReader(const nlohmann::json& object, SchemaError& error)
-    : object_(object), error_(error) {
-  if (!object.is_object() && ok()) error_.message = "an object is expected";
+ObjectReader::ObjectReader(const JsonNode& object, SchemaError& error) : object_(object), error_(error) {
+  if (!object.is(JsonNode::Kind::kObject) && ok()) error_.message = "an object is expected";
 }
 
-const nlohmann::json* ObjectReader::Find(const char* name) const {
+const JsonNode* ObjectReader::Find(const char* name) const {
   if (!ok()) return nullptr;
-  const auto found = object_.find(name);
-  return found == object_.end() || found->is_null() ? nullptr : &*found;
+  const JsonNode* found = object_.Find(name);
+  return found == nullptr || found->is(JsonNode::Kind::kNull) ? nullptr : found;
 }
 
-bool ObjectReader::Names(const char* name) const { return ok() && object_.contains(name); }
+bool ObjectReader::Names(const char* name) const { return ok() && object_.Find(name) != nullptr; }
 
 void ObjectReader::Fail(const char* name, std::string message) {
   if (!ok()) return;
@@ -28,10 +27,10 @@ void ObjectReader::Fail(const char* name, std::string message) {
 }
 
 void ObjectReader::Text(const char* name, std::string& target) {
-  const nlohmann::json* member = Find(name);
+  const JsonNode* member = Find(name);
   if (member == nullptr) return;
-  if (!member->is_string()) return Fail(name, "a string is expected");
-  target = member->get<std::string>();
+  if (!member->is(JsonNode::Kind::kString)) return Fail(name, "a string is expected");
+  target = member->text;
 }
 
 void ObjectReader::NeedText(const char* name, std::string& target) {
@@ -40,19 +39,19 @@ void ObjectReader::NeedText(const char* name, std::string& target) {
 }
 
 void ObjectReader::Number(const char* name, std::uint32_t& target) {
-  const nlohmann::json* member = Find(name);
+  const JsonNode* member = Find(name);
   if (member == nullptr) return;
-  const bool fits = member->is_number_unsigned() &&
-                    member->get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
+  const auto number = CountOf(*member);
+  const bool fits = number && *number <= std::numeric_limits<std::uint32_t>::max();
   if (!fits) return Fail(name, "a whole number below 2^32 is expected");
-  target = member->get<std::uint32_t>();
+  target = static_cast<std::uint32_t>(*number);
 }
 
 void ObjectReader::Flag(const char* name, bool& target) {
-  const nlohmann::json* member = Find(name);
+  const JsonNode* member = Find(name);
   if (member == nullptr) return;
-  if (!member->is_boolean()) return Fail(name, "true or false is expected");
-  target = member->get<bool>();
+  if (!member->is(JsonNode::Kind::kBool)) return Fail(name, "true or false is expected");
+  target = member->boolean;
 }
 
 void ObjectReader::Time(const char* name, std::int64_t& target_ns) {
@@ -78,9 +77,9 @@ void ObjectReader::Index(const char* name, contract::Index size, contract::Index
   if (index != contract::kNone) target = index;
 }
 
-const nlohmann::json* ObjectReader::Array(const char* name) {
-  const nlohmann::json* member = Find(name);
-  if (member == nullptr || member->is_array()) return member;
+const JsonNode* ObjectReader::Array(const char* name) {
+  const JsonNode* member = Find(name);
+  if (member == nullptr || member->is(JsonNode::Kind::kArray)) return member;
   Fail(name, "an array is expected");
   return nullptr;
 }

@@ -5,23 +5,23 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "mesh/contract/route_table.h"
 #include "mesh/value/json.h"
 
 namespace mesh {
+
+struct JsonNode;
 
 /// Members that are missing or null leave the target as it is, unless the method says otherwise.
 /// Every method is without effect once something was wrong.
 class ObjectReader {
  public:
   /// Both outlive the reader; `error` is empty.
-  ObjectReader(const nlohmann::json& object, SchemaError& error);
+  ObjectReader(const JsonNode& object, SchemaError& error);
 
   bool ok() const { return error_.message.empty(); }
   /// The member, or null if it is missing or JSON null.
-  const nlohmann::json* Find(const char* name) const;
+  const JsonNode* Find(const char* name) const;
 
   /// True if the member is there, if only as JSON null.
   bool Names(const char* name) const;
@@ -37,12 +37,12 @@ class ObjectReader {
   /// An index below `size`.
   void Index(const char* name, contract::Index size, contract::Index& target);
   /// The member if it is an array, else null.
-  const nlohmann::json* Array(const char* name);
+  const JsonNode* Array(const char* name);
   /// `message` is wrong about the member.
   void Fail(const char* name, std::string message);
 
  private:
-  const nlohmann::json& object_;
+  const JsonNode& object_;
   SchemaError& error_;
 };
 

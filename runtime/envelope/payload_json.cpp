@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/value/constraints.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh {
 
@@ -40,19 +41,20 @@ nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, Index fl
 }
 
 std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& table, const Schemas& schemas,
-                                                   Index flow, const nlohmann::json& json) {
-  if (!json.is_object()) return SchemaError{"", "a payload is an object"};
+                                                   Index flow, const JsonNode& json) {
+  if (!json.is(JsonNode::Kind::kObject)) return SchemaError{"", "a payload is an object"};
   const auto fields = FieldsOf(table, flow);
   Payload payload;
   payload.slots.resize(fields.size);
-  for (const auto& [name, member] : json.items()) payload.unknown.emplace(name, Value());
+  for (const JsonNode& member : json.children)
+    payload.unknown.emplace_hint(payload.unknown.end(), member.name, Value());
   for (Index slot = 0; slot < fields.size; ++slot) {
-    auto found = json.find(fields[slot].name);
+    const JsonNode* found = json.Find(fields[slot].name);
     const std::string_view former =
         schemas.FormerField(static_cast<Index>(&fields[slot] - table.fields.data));
-    if (found == json.end() && !former.empty()) found = json.find(former);
-    if (found == json.end()) continue;
-    payload.unknown.erase(found.key());
+    if (found == nullptr && !former.empty()) found = json.Find(former);
+    if (found == nullptr) continue;
+    payload.unknown.erase(payload.unknown.find(found->name));
     auto decoded = FromJson(schemas, fields[slot].type, *found);
     if (auto* error = std::get_if<SchemaError>(&decoded)) {
       if (fields[slot].sensitive) *error = RedactedError();
@@ -64,7 +66,7 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
     if (!left_out) payload.slots[slot] = std::move(value);
   }
   for (auto& [name, value] : payload.unknown) {
-    value = UnknownFromJson(json[name]);
+    value = UnknownFromJson(*json.Find(name));
     if (value.kind() != ValueKind::kTooDeep) continue;
     SchemaError error{"", TooDeepText()};
     PrefixPath(error, name);

@@ -13,6 +13,8 @@
 
 namespace mesh {
 
+struct JsonNode;
+
 /// Slots by field, and members that the schema does not know.
 struct Payload {
   ValueList slots;
@@ -35,6 +37,6 @@ nlohmann::ordered_json FieldToJson(const contract::Pool& pool, const contract::F
 /// What is there must fit its type; what is missing stays absent.
 /// `schemas` is that of the table's pool.
 std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& table, const Schemas& schemas,
-                                                   contract::Index flow, const nlohmann::json& json);
+                                                   contract::Index flow, const JsonNode& json);
 
 }  // namespace mesh

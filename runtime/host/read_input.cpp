@@ -3,7 +3,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "mesh/envelope/payload_json.h"
 #include "mesh/route/entry.h"
@@ -34,14 +33,14 @@ const contract::Field* FindField(contract::Array<contract::Field> fields, std::s
 
 /// The first member that names, as now or formerly, a field which is not given at entry; empty: none does.
 std::string ForeignMember(const route::Router& router, contract::Array<contract::Field> fields,
-                          const nlohmann::json& object) {
+                          const JsonNode& object) {
   const contract::Field* const all = router.table().fields.data;
   for (const contract::Field& field : fields) {
     if ((field.mode & contract::kModeIn) != 0) continue;
     const auto former = router.schemas().FormerField(static_cast<contract::Index>(&field - all));
     for (const std::string_view name : {field.name, former}) {
       // A former name may be another field's today.
-      if (!name.empty() && object.contains(name) &&
+      if (!name.empty() && object.Find(name) != nullptr &&
           (name == field.name || FindField(fields, name) == nullptr))
         return std::string(name);
     }
@@ -61,10 +60,11 @@ InputReader::InputReader(const route::Router& router, contract::Index flow,
       codec_(table_, router.former()) {}
 
 std::variant<Envelope, Error> InputReader::ReadFields(std::string_view line, std::size_t number) const {
-  auto parsed = ParseJson(line);
+  const auto parsed = JsonTree::Read(line);
   if (const auto* error = std::get_if<SchemaError>(&parsed)) return Violation(*error, line, number);
-  const auto& object = std::get<nlohmann::json>(parsed);
-  if (!object.is_object()) return Violation("an input is a JSON object of the flow's `in` fields");
+  const JsonNode& object = std::get<JsonTree>(parsed).root();
+  if (!object.is(JsonNode::Kind::kObject))
+    return Violation("an input is a JSON object of the flow's `in` fields");
   if (const std::string name = ForeignMember(router_, fields_, object); !name.empty()) {
     return Violation(fmt::format("/{}: this field is not given at entry, it has no mode `in`", name));
   }

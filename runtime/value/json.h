@@ -12,6 +12,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "mesh/contract/route_table.h"
+#include "mesh/value/json_tree.h"
 #include "mesh/value/value.h"
 
 namespace mesh {
@@ -39,9 +40,11 @@ std::string WriteJson(const nlohmann::json& json);
 void AppendMember(nlohmann::ordered_json& object, std::string_view name, nlohmann::ordered_json value);
 
 /// Decodes by type; constraints are checked, defaults of missing record members injected,
-/// unknown members kept to the digit. `json` comes from ParseJson, or is not deeper than it allows.
+/// unknown members kept to the digit.
 std::variant<Value, SchemaError> FromJson(const contract::Pool& pool, contract::Index type,
-                                          const nlohmann::json& json);
+                                          const JsonNode& json);
+std::variant<Value, SchemaError> FromJson(const Schemas& schemas, contract::Index type, const JsonNode& json);
+/// `json` comes from ParseJson, or is not deeper than it allows.
 std::variant<Value, SchemaError> FromJson(const Schemas& schemas, contract::Index type,
                                           const nlohmann::json& json);
 /// What people read where a value is `@sensitive`.
@@ -56,9 +59,9 @@ nlohmann::ordered_json ToJson(const contract::Pool& pool, contract::Index type, 
 
 /// A value of type `json`: an int where it is written as one and fits, else a float where that
 /// loses nothing, else an exact number. kTooDeep where it nests too deep.
-Value AnyFromJson(const nlohmann::json& json);
+Value AnyFromJson(const JsonNode& json);
 /// The same of what no schema knows: numbers keep their digits.
-Value UnknownFromJson(const nlohmann::json& json);
+Value UnknownFromJson(const JsonNode& json);
 /// Of a value whose type is not at hand a record is the list of its members, a union that of
 /// tag number and value.
 nlohmann::ordered_json AnyToJson(const Value& value);

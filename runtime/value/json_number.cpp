@@ -4,11 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
-#include <limits>
 
 #include <nlohmann/json.hpp>
-
-#include "mesh/value/json.h"
 
 namespace mesh {
 namespace {
@@ -100,25 +97,25 @@ bool MeansFloat(std::string_view digits, double value) {
   return ReadDecimal(digits) == ReadDecimal(shortest);
 }
 
-std::optional<std::int64_t> IntOf(const nlohmann::json& node) {
-  if (const auto digits = ExactDigits(node)) return WholeNumber(*digits);
-  if (node.is_number_unsigned()) {
-    const auto value = node.get<std::uint64_t>();
-    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
-    return static_cast<std::int64_t>(value);
-  }
-  if (node.is_number_integer()) return node.get<std::int64_t>();
-  if (node.is_number_float()) return WholeNumber(PrintFloat(node.get<double>()));
-  return std::nullopt;
+std::optional<std::int64_t> IntOf(const JsonNode& node) {
+  if (!node.is(JsonNode::Kind::kNumber)) return std::nullopt;
+  std::int64_t number = 0;
+  const char* const end = node.text.data() + node.text.size();
+  const auto read = std::from_chars(node.text.data(), end, number);
+  if (read.ec == std::errc{} && read.ptr == end) return number;
+  return WholeNumber(node.text);
 }
 
-std::optional<double> FloatOf(const nlohmann::json& node) {
-  if (const auto digits = ExactDigits(node)) return NearestFloat(*digits);
-  return node.is_number() ? std::optional(node.get<double>()) : std::nullopt;
+std::optional<std::uint64_t> CountOf(const JsonNode& node) {
+  if (!node.is(JsonNode::Kind::kNumber)) return std::nullopt;
+  std::uint64_t number = 0;
+  const char* const end = node.text.data() + node.text.size();
+  const auto read = std::from_chars(node.text.data(), end, number);
+  return read.ec == std::errc{} && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-std::string_view KindOfNode(const nlohmann::json& node) {
-  return ExactDigits(node) ? "number" : node.type_name();
+std::optional<double> FloatOf(const JsonNode& node) {
+  return node.is(JsonNode::Kind::kNumber) ? std::optional(NearestFloat(node.text)) : std::nullopt;
 }
 
 }  // namespace mesh

@@ -12,6 +12,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "mesh/value/json_tree.h"
+
 namespace mesh {
 
 /// The node for `digits`, which are a number of JSON.
@@ -25,11 +27,11 @@ std::optional<std::string_view> ExactDigits(const nlohmann::ordered_json& node);
 std::optional<std::int64_t> WholeNumber(std::string_view digits);
 /// The int that a node stands for: 3.0 is one too, and nothing is rounded. Nothing: it is no number, or none
 /// of 64 bits.
-std::optional<std::int64_t> IntOf(const nlohmann::json& node);
+std::optional<std::int64_t> IntOf(const JsonNode& node);
+/// The number of a node that is written without sign, fraction and exponent, if 64 bits hold it.
+std::optional<std::uint64_t> CountOf(const JsonNode& node);
 /// The nearest float to the number that a node is; nothing: it is no number.
-std::optional<double> FloatOf(const nlohmann::json& node);
-/// What a node is, for messages: "number", "string".
-std::string_view KindOfNode(const nlohmann::json& node);
+std::optional<double> FloatOf(const JsonNode& node);
 
 /// The nearest float.
 double NearestFloat(std::string_view digits);

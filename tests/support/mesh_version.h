@@ -64,8 +64,8 @@ class MeshVersion {
     return Json::parse(mesh::WriteJson(mesh::ToJson(view_.pool, type, value)));
   }
   mesh::Value FromJson(mesh::contract::Index type, const Json& json) const {
-    const auto parsed = mesh::ParseJson(json.dump());
-    auto read = mesh::FromJson(view_.pool, type, std::get<Json>(parsed));
+    const auto parsed = mesh::JsonTree::Read(json.dump());
+    auto read = mesh::FromJson(view_.pool, type, std::get<mesh::JsonTree>(parsed).root());
     if (const auto* error = std::get_if<mesh::SchemaError>(&read)) {
       ADD_FAILURE() << json << ": " << error->path << ": " << error->message;
       return {};

@@ -40,12 +40,11 @@ Editor::Editor(const source::FileSystem& disk, Encoding encoding)
 }
 
 void Editor::Tell(const std::string& method, Json params) {
-  session_.Handle({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}}, false);
+  session_.Handle({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
 }
 
 Json Editor::Ask(const std::string& method, Json params) {
-  session_.Handle({{"jsonrpc", "2.0"}, {"id", next_++}, {"method", method}, {"params", std::move(params)}},
-                  false);
+  session_.Handle({{"jsonrpc", "2.0"}, {"id", next_++}, {"method", method}, {"params", std::move(params)}});
   if (answer_.contains("error"))
     throw std::runtime_error(method + ": " + answer_["error"]["code"].dump() + " " +
                              answer_["error"]["message"].get<std::string>());

@@ -130,19 +130,17 @@ class Editor {
                      {"method", "textDocument/didChange"},
                      {"params",
                       {{"textDocument", {{"uri", UriOf(name)}, {"version", ++version_}}},
-                       {"contentChanges", {{{"range", range}, {"text", fresh}}}}}}},
-                    false);
+                       {"contentChanges", {{{"range", range}, {"text", fresh}}}}}}});
     text.replace(begin, end - begin, fresh);
   }
 
   void Ask(const std::string& method, const Json& params) {
-    session_.Handle({{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}}, false);
+    session_.Handle({{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}});
   }
 
   void Tell(const std::string& what, const Json& document) {
     session_.Handle(
-        {{"jsonrpc", "2.0"}, {"method", "textDocument/" + what}, {"params", {{"textDocument", document}}}},
-        false);
+        {{"jsonrpc", "2.0"}, {"method", "textDocument/" + what}, {"params", {{"textDocument", document}}}});
   }
 
   void Take(const Json& message) {
@@ -165,13 +163,11 @@ class Editor {
                   {"method", "initialize"},
                   {"params",
                    {{"rootUri", "file:///mesh"},
-                    {"capabilities", {{"general", {{"positionEncodings", {"utf-8"}}}}}}}}},
-                 false);
+                    {"capabilities", {{"general", {{"positionEncodings", {"utf-8"}}}}}}}}});
     for (const auto& [name, text] : texts_) {
       fresh.Handle({{"jsonrpc", "2.0"},
                     {"method", "textDocument/didOpen"},
-                    {"params", {{"textDocument", {{"uri", UriOf(name)}, {"version", 0}, {"text", text}}}}}},
-                   false);
+                    {"params", {{"textDocument", {{"uri", UriOf(name)}, {"version", 0}, {"text", text}}}}}});
     }
     fresh.Publish();
     for (const auto& [name, text] : texts_) found.try_emplace(name, Json::array());

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/envelope/payload_json.h"
+#include "mesh/value/json_tree.h"
 #include "tests/support/durable_fixture.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/mesh_version.h"
@@ -54,10 +55,10 @@ class CallLog {
 };
 
 inline mesh::Envelope EnvelopeOf(const MeshVersion& version, const std::string& id, const Json& fields) {
-  const auto parsed = mesh::ParseJson(fields.dump());
+  const auto parsed = mesh::JsonTree::Read(fields.dump());
   auto payload = mesh::PayloadFromJson(version.table(),
                                        mesh::Schemas(version.table().pool, version.version().promises.former),
-                                       0, std::get<Json>(parsed));
+                                       0, std::get<mesh::JsonTree>(parsed).root());
   mesh::Envelope envelope;
   envelope.id = id;
   if (const auto* error = std::get_if<mesh::SchemaError>(&payload)) {

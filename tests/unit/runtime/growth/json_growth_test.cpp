@@ -52,8 +52,8 @@ struct Cost {
 /// Of reading `text` as a value of `type`, and writing it as JSON, by type and as `json`.
 Cost CostOf(const contract::Pool& pool, Index type, const std::string& text) {
   const Cost before{comparisons, allocations};
-  const auto parsed = ParseJson(text);
-  const auto value = FromJson(pool, type, std::get<nlohmann::json>(parsed));
+  const auto parsed = JsonTree::Read(text);
+  const auto value = FromJson(pool, type, std::get<JsonTree>(parsed).root());
   EXPECT_EQ(WriteJson(ToJson(pool, type, std::get<Value>(value))).size(), text.size());
   EXPECT_EQ(WriteJson(AnyToJson(ToAny(pool, type, std::get<Value>(value)))).size(), text.size());
   return {comparisons - before.comparisons, allocations - before.allocations};

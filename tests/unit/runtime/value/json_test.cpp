@@ -42,9 +42,9 @@ class JsonTest : public testing::Test {
 
   /// The value, or the error as `path: message`.
   std::variant<Value, std::string> Read(Index type, std::string_view text) {
-    auto parsed = ParseJson(text);
+    auto parsed = JsonTree::Read(text);
     if (auto* error = std::get_if<SchemaError>(&parsed)) return error->message;
-    auto value = FromJson(pool_.View(), type, std::get<nlohmann::json>(parsed));
+    auto value = FromJson(pool_.View(), type, std::get<JsonTree>(parsed).root());
     if (auto* error = std::get_if<SchemaError>(&value)) return error->path + ": " + error->message;
     return std::get<Value>(value);
   }
@@ -216,9 +216,9 @@ TEST_F(JsonTest, NumbersOfJsonLoseNothing) {
   EXPECT_EQ(RoundTrip(json, "[12345678901234567890,0.10000000000000000001]"),
             "[12345678901234567890,0.10000000000000000001]");
   EXPECT_EQ(RoundTrip(json, "[1e2,-0.0,-0,1.50]"), "[100.0,0.0,0,1.5]");
-  EXPECT_EQ(AnyFromJson(std::get<nlohmann::json>(ParseJson("1e2"))), Value::Float(100));
-  EXPECT_EQ(AnyFromJson(std::get<nlohmann::json>(ParseJson("9223372036854775807"))), Value::Int(INT64_MAX));
-  EXPECT_EQ(AnyFromJson(std::get<nlohmann::json>(ParseJson("9223372036854775808"))),
+  EXPECT_EQ(AnyFromJson(JsonTree::Of(std::get<nlohmann::json>(ParseJson("1e2"))).root()), Value::Float(100));
+  EXPECT_EQ(AnyFromJson(JsonTree::Of(9223372036854775807).root()), Value::Int(INT64_MAX));
+  EXPECT_EQ(AnyFromJson(JsonTree::Of(9223372036854775808U).root()),
             Value::ExactNumber("9223372036854775808"));
 }
 
