@@ -109,5 +109,6 @@ void AddErrors(CompletionList& list);
 void CompleteStatement(CompletionList& list, const Words& item);
 void CompleteInScenario(CompletionList& list);
 void CompleteInDeclaration(CompletionList& list);
+void CompleteInDeploy(CompletionList& list);
 
 }  // namespace meshc::queries
