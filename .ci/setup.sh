@@ -28,9 +28,9 @@ if [ "${1:-}" = --tests ]; then
     command -v "$program" >/dev/null || missing+=("${program/groff/groff-base}")
   done
 fi
-# What packages are made with and judged by.
+# What packages are made with and judged by, where they are installed, and what reads hooks and Kate's grammars.
 if [ "${1:-}" = --tests ]; then
-  for program in lintian patchelf dpkg-shlibdeps; do
+  for program in lintian patchelf dpkg-shlibdeps mmdebstrap pre-commit pandoc; do
     command -v "$program" >/dev/null || missing+=("${program/dpkg-shlibdeps/dpkg-dev}")
   done
 fi

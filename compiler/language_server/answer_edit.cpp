@@ -98,11 +98,11 @@ Json AnswerCompletion(Session& session, const Json& params) {
       json["documentation"] = MarkdownOf(item.declared->leading->doc.str());
     items.push_back(std::move(json));
   }
-  return {{"isIncomplete", false}, {"items", items}};
+  return {{"isIncomplete", completion.has_more}, {"items", items}};
 }
 
 Json AnswerSignature(Session& session, const Json& params) {
-  const auto cursor = session.At(params);
+  const auto cursor = session.Focused(params);
   if (!cursor) return nullptr;
   const auto signature = queries::FindSignature(cursor->root(), cursor->place);
   if (!signature) return nullptr;

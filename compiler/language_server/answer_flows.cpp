@@ -107,8 +107,9 @@ Json AnswerGraph(Session& session, const Json& params) {
   Json& kept = session.KeptPicture(root.compilation().path + params.value("level", "flow") +
                                    params.value("format", "svg"));
   if (root.compilation().mesh && root.compilation().facts) {
-    auto picture = codegen::RenderGraph(*root.compilation().mesh, *root.compilation().facts,
-                                        {FormatOf(params), LevelOf(params)});
+    auto picture = codegen::RenderGraph(
+        *root.compilation().mesh, *root.compilation().facts,
+        {.format = FormatOf(params), .level = LevelOf(params), .sources = &root.sources()});
     if (const auto* failure = std::get_if<codegen::GraphFailure>(&picture))
       throw RequestError(ErrorCode::kRequestFailed, failure->reason);
     Converter convert(session, root);

@@ -11,6 +11,7 @@
 #include "compiler/queries/extract_flow.h"
 #include "compiler/queries/hints.h"
 #include "compiler/queries/missing_import.h"
+#include "compiler/queries/missing_step.h"
 #include "compiler/queries/move_deploys.h"
 
 namespace meshc::language_server {
@@ -76,6 +77,8 @@ class Actions {
       }
       if (finding.severity == diagnostics::Severity::kWarning) AddAllow(finding);
       if (queries::LacksAName(finding)) AddImports(finding);
+      for (const queries::MissingStep& step : queries::StepsThatMend(cursor_.root(), finding))
+        Add(step.title, "quickfix", {step.edit}, &finding, false);
     }
   }
 

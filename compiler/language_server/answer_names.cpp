@@ -37,7 +37,7 @@ const queries::Declared* FindAgain(const queries::CheckedRoot& from, const queri
 }  // namespace
 
 Json AnswerHover(Session& session, const Json& params) {
-  const auto cursor = session.At(params);
+  const auto cursor = session.Focused(params);
   if (!cursor) return nullptr;
   const auto hover = queries::FindHover(cursor->root(), cursor->place);
   if (!hover) return nullptr;
@@ -46,7 +46,7 @@ Json AnswerHover(Session& session, const Json& params) {
 }
 
 Json AnswerDefinition(Session& session, const Json& params) {
-  const auto cursor = session.At(params);
+  const auto cursor = session.Focused(params);
   if (!cursor) return nullptr;
   return Locations(session, *cursor, queries::FindDefinition(cursor->root(), cursor->place));
 }

@@ -114,7 +114,7 @@ class TokenWriter {
 };
 
 Json TokensOf(Session& session, const Json& params) {
-  const auto cursor = session.File(params);
+  const auto cursor = params.contains("range") ? session.Focused(params) : session.File(params);
   if (!cursor) return Json::array();
   Converter convert(session, cursor->root());
   TokenWriter writer(cursor->root().sources().Text(cursor->place.file), session.encoding());

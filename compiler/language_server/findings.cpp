@@ -49,13 +49,38 @@ std::map<std::string, Json> CollectFindings(const Session& session, const std::v
 }
 
 /// New findings may be kept back; gone ones go at once.
-bool Session::Publish(bool gone_only) {
+namespace {
+
+/// Gives way for as long as it lives.
+class GivingWay {
+ public:
+  GivingWay(Workspace& workspace, const std::function<bool()>& others) : workspace_(workspace) {
+    workspace_.GiveWayTo(others);
+  }
+  GivingWay(const GivingWay&) = delete;
+  GivingWay& operator=(const GivingWay&) = delete;
+  ~GivingWay() { workspace_.GiveWayTo({}); }
+
+ private:
+  Workspace& workspace_;
+};
+
+/// Those that reach a file that is open, by name.
+std::map<std::string, Root> OpenRoots(Workspace& workspace, const std::function<bool()>& gives_way) {
+  const GivingWay giving_way(workspace, gives_way);
+  std::map<std::string, Root> roots;
+  for (const std::string& name : workspace.OpenNames()) {
+    for (const Root& root : workspace.RootsOf(name)) roots[root->compilation().path] = root;
+  }
+  return roots;
+}
+
+}  // namespace
+
+bool Session::Publish(bool gone_only, const std::function<bool()>& gives_way) {
   if (workspace_ == nullptr) return has_news_ = false;
   bool kept_back = false;
-  std::map<std::string, Root> roots;
-  for (const std::string& name : workspace_->OpenNames()) {
-    for (const Root& root : workspace_->RootsOf(name)) roots[root->compilation().path] = root;
-  }
+  const std::map<std::string, Root> roots = OpenRoots(*workspace_, gives_way);
   workspace_->Trim();
   has_news_ = false;
   if (!pushes_) return false;

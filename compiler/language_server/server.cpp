@@ -1,11 +1,13 @@
 #include "compiler/language_server/server.h"
 
 #include <exception>
+#include <optional>
 #include <thread>
 
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/framing.h"
 #include "compiler/language_server/message_queue.h"
+#include "compiler/pipeline/run_stages.h"
 
 namespace meshc::language_server {
 namespace {
@@ -99,10 +101,13 @@ class Server {
       session_.Handle(incoming.message, overtaking);
   }
 
+  /// True: some findings were held back. None: somebody asks or writes meanwhile, who comes first.
   /// A text that is too much for a check ends no session: the next one may be less.
-  bool Publish(bool gone_only = false) {
+  std::optional<bool> Publish(bool gone_only = false) {
     try {
-      return session_.Publish(gone_only);
+      return session_.Publish(gone_only, [this] { return !queue_.empty(); });
+    } catch (const pipeline::Interrupted&) {
+      return std::nullopt;
     } catch (const std::exception& error) {
       session_.Notify("window/logMessage", {{"type", 1}, {"message", error.what()}});
       return false;
@@ -118,9 +123,9 @@ class Server {
       const bool due = !incoming && held_back;
       if (session_.exit_code() || !queue_.empty()) continue;
       if (session_.has_news())
-        held_back = Publish(session_.delay_ms() > 0);
+        held_back = Publish(session_.delay_ms() > 0).value_or(held_back);
       else if (due)
-        held_back = Publish();
+        held_back = Publish().value_or(held_back);
     }
   }
 

@@ -204,6 +204,22 @@ std::optional<Cursor> Session::At(const Json& params) {
   return AtName(NameOf(params), params.at("position"));
 }
 
+std::optional<Cursor> Session::Focused(const Json& params) {
+  Cursor cursor;
+  cursor.name = NameOf(params);
+  const auto text = workspace_->Read(cursor.name);
+  if (!text) return At(params);
+  const LineIndex lines(*text);
+  const auto offset = [&](const Json& position) { return lines.OffsetOf(ReadPosition(position), encoding_); };
+  const bool is_range = params.contains("range");
+  cursor.place.offset = offset(is_range ? params["range"].at("start") : params.at("position"));
+  const std::uint32_t end = is_range ? offset(params["range"].at("end")) : cursor.place.offset;
+  cursor.roots.push_back(workspace_->FocusedRoot(cursor.name, cursor.place.offset, end));
+  cursor.place.file = cursor.root().FindFile(cursor.name);
+  if (!cursor.place.file.has_value()) return std::nullopt;
+  return cursor;
+}
+
 std::optional<Cursor> Session::File(const Json& params) { return AtName(NameOf(params), nullptr); }
 
 }  // namespace meshc::language_server

@@ -57,7 +57,8 @@ class Session {
   void Refuse(const Json& id, int code, const std::string& message);
   /// Tells what is found now, if texts have changed since it was told; `gone_only`: keeps new findings back.
   /// True: some were.
-  bool Publish(bool gone_only = false);
+  /// Throws pipeline::Interrupted, and has told nothing then, if `gives_way` is true while texts are checked.
+  bool Publish(bool gone_only = false, const std::function<bool()>& gives_way = {});
   bool has_news() const { return has_news_; }
   /// Milliseconds before new findings show.
   std::int64_t delay_ms() const { return switches_.delay_ms; }
@@ -80,6 +81,9 @@ class Session {
   std::string UriOfName(const std::string& name) const;
   /// Of the text that the editor has; `params.position` in it. None: no root could read the file.
   std::optional<Cursor> At(const Json& params);
+  /// As At, but the root may know no more than what `params.position` or `params.range` needs: for questions
+  /// about what a name is and where it leads from.
+  std::optional<Cursor> Focused(const Json& params);
   std::optional<Cursor> AtName(const std::string& name, const Json& position);
   /// The file without a place in it.
   std::optional<Cursor> File(const Json& params);

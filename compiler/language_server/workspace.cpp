@@ -13,12 +13,19 @@ namespace {
 
 constexpr std::string_view kEnding = ".flow";
 
-std::unique_ptr<pipeline::Compilation> CheckRoot(const std::string& name, const CheckSettings& settings,
-                                                 const source::FileSystem& files,
-                                                 pipeline::Stage last = pipeline::Stage::kFacts,
-                                                 sema::FileParser* parser = nullptr) {
+pipeline::StagesRequest RequestOf(const std::string& name, const CheckSettings& settings) {
+  pipeline::StagesRequest request;
+  request.path = name;
+  request.imports = settings.imports;
+  request.root = sema::RootKind::kMeshOrLibrary;
+  return request;
+}
+
+std::unique_ptr<pipeline::Compilation> Compile(const pipeline::StagesRequest& request,
+                                               const CheckSettings& settings,
+                                               const source::FileSystem& files) {
   auto c = std::make_unique<pipeline::Compilation>();
-  pipeline::RunStages({name, settings.imports, last, sema::RootKind::kMeshOrLibrary, parser}, files, *c);
+  pipeline::RunStages(request, files, *c);
   pipeline::Settle(settings.warnings, *c);
   return c;
 }
@@ -149,7 +156,10 @@ const Workspace::Checked& Workspace::Check(const std::string& root) {
   checked.root = nullptr;
   checked.at = now_;
   SharingParser parser(parsed_);
-  auto compilation = CheckRoot(root, settings_, texts_, pipeline::Stage::kFacts, &parser);
+  pipeline::StagesRequest request = RequestOf(root, settings_);
+  request.parser = &parser;
+  request.gives_way = others_;
+  auto compilation = Compile(request, settings_, texts_);
   checked.root = std::make_shared<const queries::CheckedRoot>(std::move(compilation), parser.TakeShared());
   checked.inputs.clear();
   for (std::uint32_t i = 0; i < checked.root->sources().FileCount(); ++i)
@@ -161,6 +171,18 @@ std::vector<Root> Workspace::RootsOf(const std::string& name) {
   std::vector<Root> checked;
   for (const std::string& root : Graph().RootsOf(name)) checked.push_back(Check(root).root);
   return checked;
+}
+
+Root Workspace::FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end) {
+  const std::string root = Graph().RootsOf(name).front();
+  const Checked& known = checked_[root];
+  if (known.root != nullptr && IsFresh(known)) return known.root;
+  SharingParser parser(parsed_);
+  pipeline::StagesRequest request = RequestOf(root, settings_);
+  request.parser = &parser;
+  request.focus = pipeline::Focus{name, begin, end};
+  auto compilation = Compile(request, settings_, texts_);
+  return std::make_shared<const queries::CheckedRoot>(std::move(compilation), parser.TakeShared());
 }
 
 std::vector<Root> Workspace::AllRoots() {
@@ -180,14 +202,16 @@ std::unique_ptr<pipeline::Compilation> Workspace::CheckWith(
     const std::string& root, const std::map<std::string, std::string>& texts) const {
   source::OverlayFiles over(texts_);
   for (const auto& [name, text] : texts) over.Put(name, text);
-  return CheckRoot(root, settings_, over);
+  return Compile(RequestOf(root, settings_), settings_, over);
 }
 
 std::unique_ptr<pipeline::Compilation> Workspace::RunToTable(
     const std::string& root, const std::map<std::string, std::string>& texts) const {
   source::OverlayFiles over(texts_);
   for (const auto& [name, text] : texts) over.Put(name, text);
-  return CheckRoot(root, settings_, over, pipeline::Stage::kTable);
+  pipeline::StagesRequest request = RequestOf(root, settings_);
+  request.last = pipeline::Stage::kTable;
+  return Compile(request, settings_, over);
 }
 
 void Workspace::Trim() {

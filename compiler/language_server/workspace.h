@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -68,6 +69,11 @@ class Workspace {
 
   /// The roots that reach the file, checked as they are now, by name. Never empty.
   std::vector<Root> RootsOf(const std::string& name);
+  /// The first root that reaches the file, checked as far as what stands between the places needs it; the
+  /// whole one if that is known. Never null.
+  Root FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end);
+  /// Asked while roots are checked; true: `RootsOf` and others end with pipeline::Interrupted. Null: never.
+  void GiveWayTo(std::function<bool()> others) { others_ = std::move(others); }
   /// All roots that reach a file of the folders or an open one.
   std::vector<Root> AllRoots();
   /// The root, checked with other texts over those that there are.
@@ -105,6 +111,7 @@ class Workspace {
   std::uint64_t all_changed_at_ = 0;
   std::uint64_t now_ = 1;
   std::uint64_t checks_ = 0;
+  std::function<bool()> others_;
 };
 
 }  // namespace meshc::language_server

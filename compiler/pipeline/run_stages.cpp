@@ -52,21 +52,26 @@ void CheckPaths(Compilation& c) {
 }  // namespace
 
 void RunStages(const StagesRequest& request, const source::FileSystem& files, Compilation& c) {
+  const auto done = [&](const char* stage) {
+    c.clock.Done(stage);
+    if (request.gives_way && request.gives_way()) throw Interrupted();
+  };
   c.path = request.path;
   c.imports = request.imports;
   const auto root = LoadRoot(files, c);
   if (!root) return;
-  c.clock.Done("load");
+  done("load");
 
   c.files = request.parser == nullptr
                 ? sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics)
                 : sema::LoadFilesBy(*request.parser, c.sources, *root, files, request.imports, c.diagnostics);
-  c.clock.Done("parse");
+  done("parse");
   if (request.last <= Stage::kAst) return;
+  if (request.focus) FocusOn(*request.focus, c.sources, c.files);
 
   c.program =
       sema::CheckWithMentions(std::move(c.files), c.sources, files, c.diagnostics, request.root, c.mentions);
-  c.clock.Done("check");
+  done("check");
   if (request.last <= Stage::kTypes) return;
   if (c.diagnostics.HasErrors()) {
     AnalyzeWhatIsLeft(request.last, c);
@@ -74,7 +79,7 @@ void RunStages(const StagesRequest& request, const source::FileSystem& files, Co
   }
 
   c.mesh = lower::LowerFlows(*c.program, c.sources);
-  c.clock.Done("lower");
+  done("lower");
   RequireWellFormed(*c.mesh);
   c.clock.Done("verify");
   if (request.last <= Stage::kMesh) return;

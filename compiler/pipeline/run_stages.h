@@ -1,9 +1,13 @@
 // The stages in their order: the one place that knows it.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "compiler/pipeline/compilation.h"
+#include "compiler/pipeline/focus.h"
 #include "compiler/pipeline/stage.h"
 #include "compiler/sema/file_parser.h"
 #include "compiler/source/file_system.h"
@@ -16,11 +20,20 @@ struct StagesRequest {
   Stage last = Stage::kFacts;  ///< Later stages do not run; back ends never do.
   sema::RootKind root = sema::RootKind::kMesh;
   sema::FileParser* parser = nullptr;  ///< Null: each file is parsed anew.
+  std::optional<Focus> focus = {};     ///< None: the whole program.
+  /// Asked between stages; true: somebody else needs the time. Null: never.
+  std::function<bool()> gives_way = {};
+};
+
+/// The run has given way; what it has filled is of no use.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted() : std::runtime_error("the compilation gave way") {}
 };
 
 /// Runs the stages up to `last`, or up to the first after which there are errors, and fills the slots of
-/// `c`, which is fresh. Diagnostics are in order of discovery. Throws only where meshc itself is wrong.
-/// Re-entrant.
+/// `c`, which is fresh. Diagnostics are in order of discovery. Throws Interrupted, or where meshc itself is
+/// wrong. Re-entrant.
 void RunStages(const StagesRequest& request, const source::FileSystem& files, Compilation& c);
 
 }  // namespace meshc::pipeline

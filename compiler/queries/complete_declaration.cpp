@@ -51,7 +51,9 @@ void CompleteHead(CompletionList& list, const Words& item) {
   if (word == "flow") return list.AddWords({"on", "sla"}, 1);
   if (word == "scenario" && item.back() == "for")
     return list.AddDeclared({DeclaredKind::kFlow}, ItemKind::kStep, 1);
-  if (word == "scenario") return list.AddWords({"for"}, 1);
+  if (word == "deploy" && item.back() == "for")
+    return list.Add(list.declarations().mesh, ItemKind::kProperty, 1, "mesh"), void();
+  if (word == "scenario" || (word == "deploy" && item.size() == 2)) return list.AddWords({"for"}, 1);
   if (word == "error" && item.back() == ":") return AddErrors(list);
   if (word == "error") return list.AddWords({"retriable", "recoverable", "fatal"}, 1);
   if (word == "type") return AddTypes(list);
@@ -120,9 +122,10 @@ void CompleteInDeclaration(CompletionList& list) {
   const Enclosing& around = list.context().innermost();
   const Words& item = around.item;
   if (around.bracket == 0) return CompleteHead(list, item);
+  const std::string declaration = list.context().declaration().empty() ? "" : list.context().declaration()[0];
+  if (declaration == "deploy" || declaration == "flavor") return CompleteInDeploy(list);
   if (!item.empty() && item.back() == "@")
     return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
-  const std::string declaration = list.context().declaration().empty() ? "" : list.context().declaration()[0];
   const bool actor = declaration == "processor" || declaration == "router";
   if (declaration == "deploy") return CompleteDeploy(list, item);
   if (Has(item, ":") && item.back() == "=") return AddDefaults(list, item[item.size() - 2]);

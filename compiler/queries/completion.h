@@ -39,6 +39,7 @@ struct CompletionItem {
 struct Completion {
   std::uint32_t begin = 0;  ///< What stands from here to the cursor is replaced.
   std::vector<CompletionItem> items;
+  bool has_more = false;    ///< Less likely ones were left out: a longer word may bring them.
   bool wants_path = false;  ///< The path of an import: files are the asker's to list.
 };
 
@@ -108,5 +109,6 @@ void AddErrors(CompletionList& list);
 void CompleteStatement(CompletionList& list, const Words& item);
 void CompleteInScenario(CompletionList& list);
 void CompleteInDeclaration(CompletionList& list);
+void CompleteInDeploy(CompletionList& list);
 
 }  // namespace meshc::queries

@@ -43,6 +43,10 @@ void LeaveOutWrong(const CheckedRoot& root, Place place, const CursorContext& co
   std::vector<CompletionItem> lacking;
   for (std::size_t i = 0; i < completion.items.size(); ++i) {
     CompletionItem& item = completion.items[i];
+    if (tried[i] >= troubles.size()) {
+      completion.has_more = true;
+      continue;
+    }
     const Troubles& own = troubles[tried[i]];
     if (own.empty()) {
       sound.push_back(std::move(item));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "compiler/pipeline/run_stages.h"
@@ -19,7 +20,9 @@ using syntax::Declaration;
 using syntax::DeclarationKind;
 
 /// Of the copies, and of the other files of the root. Some milliseconds.
-constexpr std::size_t kMostText = 200'000;
+constexpr std::size_t kMostText = 40'000;
+/// A list shorter than this hides what is looked for.
+constexpr std::size_t kFewest = 24;
 
 /// What stands in no copy's way, and what copies may need.
 bool IsNeeded(const Declaration& declaration) {
@@ -65,8 +68,13 @@ class Trial {
     if (!IsCopied(*around_) || EndOfName(*around_) >= begin_ || !IsBegun(context)) around_ = nullptr;
   }
 
-  std::vector<Troubles> Run(const std::vector<std::string>& texts) {
-    if (around_ == nullptr || !Write(texts)) return {};
+  std::vector<Troubles> Run(std::span<const std::string> texts) {
+    if (around_ == nullptr) return {};
+    const std::vector<const Declaration*> callers = Callers();
+    const std::size_t fits = CountThatFits(callers);
+    if (fits < std::min(texts.size(), kFewest)) return {};
+    texts = texts.first(std::min(texts.size(), fits));
+    Write(callers, texts);
     source::MemoryFileSystem files;
     for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
       const source::FileId id{i};
@@ -94,13 +102,15 @@ class Trial {
     return !words.empty() && root_.Text(around_->range).starts_with(words.front());
   }
 
-  /// False: it is too much.
-  bool Write(const std::vector<std::string>& texts) {
-    const syntax::File& file = *root_.FileOf(place_.file);
-    const std::vector<const Declaration*> callers = Callers();
+  std::size_t CountThatFits(const std::vector<const Declaration*>& callers) const {
     std::size_t size = end_ - around_->range.begin;
     for (const Declaration* each : callers) size += each->range.end - each->range.begin;
-    if (SizeOfOthers() + texts.size() * size > kMostText) return false;
+    const std::size_t others = SizeOfOthers();
+    return others > kMostText ? 0 : (kMostText - others) / size;
+  }
+
+  void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts) {
+    const syntax::File& file = *root_.FileOf(place_.file);
     if (file.mesh_range.has_value()) text_ = fmt::format("mesh {};\n", file.mesh.str());
     const std::set<const Declaration*> needed = NeededBy(callers, texts);
     for (const Declaration* each : file.declarations) {
@@ -122,7 +132,6 @@ class Trial {
     if (IsNeeded(*around_) && around_->kind != DeclarationKind::kFlow &&
         around_->kind != DeclarationKind::kError)
       text_ += root_.Text(around_->range);
-    return true;
   }
 
   /// The flows that come to the one around the cursor: what is written in it counts for them, too. Notes
@@ -157,7 +166,7 @@ class Trial {
 
   /// What copies and texts name, and what that names in turn: checking the rest would tell nothing.
   std::set<const Declaration*> NeededBy(std::vector<const Declaration*> open,
-                                        const std::vector<std::string>& texts) const {
+                                        std::span<const std::string> texts) const {
     std::set<const Declaration*> needed;
     const auto add = [&](const Declaration* declaration) {
       if (declaration != nullptr && IsNeeded(*declaration) && needed.insert(declaration).second)
@@ -205,8 +214,7 @@ class Trial {
     text_ += kept.substr(from, to - from);
   }
 
-  std::vector<Troubles> Sorted(const pipeline::Compilation& tried,
-                               const std::vector<std::string>& texts) const {
+  std::vector<Troubles> Sorted(const pipeline::Compilation& tried, std::span<const std::string> texts) const {
     std::vector<std::set<Touching>> touching(texts.size());
     std::set<std::size_t> malformed;
     const auto file = FileNamed(tried, root_.sources().Name(place_.file));

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Times what an editor waits for: `meshc lsp` over its real framing, beside a full `meshc check` in the same run.
+"""Times what an editor waits for: `meshc lsp` over its real framing, beside a full `meshc check` and beside `buf lsp
+serve` on a schema as long, in the same run.
 
-    edit_bench.py MESHC [--rounds N] [--lines N ...] [--files N] [--memory EDITS]
+    edit_bench.py MESHC [--rounds N] [--lines N ...] [--files N ...] [--memory EDITS] [--without-buf]
 
 Per row: milliseconds from the last byte of the edit to the last byte of the answer (p50, p95, p99), the server's CPU per edit, that
-CPU as a share of a full check's, and what p95 shall be at most on an idle machine.
-Edits are letters typed at changing places, so no two texts are the same. Never a test: machines are noisy.
+CPU as a share of a full check's, and what p95 shall be at most on an idle machine. Edits are those of typing.json,
+which were recorded in VS Code: letter by letter, with what the editor closes and indents by itself. buf takes whole
+texts only, checks names and types but no paths, and is given letters in one name after another; it is fetched by npm,
+once, to the folder of the build. Never a test: machines are noisy.
 """
 import argparse
 import json
@@ -18,90 +21,15 @@ import tempfile
 import time
 
 import generated_inputs
+from editor_client import Client, Document, Typing
 
-
-class Client:
-    """An editor's side of a session."""
-
-    def __init__(self, meshc, folder):
-        self.process = subprocess.Popen([meshc, "lsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
-        self.folder = folder
-        self.requests = 0
-        self.ask("initialize", {"rootUri": folder.as_uri(), "capabilities": {
-            "general": {"positionEncodings": ["utf-8"]}, "textDocument": {"publishDiagnostics": {}}}})
-        self.tell("initialized", {})
-
-    def send(self, message):
-        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-        self.process.stdin.flush()
-
-    def read(self):
-        length = 0
-        while line := self.process.stdout.readline().strip():
-            length = int(line.split(b":")[1])
-        if not length:
-            sys.exit("the server has ended")
-        return self.process.stdout.read(length)
-
-    def tell(self, method, params):
-        self.send({"method": method, "params": params})
-
-    def ask(self, method, params):
-        self.requests += 1
-        self.send({"id": self.requests, "method": method, "params": params})
-        while True:
-            body = self.read()
-            if b'"publishDiagnostics"' not in body and json.loads(body).get("id") == self.requests:
-                return body
-
-    def findings(self):
-        while b'publishDiagnostics' not in (body := self.read()):
-            pass
-        return json.loads(body)["params"]["diagnostics"]
-
-    def cpu_seconds(self):
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def resident_mebibytes(self):
-        fields = pathlib.Path(f"/proc/{self.process.pid}/statm").read_text().split()
-        return int(fields[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-    def end(self):
-        self.ask("shutdown", None)
-        self.tell("exit", None)
-        self.process.wait()
-
-
-class Document:
-    """A text and where letters are typed in it."""
-
-    def __init__(self, client, path):
-        self.client, self.uri = client, path.as_uri()
-        self.lines = path.read_text().split("\n")
-        self.version = 1
-        client.tell("textDocument/didOpen", {"textDocument": {
-            "uri": self.uri, "languageId": "meshflow", "version": 1, "text": path.read_text()}})
-
-    def lines_with(self, word):
-        return [number for number, line in enumerate(self.lines) if word in line]
-
-    def type(self, line, column, text):
-        self.version += 1
-        at = {"line": line, "character": column}
-        self.client.tell("textDocument/didChange", {
-            "textDocument": {"uri": self.uri, "version": self.version},
-            "contentChanges": [{"range": {"start": at, "end": at}, "text": text}]})
-        self.lines[line] = self.lines[line][:column] + text + self.lines[line][column:]
-
-    def place(self, line, word):
-        return {"textDocument": {"uri": self.uri}, "position": {"line": line, "character": self.lines[line].find(word) + 2}}
-
+BUF = ("@bufbuild/buf-linux-x64", "1.75.0")
+BUF_ROUNDS = 50  # Each takes long.
 
 # What p95 shall be at most on an idle machine, in milliseconds, by row and lines.
 GOALS = {
     "findings after an edit in a flow": {1_000: 5, 10_000: 20, 50_000: 50},
+    "findings after an edit in a scenario": {1_000: 5, 10_000: 20, 50_000: 50},
     "findings after a change of a declaration": {1_000: 5, 10_000: 20, 50_000: 150},
     "right after an edit": {1_000: 3, 10_000: 10, 50_000: 30},
     "semantic tokens of 100 lines after an edit": {1_000: 2, 10_000: 5, 50_000: 15},
@@ -109,28 +37,50 @@ GOALS = {
     "start to first findings": {1_000: 20, 10_000: 60, 50_000: 300},
 }
 
+SCENARIO = """
+scenario "orders of domain 0" for work0 {
+  given { order: { id: "a", amount: 1, tags: [] } };
+  stub triage0 chooses fast;
+  stub publish0 returns { reply: "done" };
+  expect visits classify0, triage0, publish0;
+}
+"""
+
 
 class Table:
-    """The rows of one text, beside the CPU of a full check."""
+    """The rows of one text, beside the CPU of a full check; 0: there is none. `cpu` holds what each row took of it."""
 
     def __init__(self, lines, check_cpu):
-        self.lines, self.check_cpu = lines, check_cpu
+        self.lines, self.check_cpu, self.cpu = lines, check_cpu, {}
 
     def row(self, name, times, cpu):
         ordered = sorted(times)
         at = lambda share: 1e3 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
         goal = next((g[self.lines] for key, g in GOALS.items() if name.endswith(key) and self.lines in g), None)
-        each = cpu / len(times)
-        print(f"  {name:44s} p50 {at(.5):7.2f}  p95 {at(.95):7.2f}  p99 {at(.99):7.2f} ms   CPU {1e3 * each:7.2f} ms "
-              f"({100 * each / self.check_cpu:3.0f} %)" + (f"   goal {goal} ms" if goal else ""), flush=True)
+        each = self.cpu[name] = cpu / len(times)
+        share = f" ({100 * each / self.check_cpu:3.0f} %)" if self.check_cpu else ""
+        print(f"  {name:44s} p50 {at(.5):7.2f}  p95 {at(.95):7.2f}  p99 {at(.99):7.2f} ms   CPU {1e3 * each:7.2f} ms"
+              f"{share}" + (f"   goal {goal} ms" if goal else ""), flush=True)
 
     def measure(self, name, client, rounds, act):
         times, before = [], client.cpu_seconds()
         for index in range(rounds):
-            start = time.perf_counter()
             act(index)
-            times.append(time.perf_counter() - start)
+            times.append(time.perf_counter() - client.sent)
         self.row(name, times, client.cpu_seconds() - before)
+
+    def measure_starts(self, start, rounds=5):
+        """The session that was started last."""
+        times, cpu = [], 0
+        for index in range(rounds):
+            begin = time.perf_counter()
+            client, document = start()
+            times.append(time.perf_counter() - begin)
+            cpu += client.cpu_seconds()
+            if index + 1 < rounds:
+                client.end()
+        self.row("start to first findings", times, cpu)
+        return client, document
 
 
 def full_check(meshc, path, rounds=5):
@@ -148,40 +98,34 @@ def full_check(meshc, path, rounds=5):
     return statistics.median(times), statistics.median(cpus), peak
 
 
-def start(meshc, folder, name):
-    """A session that has told its first findings."""
-    client = Client(meshc, folder)
-    document = Document(client, folder / name)
-    client.findings()
-    return client, document
-
-
-def edit_in(document, word, text):
-    """Types `text` behind the word of one line after another; waits for the findings."""
-    places = document.lines_with(word)
-
-    def act(index):
-        line = places[index * 7919 % len(places)]
-        document.type(line, document.lines[line].find(word) + len(word), text)
-        document.client.findings()
+def findings_after(typing):
+    def act(_):
+        typing.type()
+        typing.document.client.findings(typing.document.version)
     return act
 
 
-def ask_after_edit(document, word, method):
-    places = document.lines_with(word)
+def ask_after(typing, method):
+    """Completion where the cursor is, as when it is asked for by typing; the others at a name nearby."""
+    document = typing.document
 
-    def act(index):
-        line = places[index * 7919 % len(places)]
-        document.type(line, 0, " ")
-        document.client.ask(method, document.place(line, word))
+    def act(_):
+        typing.type()
+        line, column = typing.cursor
+        if method != "completion":
+            line = next(at for at in range(line, 0, -1) if "classify" in document.lines[at])
+            column = document.lines[line].find("classify") + 2
+        document.client.ask(f"textDocument/{method}", document.at(line, column))
     return act
 
 
-def ask_of_part(document, method):
+def ask_of_part(typing, method):
+    document = typing.document
+
     def act(index):
-        document.type(3, 0, " ")
+        typing.type()
         line = index * 7919 % max(1, len(document.lines) - 100)
-        document.client.ask(method, {"textDocument": {"uri": document.uri}, "range": {
+        document.client.ask(f"textDocument/{method}", {"textDocument": {"uri": document.uri}, "range": {
             "start": {"line": line, "character": 0}, "end": {"line": line + 100, "character": 0}}})
     return act
 
@@ -197,56 +141,135 @@ def split(text, files):
     return texts
 
 
-def bench(meshc, folder, lines, files, rounds, memory_edits):
-    text = generated_inputs.mesh(lines)
-    texts = {"bench.flow": text} if files == 1 else split(text, files)
-    for name, part in texts.items():
-        (folder / name).write_text(part)
-    seconds, check_cpu, peak = full_check(meshc, folder / "bench.flow")
-    print(f"{lines} lines, {files} file(s): a full check takes {1e3 * seconds:.1f} ms, "
-          f"CPU {1e3 * check_cpu:.1f} ms, {peak:.0f} MiB")
-    table = Table(lines, check_cpu)
-    starts, cpu = [], 0
-    for _ in range(5):
-        begin = time.perf_counter()
-        client, document = start(meshc, folder, "bench.flow" if files == 1 else "part0.flow")
-        starts.append(time.perf_counter() - begin)
-        cpu += client.cpu_seconds()
-        if len(starts) < 5:
-            client.end()
-    table.row("start to first findings", starts, cpu)
-    table.measure("findings after an edit in a flow", client, rounds, edit_in(document, "set draft = \"large", "x"))
-    table.measure("findings after a change of a declaration", client, rounds,
-                  edit_in(document, "  tags: [string](..2", "1"))
-    for method in ("completion", "hover", "definition", "signatureHelp"):
-        table.measure(f"{method} right after an edit", client, rounds,
-                      ask_after_edit(document, "classify", f"textDocument/{method}"))
-    table.measure("semantic tokens of 100 lines after an edit", client, rounds,
-                  ask_of_part(document, "textDocument/semanticTokens/range"))
-    table.measure("folding after an edit", client, rounds, ask_of_part(document, "textDocument/foldingRange"))
-    print(f"  resident {client.resident_mebibytes():.0f} MiB")
-    if memory_edits:
-        act = edit_in(document, "set draft = \"small", "y")
-        for index in range(memory_edits):
-            act(index)
-            if index + 1 in (100, memory_edits):
-                print(f"  resident after {index + 1} more edits: {client.resident_mebibytes():.0f} MiB", flush=True)
+class Bench:
+    """One mesh of so many lines and files."""
+
+    def __init__(self, meshc, folder, lines, files):
+        self.meshc, self.folder = meshc, folder
+        text = generated_inputs.mesh(lines)
+        texts = {"bench.flow": text} if files == 1 else split(text, files)
+        self.opened = "bench.flow" if files == 1 else "part0.flow"
+        if files == 1:
+            texts["bench.flow"] += SCENARIO
+        for name, part in texts.items():
+            (folder / name).write_text(part)
+        seconds, check_cpu, self.peak = full_check(meshc, folder / "bench.flow")
+        print(f"{lines} lines, {files} file(s): a full check takes {1e3 * seconds:.1f} ms, "
+              f"CPU {1e3 * check_cpu:.1f} ms, {self.peak:.0f} MiB")
+        self.table = Table(lines, check_cpu)
+
+    def start(self):
+        client = Client([self.meshc, "lsp"], self.folder)
+        document = Document(client, self.folder / self.opened, "meshflow")
+        client.findings(1)
+        return client, document
+
+    def run(self, takes, rounds, memory_edits):
+        client, document = self.table.measure_starts(self.start)
+        typing = {name: Typing(document, **take) for name, take in takes.items()}
+        measure = lambda name, act: self.table.measure(name, client, rounds, act)
+        measure("findings after an edit in a flow", findings_after(typing["flow"]))
+        if document.lines_with(takes["scenario"]["behind"]):
+            measure("findings after an edit in a scenario", findings_after(typing["scenario"]))
+        measure("findings after a change of a declaration", findings_after(typing["declaration"]))
+        for method in ("completion", "hover", "definition", "signatureHelp"):
+            measure(f"{method} right after an edit", ask_after(typing["flow"], method))
+        measure("semantic tokens of 100 lines after an edit", ask_of_part(typing["flow"], "semanticTokens/range"))
+        measure("folding after an edit", ask_of_part(typing["flow"], "foldingRange"))
+        self.tell_memory(client, "now")
+        if memory_edits:
+            self.measure_memory(client, document, memory_edits)
+        client.end()
+
+    def measure_memory(self, client, document, edits):
+        """The text grows by nothing: each letter is taken back."""
+        places = document.lines_with("    set draft = \"small")
+        for index in range(edits):
+            line = places[index // 2 * 7919 % len(places)]
+            column = document.lines[line].find("small") + 5
+            document.change((line, column), (line, column + index % 2), "" if index % 2 else "y")
+            client.findings(document.version)
+            if index + 1 in (100, edits):
+                self.tell_memory(client, f"after {index + 1} more edits")
+
+    def tell_memory(self, client, when):
+        resident = client.resident_mebibytes()
+        print(f"  resident {when}: {resident:.0f} MiB, {resident / self.peak:.1f} times a full check's   goal 3.0", flush=True)
+
+
+def fetch(package, version, cache):
+    """The folder of an npm package; none, with a word why, where npm or its registry cannot be reached."""
+    name = package.lstrip("@").replace("/", "-") + "-" + version
+    folder = cache / name
+    if not (folder / "package").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(["npm", "pack", "--silent", f"{package}@{version}"], cwd=folder, capture_output=True, text=True)
+        if done.returncode != 0:
+            print(f"no rows of buf: npm cannot fetch it: {done.stderr}")
+            return None
+        subprocess.run(["tar", "xzf", f"{name}.tgz"], cwd=folder, check=True)
+    return folder / "package"
+
+
+def bench_buf(buf, folder, lines, rounds):
+    """What `buf lsp serve` takes for an edit: it tells what is wrong with syntax and names, then what its rules find."""
+    (folder / "bench.proto").write_text(generated_inputs.proto(lines))
+    (folder / "buf.yaml").write_text("version: v2\n")
+    print(f"{lines} lines: buf lsp serve")
+    table = Table(0, 0)
+
+    def both(document):
+        document.client.findings(document.version)
+        document.client.findings(document.version)
+
+    def start():
+        client = Client([buf, "lsp", "serve"], folder)
+        document = Document(client, folder / "bench.proto", "proto")
+        both(document)
+        return client, document
+
+    client, document = table.measure_starts(start)
+    places = document.lines_with("string locale")
+    firsts = []
+
+    def act(index):
+        line = places[index * 7919 % len(places)]
+        column = document.lines[line].find(" = ")
+        document.change((line, column), (line, column), "x")
+        document.client.findings(document.version)
+        firsts.append(time.perf_counter() - client.sent)
+        document.client.findings(document.version)
+    table.measure("findings after an edit in a message", client, rounds, act)
+    print(f"  of these the first, of syntax and names, came after {1e3 * statistics.median(firsts):.2f} ms")
+    print(f"  resident now: {client.resident_mebibytes():.0f} MiB", flush=True)
     client.end()
+    return table.cpu["findings after an edit in a message"]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("meshc")
-    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--lines", type=int, nargs="+", default=[1_000, 10_000, 50_000])
     parser.add_argument("--files", type=int, nargs="+", default=[1, 50])
     parser.add_argument("--memory", type=int, default=0, metavar="EDITS")
+    parser.add_argument("--without-buf", action="store_true")
     options = parser.parse_args()
-    meshc = str(pathlib.Path(options.meshc).resolve())
+    meshc = pathlib.Path(options.meshc).resolve()
+    takes = json.loads((pathlib.Path(__file__).parent / "typing.json").read_text())
+    package = None if options.without_buf else fetch(*BUF, meshc.parent.parent / "npm")
     for lines in options.lines:
+        theirs = 0
+        if package:
+            with tempfile.TemporaryDirectory() as name:
+                theirs = bench_buf(package / "bin" / "buf", pathlib.Path(name), lines, min(options.rounds, BUF_ROUNDS))
         for files in options.files:
             with tempfile.TemporaryDirectory() as name:
-                bench(meshc, pathlib.Path(name), lines, files, options.rounds, options.memory)
+                bench = Bench(str(meshc), pathlib.Path(name), lines, files)
+                bench.run(takes, options.rounds, options.memory)
+                ours = bench.table.cpu["findings after an edit in a flow"]
+                if theirs:
+                    print(f"  CPU per edit in a flow: {100 * ours / theirs:.0f} % of buf's   goal 10 %", flush=True)
 
 
 if __name__ == "__main__":

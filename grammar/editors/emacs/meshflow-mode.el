@@ -33,14 +33,35 @@
     (modify-syntax-entry ?\" "\"" table)
     table))
 
+(defun meshflow-find-field-word (limit)
+  "Find a word before LIMIT that means something only before the name of a field."
+  (let (found)
+    (while (and (not found) (re-search-forward "\\_<\\(?:out\\|var\\|log\\)\\_>" limit t))
+      (setq found (save-match-data (looking-at "\\(?:[ \t]+[A-Za-z_][A-Za-z0-9_]*\\)+[ \t]*:"))))
+    found))
+
+(defun meshflow-mark-raw-string ()
+  "Make a string of what is between two times three quotes, which may hold quotes."
+  (let* ((begin (match-beginning 0))
+         (state (save-excursion (syntax-ppss begin))))
+    (cond ((nth 4 state))
+          ((null (nth 3 state)) (put-text-property begin (1+ begin) 'syntax-table (string-to-syntax "|")))
+          ((eq (nth 3 state) t)
+           (put-text-property (1- (match-end 0)) (match-end 0) 'syntax-table (string-to-syntax "|"))))))
+
+(defconst meshflow-syntax-propertize
+  (syntax-propertize-rules ("\"\"\"" (0 (ignore (meshflow-mark-raw-string)))))
+  "Marks what the table of characters cannot tell.")
+
 (defvar meshflow-font-lock-keywords
   `(("@[A-Za-z_][A-Za-z0-9_]*" . font-lock-preprocessor-face)
+    (meshflow-find-field-word . font-lock-builtin-face)
     (,(regexp-opt meshflow-declarations 'words) . font-lock-keyword-face)
     (,(regexp-opt meshflow-control 'words) . font-lock-keyword-face)
     (,(regexp-opt meshflow-words 'words) . font-lock-builtin-face)
     (,(regexp-opt meshflow-values 'words) . font-lock-constant-face)
     (,(regexp-opt meshflow-types 'words) . font-lock-type-face)
-    ("\\_<[0-9][0-9_]*\\(?:\\.[0-9][0-9_]*\\)?\\(?:ms\\|s\\|m\\|h\\|d\\|Ki\\|Mi\\|Gi\\)?\\_>"
+    ("\\_<[0-9][0-9_]*\\(?:\\.[0-9][0-9_]*\\)?\\(?:[eE][+-]?[0-9]+\\)?\\(?:ms\\|s\\|m\\|h\\|d\\|Ki\\|Mi\\|Gi\\)?\\_>"
      . font-lock-constant-face)))
 
 (defcustom meshflow-indent-offset 2
@@ -61,6 +82,7 @@
 (define-derived-mode meshflow-mode prog-mode "Flow"
   "Major mode for Flow files."
   (setq-local font-lock-defaults '(meshflow-font-lock-keywords))
+  (setq-local syntax-propertize-function meshflow-syntax-propertize)
   (setq-local comment-start "// ")
   (setq-local comment-end "")
   (setq-local indent-tabs-mode nil)

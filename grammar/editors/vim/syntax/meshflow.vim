@@ -8,6 +8,8 @@ syntax keyword meshflowControl if else match while repeat loop until each parall
 syntax keyword meshflowValue true false null
 syntax keyword meshflowWord as backoff by chooses collect concurrency effect expect follows for given in into jitter lanes max open optional raises retry returns signal sla steps stub takes then timeout times undo wait when width
 syntax keyword meshflowType bool int float string bytes timestamp duration json
+" Words before the name of a field only.
+syntax match meshflowField "\<\(out\|var\|log\)\>\ze\(\s\+\h\w*\)\+\s*:"
 syntax match meshflowAnnotation "@\h\w*"
 syntax match meshflowNumber "\<\d[0-9_]*\(\.\d[0-9_]*\)\?\([eE][+-]\?\d\+\)\?\(ms\|s\|m\|h\|d\|Ki\|Mi\|Gi\)\?\>"
 syntax match meshflowEscape contained "\\\(u{\x\+}\|.\)"
@@ -22,6 +24,7 @@ highlight default link meshflowDeclaration Structure
 highlight default link meshflowControl Statement
 highlight default link meshflowValue Constant
 highlight default link meshflowWord Keyword
+highlight default link meshflowField Keyword
 highlight default link meshflowType Type
 highlight default link meshflowAnnotation PreProc
 highlight default link meshflowNumber Number

@@ -110,12 +110,63 @@ async function runCommand(command: string, args: unknown[], next: Next): Promise
   if (command !== "meshc.runScenario" && command !== "meshc.traceScenario") return answer;
   const result = answer as ScenarioAnswer;
   output ??= vscode.window.createOutputChannel("Flow scenarios");
-  output.appendLine(`${result.passed ? "ok    " : "FAILED"}  ${result.title}`);
+  const told = `${result.passed ? "ok    " : "FAILED"}  ${result.title}`;
+  output.appendLine(told);
   for (const failure of result.failures) output.appendLine(`  ${failure}`);
   for (const hop of result.hops ?? []) output.appendLine(`  ${hop.actor} (${hop.attempt}): ${hop.outcome}`);
   output.show(true);
+  void (result.passed ? vscode.window.showInformationMessage(told) : vscode.window.showErrorMessage(told));
   markHops(result.hops ?? []);
   return answer;
+}
+
+/** The scenarios of open files in the Testing view; the server runs them. */
+function showTests(): vscode.TestController {
+  const tests = vscode.tests.createTestController("meshc", "Flow scenarios");
+
+  const list = async (document: vscode.TextDocument): Promise<void> => {
+    if (document.languageId !== "meshflow" || document.uri.scheme !== "file") return;
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+      "vscode.executeDocumentSymbolProvider", document.uri) ?? [];
+    const file = tests.createTestItem(document.uri.toString(), path.basename(document.uri.fsPath), document.uri);
+    for (const symbol of symbols) {
+      if (symbol.detail !== "scenario") continue;
+      const title = symbol.name.slice(1, -1).replace(/\\(["\\])/g, "$1"); // Symbols are called as they are written.
+      const item = tests.createTestItem(`${file.id}#${title}`, title, document.uri);
+      item.range = symbol.selectionRange;
+      file.children.add(item);
+    }
+    if (file.children.size > 0) tests.items.add(file);
+    else tests.items.delete(file.id);
+  };
+
+  const runOne = async (run: vscode.TestRun, item: vscode.TestItem): Promise<void> => {
+    run.started(item);
+    try {
+      const answer = await client!.sendRequest<ScenarioAnswer>("workspace/executeCommand",
+        { command: "meshc.runScenario", arguments: [item.uri!.toString(), item.label] });
+      if (answer.passed) run.passed(item);
+      else run.failed(item, answer.failures.map((failure) => new vscode.TestMessage(failure)));
+    } catch (refusal) {
+      run.errored(item, new vscode.TestMessage(String(refusal)));
+    }
+  };
+
+  const leaves = (items: Iterable<[string, vscode.TestItem]>): vscode.TestItem[] =>
+    [...items].flatMap(([, item]) => item.children.size > 0 ? leaves(item.children) : [item]);
+  tests.createRunProfile("Run", vscode.TestRunProfileKind.Run, async (request, token) => {
+    const run = tests.createTestRun(request);
+    const wanted = request.include ? leaves(request.include.map((item) => [item.id, item])) : leaves(tests.items);
+    for (const item of wanted) {
+      if (!token.isCancellationRequested && !request.exclude?.includes(item)) await runOne(run, item);
+    }
+    run.end();
+  }, true);
+
+  vscode.workspace.onDidOpenTextDocument(list);
+  vscode.workspace.onDidSaveTextDocument(list);
+  tests.refreshHandler = async () => { await Promise.all(vscode.workspace.textDocuments.map(list)); };
+  return tests;
 }
 
 /** Pages and files of the standard library, which no disk has. */
@@ -127,23 +178,68 @@ class Content implements vscode.TextDocumentContentProvider {
 }
 
 let pane: vscode.WebviewPanel | undefined;
+let drawn = "";
+let answered: GraphAnswer | undefined;
 
+interface GraphAnswer {
+  picture: string;
+  stale: boolean;
+  node: string | null;
+  nodes: { name: string; location: { uri: string; range: { start: { line: number; character: number } } } }[];
+}
+
+/** In the pane: the step under the cursor is marked, and a click on a step tells which it is. */
+const paneScript = `
+  const editor = acquireVsCodeApi();
+  addEventListener("click", (event) => {
+    const step = event.target.closest("g.node");
+    if (step) editor.postMessage({ clicked: step.id });
+  });
+  addEventListener("message", ({ data }) => {
+    for (const step of document.querySelectorAll("g.node")) step.classList.toggle("here", step.id === data.here);
+    document.querySelector(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+  editor.postMessage({ ready: true });`;
+
+/** The picture of the text that the cursor is in; drawn anew only if it has changed. */
 async function drawGraph(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!pane || !client || editor?.document.languageId !== "meshflow") return;
   const position = editor.selection.active;
-  const answer = await client.sendRequest<{ picture: string; stale: boolean; node: string | null }>("meshc/graph", {
+  const answer = await client.sendRequest<GraphAnswer>("meshc/graph", {
     textDocument: { uri: editor.document.uri.toString() },
     position: { line: position.line, character: position.character },
-  });
+  }).catch(() => undefined); // There is no picture before the first text without errors.
   if (!answer || !pane) return;
+  answered = answer;
   const note = answer.stale ? "<p>the last picture before the errors</p>" : "";
-  pane.webview.html = `<!DOCTYPE html><html><body style="background: white">${note}${answer.picture}</body></html>`;
+  const body = note + answer.picture.slice(Math.max(0, answer.picture.indexOf("<svg")));
+  if (body === drawn) return void pane.webview.postMessage({ here: answer.node });
+  drawn = body;
+  const nonce = Math.random().toString(36).slice(2);
+  pane.webview.html = `<!DOCTYPE html><html><head><meta http-equiv="Content-Security-Policy"
+    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'">
+    <style>body { background: white; color: black; } g.node { cursor: pointer; }
+    g.node.here { filter: drop-shadow(0 0 3px #2f6fb8) drop-shadow(0 0 3px #2f6fb8); }</style></head>
+    <body>${body}<script nonce="${nonce}">${paneScript}</script></body></html>`;
+}
+
+/** A click leads to the step's line. */
+async function hearPane(message: { ready?: boolean; clicked?: string }): Promise<void> {
+  if (message.ready) return void pane?.webview.postMessage({ here: answered?.node });
+  const place = answered?.nodes.find((each) => each.name === message.clicked)?.location;
+  if (!place) return;
+  const at = new vscode.Position(place.range.start.line, place.range.start.character);
+  await vscode.window.showTextDocument(vscode.Uri.parse(place.uri),
+    { viewColumn: vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
 }
 
 async function showGraph(): Promise<void> {
   if (!pane) {
-    pane = vscode.window.createWebviewPanel("meshcGraph", "Flow graph", vscode.ViewColumn.Beside, {});
+    pane = vscode.window.createWebviewPanel("meshcGraph", "Flow graph",
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true });
+    drawn = "";
+    pane.webview.onDidReceiveMessage(hearPane);
     pane.onDidDispose(() => (pane = undefined));
   }
   await drawGraph();
@@ -169,6 +265,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
   );
   await start(context);
+  const tests = showTests();
+  context.subscriptions.push(tests);
+  await tests.refreshHandler?.(new vscode.CancellationTokenSource().token);
 }
 
 export async function deactivate(): Promise<void> {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "compiler/pipeline/run_stages.h"
 #include "compiler/source/memory_file_system.h"
 
 namespace meshc::language_server {
@@ -51,10 +52,12 @@ class OvertakenSession : public testing::Test {
 
   void Take(const Json& message) {
     if (message.contains("id")) answer_ = message;
+    if (message.value("method", "") == "textDocument/publishDiagnostics") ++told_;
   }
 
   source::MemoryFileSystem disk_;
   Json answer_;
+  int told_ = 0;
   Session session_;
 };
 
@@ -80,6 +83,24 @@ TEST_F(OvertakenSession, RenamingIsRefusedAfterAnEditOfAnyText) {
 
 TEST_F(OvertakenSession, HoveringIsAnsweredOnTheNewestText) {
   EXPECT_EQ(CodeOf("textDocument/hover", {{"position", {{"line", 0}, {"character", 6}}}}, {Edit(kSale)}), 0);
+}
+
+/// What comes meanwhile is not kept waiting, and findings are told all the same, later.
+TEST_F(OvertakenSession, FindingsThatGiveWayAreToldLater) {
+  ASSERT_TRUE(session_.has_news());
+  told_ = 0;
+  EXPECT_THROW(session_.Publish(false, [] { return true; }), pipeline::Interrupted);
+  EXPECT_EQ(told_, 0);
+  EXPECT_TRUE(session_.has_news());
+  session_.Publish(false, [] { return false; });
+  EXPECT_EQ(told_, 2) << "one for each open file";
+  EXPECT_FALSE(session_.has_news());
+}
+
+/// A question in between is answered, though nobody may ask for the whole.
+TEST_F(OvertakenSession, AnswersGiveWayToNobody) {
+  EXPECT_THROW(session_.Publish(false, [] { return true; }), pipeline::Interrupted);
+  EXPECT_EQ(CodeOf("textDocument/references", {{"position", {{"line", 0}, {"character", 6}}}}, {}), 0);
 }
 
 }  // namespace

@@ -1,0 +1,118 @@
+#include "compiler/pipeline/focus.h"
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace meshc::pipeline {
+namespace {
+
+using syntax::Declaration;
+using syntax::DeclarationKind;
+
+bool IsWordLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+template <typename Take>
+void EachWord(std::string_view text, Take take) {
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && IsWordLetter(text[i])) continue;
+    if (i > begin) take(text.substr(begin, i - begin));
+    begin = i + 1;
+  }
+}
+
+/// What leads to others by their names.
+bool Leads(const Declaration& declaration) {
+  return declaration.kind == DeclarationKind::kFlow || declaration.kind == DeclarationKind::kRouter;
+}
+
+class Slice {
+ public:
+  Slice(const source::SourceManager& sources, const std::vector<syntax::File>& files)
+      : sources_(sources), files_(files) {
+    for (const syntax::File& file : files) {
+      for (const Declaration* each : file.declarations) named_[each->name.text].push_back(each);
+    }
+  }
+
+  void Run(const Focus& focus) {
+    for (const syntax::File& file : files_) {
+      if (sources_.Name(file.id) != focus.file) continue;
+      for (const Declaration* each : file.declarations) {
+        if (each->range.begin <= focus.end && each->range.end >= focus.begin) Add(*each);
+      }
+    }
+    // Those that come to a flow say what is present in it.
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (Leads(*open_[i])) AddThoseThatName(*open_[i]);
+    }
+    while (!open_.empty()) {
+      const Declaration* next = open_.back();
+      open_.pop_back();
+      EachWord(sources_.Text(next->range), [&](std::string_view word) { AddNamed(word); });
+    }
+  }
+
+  /// An error stands for those below it, which it does not name.
+  bool Holds(const Declaration* declaration) const {
+    return declaration->kind == DeclarationKind::kImport || declaration->kind == DeclarationKind::kError ||
+           held_.contains(declaration);
+  }
+
+ private:
+  void Add(const Declaration& declaration) {
+    if (held_.insert(&declaration).second) open_.push_back(&declaration);
+  }
+
+  void AddNamed(std::string_view word) {
+    const auto found = named_.find(llvm::StringRef(word.data(), word.size()));
+    if (found == named_.end()) return;
+    for (const Declaration* each : found->second) Add(*each);
+  }
+
+  void AddThoseThatName(const Declaration& flow) {
+    const std::string_view name(flow.name.text.data(), flow.name.text.size());
+    if (name.empty()) return;
+    for (const syntax::File& file : files_) {
+      const std::string_view text = sources_.Text(file.id);
+      for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        const bool whole =
+            (at == 0 || !IsWordLetter(text[at - 1])) && (end == text.size() || !IsWordLetter(text[end]));
+        const Declaration* around = whole ? DeclarationAt(file, static_cast<std::uint32_t>(at)) : nullptr;
+        if (around != nullptr && Leads(*around)) Add(*around);
+      }
+    }
+  }
+
+  /// Null: the place is in none.
+  static const Declaration* DeclarationAt(const syntax::File& file, std::uint32_t offset) {
+    const auto behind = std::ranges::upper_bound(file.declarations, offset, {},
+                                                 [](const Declaration* each) { return each->range.begin; });
+    if (behind == file.declarations.begin() || (*std::prev(behind))->range.end < offset) return nullptr;
+    return *std::prev(behind);
+  }
+
+  const source::SourceManager& sources_;
+  const std::vector<syntax::File>& files_;
+  llvm::StringMap<std::vector<const Declaration*>> named_;
+  llvm::DenseSet<const Declaration*> held_;
+  std::vector<const Declaration*> open_;  ///< Held, and their words not yet looked at.
+};
+
+}  // namespace
+
+void FocusOn(const Focus& focus, const source::SourceManager& sources, std::vector<syntax::File>& files) {
+  Slice slice(sources, files);
+  slice.Run(focus);
+  for (syntax::File& file : files)
+    std::erase_if(file.declarations, [&](const Declaration* each) { return !slice.Holds(each); });
+}
+
+}  // namespace meshc::pipeline

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Takes the steps of the Dockerfiles in roots of Debian that hold nothing else: images.py BUILD SOURCE
+
+The first stage of meshc's image is made whole, from the packages of BUILD: they install where nothing is, and the
+program runs there. What the other stages install, that of the chart's image too, apt only resolves, as compilers take
+long to come. Exit 77, with a word why, where no Debian can be made.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+HANG = 900  # Seconds.
+
+FLOW = """\
+mesh shop;
+envelope Sale { in order: string; out stored: bool; }
+processor store(order: string) -> (stored: bool);
+flow sell on Sale { store; }
+"""
+
+
+def run(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False, **options)
+    return done.returncode, done.stdout + done.stderr
+
+
+def require(holds, what):
+    if not holds:
+        sys.exit(f"FAILED: {what}")
+
+
+def stages_of(text):
+    """[(name, [(word, argument)])] of a Dockerfile, its lines joined."""
+    stages = []
+    text = re.sub(r"^#.*\n", "", text, flags=re.M).replace("\\\n", "")
+    for line in filter(None, map(str.strip, text.split("\n"))):
+        word, argument = line.split(None, 1)
+        if word == "FROM":
+            stages.append((argument.split()[-1], []))
+        elif stages:
+            stages[-1][1].append((word, argument))
+    return stages
+
+
+class Root:
+    """A folder that is a Debian of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        # Its lists stay, so that the steps find them new enough.
+        code, told = run("mmdebstrap", "--quiet", "--variant=apt", "--skip=cleanup/apt", "bookworm", str(folder))
+        if code != 0:
+            print(f"skipped: no Debian can be made: {told}")
+            sys.exit(SKIPPED)
+
+    def inside(self, *command):
+        script = 'mount --rbind /proc "$0/proc" && exec chroot "$0" "$@"'
+        environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive"}
+        return run("unshare", "-m", "sh", "-c", script, str(self.folder), *command, env=environment)
+
+    def copy(self, context, argument):
+        *sources, target = argument.split()
+        folder = self.folder / target.strip("/")
+        folder.mkdir(parents=True, exist_ok=True)
+        for source in sources:
+            files = list(context.glob(source))
+            require(len(files) == 1, f"COPY {source}: {files}")
+            shutil.copy(files[0], folder)
+
+    def take(self, steps, context, simulate=False):
+        """Simulated, apt says what it would install, and nothing is taken away."""
+        for word, argument in steps:
+            if word == "COPY" and not argument.startswith("--from"):
+                self.copy(context, argument)
+            if word != "RUN":
+                continue
+            if simulate:
+                argument = argument.replace("apt-get install", "apt-get install --simulate").split("&& rm")[0]
+            code, told = self.inside("sh", "-ec", argument)
+            require(code == 0, f"RUN {argument}: {told}")
+
+
+def check_program(root):
+    (root.folder / "a.flow").write_text(FLOW)
+    for command, wanted in ((["meshc", "--help"], "Subcommands"), (["meshc", "check", "/a.flow"], ""),
+                            (["meshc", "graph", "/a.flow", "-o", "/a.svg"], "")):
+        code, told = root.inside(*command)
+        require(code == 0 and wanted in told, f"{command} in the image: {code} {told}")
+    require("</svg>" in (root.folder / "a.svg").read_text(), "the image draws no graph")
+    commands = re.findall(r"^  (\w+) ", root.inside("meshc", "--help")[1].split("Subcommands:")[1].split("\n\n")[0], re.M)
+    for page in ["meshc", *(f"meshc-{command}" for command in commands)]:
+        require((root.folder / "usr/share/man/man1" / f"{page}.1.gz").exists(), f"the package holds no page {page}")
+
+
+def main():
+    packages, source = pathlib.Path(sys.argv[1]).resolve() / "packages", pathlib.Path(sys.argv[2])
+    if os.geteuid() != 0 or shutil.which("mmdebstrap") is None:
+        print("skipped: it takes root and mmdebstrap to make a Debian")
+        sys.exit(SKIPPED)
+    (check, first), (build, second) = stages_of((source / "compiler/driver/package/Dockerfile").read_text())
+    require((check, build) == ("check", "build"), "the stages of meshc's image")
+    hosts = stages_of((source / "templates/helm/Dockerfile").read_text())[-1][1]
+    with tempfile.TemporaryDirectory() as name:
+        root = Root(pathlib.Path(name).resolve() / "root")
+        lists = [(word, argument.replace("rm -rf /var/lib/apt/lists/*", "rm -rf")) for word, argument in first]
+        root.take(lists, packages)
+        check_program(root)
+        root.take(second, packages, simulate=True)
+        root.take(hosts, packages, simulate=True)
+    print("images: hold")
+
+
+if __name__ == "__main__":
+    main()
