@@ -88,15 +88,6 @@ bool Resemble(const std::string& member, const std::string& type) {
   return !name.empty() && (llvm::StringRef(name).contains(other) || llvm::StringRef(other).contains(name));
 }
 
-/// Actors stand behind `actor`, and behind `actors` in a pool; flavors behind the colon of either.
-void CompleteDeploy(CompletionList& list, const Words& item) {
-  if (item.empty()) return;
-  if ((item[0] == "actor" || item[0] == "pool") && Has(item, ":"))
-    return list.AddDeclared({DeclaredKind::kFlavor}, ItemKind::kProperty, 1);
-  if (item[0] == "actor" || item[0] == "actors")
-    list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
-}
-
 /// Behind `mood: Mood =`.
 void AddDefaults(CompletionList& list, const std::string& type) {
   if (const Declared* declared = list.Find(type, {DeclaredKind::kEnum}))
@@ -127,7 +118,6 @@ void CompleteInDeclaration(CompletionList& list) {
   if (!item.empty() && item.back() == "@")
     return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
   const bool actor = declaration == "processor" || declaration == "router";
-  if (declaration == "deploy") return CompleteDeploy(list, item);
   if (Has(item, ":") && item.back() == "=") return AddDefaults(list, item[item.size() - 2]);
   if (Has(item, ":") || around.bracket == '[') return AddTypes(list);
   if (declaration == "envelope" && item.size() <= 2) return list.AddWords({"in", "out", "var", "log"}, 1);
