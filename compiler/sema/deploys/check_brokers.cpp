@@ -5,7 +5,9 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 
@@ -46,18 +48,24 @@ bool ShareQueues(const types::Deploy& a, const types::Deploy& b) {
 }  // namespace
 
 void CheckBrokers(Context& context) {
-  llvm::SmallVector<const types::Deploy*, 8> known;
+  llvm::SmallVector<const types::Deploy*, 8> deploys;
   for (const types::Deploy& deploy : context.declarations().deploys) {
-    if (!deploy.transport || deploy.transport->url.empty()) continue;
-    const auto* same = llvm::find_if(known, [&](const auto* other) { return ShareQueues(*other, deploy); });
-    if (same != known.end()) {
-      context.diagnostics
-          .Report(diag::SharedBroker, deploy.origin.range, Name{(*same)->name}, Name{deploy.name})
-          .AddLabel((*same)->origin.range, "the other one")
-          .AddHelp("state a `prefix` in one of them, or allow it where they run in clusters of their own");
-      continue;
-    }
-    known.push_back(&deploy);
+    if (deploy.transport && !deploy.transport->url.empty()) deploys.push_back(&deploy);
+  }
+  // They come sorted by name; what people call the second stands further down.
+  llvm::stable_sort(deploys, [](const auto* a, const auto* b) {
+    const SourceRange first = a->origin.range;
+    const SourceRange second = b->origin.range;
+    return std::pair(first.file.index, first.begin) < std::pair(second.file.index, second.begin);
+  });
+  for (const auto* at = deploys.begin(); at != deploys.end(); ++at) {
+    const auto* same =
+        std::find_if(deploys.begin(), at, [&](const auto* other) { return ShareQueues(*other, **at); });
+    if (same == at) continue;
+    context.diagnostics
+        .Report(diag::SharedBroker, (*at)->origin.range, Name{(*same)->name}, Name{(*at)->name})
+        .AddLabel((*same)->origin.range, "the other one")
+        .AddHelp("state a `prefix` in one of them, or allow it where they run in clusters of their own");
   }
 }
 
