@@ -1,5 +1,6 @@
 #include "codegen/common/check_names.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -24,9 +25,10 @@ class Scope {
   Scope(const Row& row, Diagnostics& diagnostics) : row_(row), diagnostics_(diagnostics) {}
 
   void Add(const std::string& name, std::string spelling, const Origin& origin) {
-    const Entry entry{name, origin.range};
-    const auto [taken, fresh] = taken_.try_emplace(std::move(spelling), entry);
-    if (!fresh) Compare(entry, taken->second, taken->first);
+    Add({name, origin.range}, std::move(spelling));
+  }
+  void Add(const std::string& name, std::string spelling, source::SourceRange range) {
+    Add(Entry{name, range}, std::move(spelling));
   }
 
   /// A spelling that goes with a name: it may not be another name's own, and takes none itself.
@@ -40,6 +42,11 @@ class Scope {
     std::string name;
     source::SourceRange range;
   };
+
+  void Add(const Entry& entry, std::string spelling) {
+    const auto [taken, fresh] = taken_.try_emplace(std::move(spelling), entry);
+    if (!fresh) Compare(entry, taken->second, taken->first);
+  }
 
   /// Declarations come sorted by name; what people call the second stands further down.
   static bool StandsBefore(const Entry& a, const Entry& b) {
@@ -118,12 +125,38 @@ void CheckActors(const types::Declarations& declarations, Diagnostics& diagnosti
   }
 }
 
+/// Pools give names to pods, as the actors outside of them do.
+void CheckPools(const types::Declarations& declarations, Diagnostics& diagnostics) {
+  for (const types::Deploy& deploy : declarations.deploys) {
+    if (deploy.pools.empty()) continue;
+    Scope pods(diagnostics::diag::QueueNameCollision, diagnostics);
+    const auto queue = [&](const std::string& name) { return QueueName(declarations.mesh, name); };
+    for (const types::Pool& pool : deploy.pools) pods.Add("pool " + pool.name, queue(pool.name), pool.range);
+    for (const types::ActorId id : declarations.actors.ids()) {
+      const types::Actor& actor = declarations.actors[id];
+      if (deploy.PoolOf(id) == nullptr) pods.Check("actor " + actor.name, queue(actor.name), actor.origin);
+    }
+  }
+}
+
+/// Each lane of an actor is a queue.
+void CheckLanes(const types::Declarations& declarations, Diagnostics& diagnostics) {
+  for (const types::Deploy& deploy : declarations.deploys) {
+    Scope queues(diagnostics::diag::QueueNameCollision, diagnostics);
+    const types::Lanes& lanes = deploy.lanes;
+    for (std::size_t i = 0; i < std::min(lanes.names.size(), lanes.ranges.size()); ++i)
+      queues.Add("lane " + lanes.names[i], KebabCase(lanes.names[i]), lanes.ranges[i]);
+  }
+}
+
 }  // namespace
 
 void CheckNames(const types::Declarations& declarations, Diagnostics& diagnostics) {
   CheckTypes(declarations, diagnostics);
   CheckErrors(declarations, diagnostics);
   CheckActors(declarations, diagnostics);
+  CheckPools(declarations, diagnostics);
+  CheckLanes(declarations, diagnostics);
 }
 
 }  // namespace meshc::codegen

@@ -80,7 +80,9 @@ Json ResourcesToJson(const types::Resources& resources) {
 /// What is null the deploy does not state: the chart decides, or the declaration holds.
 Json DeployToJson(const Declarations& declarations, const types::Deploy& deploy, types::ActorId actor) {
   const types::ActorSettings settings = types::SettingsOf(declarations, deploy, actor);
-  return {{"image", OrNull(settings.image)},
+  const types::Pool* pool = deploy.PoolOf(actor);
+  return {{"pool", pool == nullptr ? Json() : Json(pool->name)},
+          {"image", OrNull(settings.image)},
           {"scale", ScaleToJson(settings.scale)},
           {"resources", ResourcesToJson(settings.resources)},
           {"concurrency", OrNull(settings.concurrency)},

@@ -55,7 +55,7 @@ Map BuildAllDefaults(const Deploy* deploy) {
   const Declarations none;
   Deploy alone;
   alone.defaults = deploy->defaults;
-  const types::ActorSettings settled = types::SettingsOf(none, alone, {});
+  const types::ActorSettings settled = types::SettingsOf(none, alone, types::ActorId{});
   Lay(defaults, BuildSettings({{&deploy->defaults, "default"}}, 0, settled));
   return defaults;
 }
@@ -95,6 +95,8 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"defaults", {BuildAllDefaults(deploy)}});
   values.push_back({"control", {BuildControl(declarations.mesh)}});
   values.push_back({"actors", {BuildActors(declarations, times, deploy)}});
+  if (Map pools = BuildPools(declarations, times, deploy); !pools.empty())
+    values.push_back({"pools", {std::move(pools)}});
   const char* const about = leaving.empty() ? "Actors of former versions, until their tables are gone." : "";
   values.push_back({"leaving", {leaving, about}});
   return values;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/common/naming.h"
+#include "codegen/helm/build_calls.h"
 #include "codegen/helm/build_settings.h"
 #include "codegen/helm/quantities.h"
 #include "compiler/types/pod_time.h"
@@ -22,17 +23,17 @@ constexpr std::int64_t kLeastCooldown = 300;  ///< The default of KEDA.
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// One actor, and the layers that say how it runs.
+/// What has settings: an actor, or a pool of several.
 struct Workload {
-  types::ActorId actor;
   std::vector<Layer> layers;  ///< Empty: no deploy is asked for.
   ActorSettings settled;
+  std::int64_t handler_ns = 0;  ///< What a handler of it may take at most.
 };
 
 /// What follows from how long its handlers may take, unless a layer states it.
-void AddTimes(const HandlerTimes& times, const Workload& workload, Map& map) {
+void AddTimes(const Workload& workload, Map& map) {
   Map needed;
-  AddHandlerTimes(times.Of(workload.actor, workload.settled.timeout_ns), needed);
+  AddHandlerTimes(workload.handler_ns, needed);
   if (const auto grace = LastOf(workload.layers, [](const auto& layer) { return layer.grace_ns; }))
     *Find(needed, "terminationGracePeriodSeconds") = Number(SecondsUp(grace->value.value), grace->layer);
   if (LastOf(workload.layers, [](const auto& layer) { return layer.scale.cooldown_ns; }))
@@ -40,9 +41,17 @@ void AddTimes(const HandlerTimes& times, const Workload& workload, Map& map) {
   Lay(map, std::move(needed));
 }
 
-Workload MakeWorkload(const Declarations& declarations, const Deploy* deploy, types::ActorId actor) {
-  if (deploy == nullptr) return {actor, {}, {}};
-  return {actor, NamedLayers(declarations, *deploy, actor), types::SettingsOf(declarations, *deploy, actor)};
+/// What the handlers of an actor may take, whatever the deploy states.
+std::int64_t HandlerOf(const Declarations& declarations, const HandlerTimes& times, const Deploy& deploy,
+                       types::ActorId actor) {
+  return times.Of(actor, types::SettingsOf(declarations, deploy, actor).timeout_ns);
+}
+
+Workload MakeWorkload(const Declarations& declarations, const HandlerTimes& times, const Deploy* deploy,
+                      types::ActorId actor) {
+  if (deploy == nullptr) return {{}, {}, times.Of(actor, std::nullopt)};
+  return {NamedLayers(declarations, *deploy, actor), types::SettingsOf(declarations, *deploy, actor),
+          HandlerOf(declarations, times, *deploy, actor)};
 }
 
 /// What waits under a former name wakes its hosts, too.
@@ -50,8 +59,15 @@ Value BuildFormer(const std::string& mesh, const std::string& was) {
   return {Map{{"actor", Text(was)}, {"queue", Text(QueueName(mesh, was))}}};
 }
 
-Map BuildActor(const Declarations& declarations, const HandlerTimes& times, const Workload& workload) {
-  const Actor& actor = declarations.actors[workload.actor];
+/// How many calls its hosts make at once.
+Value BuildThreads(const Actor& actor, const Workload& workload) {
+  const auto stated = LastOf(workload.layers, [](const auto& layer) { return layer.concurrency; });
+  return stated ? Number(stated->value, stated->layer) : Number(actor.concurrency, "mesh");
+}
+
+Map BuildActor(const Declarations& declarations, types::ActorId id, const Workload& workload, Map calls,
+               const types::Pool* pool) {
+  const Actor& actor = declarations.actors[id];
   const bool router = actor.kind != types::ActorKind::kProcessor;
   Map map;
   map.push_back({"queue", Text(QueueName(declarations.mesh, actor.name))});
@@ -60,10 +76,33 @@ Map BuildActor(const Declarations& declarations, const HandlerTimes& times, cons
   if (!actor.origin.owner.empty()) map.push_back({"owner", Text(actor.origin.owner)});
   if (!actor.origin.was.empty())
     map.push_back({"former", {List{BuildFormer(declarations.mesh, actor.origin.was)}}});
-  map.push_back({"threads", Number(actor.concurrency, "mesh")});
-  AddTimes(times, workload, map);
+  if (pool != nullptr) map.push_back({"pool", Text(pool->name, "pool " + pool->name)});
+  map.push_back({"threads", BuildThreads(actor, workload)});
+  if (!calls.empty()) map.push_back({"calls", {std::move(calls)}});
+  AddTimes(workload, map);
+  if (pool != nullptr) {
+    // The rest is of the pool's pods.
+    std::erase_if(map, [](const Entry& entry) { return entry.key == "scale"; });
+    return map;
+  }
   // Above the defaults of the deploy.
   if (!workload.layers.empty()) Lay(map, BuildSettings(workload.layers, 1, workload.settled));
+  return map;
+}
+
+Map BuildPool(const Declarations& declarations, const HandlerTimes& times, const Deploy& deploy,
+              const types::Pool& pool) {
+  Workload workload{NamedLayers(declarations, deploy, pool), types::SettingsOf(declarations, deploy, pool)};
+  List actors;
+  for (const types::ActorId actor : pool.actors) {
+    actors.push_back(Text(declarations.actors[actor].name));
+    workload.handler_ns = std::max(workload.handler_ns, HandlerOf(declarations, times, deploy, actor));
+  }
+  Map map;
+  map.push_back({"name", Text(QueueName(declarations.mesh, pool.name))});
+  map.push_back({"actors", {std::move(actors), "pool " + pool.name}});
+  AddTimes(workload, map);
+  Lay(map, BuildSettings(workload.layers, 1, workload.settled));
   return map;
 }
 
@@ -81,9 +120,20 @@ void AddHandlerTimes(std::int64_t handler_ns, Map& map) {
 Map BuildActors(const Declarations& declarations, const HandlerTimes& times, const Deploy* deploy) {
   Map map;
   for (const types::ActorId id : declarations.actors.ids()) {
-    map.push_back({declarations.actors[id].name,
-                   {BuildActor(declarations, times, MakeWorkload(declarations, deploy, id))}});
+    const types::Pool* pool = deploy == nullptr ? nullptr : deploy->PoolOf(id);
+    const Workload workload = MakeWorkload(declarations, times, deploy, id);
+    Map calls = BuildCalls(declarations, times, id, workload.layers);
+    map.push_back(
+        {declarations.actors[id].name, {BuildActor(declarations, id, workload, std::move(calls), pool)}});
   }
+  return map;
+}
+
+Map BuildPools(const Declarations& declarations, const HandlerTimes& times, const Deploy* deploy) {
+  Map map;
+  if (deploy == nullptr) return map;
+  for (const types::Pool& pool : deploy->pools)
+    map.push_back({pool.name, {BuildPool(declarations, times, *deploy, pool)}});
   return map;
 }
 

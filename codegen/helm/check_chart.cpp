@@ -1,9 +1,7 @@
 // What deploys state and a chart, or the hosts in its pods, cannot keep.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "codegen/helm/helm.h"
-#include "codegen/helm/layers.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/diagnostics/diagnostics_6_backends.h"
@@ -73,28 +71,10 @@ void CheckMonitoring(const Declarations& declarations, const Deploy& deploy, Dia
           "`scale 2..2`");
 }
 
-/// Whether any layer of the deploy states it.
-template <typename Read>
-bool IsStated(const Declarations& declarations, const Deploy& deploy, Read read) {
-  if (read(deploy.defaults)) return true;
-  for (const types::DeployedActor& named : deploy.actors) {
-    if (helm::LastOf(helm::NamedLayers(declarations, deploy, named.actor), read)) return true;
-  }
-  return false;
-}
-
-void WarnOfUnheeded(const Declarations& declarations, const Deploy& deploy, Diagnostics& diagnostics) {
-  std::vector<std::string> words;
-  if (!deploy.lanes.names.empty()) words.emplace_back("`lanes`");
-  if (IsStated(declarations, deploy, [](const auto& layer) { return layer.timeout_ns; }))
-    words.emplace_back("`timeout`");
-  if (IsStated(declarations, deploy, [](const auto& layer) { return layer.retry; }))
-    words.emplace_back("`retry`");
-  if (IsStated(declarations, deploy, [](const auto& layer) { return layer.concurrency; }))
-    words.emplace_back("`concurrency`");
-  if (words.empty()) return;
-  diagnostics.Report(diag::NotHeeded, deploy.origin.range, Word{fmt::format("{}", fmt::join(words, ", "))})
-      .AddNote("so it is in the deploy `" + deploy.name + "`; its chart is made as if they did");
+void WarnOfUnheeded(const Deploy& deploy, Diagnostics& diagnostics) {
+  if (deploy.lanes.names.empty()) return;
+  diagnostics.Report(diag::NotHeeded, deploy.origin.range, Word{"`lanes`"})
+      .AddNote("so it is in the deploy `" + deploy.name + "`; all its messages share one lane");
 }
 
 }  // namespace
@@ -104,7 +84,7 @@ void CheckChart(const Declarations& declarations, const ChartOptions& options, D
     if (!options.deploy.empty() && deploy.name != options.deploy) continue;
     CheckServers(deploy, diagnostics);
     CheckMonitoring(declarations, deploy, diagnostics);
-    WarnOfUnheeded(declarations, deploy, diagnostics);
+    WarnOfUnheeded(deploy, diagnostics);
   }
 }
 

@@ -26,10 +26,15 @@ void HandlerTimes::Note(const ir::Visit& visit) {
     calls.without_timeout = true;
 }
 
+bool HandlerTimes::LeavesTime(types::ActorId actor) const {
+  const Calls& calls = calls_[actor.index];
+  return calls.without_timeout || !calls.any;
+}
+
 std::int64_t HandlerTimes::Of(types::ActorId actor,
                               const std::optional<types::Stated<std::int64_t>>& stated) const {
   const Calls& calls = calls_[actor.index];
-  if (calls.any && !calls.without_timeout) return calls.longest_ns;
+  if (!LeavesTime(actor)) return calls.longest_ns;
   const std::int64_t left = stated ? stated->value : declarations_.actors[actor].timeout_ns;
   return std::max(calls.longest_ns, left);
 }

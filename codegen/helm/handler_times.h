@@ -14,6 +14,8 @@ class HandlerTimes {
  public:
   explicit HandlerTimes(const ir::Mesh& mesh);
 
+  /// False: every call says its own, so that a deploy's timeout reaches none.
+  bool LeavesTime(types::ActorId actor) const;
   /// Nanoseconds at most, with the timeout that a deploy states for the actor.
   std::int64_t Of(types::ActorId actor, const std::optional<types::Stated<std::int64_t>>& stated) const;
 

@@ -4,6 +4,7 @@
 
 #include "codegen/helm/build_routes.h"
 #include "codegen/helm/chart_files.h"
+#include "codegen/helm/compose.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/render.h"
 #include "compiler/support/digest.h"
@@ -39,6 +40,7 @@ ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options,
   for (const helm::ValuesFile& file : model.files)
     artifacts[folder + file.name].content = helm::RenderValues(file);
   for (auto& [path, file] : routes) artifacts[folder + path] = std::move(file);
+  artifacts["deploy/compose.yaml"].content = helm::RenderCompose(mesh, model);
   const std::string version = options.version.empty() ? VersionOf(artifacts) : options.version;
   artifacts[folder + "Chart.yaml"].content = helm::RenderChart(model, version);
   return artifacts;

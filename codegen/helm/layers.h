@@ -17,6 +17,8 @@ struct Layer {
 /// First to last, as `types::LayersOf` has them. They live as long as `declarations`.
 std::vector<Layer> NamedLayers(const types::Declarations& declarations, const types::Deploy& deploy,
                                types::ActorId actor);
+std::vector<Layer> NamedLayers(const types::Declarations& declarations, const types::Deploy& deploy,
+                               const types::Pool& pool);
 
 /// What one setting is, and where it comes from.
 template <typename T>

@@ -4,9 +4,13 @@
 
 #include "codegen/common/artifact.h"
 #include "compiler/analysis/analysis.h"
+#include "compiler/diagnostics/diagnostics.h"
 #include "compiler/ir/mesh.h"
 
 namespace meshc::codegen {
+
+/// Warns of what the schemas have to leave out.
+void CheckSchemas(const types::Declarations& declarations, diagnostics::Diagnostics& diagnostics);
 
 ArtifactSet GenerateSchemas(const ir::Mesh& mesh, const analysis::Facts& facts);
 

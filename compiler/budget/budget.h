@@ -41,10 +41,17 @@ using Budgets = std::vector<FlowBudget>;
 
 /// `arising`: which errors arise where in `program`. Work is linear in the size of the program.
 Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising);
+/// The same with the timeouts and retries that hosts heed under `deploy`.
+Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising,
+                    const types::Deploy& deploy);
 
 /// Warns of flows that may take longer than their sla.
 void CheckSlas(const sema::TypedProgram& program, const Budgets& budgets,
                diagnostics::Diagnostics& diagnostics);
+
+/// Warns of those that do so only under a deploy, at that deploy. `budgets`: without any.
+void CheckDeployedSlas(const sema::TypedProgram& program, const types::ArisingErrors& arising,
+                       const Budgets& budgets, diagnostics::Diagnostics& diagnostics);
 
 /// The budgets of one mesh, with what their names and places refer to.
 struct Report {

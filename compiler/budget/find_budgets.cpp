@@ -34,21 +34,42 @@ FlowBudget MakeBudget(const sema::TypedProgram& program, types::FlowId flow, con
   return budget;
 }
 
-}  // namespace
+/// As they are called under a deploy.
+Actors ActorsOf(const types::Declarations& declarations, const types::Deploy& deploy) {
+  Actors actors = declarations.actors;
+  for (const types::ActorId id : actors.ids()) {
+    const types::ActorSettings settings = types::SettingsOf(declarations, deploy, id);
+    if (settings.timeout_ns) actors[id].timeout_ns = settings.timeout_ns->value;
+    if (settings.retry) actors[id].retry = settings.retry;
+  }
+  return actors;
+}
 
-Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising) {
+Budgets FindBudgets(const sema::TypedProgram& program, const Actors& actors,
+                    const types::ArisingErrors& arising) {
   const std::vector<types::FlowId> order = CalleesFirst(program);
   std::vector<Coordination> coordination = FindCoordination(program, order);
   Budgets budgets;
   KnownFlows known(program.flows.size());
   for (const types::FlowId flow : order) {
-    FlowWalk walk(program, arising, known);
+    FlowWalk walk(program, actors, arising, known);
     known[flow.index] = walk.Run(flow);
     budgets.push_back(MakeBudget(program, flow, known[flow.index], walk.paths()));
     budgets.back().coordination = std::move(coordination[flow.index]);
   }
   llvm::sort(budgets, [](const FlowBudget& a, const FlowBudget& b) { return a.flow < b.flow; });
   return budgets;
+}
+
+}  // namespace
+
+Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising) {
+  return FindBudgets(program, program.declarations.actors, arising);
+}
+
+Budgets FindBudgets(const sema::TypedProgram& program, const types::ArisingErrors& arising,
+                    const types::Deploy& deploy) {
+  return FindBudgets(program, ActorsOf(program.declarations, deploy), arising);
 }
 
 }  // namespace meshc::budget

@@ -16,13 +16,16 @@
 
 namespace meshc::budget {
 
+using Actors = Store<types::ActorId, types::Actor>;
 using KnownFlows = std::vector<FlowCosts>;  ///< By FlowId.
 
 class FlowWalk {
  public:
-  /// `known` has the costs of all flows that the walked one calls.
-  FlowWalk(const sema::TypedProgram& program, const types::ArisingErrors& arising, const KnownFlows& known)
-      : program_(program), arising_(arising), known_(known) {}
+  /// `actors`: the program's, or what a deploy makes of them. `known` has the costs of all flows that the
+  /// walked one calls.
+  FlowWalk(const sema::TypedProgram& program, const Actors& actors, const types::ArisingErrors& arising,
+           const KnownFlows& known)
+      : program_(program), actors_(actors), arising_(arising), known_(known) {}
 
   /// Once per walk. The paths of the result are among `paths()`.
   FlowCosts Run(types::FlowId flow);
@@ -107,6 +110,7 @@ class FlowWalk {
   void Await(const syntax::AwaitStatement& await);
 
   const sema::TypedProgram& program_;
+  const Actors& actors_;
   const types::ArisingErrors& arising_;
   const KnownFlows& known_;
   Paths paths_;

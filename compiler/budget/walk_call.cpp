@@ -19,13 +19,13 @@ void FlowWalk::Call(const sema::CallFacts& facts, source::SourceRange name, sour
 }
 
 void FlowWalk::CallActor(const sema::CallFacts& facts, source::SourceRange range) {
-  const types::Actor& actor = program_.declarations.actors[facts.actor];
+  const types::Actor& actor = actors_[facts.actor];
   const Load visit = LoadOf(actor, VisitOf(actor, facts), range);
   Add({visit, visit.longest, {}, {}});
   for (const types::ErrorId error : arising_.OfCall(facts.actor)) ways_->Raise(error, *here_);
   // What has failed is not undone.
   if (!actor.undo.has_value()) return;
-  const types::Actor& undo = program_.declarations.actors[actor.undo];
+  const types::Actor& undo = actors_[actor.undo];
   Add({{}, {}, {}, LoadOf(undo, VisitOf(undo), range)});
 }
 

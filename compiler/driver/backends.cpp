@@ -39,7 +39,9 @@ const std::array<Backend, 5>& Backends() {
       {"routes", RenderRoutes},
       {"helm", GenerateChart, codegen::CheckChart},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},
-      {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh, in.facts); }},
+      {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh, in.facts); },
+       [](const types::Declarations& declarations, const codegen::ChartOptions&,
+          diagnostics::Diagnostics& diagnostics) { codegen::CheckSchemas(declarations, diagnostics); }},
   }};
   return backends;
 }

@@ -31,8 +31,10 @@ void AnalyzeWhatIsLeft(Stage last, Compilation& c) {
   RequireWellFormed(left.mesh);
   left.facts = analysis::Analyze(left.mesh, heard);
   c.clock.Done("analyze");
-  left.budgets = budget::FindBudgets(*c.program, analysis::FindArising(left.mesh));
+  const types::ArisingErrors arising = analysis::FindArising(left.mesh);
+  left.budgets = budget::FindBudgets(*c.program, arising);
   budget::CheckSlas(*c.program, left.budgets, heard);
+  budget::CheckDeployedSlas(*c.program, arising, left.budgets, heard);
   c.clock.Done("budget");
 }
 
@@ -40,8 +42,10 @@ void CheckPaths(Compilation& c) {
   c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
   codegen::CheckNames(c.mesh->declarations, c.diagnostics);
   c.clock.Done("analyze");
-  c.budgets = budget::FindBudgets(*c.program, analysis::FindArising(*c.mesh));
+  const types::ArisingErrors arising = analysis::FindArising(*c.mesh);
+  c.budgets = budget::FindBudgets(*c.program, arising);
   budget::CheckSlas(*c.program, *c.budgets, c.diagnostics);
+  budget::CheckDeployedSlas(*c.program, arising, *c.budgets, c.diagnostics);
   c.clock.Done("budget");
 }
 

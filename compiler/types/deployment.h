@@ -2,7 +2,8 @@
 //
 // Nothing here is part of a route table or its digest. What is absent was not stated: back ends then
 // take their own default. `ActorSettings` is one layer of settings, `SettingsOf` lays them over each
-// other: `default`, then the flavors from left to right, then the actor's own block.
+// other: `default`, then those of the pool that the actor runs in, then its flavors from left to right, then
+// its own block.
 #pragma once
 
 #include <cstdint>
@@ -151,14 +152,25 @@ enum class LanePolicy : std::uint8_t { kStrict, kWeighted };
 struct Lanes {
   std::vector<std::string> names;  ///< The first one is the default; empty: one lane without a name.
   LanePolicy policy = LanePolicy::kStrict;
-  std::vector<std::uint32_t> weights;  ///< As `names`; empty: strict.
+  std::vector<std::uint32_t> weights;            ///< As `names`; empty: strict.
+  std::vector<source::SourceRange> ranges = {};  ///< Of the names.
 };
 
-/// An actor that a deploy names.
-struct DeployedActor {
-  ActorId actor;
+/// Actors that share a pod, and with it all settings but those of their calls: timeout, retry, concurrency.
+struct Pool {
+  std::string name;
+  std::vector<ActorId> actors;    ///< In source order.
   std::vector<FlavorId> flavors;  ///< Left to right.
   ActorSettings own;              ///< Its block.
+  source::SourceRange range;      ///< Of its name.
+};
+
+/// An actor that a deploy names, by itself or in a pool.
+struct DeployedActor {
+  ActorId actor;
+  std::vector<FlavorId> flavors;           ///< Left to right.
+  ActorSettings own;                       ///< Its block.
+  std::optional<std::uint32_t> pool = {};  ///< Index in `Deploy::pools`; none: it has pods of its own.
 };
 
 struct Deploy {
@@ -169,10 +181,13 @@ struct Deploy {
   Lanes lanes;
   ActorSettings defaults;
   std::vector<DeployedActor> actors;  ///< Those that are named, sorted by id.
+  std::vector<Pool> pools;            ///< In source order.
   Origin origin;
 
   /// Null: the actor is not named, so it takes `defaults`.
   const DeployedActor* Find(ActorId actor) const;
+  /// Null: it has pods of its own.
+  const Pool* PoolOf(ActorId actor) const;
 };
 
 struct Declarations;
@@ -184,5 +199,10 @@ std::vector<const ActorSettings*> LayersOf(const Declarations& declarations, con
 /// The settled settings of an actor: later layers win, lists append. A request that no layer states
 /// equals the limit.
 ActorSettings SettingsOf(const Declarations& declarations, const Deploy& deploy, ActorId actor);
+
+/// The same of the pods of a pool.
+std::vector<const ActorSettings*> LayersOf(const Declarations& declarations, const Deploy& deploy,
+                                           const Pool& pool);
+ActorSettings SettingsOf(const Declarations& declarations, const Deploy& deploy, const Pool& pool);
 
 }  // namespace meshc::types

@@ -75,6 +75,15 @@ void RequestTheLimit(Amount& amount) {
   if (!amount.request) amount.request = amount.limit;
 }
 
+ActorSettings Settle(const std::vector<const ActorSettings*>& layers) {
+  ActorSettings settled;
+  for (const ActorSettings* layer : layers) Take(settled, *layer);
+  RequestTheLimit(settled.resources.milli_cpu);
+  RequestTheLimit(settled.resources.memory_bytes);
+  RequestTheLimit(settled.resources.ephemeral_bytes);
+  return settled;
+}
+
 }  // namespace
 
 const DeployedActor* Deploy::Find(ActorId actor) const {
@@ -83,23 +92,36 @@ const DeployedActor* Deploy::Find(ActorId actor) const {
   return found != actors.end() && found->actor == actor ? &*found : nullptr;
 }
 
+const Pool* Deploy::PoolOf(ActorId actor) const {
+  const DeployedActor* named = Find(actor);
+  return named == nullptr || !named->pool ? nullptr : &pools[*named->pool];
+}
+
+std::vector<const ActorSettings*> LayersOf(const Declarations& declarations, const Deploy& deploy,
+                                           const Pool& pool) {
+  std::vector<const ActorSettings*> layers{&deploy.defaults};
+  for (const FlavorId flavor : pool.flavors) layers.push_back(&declarations.flavors[flavor].settings);
+  layers.push_back(&pool.own);
+  return layers;
+}
+
 std::vector<const ActorSettings*> LayersOf(const Declarations& declarations, const Deploy& deploy,
                                            ActorId actor) {
-  std::vector<const ActorSettings*> layers{&deploy.defaults};
   const DeployedActor* named = deploy.Find(actor);
-  if (named == nullptr) return layers;
+  if (named == nullptr) return {&deploy.defaults};
+  std::vector<const ActorSettings*> layers{&deploy.defaults};
+  if (named->pool) layers = LayersOf(declarations, deploy, deploy.pools[*named->pool]);
   for (const FlavorId flavor : named->flavors) layers.push_back(&declarations.flavors[flavor].settings);
   layers.push_back(&named->own);
   return layers;
 }
 
 ActorSettings SettingsOf(const Declarations& declarations, const Deploy& deploy, ActorId actor) {
-  ActorSettings settled;
-  for (const ActorSettings* layer : LayersOf(declarations, deploy, actor)) Take(settled, *layer);
-  RequestTheLimit(settled.resources.milli_cpu);
-  RequestTheLimit(settled.resources.memory_bytes);
-  RequestTheLimit(settled.resources.ephemeral_bytes);
-  return settled;
+  return Settle(LayersOf(declarations, deploy, actor));
+}
+
+ActorSettings SettingsOf(const Declarations& declarations, const Deploy& deploy, const Pool& pool) {
+  return Settle(LayersOf(declarations, deploy, pool));
 }
 
 }  // namespace meshc::types

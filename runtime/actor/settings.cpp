@@ -34,6 +34,14 @@ std::string ReadTexts(const Json& holder, const std::string& where, Settings::Te
   return {};
 }
 
+Json WithoutCalls(const Json& holder) {
+  Json rest = Json::object();
+  for (const auto& [key, value] : holder.items()) {
+    if (!IsCallSetting(key)) rest[key] = value;
+  }
+  return rest;
+}
+
 }  // namespace
 
 std::optional<std::string> Settings::Find(std::string_view name) const {
@@ -51,7 +59,11 @@ std::variant<AllSettings, std::string> AllSettings::Parse(std::string_view text)
     for (const auto& [actor, holder] : actors->items()) {
       const std::string where = fmt::format("actors.{}.", actor);
       if (!holder.is_object()) return fmt::format("`actors.{}` is not an object", actor);
-      if (auto wrong = ReadTexts(holder, where, settings.actors_[actor]); !wrong.empty()) return wrong;
+      auto calls = ReadCallSettings(holder, where);
+      if (auto* wrong = std::get_if<std::string>(&calls)) return std::move(*wrong);
+      if (auto& read = std::get<CallSettings>(calls); !read.empty()) settings.calls_[actor] = std::move(read);
+      if (auto wrong = ReadTexts(WithoutCalls(holder), where, settings.actors_[actor]); !wrong.empty())
+        return wrong;
     }
     json.erase(actors);
   }

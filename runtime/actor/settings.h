@@ -1,4 +1,4 @@
-// What a handler is configured with: names and texts from outside, secrets among them.
+// What a handler is configured with: names and texts from outside, secrets among them; and how it is called.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "mesh/actor/call_settings.h"
 
 namespace mesh::actor {
 
@@ -30,20 +32,25 @@ class Settings {
 /// The settings of every actor of a host.
 class AllSettings {
  public:
-  /// From a JSON object: `{"settings": {…}, "actors": {"judge": {"settings": {…}}}}`. Members are texts,
-  /// numbers or booleans. Else: what is wrong with it.
+  /// From a JSON object: `{"settings": {…}, "actors": {"judge": {"settings": {…}, "timeout_ms": 300000,
+  /// "retry":
+  /// {"attempts": 3, …}, "concurrency": 4}}}`. Members of `settings` are texts, numbers or booleans. Else:
+  /// what is wrong with it.
   static std::variant<AllSettings, std::string> Parse(std::string_view json);
 
   /// The same for every actor, from no file.
   static AllSettings Only(Settings::Texts texts);
 
   Settings Of(std::string_view actor) const;
+  /// How actors are called, of those for which that is said.
+  const CallsOfActors& calls() const { return calls_; }
   /// The actors that have settings of their own, sorted.
   std::vector<std::string_view> actors() const;
 
  private:
   Settings::Texts all_;
   std::map<std::string, Settings::Texts, std::less<>> actors_;
+  CallsOfActors calls_;
 };
 
 }  // namespace mesh::actor

@@ -73,6 +73,18 @@ void AddCount(CLI::App& app, const char* name, Number& count, const std::string&
   });
 }
 
+/// What others see of the host, and what it sees of another one.
+void AddLooks(CLI::App& app, CommandLine& line) {
+  app.add_option("--http", line.http,
+                 "Answer /healthz, /readyz, /counts and /metrics at HOST:PORT or :PORT (0: any free one)");
+  app.add_option(
+      "--ready", line.ready,
+      "Ask the host whose --http has this address whether it is ready, and no more: exit 0 if it is");
+  app.add_option(
+      "--archive", line.archive,
+      "Folder where ended envelopes are kept as compressed JSON lines, before they are acknowledged");
+}
+
 void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option(
          "--actor", line.actors,
@@ -108,8 +120,10 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option("--scenarios", line.scenarios, "Run the scenarios of a scenarios.json or a .flow file");
   app.add_option("--filter", line.filter, "Only scenarios whose title contains this");
   app.add_flag("--trace", line.trace, "Print each visit of the scenarios");
-  app.add_option("--settings", line.settings,
-                 R"(Settings of handlers: {"settings": {…}, "actors": {"judge": {"settings": {…}}}})");
+  app.add_option(
+      "--settings", line.settings,
+      R"(Settings of handlers, and of their calls: {"settings": {…}, "actors": {"judge": {"settings": )"
+      R"({…}, "timeout_ms": 60000, "retry": {"attempts": 3}, "concurrency": 4}}})");
   app.add_option("--routes", line.routes,
                  "Directory of route tables, as libraries or text; its file `current` names the digest for "
                  "new envelopes");
@@ -119,11 +133,7 @@ void AddOptions(CLI::App& app, CommandLine& line) {
       "Where messages are: inproc; sqlite:PATH[?sync=full|normal], shared on one machine; nats://HOST");
   app.add_option("--state", line.state,
                  "Where joins, waits and results of effects are kept; sqlite: and nats: need none");
-  app.add_option("--http", line.http,
-                 "Answer /healthz, /readyz, /counts and /metrics at HOST:PORT or :PORT (0: any free one)");
-  app.add_option(
-      "--archive", line.archive,
-      "Folder where ended envelopes are kept as compressed JSON lines, before they are acknowledged");
+  AddLooks(app, line);
   AddCount(app, "--max-waiting", line.max_waiting,
            "Take no new envelopes while more than so many messages wait in the mesh, read every second");
   app.add_flag("--provision", line.provision,

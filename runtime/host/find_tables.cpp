@@ -25,9 +25,10 @@ contract::Version OwnOf(const Program& program, const std::vector<contract::Vers
   return FindOwn(known, program.actors);
 }
 
-std::variant<FoundTables, std::string> FindIn(const Program& program, const std::string& directory) {
+std::variant<FoundTables, std::string> FindIn(const Program& program, const std::string& directory,
+                                              const std::shared_ptr<SettledTables>& settled) {
   FoundTables found;
-  found.directory = std::make_shared<RoutesDirectory>(directory, std::string(program.mesh));
+  found.directory = std::make_shared<RoutesDirectory>(directory, std::string(program.mesh), settled);
   RoutesDirectory::Changes changes = found.directory->Look();
   found.skipped = std::move(changes.problems);
   const auto newest = std::ranges::find_if(changes.added, [&](const RoutesDirectory::Added& added) {
@@ -48,8 +49,9 @@ std::variant<FoundTables, std::string> FindIn(const Program& program, const std:
 
 }  // namespace
 
-std::variant<FoundTables, std::string> FindTables(const Program& program, const std::string& directory) {
-  if (!directory.empty()) return FindIn(program, directory);
+std::variant<FoundTables, std::string> FindTables(const Program& program, const std::string& directory,
+                                                  const std::shared_ptr<SettledTables>& settled) {
+  if (!directory.empty()) return FindIn(program, directory, settled);
   const LoadedVersion own = LoadOwnRoutes(std::string(program.routes_library));
   if (const auto* problem = std::get_if<LoadProblem>(&own)) return problem->message;
   const auto& version = std::get<contract::Version>(own);
@@ -58,7 +60,8 @@ std::variant<FoundTables, std::string> FindTables(const Program& program, const 
                        version.table->mesh, program.mesh);
   }
   FoundTables found;
-  found.tables = {version};
+  found.tables = {settled == nullptr ? version : settled->Settle(version)};
+  found.settled = settled;
   found.own = OwnOf(program, found.tables);
   return found;
 }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <memory>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "mesh/host/ask_mesh.h"
+#include "mesh/host/ask_ready.h"
 #include "mesh/host/command_line.h"
 #include "mesh/host/entrance.h"
 #include "mesh/host/find_tables.h"
@@ -20,6 +22,7 @@
 #include "mesh/host/serve.h"
 #include "mesh/host/serve_mailboxes.h"
 #include "mesh/host/served_actors.h"
+#include "mesh/host/settled_tables.h"
 #include "mesh/host/simulate.h"
 #include "mesh/host/standard_streams.h"
 #include "mesh/host/stop_signals.h"
@@ -102,10 +105,19 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
 }
 
 int Run(const CommandLine& line, const Program& program) {
+  if (!line.ready.empty()) return AskReady(line.ready);
   if (const std::string obstacle = FindObstacle(line, program); !obstacle.empty()) return Refuse(obstacle);
-  const auto found = FindTables(program, line.routes);
+  const auto settings = ReadSettings(line, program);
+  if (const auto* wrong = std::get_if<std::string>(&settings)) return Refuse(*wrong);
+  const actor::CallsOfActors& calls = std::get<actor::AllSettings>(settings).calls();
+  // Scenarios say themselves how calls end.
+  const auto settled =
+      calls.empty() || !line.scenarios.empty() ? nullptr : std::make_shared<SettledTables>(calls);
+  const auto found = FindTables(program, line.routes, settled);
   if (const auto* problem = std::get_if<std::string>(&found)) return Refuse(*problem);
   const auto& tables = std::get<FoundTables>(found);
+  if (const std::string unknown = FindUnknownError(calls, tables.newest()); !unknown.empty())
+    return Refuse(fmt::format("{}: {}", line.settings, unknown));
   for (const std::string& why : tables.skipped) std::cerr << why << '\n';
   if (line.table) {
     std::cout << tables.newest().digest << '\n';
@@ -123,9 +135,6 @@ int Run(const CommandLine& line, const Program& program) {
   }
   if (line.serve) return RunMailboxes(line, program, tables);
   if (line.scenarios.empty()) return RunEnvelopes(line, program, tables);
-  // No handler is called, but what is misspelt there is wrong here, too.
-  const auto settings = ReadSettings(line, program);
-  if (const auto* wrong = std::get_if<std::string>(&settings)) return Refuse(*wrong);
   return PlayScenarios(line, program, tables);
 }
 

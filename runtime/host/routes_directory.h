@@ -6,6 +6,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,15 +16,18 @@
 
 #include "mesh/compatibility/version_data.h"
 #include "mesh/contract/promises.h"
+#include "mesh/host/settled_tables.h"
 
 namespace mesh::host {
 
 /// Thread rule: one thread at a time. Versions that it has given are valid as long as it is.
 class RoutesDirectory {
  public:
-  /// `mesh`: whose versions are looked for; tables of others are problems.
-  RoutesDirectory(std::filesystem::path folder, std::string mesh)
-      : folder_(std::move(folder)), mesh_(std::move(mesh)) {}
+  /// `mesh`: whose versions are looked for; tables of others are problems. `settled`: what the host says of
+  /// calls; null: nothing.
+  RoutesDirectory(std::filesystem::path folder, std::string mesh,
+                  std::shared_ptr<SettledTables> settled = nullptr)
+      : folder_(std::move(folder)), mesh_(std::move(mesh)), settled_(std::move(settled)) {}
 
   struct Added {
     std::string file;  ///< Its name in the directory.
@@ -55,6 +59,7 @@ class RoutesDirectory {
 
   const std::filesystem::path folder_;
   const std::string mesh_;
+  const std::shared_ptr<SettledTables> settled_;
   std::map<std::string, Stamp> seen_;
   std::set<std::string> digests_;
   std::set<std::string> taken_;  ///< Libraries that have given a table.

@@ -225,7 +225,8 @@ TEST_F(Chart, LetsAPodMonitorInWhereOneIsAskedFor) {
 
 TEST_F(Chart, FencesEveryWorkload) {
   const std::vector<Json> objects = Template();
-  ASSERT_EQ(OfKind(objects, "NetworkPolicy").size(), OfKind(objects, "Deployment").size());
+  ASSERT_EQ(OfKind(objects, "NetworkPolicy").size(),
+            OfKind(objects, "Deployment").size() + OfKind(objects, "Job").size());
   for (const Json* policy : OfKind(objects, "NetworkPolicy")) {
     const Json& spec = policy->at("spec");
     EXPECT_EQ(spec.at("policyTypes"), Json({"Ingress", "Egress"}));

@@ -6,9 +6,8 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/annotations.h"
 #include "compiler/sema/build.h"
-#include "compiler/sema/deploys/mesh_actors.h"
+#include "compiler/sema/deploys/deployed_actors.h"
 #include "compiler/sema/deploys/setting_blocks.h"
-#include "compiler/sema/lookup.h"
 
 namespace meshc::sema {
 namespace {
@@ -16,8 +15,7 @@ namespace {
 /// One deploy while it is read.
 struct DeployBlock {
   types::Deploy& deploy;
-  const MeshActors& actors;
-  OnceNames named;
+  DeployedActors actors;
 };
 
 void ReadNamespace(SettingWords& words, DeployBlock& block) {
@@ -29,51 +27,7 @@ void ReadDefault(SettingWords& words, DeployBlock& block) {
     block.deploy.defaults = ReadActorSettings(words.scope(), *settings, "`default`");
 }
 
-types::FlavorId FindFlavor(const SettingScope& scope, const syntax::QualifiedName& name) {
-  Context& context = scope.context;
-  const SymbolId id = FindSymbol(context, scope.file, Space::kPlatform, name, diag::UnknownFlavor);
-  if (!id.has_value()) return {};
-  const Symbol& symbol = context.symbol(id);
-  if (symbol.kind == SymbolKind::kFlavor) return {symbol.index};
-  context.diagnostics
-      .Report(diag::WrongKind, name.range, sema::NameOf(name.name), Word{WithArticle(Noun(symbol.kind))},
-              Word{"a flavor"})
-      .AddLabel(symbol.declaration->name.range, "declared here");
-  return {};
-}
-
-/// `: gpu_llm, spot`
-std::vector<types::FlavorId> ReadFlavors(SettingWords& words) {
-  std::vector<types::FlavorId> flavors;
-  if (!words.Skip(":")) return flavors;
-  OnceNames once;
-  do {
-    const auto name = words.TakeName("the name of a flavor");
-    if (!name) break;
-    const types::FlavorId flavor = FindFlavor(words.scope(), *name);
-    if (flavor.has_value() && once.Enter(words.scope().context, name->name.text, name->range))
-      flavors.push_back(flavor);
-  } while (words.Skip(","));
-  return flavors;
-}
-
-/// `actor generator: gpu_llm { scale 0..3; }`
-void ReadActor(SettingWords& words, DeployBlock& block) {
-  const auto name = words.TakeName("the name of an actor");
-  if (!name) return;
-  types::DeployedActor entry;
-  entry.actor = block.actors.Find(words.scope(), *name);
-  entry.flavors = ReadFlavors(words);
-  if (words.has_block()) {
-    if (const auto settings = words.TakeBlock())
-      entry.own = ReadActorSettings(words.scope(), *settings, "the block of an actor");
-  }
-  if (!entry.actor.has_value()) return;
-  if (block.named.Enter(words.scope().context, name->name.text, name->range))
-    block.deploy.actors.push_back(std::move(entry));
-}
-
-constexpr std::array<SettingRow<DeployBlock>, 6> kRows{{
+constexpr std::array<SettingRow<DeployBlock>, 7> kRows{{
     {"namespace", "namespace \"support\";", Times::kOnce, ReadNamespace},
     {"transport", "transport nats { url \"nats://nats.messaging:4222\"; }", Times::kOnce,
      [](SettingWords& words, DeployBlock& block) { ReadTransport(words, block.deploy); }},
@@ -82,7 +36,10 @@ constexpr std::array<SettingRow<DeployBlock>, 6> kRows{{
     {"lanes", "lanes { realtime, batch } policy weighted 9:1;", Times::kOnce,
      [](SettingWords& words, DeployBlock& block) { ReadLanes(words, block.deploy); }},
     {"default", "default { scale 0..10 per 5; }", Times::kOnce, ReadDefault},
-    {"actor", "actor reader: small { scale 0..3; }", Times::kAny, ReadActor},
+    {"actor", "actor reader: small { scale 0..3; }", Times::kAny,
+     [](SettingWords& words, DeployBlock& block) { block.actors.ReadActor(words); }},
+    {"pool", "pool readers { actors reader, writer; scale 0..3; }", Times::kAny,
+     [](SettingWords& words, DeployBlock& block) { block.actors.ReadPool(words); }},
 }};
 
 void CheckMesh(Context& context, const syntax::DeployDeclaration& source) {
@@ -112,10 +69,9 @@ void BuildDeploy(Context& context, const Symbol& symbol, const MeshActors& actor
   deploy.origin = ReadDeclaration(context, symbol, AnnotationPlace::kPlatform).origin;
   CheckMesh(context, source);
   const SettingScope scope{context, symbol.file, source.recovered};
-  DeployBlock block{deploy, actors, {}};
+  DeployBlock block{deploy, {actors, deploy}};
   ReadSettings<DeployBlock>(scope, source.settings, "a deploy", kRows, block);
-  llvm::sort(deploy.actors,
-             [](const types::DeployedActor& a, const types::DeployedActor& b) { return a.actor < b.actor; });
+  block.actors.Finish(context);
   CheckState(context, source, deploy);
 }
 

@@ -7,6 +7,7 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
+#include "compiler/sema/deploys/check_brokers.h"
 #include "compiler/sema/deploys/handler_times.h"
 #include "compiler/sema/durations.h"
 #include "compiler/types/pod_time.h"
@@ -142,6 +143,7 @@ void CheckDeploys(Context& context) {
   DeployChecker checker(context);
   for (const types::Deploy& deploy : context.declarations().deploys) checker.Check(deploy);
   checker.Report();
+  CheckBrokers(context);
 }
 
 }  // namespace meshc::sema

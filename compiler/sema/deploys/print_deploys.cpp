@@ -44,6 +44,11 @@ class DeployPrinter {
     PrintLanes(deploy.lanes);
     Line("  default");
     PrintSettings(deploy.defaults, "    ");
+    for (const types::Pool& pool : deploy.pools) {
+      Line("  pool {}", pool.name);
+      for (const types::ActorId actor : pool.actors) Line("    actor {}", declarations_.actors[actor].name);
+      PrintSettings(types::SettingsOf(declarations_, deploy, pool), "    ");
+    }
     for (const types::DeployedActor& named : deploy.actors) {
       Line("  actor {}", declarations_.actors[named.actor].name);
       PrintSettings(types::SettingsOf(declarations_, deploy, named.actor), "    ");

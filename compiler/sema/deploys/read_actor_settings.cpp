@@ -48,6 +48,13 @@ void ReadServiceAccount(SettingWords& words, ActorBlock& block) {
 
 void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeout_ns = words.TakeDuration(); }
 
+/// `actors reader, writer;`
+void ReadActors(SettingWords& words, ActorBlock& block) {
+  do {
+    if (const auto name = words.TakeName("the name of an actor")) block.actors.push_back(*name);
+  } while (words.Skip(","));
+}
+
 void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = words.TakeDuration(); }
 
 constexpr std::array<SettingRow<ActorBlock>, 14> kRows{{
@@ -68,15 +75,34 @@ constexpr std::array<SettingRow<ActorBlock>, 14> kRows{{
     {"retry", "retry 5 backoff exponential 1s..60s jitter;", Times::kOnce, ReadRetry},
 }};
 
+/// Those of an actor, and who runs in the pool.
+constexpr auto kPoolRows = [] {
+  std::array<SettingRow<ActorBlock>, kRows.size() + 1> rows{
+      {{"actors", "actors reader, writer;", Times::kOnce, ReadActors}}};
+  for (std::size_t i = 0; i < kRows.size(); ++i) rows[i + 1] = kRows[i];
+  return rows;
+}();
+
 }  // namespace
 
 std::vector<std::string_view> ActorSettingNames() { return NamesOf(kRows); }
+std::vector<std::string_view> PoolSettingNames() { return NamesOf(kPoolRows); }
+
+bool IsOfPod(llvm::StringRef setting) {
+  return setting != "timeout" && setting != "retry" && setting != "concurrency";
+}
 
 types::ActorSettings ReadActorSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings,
                                        std::string_view block) {
   ActorBlock layer;
   ReadSettings<ActorBlock>(scope, settings, block, kRows, layer);
   return std::move(layer.settings);
+}
+
+PoolSettings ReadPoolSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings) {
+  ActorBlock layer;
+  ReadSettings<ActorBlock>(scope, settings, "a pool", kPoolRows, layer);
+  return {std::move(layer.settings), std::move(layer.actors)};
 }
 
 }  // namespace meshc::sema

@@ -11,7 +11,9 @@ void TakeNames(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> entrie
   OnceNames once;
   for (const syntax::Setting& entry : entries) {
     const llvm::StringRef name = NameOf(entry);
-    if (!name.empty() && once.Enter(scope.context, name, entry.range)) lanes.names.push_back(name.str());
+    if (name.empty() || !once.Enter(scope.context, name, entry.range)) continue;
+    lanes.names.push_back(name.str());
+    lanes.ranges.push_back(entry.range);
   }
 }
 

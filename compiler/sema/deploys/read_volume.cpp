@@ -1,4 +1,7 @@
+#include <llvm/ADT/STLExtras.h>
+
 #include <array>
+#include <string_view>
 
 #include "compiler/sema/deploys/setting_blocks.h"
 
@@ -8,8 +11,8 @@ namespace {
 using types::Volume;
 using types::VolumeKind;
 
-/// The volume that every host has.
-constexpr std::string_view kOfTheHost = "mesh-tmp";
+/// The volumes that hosts have themselves.
+constexpr std::array<std::string_view, 3> kOfTheHost{"mesh-tmp", "mesh-routes", "mesh-settings"};
 
 void TakeSizeOf(SettingWords& words, Volume& volume) {
   if (const auto size = words.TakeSize()) volume.size_bytes = size->value;
@@ -41,7 +44,8 @@ void TakeKind(SettingWords& words, Volume& volume) {
 void ReadVolume(SettingWords& words, ActorBlock& block) {
   Volume volume;
   const auto name = words.TakeText(TextKind::kLabel);
-  if (name && name->value == kOfTheHost) words.Refuse("a name that the host has not taken", name->value);
+  if (name && llvm::is_contained(kOfTheHost, name->value))
+    words.Refuse("a name that the host has not taken", name->value);
   TakeKind(words, volume);
   words.Expect("at");
   const auto path = words.TakeText(TextKind::kPath);

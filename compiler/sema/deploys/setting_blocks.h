@@ -15,6 +15,7 @@ std::optional<std::string_view> HomeOf(llvm::StringRef name);
 /// The names of each table of settings.
 std::vector<std::string_view> DeploySettingNames();
 std::vector<std::string_view> ActorSettingNames();
+std::vector<std::string_view> PoolSettingNames();
 std::vector<std::string_view> ResourceSettingNames();
 std::vector<std::string_view> NodeSettingNames();
 std::vector<std::string_view> TransportSettingNames();
@@ -23,6 +24,15 @@ std::vector<std::string_view> StateSettingNames();
 /// What a flavor, `default` or an actor's block states. `block` says which of them it is.
 types::ActorSettings ReadActorSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings,
                                        std::string_view block);
+
+/// What the block of a pool states.
+struct PoolSettings {
+  types::ActorSettings settings;
+  std::vector<syntax::QualifiedName> actors;  ///< As they are written.
+};
+PoolSettings ReadPoolSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings);
+/// True of what all actors in one pod share: the rest is of their calls.
+bool IsOfPod(llvm::StringRef setting);
 
 /// One layer of an actor's settings while it is read, with the names that stand once in each list.
 struct ActorBlock {
@@ -33,6 +43,7 @@ struct ActorBlock {
   OnceNames paths;
   OnceNames variables;
   OnceNames egress;
+  std::vector<syntax::QualifiedName> actors;  ///< Only in a pool.
 };
 
 // One setting each: read_scale.cpp, read_resources.cpp, read_node.cpp, read_volume.cpp, read_egress.cpp,

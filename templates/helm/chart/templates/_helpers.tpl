@@ -135,6 +135,12 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
 {{- fail (printf "%s: scale.min is %d, above scale.max, which is %d" .title (int64 .scale.min) (int64 .scale.max)) }}
 {{- end }}
+{{- range .members }}
+{{- $calls := (get $.root.Values.actors .actor | default dict).calls | default dict }}
+{{- if gt (int64 (default 0 $calls.timeout_ms)) (mul 1000 (int64 (default 0 $.workload.handlerSeconds))) }}
+{{- fail (printf "%s: calls.timeout_ms of %s is %d, but handlerSeconds is %d: what a pod has to end follows from that" $.workload.title .actor (int64 $calls.timeout_ms) (int64 (default 0 $.workload.handlerSeconds))) }}
+{{- end }}
+{{- end }}
 {{- /* As long as meshc asks of a stated one: 10 s to hand back what has not begun, 5 s for the host to end. */}}
 {{- $needed := add 15 (int64 (default 0 .handlerSeconds)) }}
 {{- if lt (int64 .terminationGracePeriodSeconds) $needed }}
@@ -146,6 +152,33 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{/* True if KEDA owns the number of replicas: it may change. Takes `root` and `workload`. */}}
 {{- define "mesh.scaled" -}}
 {{- if and .root.Values.keda.enabled (ne (int64 .workload.scale.min) (int64 .workload.scale.max)) }}true{{ end }}
+{{- end }}
+
+{{/*
+Annotations for what kube-score and Polaris ask and pods of this kind cannot have, each with the reason. Takes
+`root`, `image`, `priority` and, of a Deployment, `replicas`: their number, 0 where KEDA owns it.
+*/}}
+{{- define "mesh.exemptions" -}}
+{{- $ignored := list }}
+{{- if and (hasKey . "replicas") (lt (int64 .replicas) 2) }}
+{{- $ignored = append $ignored "deployment-replicas" }}
+polaris.fairwinds.com/deploymentMissingReplicas-exempt: "true"
+mesh/why-replicas: {{ ternary "KEDA owns the number of replicas" "the deploy asks for one" (eq (int64 .replicas) 0) | quote }}
+{{- end }}
+{{- if ne .image.pullPolicy "Always" }}
+{{- $ignored = append $ignored "container-image-pull-policy" }}
+polaris.fairwinds.com/pullPolicyNotAlways-exempt: "true"
+mesh/why-pull-policy: "a tag or a digest of a release never names another image"
+{{- end }}
+{{- if not .priority }}
+polaris.fairwinds.com/priorityClassNotSet-exempt: "true"
+mesh/why-priority: "classes belong to the cluster; a deploy names one by `priority`"
+{{- end }}
+polaris.fairwinds.com/metadataAndInstanceMismatched-exempt: "true"
+mesh/why-instance: "an instance is the release, as Helm has it, not one of its workloads"
+{{- with $ignored }}
+kube-score/ignore: {{ join "," . | quote }}
+{{- end }}
 {{- end }}
 
 {{/*
@@ -176,6 +209,34 @@ and `workload`.
 {{- else }}
 {{- printf "%s:%s" .image.repository (default .root.Chart.AppVersion .image.tag) | quote }}
 {{- end }}
+{{- end }}
+
+{{/*
+The settings file of a workload: how its actors are called where that is not as the mesh declares. Only its own, as
+hosts of former releases know no others. Empty: there is nothing to say. Takes `root` and `workload`.
+*/}}
+{{- define "mesh.settings" -}}
+{{- $values := .root.Values }}
+{{- $actors := dict }}
+{{- range .workload.members }}
+{{- $own := get (merge dict $values.actors (default dict $values.leaving)) .actor | default dict }}
+{{- if $own.calls }}{{ $_ := set $actors .actor $own.calls }}{{ end }}
+{{- end }}
+{{- if $actors }}{{ dict "actors" $actors | toJson }}{{ end }}
+{{- end }}
+
+{{/* What every pod reaches: names, the broker, the store. */}}
+{{- define "mesh.egress" -}}
+- ports:
+    - protocol: UDP
+      port: 53
+    - protocol: TCP
+      port: 53
+- ports:
+    {{- range concat .Values.transport.ports (default list .Values.state.ports) | uniq }}
+    - protocol: TCP
+      port: {{ int64 . }}
+    {{- end }}
 {{- end }}
 
 {{/* Variables that say who hosts are to the broker. */}}

@@ -10,6 +10,7 @@
 #include <httplib.h>
 #include <nlohmann/json.hpp>
 
+#include "mesh/host/ask_ready.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -46,6 +47,24 @@ TEST(HttpPages, ShowAHostUntilItStops) {
   EXPECT_EQ(stops->status, 503);
   EXPECT_EQ(Json::parse(stops->body)["not_ready"], Json::array({"drain"}));
   EXPECT_EQ(client.Get("/healthz")->status, 200) << "it lives until it has stopped";
+}
+
+TEST(HttpPages, TellAHostThatAsksForAnother) {
+  const CallMesh mesh({});
+  HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::String("done"))),
+                                     EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))});
+  std::ostringstream told;
+  host::ErrorLines errors(told);
+  std::atomic<bool> stopping = false;
+  auto bound = host::BindHttp("127.0.0.1:0");
+  const auto pages = host::ShowPages(
+      std::get<0>(std::move(bound)), fixture.host, [&stopping] { return stopping.load(); }, errors);
+  const std::string address = pages->url().substr(std::string("http://").size());
+  EXPECT_EQ(host::AskReady(address), 0);
+  EXPECT_EQ(host::AskReady(address.substr(address.rfind(':'))), 0) << "no name is this machine";
+  stopping = true;
+  EXPECT_EQ(host::AskReady(address), 1);
+  EXPECT_EQ(host::AskReady("nowhere"), 2);
 }
 
 TEST(HttpPages, AreNoneWithoutAnAddress) {

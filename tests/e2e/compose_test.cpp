@@ -1,0 +1,60 @@
+// The mesh on one machine, as Docker Compose reads it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "run_program.h"
+#include "scratch.h"
+#include "tests/support/places.h"
+#include "yaml_json.h"
+
+namespace meshc::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class ComposeFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    const fs::path flow = Example("support") / "support.flow";
+    const ProgramRun run =
+        RunProgram({Meshc(), "compile", flow.string(), "-o", scratch_ / "out", "--only", "helm"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    file_ = scratch_ / "out/deploy/compose.yaml";
+  }
+
+  ScratchFolder scratch_{"compose"};
+  std::string file_;
+};
+
+TEST_F(ComposeFile, IsTakenByDockerCompose) {
+  // It needs no daemon to read a file.
+  const ProgramRun run = RunProgram({"docker-compose", "--file", file_, "config"});
+  if (run.exit_code == 127) GTEST_SKIP() << "docker-compose is not here";
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json config = ParseYaml(run.out).at(0);
+  ASSERT_EQ(config.at("services").size(), 3U);
+  EXPECT_EQ(fs::canonical(config.at("services").at("mesh").at("build").at("context").get<std::string>()),
+            fs::canonical(scratch_ / "out"))
+      << "what the Dockerfile copies";
+  EXPECT_EQ(config.at("services").at("broker").at("image"), "nats:2.10-alpine");
+}
+
+TEST_F(ComposeFile, RestrictsAndProbesWhatRuns) {
+  const Json compose = ParseYaml(ReadFile(file_)).at(0);
+  for (const auto& [name, service] : compose.at("services").items()) {
+    EXPECT_EQ(service.at("read_only"), true) << name;
+    EXPECT_EQ(service.at("cap_drop"), Json({"ALL"})) << name;
+    EXPECT_EQ(service.contains("healthcheck"), name != "provision") << name;
+  }
+  const Json& services = compose.at("services");
+  EXPECT_EQ(services.at("mesh").at("healthcheck").at("test"),
+            Json({"CMD", "/mesh/bin/host", "--ready=:8080"}));
+  EXPECT_EQ(services.at("mesh").at("depends_on").at("provision").at("condition"),
+            "service_completed_successfully");
+  EXPECT_TRUE(compose.at("volumes").contains("broker")) << "what is on its way outlives its container";
+}
+
+}  // namespace
+}  // namespace meshc::test

@@ -1,0 +1,140 @@
+// The chart of a deploy with pools and with calls of its own, judged by what helm makes of it.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "chart_objects.h"
+#include "helm_program.h"
+#include "run_program.h"
+#include "scratch.h"
+#include "tests/support/places.h"
+#include "yaml_json.h"
+
+namespace meshc::test {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kPooled = R"(mesh shop.desk;
+
+envelope Ticket { in text: string; out reply: string; }
+error busy retriable;
+processor generator(text: string) -> (reply: string) { raises busy; timeout 10m; }
+processor checker(reply: string);
+processor sender(reply: string);
+flow support on Ticket { generator -> checker -> sender; } on busy { set reply = "later"; }
+
+deploy production for shop.desk {
+  transport nats { url "nats://nats.messaging:4222"; monitoring "nats.messaging:8222"; }
+  actor generator { timeout 20m; retry 4 backoff linear 2s on busy; }
+  pool texts { actors checker, sender; image "texts:2"; scale 0..4 per 2; concurrency 3; }
+  actor sender { concurrency 5; }
+}
+)";
+
+class PooledChart : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string reason;
+    const auto helm = FindHelm(reason);
+    if (!helm) GTEST_SKIP() << reason;
+    helm_ = *helm;
+    const std::string flow = scratch_ / "desk.flow";
+    WriteFile(flow, kPooled);
+    const ProgramRun run =
+        RunProgram({Meshc(), "compile", "-Werror", flow, "-o", (scratch_ / "out"), "--only", "helm"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    chart_ = scratch_ / "out/deploy/helm/shop-desk";
+    const ProgramRun lint = Helm({"lint", "--strict", chart_});
+    EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
+    const ProgramRun made = Helm({"template", "release", chart_});
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+    objects_ = ParseYaml(made.out);
+  }
+
+  ProgramRun Helm(std::vector<std::string> words) const {
+    words.insert(words.begin(), helm_);
+    words.insert(words.end(), {"--values", chart_ + "/values-production.yaml"});
+    return RunProgram(words);
+  }
+
+  const Json& Object(const std::string& kind, const std::string& name) const {
+    for (const Json* object : OfKind(objects_, kind)) {
+      if (object->at("metadata").at("name") == name) return *object;
+    }
+    ADD_FAILURE() << "no " << kind << " is called " << name;
+    static const Json none;
+    return none;
+  }
+  Json Pod(const std::string& name) const {
+    return Object("Deployment", name).at("spec").at("template").at("spec");
+  }
+  std::set<std::string> Arguments(const std::string& name) const {
+    return Pod(name).at("containers").at(0).at("args").get<std::set<std::string>>();
+  }
+  Json Settings(const std::string& workload) const {
+    const Json& files = Object("ConfigMap", "release-shop-desk-settings").at("data");
+    return Json::parse(files.at(workload + ".json").get<std::string>());
+  }
+
+  ScratchFolder scratch_{"pooled_chart"};
+  std::string helm_;
+  std::string chart_;
+  std::vector<Json> objects_;
+};
+
+TEST_F(PooledChart, HasOneDeploymentForThePool) {
+  std::set<std::string> names;
+  for (const Json* deployment : OfKind(objects_, "Deployment"))
+    names.insert(deployment->at("metadata").at("name").get<std::string>());
+  EXPECT_EQ(names, (std::set<std::string>{"mesh-shop-desk", "shop-desk-generator", "shop-desk-texts"}));
+  const std::set<std::string> arguments = Arguments("shop-desk-texts");
+  EXPECT_TRUE(arguments.contains("--actor=checker,sender"));
+  EXPECT_TRUE(arguments.contains("--threads=10")) << "three and five calls, and two more";
+  EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:2");
+}
+
+TEST_F(PooledChart, ScalesThePoolByTheQueuesOfAllItsActors) {
+  const Json& spec = Object("ScaledObject", "shop-desk-texts").at("spec");
+  EXPECT_EQ(spec.at("maxReplicaCount"), 4);
+  std::set<std::string> consumers;
+  for (const Json& trigger : spec.at("triggers")) {
+    EXPECT_EQ(trigger.at("metadata").at("lagThreshold"), "2");
+    consumers.insert(trigger.at("metadata").at("consumer").get<std::string>());
+  }
+  EXPECT_EQ(consumers, (std::set<std::string>{"checker", "sender"}));
+  EXPECT_EQ(OfKind(objects_, "ScaledObject").size(), 2U);
+}
+
+TEST_F(PooledChart, TellsHostsHowTheirActorsAreCalled) {
+  EXPECT_EQ(Settings("shop-desk-generator"), Json::parse(R"({"actors": {"generator": {"timeout_ms": 1200000,
+      "retry": {"attempts": 4, "backoff": "linear", "delay_ms": 2000, "errors": ["busy"]}}}})"));
+  EXPECT_EQ(Settings("shop-desk-texts"),
+            Json::parse(R"({"actors": {"checker": {"concurrency": 3}, "sender": {"concurrency": 5}}})"));
+  for (const char* workload : {"shop-desk-generator", "shop-desk-texts"}) {
+    EXPECT_TRUE(Arguments(workload).contains("--settings=/mesh/settings/settings.json")) << workload;
+    bool mounted = false;
+    for (const Json& volume : Pod(workload).at("volumes")) {
+      if (volume.at("name") != "mesh-settings") continue;
+      mounted = true;
+      EXPECT_EQ(volume.at("configMap").at("items").at(0).at("key"), std::string(workload) + ".json");
+    }
+    EXPECT_TRUE(mounted) << workload;
+  }
+  EXPECT_FALSE(Arguments("mesh-shop-desk").contains("--settings=/mesh/settings/settings.json"));
+  EXPECT_EQ(Pod("shop-desk-generator").at("terminationGracePeriodSeconds"), 1215);
+}
+
+TEST_F(PooledChart, SaysWhereTimesOfValuesDoNotFit) {
+  const ProgramRun run =
+      Helm({"template", "release", chart_, "--set", "actors.generator.calls.timeout_ms=1300000"});
+  EXPECT_NE(run.exit_code, 0);
+  EXPECT_NE(run.err.find("calls.timeout_ms of generator is 1300000, but handlerSeconds is 1200"),
+            std::string::npos)
+      << run.err;
+  const ProgramRun unknown = Helm({"template", "release", chart_, "--set", "actors.generator.calls.tries=3"});
+  EXPECT_NE(unknown.err.find("values don't meet the specifications"), std::string::npos) << unknown.err;
+}
+
+}  // namespace
+}  // namespace meshc::test
