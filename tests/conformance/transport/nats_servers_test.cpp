@@ -209,19 +209,19 @@ TEST(NatsUrl, NamesServersAndSettings) {
     EXPECT_TRUE(std::holds_alternative<std::string>(transport::ParseNatsUrl(wrong))) << wrong;
 }
 
-TEST(NatsCredentials, AreReadFromTheEnvironmentOrFromFiles) {
+TEST(Credentials, AreReadFromTheEnvironmentOrFromFiles) {
   const std::string path = testing::TempDir() + "/nats_password";
   std::ofstream(path) << "s3cret\n";
   const auto read =
-      transport::ReadNatsCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
+      transport::ReadCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
         if (name == "X_USER") return "me";
         if (name == "X_PASSWORD_FILE") return path;
         return std::nullopt;
       });
-  EXPECT_EQ(std::get<transport::NatsCredentials>(read).user, "me");
-  EXPECT_EQ(std::get<transport::NatsCredentials>(read).password, "s3cret");
+  EXPECT_EQ(std::get<transport::Credentials>(read).user, "me");
+  EXPECT_EQ(std::get<transport::Credentials>(read).password, "s3cret");
   const auto missing =
-      transport::ReadNatsCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
+      transport::ReadCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
         return name == "X_TOKEN_FILE" ? std::optional<std::string>(path + ".none") : std::nullopt;
       });
   EXPECT_TRUE(std::holds_alternative<std::string>(missing));

@@ -255,7 +255,7 @@ TEST(Main, RefusesWhatItCannotServe) {
   const std::string said = testing::internal::GetCapturedStderr();
   EXPECT_NE(
       said.find(
-          "no transport is called `pigeons`; there are inproc, sqlite:PATH, nats://HOST and tls://HOST"),
+          "no transport is called `pigeons`; there are inproc, sqlite:PATH, nats://HOST, tls://HOST, amqp://HOST and amqps://HOST"),
       std::string::npos)
       << said;
   EXPECT_NE(said.find("--actor leaves out right"), std::string::npos) << said;
