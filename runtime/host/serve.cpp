@@ -16,6 +16,7 @@
 #include "mesh/host/host_settings.h"
 #include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
+#include "mesh/host/long_calls.h"
 #include "mesh/host/random.h"
 #include "mesh/host/root_inputs.h"
 #include "mesh/host/routes_watch.h"
@@ -57,6 +58,10 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
     return kUnusable;
   }
   auto& around = std::get<Surroundings>(opened);
+  if (const std::string problem = FindLongCall(found, *around.transport); !problem.empty()) {
+    errors.Print(problem);
+    return kUnusable;
+  }
   SharedRandom random(std::random_device{}());
   state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);

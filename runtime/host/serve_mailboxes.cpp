@@ -13,6 +13,7 @@
 #include "mesh/host/host_settings.h"
 #include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
+#include "mesh/host/long_calls.h"
 #include "mesh/host/routes_watch.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stopping.h"
@@ -60,6 +61,10 @@ int ServeMailboxes(const CommandLine& line, const Program& program, const Served
     return kUnusable;
   }
   auto& around = std::get<Surroundings>(opened);
+  if (const std::string problem = FindLongCall(found, *around.transport); !problem.empty()) {
+    errors.Print(problem);
+    return kUnusable;
+  }
   SharedRandom random(std::random_device{}());
   state::MemoryIdempotencyStore idempotency;
   HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);
