@@ -75,6 +75,22 @@ void AmqpTable::Add(const char* name, std::int64_t value) {
   entries_.push_back(entry);
 }
 
+void AmqpTable::Add(const char* name, bool value) {
+  amqp_table_entry_t entry{};
+  entry.key = amqp_cstring_bytes(name);
+  entry.value.kind = AMQP_FIELD_KIND_BOOLEAN;
+  entry.value.value.boolean = value ? 1 : 0;
+  entries_.push_back(entry);
+}
+
+void AmqpTable::Add(const char* name, AmqpTable& value) {
+  amqp_table_entry_t entry{};
+  entry.key = amqp_cstring_bytes(name);
+  entry.value.kind = AMQP_FIELD_KIND_TABLE;
+  entry.value.value.table = value.raw();
+  entries_.push_back(entry);
+}
+
 std::variant<std::unique_ptr<AmqpConnection>, std::string> AmqpConnection::Open(const AmqpOptions& options,
                                                                                 const char* role) {
   std::string problem;
@@ -129,7 +145,12 @@ std::string AmqpConnection::Connect(const AmqpOptions& options, const AmqpServer
   const std::string user = options.credentials.user.empty() ? "guest" : options.credentials.user;
   const std::string password = options.credentials.user.empty() ? "guest" : options.credentials.password;
   const std::string name = fmt::format("{} ({})", options.mesh, role);
+  // Without these the broker says neither that it takes nothing any more, nor that a queue is gone.
+  AmqpTable capabilities;
+  for (const char* capability : {"connection.blocked", "consumer_cancel_notify", "authentication_failure_close"})
+    capabilities.Add(capability, true);
   AmqpTable properties;
+  properties.Add("capabilities", capabilities);
   properties.Add("connection_name", std::string_view(name));
   const amqp_table_t table = properties.raw();
   const amqp_rpc_reply_t reply =

@@ -29,6 +29,8 @@ class AmqpTable {
  public:
   void Add(const char* name, std::string_view value);
   void Add(const char* name, std::int64_t value);
+  void Add(const char* name, bool value);
+  void Add(const char* name, AmqpTable& value);
   amqp_table_t raw() { return {.num_entries = static_cast<int>(entries_.size()), .entries = entries_.data()}; }
 
  private:

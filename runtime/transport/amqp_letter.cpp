@@ -66,9 +66,9 @@ void WriteAmqpLetter(const AmqpPost& post, const std::string& nonce, AmqpTable& 
   const Letter& letter = post.sending.letter;
   headers.Add(kId, std::string_view(letter.id));
   headers.Add(kNonce, std::string_view(nonce));
-  if (letter.suspect) headers.Add(kSuspect, 1);
+  if (letter.suspect) headers.Add(kSuspect, std::int64_t{1});
   if (letter.first_unserved_ns != 0) headers.Add(kUnserved, letter.first_unserved_ns);
-  if (post.handed_back > 0) headers.Add(kHandedBack, post.handed_back);
+  if (post.handed_back > 0) headers.Add(kHandedBack, std::int64_t{post.handed_back});
   if (post.sending.not_before_ns > 0) headers.Add(kNotBefore, post.sending.not_before_ns);
 }
 

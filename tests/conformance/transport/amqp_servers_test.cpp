@@ -41,19 +41,17 @@ class AmqpServers : public testing::Test {
   ManualClock clock_;
 };
 
-/// A queue that was made a moment before a broker is killed is forgotten with all that it has confirmed: so it is
-/// provided first, and the test waits until the broker says that it is safe.
-void ProvideForGood(RabbitServer& server, transport::Transport& transport, const std::string& mailbox) {
-  ASSERT_EQ(transport.Provide(mailbox), "");
-  server.Control({"stop_app"});
-  server.Control({"start_app"});
-  while (!transport.obstacle().empty()) poll(nullptr, 0, 10);
+void StartAnew(RabbitServer& server) {
+  server.Stop(SIGTERM);
+  server.Start();
 }
 
 TEST_F(AmqpServers, MayBeKilled) {
   Collector collector;
   const auto transport = OpenServer(Options(), clock_);
-  ProvideForGood(Own(), *transport, "a");
+  // A queue that was made a moment before a broker is killed is forgotten with all that it has confirmed.
+  ASSERT_EQ(transport->Provide("a"), "");
+  StartAnew(Own());
   ASSERT_TRUE(SendTo(*transport, "a", "a"));
   Own().Stop(SIGKILL);
   while (transport->obstacle().empty()) poll(nullptr, 0, 10);
@@ -87,8 +85,7 @@ TEST_F(AmqpServers, ThatAreStartedAnewTakeTheirLoansBack) {
   collector.WaitFor(1);
   const transport::Delivery lost = collector.TakeOut(0);
   EXPECT_TRUE(mailbox.Lends(lost));
-  Own().Control({"stop_app"});
-  Own().Control({"start_app"});
+  StartAnew(Own());
   while (mailbox.Lends(lost)) poll(nullptr, 0, 10);
   const auto nothing = [](const state::State&) { return transport::Transition(); };
   EXPECT_EQ(transport->ledger()->CarryOut(transport::Loan{&mailbox, lost.tag}, nothing),
