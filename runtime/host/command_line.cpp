@@ -114,12 +114,10 @@ void AddOptions(CLI::App& app, CommandLine& line) {
                  "Directory of route tables, as libraries or text; its file `current` names the digest for "
                  "new envelopes");
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
-  app.add_option(
-      "--transport", line.transport,
-      "Where messages are: inproc; sqlite:PATH[?sync=full|normal], shared on one machine; nats://HOST; "
-      "amqp://HOST");
+  app.add_option("--transport", line.transport,
+                 "Where messages are: inproc; sqlite:PATH, shared on one machine; nats://HOST; amqp://HOST");
   app.add_option("--state", line.state,
-                 "Where joins, waits and results of effects are kept: sqlite:PATH beside amqp:; the others need none");
+                 "Where joins, waits and results of effects are kept: sqlite:PATH, beside amqp://HOST only");
   app.add_option("--http", line.http,
                  "Answer /healthz, /readyz, /counts and /metrics at HOST:PORT or :PORT (0: any free one)");
   app.add_option(

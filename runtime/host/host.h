@@ -122,7 +122,8 @@ class Host {
   /// Gives up all, some time after StopCalls: calls that still run are disowned.
   void EndAll();
 
-  /// Serves envelopes of that version, too. One thread at a time installs and switches. Why not; empty: it does.
+  /// Serves envelopes of that version, too. One thread at a time installs and switches. Why not; empty: it
+  /// does.
   std::string Install(const contract::Version& version);
   /// New envelopes enter on the table of that digest from now on. Why not; empty: they do.
   std::string SwitchTo(std::string_view digest);

@@ -15,7 +15,8 @@ std::string FindLongCall(const contract::RouteTable& table, const transport::Tra
     const std::int64_t timeout_ns = point.timeout_ns >= 0 ? point.timeout_ns : actor.timeout_ns;
     if (timeout_ns > 0 && timeout_ns <= limit->call_ns) continue;
     return fmt::format(
-        "table {}: `{}` at `{}` may run {}, and the broker takes its message away before: a timeout there is {} "
+        "table {}: `{}` at `{}` may run {}, and the broker takes its message away before: a timeout there is "
+        "{} "
         "at most",
         table.digest, actor.name, point.name,
         timeout_ns > 0 ? fmt::format("for {}", PrintDuration({timeout_ns})) : "without a timeout",

@@ -128,13 +128,16 @@ std::string FindTransportObstacle(const CommandLine& line) {
   if (!line.http.empty() && (line.deterministic || !line.scenarios.empty()))
     return "a deterministic run has nothing that --http could show";
   if (!IsDurable(line)) {
-    if (IsCommand(line)) return "which mesh? name its transport: --transport sqlite:PATH, nats://HOST or amqp://HOST";
+    if (IsCommand(line))
+      return "which mesh? name its transport: --transport sqlite:PATH, nats://HOST or amqp://HOST";
     if (line.serve)
-      return "--serve needs a transport that others can reach: --transport sqlite:PATH, nats://HOST or amqp://HOST";
+      return "--serve needs a transport that others can reach: --transport sqlite:PATH, nats://HOST or "
+             "amqp://HOST";
     if (!line.archive.empty())
       return "--archive needs a transport that outlives the process: its sink waits for it";
     if (line.provision)
-      return "--provision needs a transport that others can reach: --transport sqlite:PATH, nats://HOST or amqp://HOST";
+      return "--provision needs a transport that others can reach: --transport sqlite:PATH, nats://HOST or "
+             "amqp://HOST";
     return line.state.empty() ? "" : "--state needs a transport that outlives the process";
   }
   if (std::string wrong = FindUrlObstacle(line.transport); !wrong.empty()) return wrong;

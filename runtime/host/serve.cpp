@@ -16,7 +16,6 @@
 #include "mesh/host/host_settings.h"
 #include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
-#include "mesh/host/long_calls.h"
 #include "mesh/host/random.h"
 #include "mesh/host/root_inputs.h"
 #include "mesh/host/routes_watch.h"
@@ -52,16 +51,12 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   transport::SteadyClock clock;
   RootInputs inputs;
   const HostLog log(errors, clock, inputs);
-  auto opened = OpenSurroundings(line, program.mesh, served, clock, errors);
+  auto opened = OpenSurroundings(line, found, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
     return kUnusable;
   }
   auto& around = std::get<Surroundings>(opened);
-  if (const std::string problem = FindLongCall(found, *around.transport); !problem.empty()) {
-    errors.Print(problem);
-    return kUnusable;
-  }
   SharedRandom random(std::random_device{}());
   state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);

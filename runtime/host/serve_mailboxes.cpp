@@ -13,7 +13,6 @@
 #include "mesh/host/host_settings.h"
 #include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
-#include "mesh/host/long_calls.h"
 #include "mesh/host/routes_watch.h"
 #include "mesh/host/stop_signals.h"
 #include "mesh/host/stopping.h"
@@ -47,24 +46,19 @@ void WaitForStop(Host& host, const Stopping& stopping, Events& events) {
 
 }  // namespace
 
-int ServeMailboxes(const CommandLine& line, const Program& program, const ServedActors& served,
-                   const FoundTables& found) {
+int ServeMailboxes(const CommandLine& line, const ServedActors& served, const FoundTables& found) {
   StopSignals stop_signals;
   ErrorLines errors(std::cerr);
   const auto events = std::make_shared<Events>();
   transport::SteadyClock clock;
   const RootInputs inputs;
   const HostLog log(errors, clock, inputs);
-  auto opened = OpenSurroundings(line, program.mesh, served, clock, errors);
+  auto opened = OpenSurroundings(line, found, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
     return kUnusable;
   }
   auto& around = std::get<Surroundings>(opened);
-  if (const std::string problem = FindLongCall(found, *around.transport); !problem.empty()) {
-    errors.Print(problem);
-    return kUnusable;
-  }
   SharedRandom random(std::random_device{}());
   state::MemoryIdempotencyStore idempotency;
   HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);

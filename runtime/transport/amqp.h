@@ -15,8 +15,8 @@
 
 namespace mesh::transport {
 
-/// The longest that a handler may run: half of what RabbitMQ waits for an acknowledgement (`consumer_timeout`)
-/// unless it is told otherwise, because a message also waits for its handler.
+/// The longest that a handler may run: half of what RabbitMQ waits for an acknowledgement
+/// (`consumer_timeout`) unless it is told otherwise, because a message also waits for its handler.
 inline constexpr std::int64_t kAmqpLongestCallNs = 15 * 60'000'000'000;
 
 struct AmqpServer {
@@ -41,8 +41,8 @@ struct AmqpOptions {
   std::int64_t reply_patience_ns = 12'000'000'000;
   /// How long a message waits in this process for its turn before others get it.
   std::int64_t longest_wait_ns = 10 * 60'000'000'000;
-  /// Told when the broker cannot be used, and when it can again (empty), from a thread of the transport's own.
-  /// May be empty.
+  /// Told when the broker cannot be used, and when it can again (empty), from a thread of the transport's
+  /// own. May be empty.
   std::function<void(const std::string& problem)> on_problem = {};
 
   /// `amqp://a:5672,b:5672/vhost`, for people.

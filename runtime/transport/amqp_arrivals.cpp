@@ -24,7 +24,8 @@ void AmqpTransport::Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter le
   letter.letter.suspect = letter.letter.suspect || letter.again > 0;
   const std::uint32_t redeliveries = letter.again + letter.handed_back;
   Held held{.mailbox = &mailbox, .place = place, .nonce = letter.letter.nonce, .again = redeliveries > 0};
-  Delivery delivery{.letter = std::make_unique<Letter>(std::move(letter.letter)), .redeliveries = redeliveries};
+  Delivery delivery{.letter = std::make_unique<Letter>(std::move(letter.letter)),
+                    .redeliveries = redeliveries};
   {
     const std::lock_guard lock(mutex_);
     delivery.tag = ++next_tag_;
@@ -47,9 +48,8 @@ void AmqpTransport::KeepEarly(Held held, Delivery delivery, std::int64_t due_ns,
     early_[tag].delivery = std::move(delivery);
   }
   // It is looked for by the thread that runs this: not before this has ended.
-  const TimerId timer = clock_.At(due_ns, [this, jobs = receiver_->jobs(), tag] {
-    jobs->Put([this, tag] { BeDue(tag); });
-  });
+  const TimerId timer =
+      clock_.At(due_ns, [this, jobs = receiver_->jobs(), tag] { jobs->Put([this, tag] { BeDue(tag); }); });
   const std::lock_guard lock(mutex_);
   early_[tag].timer = timer;
 }
@@ -68,7 +68,8 @@ void AmqpTransport::BeDue(std::uint64_t tag) {
   mailbox->Arrive(std::move(delivery));
 }
 
-/// A channel is gone. What came by it comes again, to anybody; what a handler has not begun is not begun here.
+/// A channel is gone. What came by it comes again, to anybody; what a handler has not begun is not begun
+/// here.
 void AmqpTransport::Lose(std::uint64_t opening) {
   std::set<std::uint64_t> lost;
   std::set<AmqpMailbox*> mailboxes;

@@ -25,7 +25,8 @@ constexpr const char* kTrusted = "/etc/ssl/certs/ca-certificates.crt";
 class SecretFile {
  public:
   explicit SecretFile(std::string_view text) : descriptor_(memfd_create("mesh", MFD_CLOEXEC)) {
-    whole_ = descriptor_ >= 0 && write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    whole_ =
+        descriptor_ >= 0 && write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   }
   ~SecretFile() {
     if (descriptor_ >= 0) close(descriptor_);
@@ -147,7 +148,8 @@ std::string AmqpConnection::Connect(const AmqpOptions& options, const AmqpServer
   const std::string name = fmt::format("{} ({})", options.mesh, role);
   // Without these the broker says neither that it takes nothing any more, nor that a queue is gone.
   AmqpTable capabilities;
-  for (const char* capability : {"connection.blocked", "consumer_cancel_notify", "authentication_failure_close"})
+  for (const char* capability :
+       {"connection.blocked", "consumer_cancel_notify", "authentication_failure_close"})
     capabilities.Add(capability, true);
   AmqpTable properties;
   properties.Add("capabilities", capabilities);
@@ -162,7 +164,8 @@ std::string AmqpConnection::Connect(const AmqpOptions& options, const AmqpServer
   }
   const std::string shown = fmt::format("{}:{}", server.host, server.port);
   if (IsRefusedLogin(reply))
-    return fmt::format("the AMQP broker at `{}` refuses these credentials (MESH_TRANSPORT_USER and …)", shown);
+    return fmt::format("the AMQP broker at `{}` refuses these credentials (MESH_TRANSPORT_USER and …)",
+                       shown);
   return fmt::format("the AMQP broker at `{}` lets nobody in: {}", shown, ReasonOf(reply));
 }
 

@@ -31,7 +31,9 @@ class AmqpTable {
   void Add(const char* name, std::int64_t value);
   void Add(const char* name, bool value);
   void Add(const char* name, AmqpTable& value);
-  amqp_table_t raw() { return {.num_entries = static_cast<int>(entries_.size()), .entries = entries_.data()}; }
+  amqp_table_t raw() {
+    return {.num_entries = static_cast<int>(entries_.size()), .entries = entries_.data()};
+  }
 
  private:
   std::vector<amqp_table_entry_t> entries_;
@@ -54,7 +56,8 @@ class AmqpConnection {
   AmqpConnection& operator=(const AmqpConnection&) = delete;
 
   bool OpenChannel(amqp_channel_t channel);
-  /// What a method that was asked for came to. Of one that was refused the channel is closed on this side, too.
+  /// What a method that was asked for came to. Of one that was refused the channel is closed on this side,
+  /// too.
   Answer Check(amqp_channel_t channel);
   /// A quorum queue if `arguments` say so; none: whether there is one is asked, and nothing else.
   Answer DeclareQueue(amqp_channel_t channel, const std::string& queue, AmqpTable* arguments,

@@ -16,11 +16,12 @@ class AmqpLayout {
  public:
   AmqpLayout(const AmqpOptions& options, const AmqpNames& names) : options_(options), names_(names) {}
 
-  /// The queue of a mailbox. Where nothing may be made it is only asked whether there is one; that of a process
-  /// that waits for ends is made all the same, because nobody else could have.
+  /// The queue of a mailbox. Where nothing may be made it is only asked whether there is one; that of a
+  /// process that waits for ends is made all the same, because nobody else could have.
   AmqpConnection::Answer PrepareQueue(AmqpConnection& connection, amqp_channel_t channel,
                                       std::string_view mailbox) const;
-  /// The queue of a delay. It stays for a while after it was prepared last, and longer than what is put there.
+  /// The queue of a delay. It stays for a while after it was prepared last, and longer than what is put
+  /// there.
   AmqpConnection::Answer PrepareDelay(AmqpConnection& connection, amqp_channel_t channel,
                                       std::int64_t milliseconds) const;
   /// What an answer that is not kDone means for `mailbox`.

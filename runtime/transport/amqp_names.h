@@ -11,8 +11,8 @@ namespace mesh::transport {
 
 inline bool IsReplyMailbox(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
 
-/// Of one mesh: `prefix.shop-support.actor`. A broker takes names of 255 bytes; of a long one a hash stands for
-/// its end.
+/// Of one mesh: `prefix.shop-support.actor`. A broker takes names of 255 bytes; of a long one a hash stands
+/// for its end.
 class AmqpNames {
  public:
   AmqpNames(std::string_view mesh, std::string_view prefix) : root_(prefix) {

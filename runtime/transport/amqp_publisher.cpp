@@ -195,7 +195,8 @@ void AmqpPublisher::TakeReturn(amqp_channel_t channel) {
 
 void AmqpPublisher::Confirm(std::uint64_t number, bool multiple, bool stored) {
   const auto end = in_flight_.upper_bound(number);
-  for (auto at = multiple ? in_flight_.begin() : in_flight_.find(number); at != in_flight_.end() && at != end;) {
+  for (auto at = multiple ? in_flight_.begin() : in_flight_.find(number);
+       at != in_flight_.end() && at != end;) {
     Waiting waiting = std::move(at->second);
     at = in_flight_.erase(at);
     if (!stored)
@@ -215,7 +216,8 @@ void AmqpPublisher::TakeBack(Waiting waiting) {
   if (IsReplyMailbox(mailbox)) {
     if (!waiting.first_returned) waiting.first_returned = Steady::now();
     // Its process has died, or is about to come back.
-    const bool gone = Steady::now() - *waiting.first_returned >= nanoseconds(parts_.options.reply_patience_ns);
+    const bool gone =
+        Steady::now() - *waiting.first_returned >= nanoseconds(parts_.options.reply_patience_ns);
     return gone ? Answer(std::move(waiting), true) : PutOff(std::move(waiting), kReplyPause);
   }
   known_queues_.erase(mailbox);

@@ -1,5 +1,5 @@
-// Messages that RabbitMQ has to confirm: as many as there are, at a time, on a connection of their own. What is
-// not confirmed when that is lost is sent again.
+// Messages that RabbitMQ has to confirm: as many as there are, at a time, on a connection of their own. What
+// is not confirmed when that is lost is sent again.
 #pragma once
 
 #include <chrono>

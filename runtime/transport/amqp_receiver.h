@@ -1,5 +1,5 @@
-// What RabbitMQ gives, on a connection of its own: consumers, acknowledgements, and what is asked. It comes back
-// when it was lost; what was on loan then comes again.
+// What RabbitMQ gives, on a connection of its own: consumers, acknowledgements, and what is asked. It comes
+// back when it was lost; what was on loan then comes again.
 #pragma once
 
 #include <condition_variable>

@@ -31,8 +31,8 @@ AmqpTransport::AmqpTransport(const AmqpOptions& options, Connections connections
       store_(options.store),
       status_(options_.on_problem),
       carrier_(clock) {
-  publisher_ = std::make_unique<AmqpPublisher>(AmqpPublisher::Parts{options_, names_, layout_, status_, clock_},
-                                               std::move(connections.publishes));
+  publisher_ = std::make_unique<AmqpPublisher>(
+      AmqpPublisher::Parts{options_, names_, layout_, status_, clock_}, std::move(connections.publishes));
   AmqpReceiver::Listener listener{
       .arrived = [this](AmqpMailbox& mailbox, AmqpPlace place,
                         AmqpLetter letter) { Arrived(mailbox, place, std::move(letter)); },
@@ -81,7 +81,9 @@ std::vector<AmqpMailbox*> AmqpTransport::AllMailboxes() {
   return all;
 }
 
-std::string AmqpTransport::Provide(std::string_view mailbox) { return receiver_->Provide(std::string(mailbox)); }
+std::string AmqpTransport::Provide(std::string_view mailbox) {
+  return receiver_->Provide(std::string(mailbox));
+}
 
 std::string AmqpTransport::obstacle() const {
   std::string problem = status_.obstacle();
@@ -114,8 +116,7 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   if (carrier_.Begin(order->work, state())) return Send(order);
   if (store_ == nullptr) return Finish(*order, Outcome::kClosed);
   store_->ledger()->Carry(
-      std::nullopt,
-      [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
+      std::nullopt, [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
       [this, order](Outcome stored) {
         stored == Outcome::kDone ? Send(order) : Finish(*order, Outcome::kClosed);
       });

@@ -46,8 +46,8 @@ class AmqpTransport final : public Transport, public Ledger {
   bool repeats() const override { return true; }
   const state::State& state() const override;
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
-  /// As the interface says, but it waits no more when nothing has come to its end for a while: a broker may take
-  /// nothing for hours.
+  /// As the interface says, but it waits no more when nothing has come to its end for a while: a broker may
+  /// take nothing for hours.
   void Flush() override;
 
   // Of mailboxes.

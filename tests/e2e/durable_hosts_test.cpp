@@ -1,5 +1,5 @@
-// Hosts as processes on one SQLite file, or on one NATS server, killed at any moment: each input ends once,
-// and the effects that stand in a ledger outside of the mesh are those on its way.
+// Hosts as processes on one SQLite file, one NATS server or one RabbitMQ broker, killed at any moment: each
+// input ends once, and the effects that stand in a ledger outside of the mesh are those on its way.
 #include <gtest/gtest.h>
 #include <httplib.h>
 
@@ -19,6 +19,7 @@
 #include "scratch.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/places.h"
+#include "tests/support/rabbit_server.h"
 
 namespace meshc::test {
 namespace {
@@ -33,7 +34,7 @@ struct Effects {
 };
 using Ledger = std::map<std::pair<std::string, int>, Effects>;  ///< By actor and input.
 
-enum class Kind { kSqlite, kNats };
+enum class Kind { kSqlite, kNats, kAmqp };
 
 class DurableHosts : public testing::TestWithParam<Kind> {
  protected:
@@ -56,6 +57,8 @@ class DurableHosts : public testing::TestWithParam<Kind> {
 
   std::vector<std::string> Command(const std::vector<std::string>& options) const {
     std::vector<std::string> command = {*project_ / "build/test_jobs-host", "--transport", url_};
+    if (GetParam() == Kind::kAmqp)
+      command.insert(command.end(), {"--state", "sqlite:" + (run_ / "state.db")});
     command.insert(command.end(), options.begin(), options.end());
     return command;
   }
@@ -193,20 +196,28 @@ class DurableHosts : public testing::TestWithParam<Kind> {
 
   std::string NewUrl() {
     if (GetParam() == Kind::kSqlite) return "sqlite:" + (run_ / "mesh.db") + "?sync=normal";
+    if (GetParam() == Kind::kAmqp) {
+      broker_ = std::make_unique<mesh::test::RabbitServer>();
+      return broker_->url();
+    }
     server_ = std::make_unique<mesh::test::NatsServer>();
     return server_->url() + "?redelivery=2";
   }
 
   static ScratchFolder* project_;
   ScratchFolder run_{"durable_run"};
-  std::unique_ptr<mesh::test::NatsServer> server_;  ///< Null: there is none.
+  std::unique_ptr<mesh::test::NatsServer> server_;    ///< Null: there is none.
+  std::unique_ptr<mesh::test::RabbitServer> broker_;  ///< The same.
   const std::string url_ = NewUrl();
 };
 
 ScratchFolder* DurableHosts::project_ = nullptr;
 
-INSTANTIATE_TEST_SUITE_P(On, DurableHosts, testing::Values(Kind::kSqlite, Kind::kNats),
-                         [](const auto& on) { return on.param == Kind::kSqlite ? "Sqlite" : "Nats"; });
+INSTANTIATE_TEST_SUITE_P(On, DurableHosts, testing::Values(Kind::kSqlite, Kind::kNats, Kind::kAmqp),
+                         [](const auto& on) {
+                           const char* const names[] = {"Sqlite", "Nats", "Amqp"};
+                           return names[static_cast<std::size_t>(on.param)];
+                         });
 
 TEST_P(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   constexpr int kJobs = 300;
@@ -339,7 +350,7 @@ TEST_P(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
     return run.err;
   };
-  const std::string missing = GetParam() == Kind::kSqlite ? "there is no such file" : "has no stream";
+  const std::string missing = GetParam() == Kind::kNats ? "has no stream" : "there is no such file";
   EXPECT_NE(refused({"queues"}).find(missing), std::string::npos) << "nothing is made by a look";
   const ProgramRun made = RunProgram(Command({"--provision"}));
   EXPECT_EQ(made.exit_code, 0) << made.err;

@@ -33,9 +33,9 @@ class RabbitServer {
     for (std::string& port : ports_) port = FreePort();
     std::ofstream(folder_ + "/plugins") << "[].\n";
     std::ofstream(folder_ + "/environment.conf").flush();
-    std::ofstream(folder_ + "/rabbitmq.conf")
-        << "listeners.tcp.1 = 127.0.0.1:" << port() << "\ndisk_free_limit.absolute = 1MB\nlog.console = true\n"
-        << settings;
+    std::ofstream(folder_ + "/rabbitmq.conf") << "listeners.tcp.1 = 127.0.0.1:" << port()
+                                              << "\ndisk_free_limit.absolute = 1MB\nlog.console = true\n"
+                                              << settings;
     // Otherwise the broker leaves one behind.
     names_ = Run({"epmd", "-port", ports_[kNames], "-address", "127.0.0.1"});
     WaitFor(names_, ports_[kNames]);
@@ -97,19 +97,15 @@ class RabbitServer {
   }
 
   std::vector<std::string> Environment() const {
-    std::vector<std::string> all = {"HOME=" + folder_,
-                                    "ERL_EPMD_PORT=" + ports_[kNames],
-                                    "RABBITMQ_NODENAME=mesh" + port() + "@localhost",
-                                    "RABBITMQ_NODE_PORT=" + port(),
-                                    "RABBITMQ_DIST_PORT=" + ports_[kOthers],
-                                    "RABBITMQ_MNESIA_BASE=" + folder_ + "/mnesia",
-                                    "RABBITMQ_LOG_BASE=" + folder_ + "/log",
-                                    "RABBITMQ_ENABLED_PLUGINS_FILE=" + folder_ + "/plugins",
-                                    "RABBITMQ_CONFIG_FILE=" + folder_ + "/rabbitmq.conf",
-                                    "RABBITMQ_CONF_ENV_FILE=" + folder_ + "/environment.conf",
-                                    // The script becomes the broker, and no other process stays.
-                                    "RUNNING_UNDER_SYSTEMD=1",
-                                    "LANG=C.UTF-8"};
+    std::vector<std::string> all = {
+        "HOME=" + folder_, "ERL_EPMD_PORT=" + ports_[kNames],
+        "RABBITMQ_NODENAME=mesh" + port() + "@localhost", "RABBITMQ_NODE_PORT=" + port(),
+        "RABBITMQ_DIST_PORT=" + ports_[kOthers], "RABBITMQ_MNESIA_BASE=" + folder_ + "/mnesia",
+        "RABBITMQ_LOG_BASE=" + folder_ + "/log", "RABBITMQ_ENABLED_PLUGINS_FILE=" + folder_ + "/plugins",
+        "RABBITMQ_CONFIG_FILE=" + folder_ + "/rabbitmq.conf",
+        "RABBITMQ_CONF_ENV_FILE=" + folder_ + "/environment.conf",
+        // The script becomes the broker, and no other process stays.
+        "RUNNING_UNDER_SYSTEMD=1", "LANG=C.UTF-8"};
     if (const char* path = std::getenv("PATH")) all.push_back(std::string("PATH=") + path);
     return all;
   }

@@ -218,9 +218,9 @@ TEST_F(AmqpMesh, WhatHasNoNonceHasThatOfItsBytes) {
   ASSERT_TRUE(connection.OpenChannel(1));
   const std::string queue = transport::AmqpNames("shop", prefix_).Queue("a");
   for (int i = 0; i < 2; ++i) {
-    ASSERT_TRUE(connection.Sent(amqp_basic_publish(connection.raw(), 1, amqp_empty_bytes,
-                                                   transport::AmqpBytes(queue), 0, 0, nullptr,
-                                                   transport::AmqpBytes("{}"))));
+    ASSERT_TRUE(
+        connection.Sent(amqp_basic_publish(connection.raw(), 1, amqp_empty_bytes, transport::AmqpBytes(queue),
+                                           0, 0, nullptr, transport::AmqpBytes("{}"))));
   }
   EXPECT_EQ(collector.WaitFor(2), (Ids{"{}", "{}"}));
   const transport::Delivery one = collector.TakeOut(0);
