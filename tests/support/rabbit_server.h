@@ -63,12 +63,6 @@ class RabbitServer {
     EXPECT_EQ(status, 0) << "rabbitmqctl " << words[1];
   }
 
-  std::string url() const { return "amqp://127.0.0.1:" + port(); }
-  const std::string& port() const { return ports_[kMessages]; }
-
- private:
-  enum Port : std::size_t { kMessages, kNames, kOthers, kPorts };
-
   static std::string FreePort() {
     const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -80,6 +74,12 @@ class RabbitServer {
     close(listener);
     return std::to_string(ntohs(address.sin_port));
   }
+  std::string url() const { return "amqp://127.0.0.1:" + port(); }
+  const std::string& port() const { return ports_[kMessages]; }
+
+ private:
+  enum Port : std::size_t { kMessages, kNames, kOthers, kPorts };
+
   static bool Listens(const std::string& port) {
     const int caller = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};

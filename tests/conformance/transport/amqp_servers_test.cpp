@@ -10,6 +10,7 @@
 #include "mesh/state/keys.h"
 #include "mesh/transport/amqp_names.h"
 #include "tests/conformance/transport/amqp_fixture.h"
+#include "tests/support/certificate.h"
 
 namespace mesh::test {
 namespace {
@@ -133,6 +134,27 @@ TEST(AmqpBrokers, WantTheRightCredentials) {
   EXPECT_EQ(WhyNot(options), "");
   options.vhost = "nowhere";
   EXPECT_NE(WhyNot(options).find("nowhere"), std::string::npos) << WhyNot(options);
+}
+
+TEST(AmqpBrokers, AreReachedByTls) {
+  const Certificate mine;
+  const Certificate other;
+  const std::string port = RabbitServer::FreePort();
+  const RabbitServer server(
+      fmt::format("listeners.ssl.1 = 127.0.0.1:{}\nssl_options.certfile = {}\nssl_options.keyfile = {}\n",
+                  port, mine.path(), mine.key()));
+  auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl("amqps://localhost:" + port));
+  options.mesh = "shop";
+  EXPECT_NE(WhyNot(options).find("TLS"), std::string::npos) << "nobody vouches for the broker";
+  options.credentials.ca = Certificate::Read(mine.path());
+  EXPECT_EQ(WhyNot(options), "");
+  options.credentials.certificate = Certificate::Read(mine.path());
+  options.credentials.key = Certificate::Read(mine.key());
+  EXPECT_EQ(WhyNot(options), "") << "the broker need not ask for it";
+  options.credentials.key = Certificate::Read(other.key());
+  EXPECT_EQ(WhyNot(options), "MESH_TRANSPORT_CERT and _KEY are no certificate and its key");
+  options.credentials = {.ca = Certificate::Read(other.path())};
+  EXPECT_NE(WhyNot(options).find("TLS"), std::string::npos) << "somebody else vouches for the broker";
 }
 
 TEST(AmqpBrokers, AreNotChangedWhereThatIsForbidden) {

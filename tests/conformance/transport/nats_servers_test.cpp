@@ -1,6 +1,5 @@
 // NATS servers that are away, refuse, or are asked wrongly.
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -9,7 +8,7 @@
 #include "mesh/transport/nats_connection.h"
 #include "mesh/transport/nats_names.h"
 #include "tests/conformance/transport/nats_fixture.h"
-#include "tests/support/scratch_file.h"
+#include "tests/support/certificate.h"
 
 namespace mesh::test {
 namespace {
@@ -155,28 +154,6 @@ TEST(NatsServers, WantTheRightCredentials) {
   options.credentials.password = "s3cret";
   EXPECT_EQ(WhyNot(options), "");
 }
-
-/// A folder with a certificate of `localhost`, which is its own authority.
-class Certificate {
- public:
-  Certificate() {
-    const std::string command =
-        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj "
-        "/CN=localhost -addext "
-        "subjectAltName=DNS:localhost -keyout " +
-        key() + " -out " + path() + " 2>/dev/null";
-    EXPECT_EQ(std::system(command.c_str()), 0) << "openssl makes no certificate";
-  }
-  std::string path() const { return file_.path(); }
-  std::string key() const { return file_.path() + ".key"; }
-  static std::string Read(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
- private:
-  const ScratchFile file_{"cert.pem"};
-};
 
 TEST(NatsServers, AreReachedByTls) {
   const Certificate mine;
