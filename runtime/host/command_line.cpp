@@ -128,11 +128,10 @@ void AddOptions(CLI::App& app, CommandLine& line) {
                  "Directory of route tables, as libraries or text; its file `current` names the digest for "
                  "new envelopes");
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
-  app.add_option(
-      "--transport", line.transport,
-      "Where messages are: inproc; sqlite:PATH[?sync=full|normal], shared on one machine; nats://HOST");
+  app.add_option("--transport", line.transport,
+                 "Where messages are: inproc; sqlite:PATH, shared on one machine; nats://HOST; amqp://HOST");
   app.add_option("--state", line.state,
-                 "Where joins, waits and results of effects are kept; sqlite: and nats: need none");
+                 "Where joins, waits and results of effects are kept: sqlite:PATH, beside amqp://HOST only");
   AddLooks(app, line);
   AddCount(app, "--max-waiting", line.max_waiting,
            "Take no new envelopes while more than so many messages wait in the mesh, read every second");

@@ -85,7 +85,8 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .families = families_,
                                                   .stations = std::move(stations),
                                                   .handing_back = handing_back_,
-                                                  .pool = *pool_});
+                                                  .pool = *pool_,
+                                                  .loan_limit = transport_.loan_limit()});
   BeCourse(transport_.ledger());
   for (const auto& [name, station] : stations_) station->Open();
   for (const auto& desk : desks_) desk->Open();

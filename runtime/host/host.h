@@ -122,8 +122,9 @@ class Host {
   /// Gives up all, some time after StopCalls: calls that still run are disowned.
   void EndAll();
 
-  /// Serves envelopes of that version, too. One thread at a time installs and switches.
-  void Install(const contract::Version& version);
+  /// Serves envelopes of that version, too. One thread at a time installs and switches. Why not; empty: it
+  /// does.
+  std::string Install(const contract::Version& version);
   /// New envelopes enter on the table of that digest from now on. Why not; empty: they do.
   std::string SwitchTo(std::string_view digest);
 

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "mesh/host/host.h"
+#include "mesh/host/long_calls.h"
 #include "mesh/host/table_fit.h"
 
 namespace mesh::host {
@@ -26,11 +27,13 @@ void Host::TellMisfits(const ServedTable& table) const {
   options_.log({actor::LogLevel::kWarning, {}, {}, {}, text});
 }
 
-void Host::Install(const contract::Version& version) {
-  if (tables_->Find(version.table->digest) != nullptr) return;
+std::string Host::Install(const contract::Version& version) {
+  if (tables_->Find(version.table->digest) != nullptr) return {};
+  if (std::string problem = FindLongCall(*version.table, transport_); !problem.empty()) return problem;
   const ServedTable& table = tables_->Add(version);
   TellMisfits(table);
   if (durable()) known_.Add(table.router);
+  return {};
 }
 
 std::string Host::SwitchTo(std::string_view digest) {

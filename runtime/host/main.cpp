@@ -78,7 +78,7 @@ int RunMailboxes(const CommandLine& line, const Program& program, const FoundTab
   const StopSignals stop_signals;
   const auto served = OpenServed(line, program, stop_signals);
   if (const auto* problem = std::get_if<std::string>(&served)) return Refuse(*problem);
-  return ServeMailboxes(line, program, std::get<ServedActors>(served), found);
+  return ServeMailboxes(line, std::get<ServedActors>(served), found);
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {

@@ -11,8 +11,8 @@ void RoutesWatch::Refresh(RoutesDirectory& directory, Host& host, const Tell& te
   const RoutesDirectory::Changes changes = directory.Look();
   for (const std::string& problem : changes.problems) tell(problem);
   for (const RoutesDirectory::Added& added : changes.added) {
-    host.Install(added.version);
-    tell(fmt::format("table {} is known now", added.version.table->digest));
+    const std::string problem = host.Install(added.version);
+    tell(problem.empty() ? fmt::format("table {} is known now", added.version.table->digest) : problem);
   }
   std::string problem;
   if (!changes.current.empty() && changes.current != host.router().table().digest) {

@@ -28,8 +28,13 @@ bool RunDelivery(const Services& services, Station& station, transport::Delivery
 /// One whose holder died waits for its turn.
 bool RunSuspect(const Services& services, Job& job) {
   Suspects& suspects = services.durable->suspects();
-  if (!suspects.Begin(job)) return true;
+  if (!suspects.Begin(job, services.clock.now_ns())) return true;
   const bool stays = RunDelivery(services, *job.station, std::get<transport::Delivery>(std::move(job.work)));
+  if (services.loan_limit) {
+    // Where loans end of themselves it would be somebody else's before its turn comes.
+    for (Job& old : suspects.TakeOld(services.clock.now_ns() - services.loan_limit->wait_ns))
+      old.station->mailbox().HandBack(std::move(std::get<transport::Delivery>(old.work)), 0);
+  }
   if (auto next = suspects.End()) services.pool.Submit(std::move(*next));
   return stays;
 }
@@ -96,8 +101,10 @@ bool RunJob(const Services& services, Job& job) {
     return true;
   }
   auto& delivery = std::get<transport::Delivery>(job.work);
-  if (services.handing_back.load(std::memory_order_relaxed)) {
-    (job.desk != nullptr ? job.desk->mailbox() : job.station->mailbox()).HandBack(std::move(delivery), 0);
+  transport::Mailbox& mailbox = job.desk != nullptr ? job.desk->mailbox() : job.station->mailbox();
+  // Of a loan that is lost somebody else does the work.
+  if (services.handing_back.load(std::memory_order_relaxed) || !mailbox.Lends(delivery)) {
+    mailbox.HandBack(std::move(delivery), 0);
   } else if (job.desk != nullptr) {
     job.desk->Do(std::move(delivery));
   } else {

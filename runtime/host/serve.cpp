@@ -51,7 +51,7 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   transport::SteadyClock clock;
   RootInputs inputs;
   const HostLog log(errors, clock, inputs);
-  auto opened = OpenSurroundings(line, program.mesh, served, clock, errors);
+  auto opened = OpenSurroundings(line, found, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
     return kUnusable;

@@ -46,15 +46,14 @@ void WaitForStop(Host& host, const Stopping& stopping, Events& events) {
 
 }  // namespace
 
-int ServeMailboxes(const CommandLine& line, const Program& program, const ServedActors& served,
-                   const FoundTables& found) {
+int ServeMailboxes(const CommandLine& line, const ServedActors& served, const FoundTables& found) {
   StopSignals stop_signals;
   ErrorLines errors(std::cerr);
   const auto events = std::make_shared<Events>();
   transport::SteadyClock clock;
   const RootInputs inputs;
   const HostLog log(errors, clock, inputs);
-  auto opened = OpenSurroundings(line, program.mesh, served, clock, errors);
+  auto opened = OpenSurroundings(line, found, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
     return kUnusable;

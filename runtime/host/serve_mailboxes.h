@@ -10,7 +10,6 @@ namespace mesh::host {
 
 /// Returns the exit code: 0 after a stop, whatever is under way elsewhere. Ends the process itself where
 /// handlers never came back; what they worked on is taken up by others.
-int ServeMailboxes(const CommandLine& line, const Program& program, const ServedActors& served,
-                   const FoundTables& found);
+int ServeMailboxes(const CommandLine& line, const ServedActors& served, const FoundTables& found);
 
 }  // namespace mesh::host

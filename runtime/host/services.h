@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
 #include "mesh/host/activity.h"
@@ -19,6 +20,7 @@
 #include "mesh/host/watchdog.h"
 #include "mesh/state/idempotency_store.h"
 #include "mesh/transport/clock.h"
+#include "mesh/transport/transport.h"
 
 namespace mesh::host {
 
@@ -46,6 +48,7 @@ struct Services {
   /// Deliveries that no call has begun on go back to their mailboxes.
   std::atomic<bool>& handing_back;
   WorkerPool& pool;
+  std::optional<transport::LoanLimit> loan_limit = {};
   Course* course = nullptr;          ///< Set before anything is served.
   DurableCourse* durable = nullptr;  ///< The course, if it is that.
 };

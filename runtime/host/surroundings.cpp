@@ -7,6 +7,7 @@
 
 #include "mesh/host/http_pages.h"
 #include "mesh/host/leave_behind.h"
+#include "mesh/host/long_calls.h"
 #include "mesh/host/open_transport.h"
 
 namespace mesh::host {
@@ -39,14 +40,17 @@ std::string TakeOut(std::variant<std::unique_ptr<Opened>, std::string> opened,
 
 }  // namespace
 
-std::variant<Surroundings, std::string> OpenSurroundings(const CommandLine& line, std::string_view mesh,
+std::variant<Surroundings, std::string> OpenSurroundings(const CommandLine& line, const FoundTables& found,
                                                          const ServedActors& served, transport::Clock& clock,
                                                          ErrorLines& errors) {
   Surroundings opened;
+  const std::string_view mesh = found.newest().mesh;
   std::string why = TakeOut(BindHttp(line.http), opened.http);
   if (!why.empty()) return why;
   const auto tell = [&errors](const std::string& text) { errors.Print(text); };
   why = TakeOut(OpenTransport(line, mesh, clock, tell, EndAtLoss(errors)), opened.transport);
+  if (!why.empty()) return why;
+  why = FindLongCall(found, *opened.transport);
   if (!why.empty()) return why;
   why = TakeOut(OpenArchive(line, mesh, served, errors), opened.archive);
   if (!why.empty()) return why;

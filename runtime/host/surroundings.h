@@ -9,6 +9,7 @@
 #include "mesh/archive/archive.h"
 #include "mesh/host/command_line.h"
 #include "mesh/host/error_lines.h"
+#include "mesh/host/find_tables.h"
 #include "mesh/host/served_actors.h"
 #include "mesh/monitoring/http_server.h"
 #include "mesh/transport/clock.h"
@@ -23,9 +24,10 @@ struct Surroundings {
   std::unique_ptr<archive::Archive> archive;  ///< Null: none.
 };
 
-/// What goes wrong later is told on `errors`; where what was written may be lost the process ends. Clock and
-/// errors outlive what is opened. The text says what cannot be opened, and why.
-std::variant<Surroundings, std::string> OpenSurroundings(const CommandLine& line, std::string_view mesh,
+/// For the tables that were found. What goes wrong later is told on `errors`; where what was written may be
+/// lost the process ends. Clock and errors outlive what is opened. The text says what cannot be opened, and
+/// why.
+std::variant<Surroundings, std::string> OpenSurroundings(const CommandLine& line, const FoundTables& found,
                                                          const ServedActors& served, transport::Clock& clock,
                                                          ErrorLines& errors);
 

@@ -60,6 +60,14 @@ std::optional<Error> Visit::FindStray() const {
                           fmt::format("the envelope waits for `{}`", actor().name), station_.entry().actor);
 }
 
+bool Visit::TakeUp() {
+  const contract::Index at = delivery_.envelope->route.at;
+  const auto& points = table_.router.table().points;
+  if (delivery_.redeliveries == 0 || at >= points.size || points[at].actor == contract::kNone) return true;
+  if (actor().effect == contract::Effect::kNoEffect) return true;
+  return services_.course->Claim(station_, table_, delivery_);
+}
+
 bool Visit::Serve(const route::Arguments& arguments) {
   if (actor().effect == contract::Effect::kNoEffect) return Call(arguments);
   if (!services_.course->Claim(station_, table_, delivery_)) return true;
@@ -222,6 +230,7 @@ bool Visit::PutOff() {
 }
 
 bool Visit::GiveUp() {
+  if (!TakeUp()) return true;
   departure_.GivenUp(std::move(delivery_), std::move(aside_));
   return true;
 }
@@ -242,6 +251,7 @@ void Visit::ReleaseEffect() {
 }
 
 bool Visit::Refuse(Error error) {
+  if (!TakeUp()) return true;
   if (error.name == route::BuiltinName(contract::BuiltinError::kContractViolation))
     station_.counters().rejected.fetch_add(1, std::memory_order_relaxed);
   ReleaseEffect();

@@ -33,6 +33,9 @@ class Visit {
  private:
   /// What is wrong with an envelope that waits for another actor than this station's.
   std::optional<Error> FindStray() const;
+  /// What was delivered before may have claimed its line then, which it does not say itself. False: it is a
+  /// copy, and is dealt with.
+  bool TakeUp();
   bool Serve(const route::Arguments& arguments);
   bool ServeOnce(const route::Arguments& arguments);
   bool Call(const route::Arguments& arguments);

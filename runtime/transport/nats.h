@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "mesh/transport/clock.h"
+#include "mesh/transport/credentials.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::transport {
@@ -18,24 +18,13 @@ namespace mesh::transport {
 /// How long what is only remembered is kept at most: ends, results of effects.
 inline constexpr std::int64_t kNatsMemoryNs = (7 * 24 + 1) * 3'600'000'000'000;
 
-/// How one is known to a server. What is empty is not used.
-struct NatsCredentials {
-  std::string user = {};
-  std::string password = {};
-  std::string token = {};
-  // PEM texts.
-  std::string ca = {};
-  std::string certificate = {};
-  std::string key = {};
-};
-
 struct NatsOptions {
   std::string servers = {};  ///< `nats://a:4222,nats://b:4222`
   std::string prefix = {};   ///< Keeps two installations on one server apart.
   std::string mesh = {};
   int replicas = 1;
   bool create = true;  ///< Make streams, buckets and consumers that are missing.
-  NatsCredentials credentials = {};
+  Credentials credentials = {};
   /// A payload may have so many bytes: a server that takes less is refused.
   std::size_t largest_payload = 0;
   /// How soon the work of a process that died is taken over.
@@ -48,11 +37,6 @@ struct NatsOptions {
 /// Reads `nats://HOST[:PORT][,HOST…][?prefix=P&replicas=N&redelivery=SECONDS&create=never]`, or `tls://…`.
 /// The text says what is wrong with it, and repeats no secret.
 std::variant<NatsOptions, std::string> ParseNatsUrl(std::string_view url);
-
-/// Reads `<prefix>_USER`, `_PASSWORD`, `_TOKEN`, `_CA`, `_CERT` and `_KEY`, or each from the file that
-/// `…_FILE` names. `find` gives variables of the environment. The text says which file cannot be read.
-std::variant<NatsCredentials, std::string> ReadNatsCredentials(
-    const std::string& prefix, const std::function<std::optional<std::string>(const std::string&)>& find);
 
 /// Connects, and makes what is missing. The text says, in one sentence, why it cannot be used. `clock`
 /// outlives the transport.

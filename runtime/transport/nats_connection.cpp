@@ -58,7 +58,7 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   }
   std::vector<const char*> urls;
   for (const std::string& server : servers) urls.push_back(server.c_str());
-  const NatsCredentials& known = options.credentials;
+  const Credentials& known = options.credentials;
   const auto lost = [](natsConnection*, void* closure) {
     Change(*static_cast<std::shared_ptr<Gate>*>(closure), false);
   };

@@ -82,6 +82,12 @@ class Mailbox {
   virtual void Acknowledge(const Delivery& delivery) = 0;
   /// Puts a delivery back; it is delivered again after `delay_ns`.
   virtual void HandBack(Delivery delivery, std::int64_t delay_ns) = 0;
+  /// False: the loan was lost meanwhile, so that somebody else may have the message by now: what is done for
+  /// this delivery is in vain. It is still to be acknowledged or handed back.
+  virtual bool Lends(const Delivery& delivery) const {
+    static_cast<void>(delivery);
+    return true;
+  }
 
   /// Takes out what waits and would be lost with this process, delayed envelopes too. A transport that
   /// outlives its hosts keeps what it has, and gives nothing.
@@ -91,6 +97,12 @@ class Mailbox {
   virtual std::size_t depth() const = 0;
   /// The same for people, who may wait a little for it.
   virtual Contents contents() const { return {.waiting = depth()}; }
+};
+
+/// How long a message may be on loan where no holder can ask for more time.
+struct LoanLimit {
+  std::int64_t call_ns = 0;  ///< So long a handler may run.
+  std::int64_t wait_ns = 0;  ///< So long a delivery may wait for its turn; then it is handed back.
 };
 
 class Transport {
@@ -110,6 +122,8 @@ class Transport {
   virtual void Close() = 0;
   /// True if other hosts may serve the same mailboxes.
   virtual bool shared() const = 0;
+  /// None: loans are extended for as long as it takes.
+  virtual std::optional<LoanLimit> loan_limit() const { return std::nullopt; }
   /// What carries out transitions; null: nothing here outlives the process, and envelopes move by pointer.
   virtual Ledger* ledger() { return nullptr; }
 

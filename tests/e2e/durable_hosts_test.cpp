@@ -1,5 +1,5 @@
-// Hosts as processes on one SQLite file, or on one NATS server, killed at any moment: each input ends once,
-// and the effects that stand in a ledger outside of the mesh are those on its way.
+// Hosts as processes on one SQLite file, one NATS server or one RabbitMQ broker, killed at any moment: each
+// input ends once, and the effects that stand in a ledger outside of the mesh are those on its way.
 #include <gtest/gtest.h>
 #include <httplib.h>
 
@@ -15,9 +15,9 @@
 #include <sstream>
 
 #include "child_process.h"
+#include "durable_place.h"
 #include "run_program.h"
 #include "scratch.h"
-#include "tests/support/nats_server.h"
 #include "tests/support/places.h"
 
 namespace meshc::test {
@@ -33,9 +33,7 @@ struct Effects {
 };
 using Ledger = std::map<std::pair<std::string, int>, Effects>;  ///< By actor and input.
 
-enum class Kind { kSqlite, kNats };
-
-class DurableHosts : public testing::TestWithParam<Kind> {
+class DurableHosts : public testing::TestWithParam<PlaceKind> {
  protected:
   using Hosts = std::vector<std::unique_ptr<ChildProcess>>;
 
@@ -55,7 +53,8 @@ class DurableHosts : public testing::TestWithParam<Kind> {
   }
 
   std::vector<std::string> Command(const std::vector<std::string>& options) const {
-    std::vector<std::string> command = {*project_ / "build/test_jobs-host", "--transport", url_};
+    std::vector<std::string> command = place_.options();
+    command.insert(command.begin(), *project_ / "build/test_jobs-host");
     command.insert(command.end(), options.begin(), options.end());
     return command;
   }
@@ -191,22 +190,15 @@ class DurableHosts : public testing::TestWithParam<Kind> {
       EXPECT_TRUE(parts.answers.contains(part.get<std::string>())) << id;
   }
 
-  std::string NewUrl() {
-    if (GetParam() == Kind::kSqlite) return "sqlite:" + (run_ / "mesh.db") + "?sync=normal";
-    server_ = std::make_unique<mesh::test::NatsServer>();
-    return server_->url() + "?redelivery=2";
-  }
-
   static ScratchFolder* project_;
   ScratchFolder run_{"durable_run"};
-  std::unique_ptr<mesh::test::NatsServer> server_;  ///< Null: there is none.
-  const std::string url_ = NewUrl();
+  DurablePlace place_{GetParam(), run_ / "mesh"};
 };
 
 ScratchFolder* DurableHosts::project_ = nullptr;
 
-INSTANTIATE_TEST_SUITE_P(On, DurableHosts, testing::Values(Kind::kSqlite, Kind::kNats),
-                         [](const auto& on) { return on.param == Kind::kSqlite ? "Sqlite" : "Nats"; });
+INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
+                         testing::Values(PlaceKind::kSqlite, PlaceKind::kNats, PlaceKind::kAmqp), NameOfKind);
 
 TEST_P(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   constexpr int kJobs = 300;
@@ -339,7 +331,7 @@ TEST_P(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
     EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
     return run.err;
   };
-  const std::string missing = GetParam() == Kind::kSqlite ? "there is no such file" : "has no stream";
+  const std::string missing = GetParam() == PlaceKind::kNats ? "has no stream" : "there is no such file";
   EXPECT_NE(refused({"queues"}).find(missing), std::string::npos) << "nothing is made by a look";
   const ProgramRun made = RunProgram(Command({"--provision"}));
   EXPECT_EQ(made.exit_code, 0) << made.err;
@@ -358,7 +350,7 @@ TEST_P(DurableHosts, SayWhatIsWrongWithWhatTheyAreGiven) {
 }
 
 TEST_P(DurableHosts, WaitForAServerThatIsKilled) {
-  if (GetParam() != Kind::kNats) return;
+  if (GetParam() == PlaceKind::kSqlite) return;
   constexpr int kJobs = 100;
   WriteJobs(kJobs, false);
   Hosts hosts;
@@ -367,8 +359,9 @@ TEST_P(DurableHosts, WaitForAServerThatIsKilled) {
   for (int restarts = 0; restarts < 3; ++restarts) {
     const std::uintmax_t before = LedgerSize();
     while (LedgerSize() < before + 2'000 && !entrance.HasEnded(1)) continue;
-    server_->Stop(restarts == 1 ? SIGTERM : SIGKILL);
-    server_->Start();
+    // RabbitMQ forgets queues that were made within a second before it is killed: so it is asked to stop
+    // first.
+    place_.Restart(restarts == (GetParam() == PlaceKind::kAmqp ? 0 : 1) ? SIGTERM : SIGKILL);
   }
   EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "errors");
   WaitForNotes(*hosts.front(), kJobs);

@@ -1,5 +1,5 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// or on a NATS server.
+// on a NATS server, or on a RabbitMQ broker with an SQLite file beside it.
 #pragma once
 
 #include <memory>
@@ -8,18 +8,25 @@
 #include <variant>
 #include <vector>
 
+#include "mesh/transport/amqp.h"
 #include "mesh/transport/nats.h"
 #include "mesh/transport/sqlite.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/nats_server.h"
+#include "tests/support/rabbit_server.h"
 #include "tests/support/scratch_file.h"
 
 namespace mesh::test {
 
-enum class DurableKind { kSqlite, kNats };
+enum class DurableKind { kSqlite, kNats, kAmqp };
 
 inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
-  return info.param == DurableKind::kSqlite ? "Sqlite" : "Nats";
+  switch (info.param) {
+    case DurableKind::kSqlite: return "Sqlite";
+    case DurableKind::kNats: return "Nats";
+    case DurableKind::kAmqp: return "Amqp";
+  }
+  return {};
 }
 
 /// Where one mesh is kept.
@@ -29,18 +36,39 @@ class DurableHome {
   DurableHome(std::string path) : kind_(DurableKind::kSqlite), path_(std::move(path)) {}
 
   std::unique_ptr<transport::Transport> Open(transport::Clock& clock) const {
-    auto opened = kind_ == DurableKind::kSqlite
-                      ? transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = mesh_}, clock)
-                      : OpenNats(clock);
+    auto opened = Choose(clock);
     if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
     return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
   }
   DurableKind kind() const { return kind_; }
-  /// Of SQLite.
+  /// Of the SQLite file.
   const std::string& path() const { return path_; }
 
  private:
-  std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(transport::Clock& clock) const {
+  using Opened = std::variant<std::unique_ptr<transport::Transport>, std::string>;
+
+  Opened Choose(transport::Clock& clock) const {
+    switch (kind_) {
+      case DurableKind::kSqlite: return OpenFile(clock);
+      case DurableKind::kNats: return OpenNats(clock);
+      case DurableKind::kAmqp: return OpenAmqp(clock);
+    }
+    return "no such kind";
+  }
+  Opened OpenFile(transport::Clock& clock) const {
+    return transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = mesh_}, clock);
+  }
+  Opened OpenAmqp(transport::Clock& clock) const {
+    static RabbitServer server;
+    auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl(server.url()));
+    options.prefix = prefix_;
+    options.mesh = mesh_;
+    auto store = OpenFile(clock);
+    if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
+    options.store = std::get<std::unique_ptr<transport::Transport>>(std::move(store));
+    return transport::OpenAmqp(std::move(options), clock);
+  }
+  Opened OpenNats(transport::Clock& clock) const {
     static NatsServer server;
     auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(server.url()));
     options.prefix = prefix_;

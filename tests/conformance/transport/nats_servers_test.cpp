@@ -1,6 +1,5 @@
 // NATS servers that are away, refuse, or are asked wrongly.
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -9,7 +8,7 @@
 #include "mesh/transport/nats_connection.h"
 #include "mesh/transport/nats_names.h"
 #include "tests/conformance/transport/nats_fixture.h"
-#include "tests/support/scratch_file.h"
+#include "tests/support/certificate.h"
 
 namespace mesh::test {
 namespace {
@@ -156,28 +155,6 @@ TEST(NatsServers, WantTheRightCredentials) {
   EXPECT_EQ(WhyNot(options), "");
 }
 
-/// A folder with a certificate of `localhost`, which is its own authority.
-class Certificate {
- public:
-  Certificate() {
-    const std::string command =
-        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj "
-        "/CN=localhost -addext "
-        "subjectAltName=DNS:localhost -keyout " +
-        key() + " -out " + path() + " 2>/dev/null";
-    EXPECT_EQ(std::system(command.c_str()), 0) << "openssl makes no certificate";
-  }
-  std::string path() const { return file_.path(); }
-  std::string key() const { return file_.path() + ".key"; }
-  static std::string Read(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-
- private:
-  const ScratchFile file_{"cert.pem"};
-};
-
 TEST(NatsServers, AreReachedByTls) {
   const Certificate mine;
   const Certificate other;
@@ -209,19 +186,19 @@ TEST(NatsUrl, NamesServersAndSettings) {
     EXPECT_TRUE(std::holds_alternative<std::string>(transport::ParseNatsUrl(wrong))) << wrong;
 }
 
-TEST(NatsCredentials, AreReadFromTheEnvironmentOrFromFiles) {
+TEST(Credentials, AreReadFromTheEnvironmentOrFromFiles) {
   const std::string path = testing::TempDir() + "/nats_password";
   std::ofstream(path) << "s3cret\n";
   const auto read =
-      transport::ReadNatsCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
+      transport::ReadCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
         if (name == "X_USER") return "me";
         if (name == "X_PASSWORD_FILE") return path;
         return std::nullopt;
       });
-  EXPECT_EQ(std::get<transport::NatsCredentials>(read).user, "me");
-  EXPECT_EQ(std::get<transport::NatsCredentials>(read).password, "s3cret");
+  EXPECT_EQ(std::get<transport::Credentials>(read).user, "me");
+  EXPECT_EQ(std::get<transport::Credentials>(read).password, "s3cret");
   const auto missing =
-      transport::ReadNatsCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
+      transport::ReadCredentials("X", [&](const std::string& name) -> std::optional<std::string> {
         return name == "X_TOKEN_FILE" ? std::optional<std::string>(path + ".none") : std::nullopt;
       });
   EXPECT_TRUE(std::holds_alternative<std::string>(missing));

@@ -47,7 +47,8 @@ class DurableHosts : public testing::TestWithParam<DurableKind> {};
 class DurableTimes : public DurableHosts {};
 
 INSTANTIATE_TEST_SUITE_P(On, DurableTimes, testing::Values(DurableKind::kSqlite), KindName);
-INSTANTIATE_TEST_SUITE_P(On, DurableHosts, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
+INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kAmqp),
                          KindName);
 
 TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {

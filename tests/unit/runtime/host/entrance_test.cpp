@@ -253,10 +253,9 @@ TEST(Main, RefusesWhatItCannotServe) {
   EXPECT_EQ(RunMain({"--actor", "middle"}, program), 2);
   EXPECT_EQ(RunMain({}, program), 2);
   const std::string said = testing::internal::GetCapturedStderr();
-  EXPECT_NE(
-      said.find(
-          "no transport is called `pigeons`; there are inproc, sqlite:PATH, nats://HOST and tls://HOST"),
-      std::string::npos)
+  EXPECT_NE(said.find("no transport is called `pigeons`; there are inproc, sqlite:PATH, nats://HOST, "
+                      "tls://HOST, amqp://HOST and amqps://HOST"),
+            std::string::npos)
       << said;
   EXPECT_NE(said.find("--actor leaves out right"), std::string::npos) << said;
   EXPECT_NE(said.find("this host has no actor `middle`"), std::string::npos) << said;

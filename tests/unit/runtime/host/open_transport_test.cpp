@@ -19,9 +19,11 @@ TEST(OpenTransport, KnowsItsSchemes) {
   EXPECT_EQ(Obstacle("sqlite:mesh.db"), "");
   EXPECT_EQ(
       Obstacle("carrier:pigeon"),
-      "no transport is called `carrier:pigeon`; there are inproc, sqlite:PATH, nats://HOST and tls://HOST");
+      "no transport is called `carrier:pigeon`; there are inproc, sqlite:PATH, nats://HOST, tls://HOST, "
+      "amqp://HOST and amqps://HOST");
   EXPECT_EQ(Obstacle("nats://127.0.0.1:4222"), "");
   EXPECT_EQ(Obstacle("tls://a:4222,b:4222?prefix=p&replicas=3&create=never"), "");
+  EXPECT_EQ(Obstacle("amqps://a:5671,b/shop?prefix=p&create=never", {.state = "sqlite:mesh.db"}), "");
   EXPECT_NE(Obstacle("sqlite:"), "");
 }
 
@@ -41,6 +43,17 @@ TEST(OpenTransport, KeepsTheStateInOnePlace) {
   EXPECT_NE(Obstacle("inproc", {.state = "sqlite:mesh.db"}), "");
   EXPECT_NE(Obstacle("sqlite:mesh.db", {.state = "sqlite:other.db"}), "");
   EXPECT_EQ(Obstacle("sqlite:mesh.db", {.state = "sqlite:mesh.db"}), "");
+}
+
+TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
+  EXPECT_NE(Obstacle("amqp://a"), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "nats://a"}), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "sqlite:"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "sqlite:mesh.db"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.provision = true}), "");
+  host::CommandLine asks;
+  asks.question.kind = host::Question::Kind::kQueues;
+  EXPECT_EQ(Obstacle("amqp://a", asks), "") << "what waits is no state";
 }
 
 TEST(OpenTransport, KeepsNothingOfADeterministicRun) {

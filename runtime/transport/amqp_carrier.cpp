@@ -1,0 +1,170 @@
+#include "mesh/transport/amqp_carrier.h"
+
+#include <algorithm>
+#include <charconv>
+#include <random>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/state/keys.h"
+#include "mesh/value/saturating.h"
+
+namespace mesh::transport {
+
+namespace {
+
+/// What the end of a root sends is of no use to anybody when its end is forgotten.
+constexpr std::int64_t kLastNs = 24LL * 3600 * 1'000'000'000;
+/// Where what one owner has led to begins. No other kind of key does so.
+std::string PrefixOf(std::string_view owner) {
+  std::string prefix = fmt::format("batch{:08x}", owner.size());
+  prefix += owner;
+  prefix += '\0';
+  return prefix;
+}
+
+std::string NewMark() {
+  thread_local std::mt19937_64 random{std::random_device{}()};
+  return fmt::format("{:016x}", random());
+}
+
+bool IsRoot(std::string_view owner) { return owner.starts_with(std::string_view("root\0", 5)); }
+
+/// By whose key it is found what an input has led to: a root's, if there is one.
+std::string OwnerOf(const Transition& transition) {
+  std::string owner;
+  const auto look = [&owner](const std::string& key) {
+    const std::string of = state::OwnerOf(key);
+    if (owner.empty() || (IsRoot(of) && !IsRoot(owner))) owner = of;
+  };
+  for (const state::Change& change : transition.changes) look(change.key);
+  for (const state::Condition& condition : transition.conditions) look(condition.key);
+  return owner;
+}
+
+// A batch: the nonce of its input, then each sending, all of it texts with their lengths.
+
+void AddText(std::string& bytes, std::string_view text) {
+  bytes += fmt::format("{}:", text.size());
+  bytes += text;
+}
+
+std::string WriteBatch(std::string_view nonce, const std::vector<Sending>& sends) {
+  std::string bytes;
+  AddText(bytes, nonce);
+  for (const Sending& sending : sends) {
+    const Letter& letter = sending.letter;
+    AddText(bytes, sending.mailbox);
+    AddText(bytes, letter.id);
+    AddText(bytes, letter.body);
+    AddText(bytes, letter.nonce);
+    AddText(bytes, letter.suspect ? "1" : "0");
+    AddText(bytes, std::to_string(letter.first_unserved_ns));
+    AddText(bytes, std::to_string(sending.not_before_ns));
+  }
+  return bytes;
+}
+
+class BatchReader {
+ public:
+  explicit BatchReader(std::string_view bytes) : rest_(bytes) {}
+  bool more() const { return !rest_.empty(); }
+  std::string Text() {
+    const std::size_t colon = std::min(rest_.find(':'), rest_.size());
+    const auto size = static_cast<std::size_t>(ToNumber(rest_.substr(0, colon)));
+    rest_.remove_prefix(std::min(colon + 1, rest_.size()));
+    std::string text(rest_.substr(0, size));
+    rest_.remove_prefix(std::min(size, rest_.size()));
+    return text;
+  }
+  std::int64_t Number() { return ToNumber(Text()); }
+  Sending Next() {
+    Sending sending{.mailbox = Text(), .letter = {}};
+    sending.letter.id = Text();
+    sending.letter.body = Text();
+    sending.letter.nonce = Text();
+    sending.letter.suspect = Number() != 0;
+    sending.letter.first_unserved_ns = Number();
+    sending.not_before_ns = Number();
+    return sending;
+  }
+
+ private:
+  static std::int64_t ToNumber(std::string_view text) {
+    std::int64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+  }
+  std::string_view rest_;
+};
+
+/// Whatever may not have been sent of what the input, or that of which it is a copy, has led to.
+void AddUnsent(AmqpCarrier::Work& work, const std::string& owner, bool is_copy, const state::State& state) {
+  for (const state::Entry& entry : state.Scan(PrefixOf(owner))) {
+    BatchReader batch(entry.value);
+    const std::string nonce = batch.Text();
+    if (!is_copy && (work.nonce.empty() || nonce != work.nonce)) continue;
+    while (batch.more()) work.sends.push_back(batch.Next());
+    work.batches.push_back(entry.key);
+  }
+}
+
+}  // namespace
+
+bool AmqpCarrier::Begin(Work& work, const state::State& state) {
+  Transition planned = work.plan(state);
+  if (planned.conditions.empty() && planned.changes.empty()) {
+    work.sends = std::move(planned.sends);
+    return true;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    work.obsolete = std::exchange(obsolete_, {});
+  }
+  work.first = std::move(planned);
+  return false;
+}
+
+Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
+  Transition transition = work.first ? *std::exchange(work.first, std::nullopt) : work.plan(state);
+  work.sends.clear();
+  work.batches.clear();
+  const std::string owner = OwnerOf(transition);
+  // What nobody had before has led to nothing.
+  if (transition.is_copy || work.again) AddUnsent(work, owner, transition.is_copy, state);
+  std::int64_t expires_ns = state::kNeverExpires;
+  const auto ends = [&owner](const state::Change& change) {
+    return change.kind == state::Change::Kind::kErase && IsRoot(owner) && change.key == owner;
+  };
+  if (std::ranges::any_of(transition.changes, ends)) {
+    // Nothing of the root is on its way any more.
+    transition.changes.push_back({.kind = state::Change::Kind::kErasePrefix, .key = PrefixOf(owner)});
+    expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
+  }
+  std::vector<Sending> sends = std::exchange(transition.sends, {});
+  if (!sends.empty() && !transition.changes.empty()) {
+    work.batches.push_back(PrefixOf(owner) + NewMark());
+    transition.changes.push_back(
+        {.key = work.batches.back(), .value = WriteBatch(work.nonce, sends), .expires_ns = expires_ns});
+  }
+  std::ranges::move(sends, std::back_inserter(work.sends));
+  for (const std::string& key : work.obsolete)
+    transition.changes.push_back({.kind = state::Change::Kind::kErase, .key = key});
+  return transition;
+}
+
+void AmqpCarrier::Sent(const Work& work) {
+  const std::lock_guard lock(mutex_);
+  obsolete_.insert(obsolete_.end(), work.batches.begin(), work.batches.end());
+}
+
+std::vector<state::Change> AmqpCarrier::TakeErasures() {
+  std::vector<state::Change> erasures;
+  const std::lock_guard lock(mutex_);
+  for (std::string& key : std::exchange(obsolete_, {}))
+    erasures.push_back({.kind = state::Change::Kind::kErase, .key = std::move(key)});
+  return erasures;
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,51 @@
+// What a transition on RabbitMQ leaves in the store beside it. State and messages cannot change together: the
+// state is changed with what is to be sent beside it, then that is sent, then the input is acknowledged.
+// Whoever gets the input again, or a copy of it, finds what may not have been sent, and sends it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/transport/clock.h"
+#include "mesh/transport/ledger.h"
+
+namespace mesh::transport {
+
+/// Thread rule: every function may be called from any thread.
+class AmqpCarrier {
+ public:
+  /// The clock outlives it.
+  explicit AmqpCarrier(const Clock& clock) : clock_(clock) {}
+
+  struct Work {
+    transport::Plan plan;
+    std::string nonce;   ///< Of the input; empty: there is none.
+    bool again = false;  ///< The input was lent before.
+    // What the last planning came to.
+    std::vector<Sending> sends = {};
+    std::vector<std::string> batches = {};  ///< Keys under which these stand.
+    // Of Begin.
+    std::vector<std::string> obsolete = {};
+    std::optional<Transition> first = {};
+  };
+  /// Plans for the first time, on `state`. True: nothing but `sends` follows, and the store is not asked.
+  bool Begin(Work& work, const state::State& state);
+  /// What the store is to do; `sends` are for the broker. The first time it is what Begin has planned.
+  Transition Plan(Work& work, const state::State& state) const;
+  /// All of `sends` is safe: what stands of it in the store is erased with the next change.
+  void Sent(const Work& work);
+  /// What nobody has erased yet.
+  std::vector<state::Change> TakeErasures();
+
+ private:
+  const Clock& clock_;
+  std::mutex mutex_;
+  std::vector<std::string> obsolete_;
+};
+
+}  // namespace mesh::transport

@@ -1,0 +1,339 @@
+#include "mesh/transport/amqp_publisher.h"
+
+#include <algorithm>
+#include <charconv>
+#include <random>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace mesh::transport {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using Steady = std::chrono::steady_clock;
+
+constexpr amqp_channel_t kMessages = 1;
+constexpr amqp_channel_t kQuestions = 2;
+/// Messages without an answer.
+constexpr std::size_t kWindow = 1'024;
+constexpr std::size_t kAtATime = 64;
+/// Nothing longer is taken by a broker.
+constexpr std::size_t kLongestBody = std::size_t{128} << 20U;
+/// So often heartbeats are looked after.
+constexpr int kLook = 1'000;
+constexpr milliseconds kReturnPause{100};
+constexpr milliseconds kReplyPause{500};
+constexpr milliseconds kRefusedPause{1'000};
+constexpr auto kPatience = std::chrono::seconds(2);
+
+std::string NewNonce() {
+  thread_local std::mt19937_64 random{std::random_device{}()};
+  return fmt::format("{:016x}{:016x}", random(), random());
+}
+
+}  // namespace
+
+AmqpPublisher::AmqpPublisher(const Parts& parts, std::unique_ptr<AmqpConnection> connection)
+    : parts_(parts), connection_(std::move(connection)) {
+  thread_ = std::thread([this] { Run(); });
+}
+
+void AmqpPublisher::Publish(AmqpPost post, Told told) {
+  Waiting waiting{.post = std::move(post), .told = std::move(told)};
+  {
+    const std::lock_guard lock(mutex_);
+    if (!closing_) {
+      outbox_.push_back(std::move(waiting));
+      return wake_.Notify();
+    }
+  }
+  Answer(std::move(waiting), false);
+}
+
+void AmqpPublisher::Close() {
+  {
+    std::unique_lock lock(mutex_);
+    if (std::exchange(closing_, true) && !thread_.joinable()) return;
+    wake_.Notify();
+    // It may be held up by a broker that reads nothing.
+    if (!ended_.wait_for(lock, kPatience, [this] { return has_ended_; }) && connection_ != nullptr)
+      connection_->Interrupt();
+  }
+  if (thread_.joinable()) thread_.join();
+  for (auto& [number, waiting] : std::exchange(in_flight_, {})) Answer(std::move(waiting), false);
+  for (auto& [time, waiting] : std::exchange(put_off_, {})) Answer(std::move(waiting), false);
+  for (Waiting& waiting : std::exchange(outbox_, {})) Answer(std::move(waiting), false);
+}
+
+bool AmqpPublisher::closing() const {
+  const std::lock_guard lock(mutex_);
+  return closing_;
+}
+
+void AmqpPublisher::Run() {
+  if (!SetUp(*connection_)) Lose();
+  while (!closing()) {
+    wake_.Clear();
+    if (connection_ == nullptr) Reconnect();
+    if (connection_ == nullptr) {
+      Pause();
+      continue;
+    }
+    Hear();
+    RetryDue();
+    SendAll();
+    if (connection_->broken()) {
+      Lose();
+      Pause();
+      continue;
+    }
+    connection_->Recycle();
+    const bool more = Front() != nullptr && !blocked_ && in_flight_.size() < kWindow;
+    if (!more) connection_->Wait(wake_.descriptor(), PauseUntilRetry());
+  }
+  std::unique_ptr<AmqpConnection> last;
+  {
+    const std::lock_guard lock(mutex_);
+    last = std::move(connection_);
+  }
+  last.reset();
+  const std::lock_guard lock(mutex_);
+  has_ended_ = true;
+  ended_.notify_all();
+}
+
+void AmqpPublisher::Reconnect() {
+  auto opened = AmqpConnection::Open(parts_.options, "publishes");
+  if (const auto* why = std::get_if<std::string>(&opened))
+    return parts_.status.Set(AmqpStatus::kPublishing, *why);
+  {
+    const std::lock_guard lock(mutex_);
+    connection_ = std::get<std::unique_ptr<AmqpConnection>>(std::move(opened));
+  }
+  if (!SetUp(*connection_)) return Lose();
+  parts_.status.Set(AmqpStatus::kPublishing, problem_);
+}
+
+bool AmqpPublisher::SetUp(AmqpConnection& connection) {
+  if (!connection.OpenChannel(kMessages) || !connection.OpenChannel(kQuestions)) return false;
+  amqp_confirm_select(connection.raw(), kMessages);
+  return connection.Check(kMessages) == AmqpConnection::Answer::kDone;
+}
+
+/// All that has no answer goes first when there is a connection again.
+void AmqpPublisher::Lose() {
+  parts_.status.Set(AmqpStatus::kPublishing,
+                    fmt::format("the connection to the AMQP broker is lost: {}", connection_->problem()));
+  next_number_ = 0;
+  blocked_ = false;
+  known_queues_.clear();
+  known_delays_.clear();
+  std::unique_ptr<AmqpConnection> lost;
+  const std::lock_guard lock(mutex_);
+  lost = std::move(connection_);
+  for (auto at = in_flight_.rbegin(); at != in_flight_.rend(); ++at) {
+    at->second.returned = false;
+    outbox_.push_front(std::move(at->second));
+  }
+  in_flight_.clear();
+}
+
+void AmqpPublisher::Pause() {
+  std::unique_lock lock(mutex_);
+  ended_.wait_for(lock, milliseconds(backoff_.Next()), [this] { return closing_; });
+}
+
+void AmqpPublisher::Hear() {
+  while (auto frame = connection_->Next()) Take(*frame);
+}
+
+void AmqpPublisher::Take(const amqp_frame_t& frame) {
+  if (frame.frame_type != AMQP_FRAME_METHOD) return;
+  void* const method = frame.payload.method.decoded;
+  switch (frame.payload.method.id) {
+    case AMQP_BASIC_ACK_METHOD: {
+      const auto& ack = *static_cast<amqp_basic_ack_t*>(method);
+      backoff_.Reset();
+      return Confirm(ack.delivery_tag, ack.multiple != 0, true);
+    }
+    case AMQP_BASIC_NACK_METHOD: {
+      const auto& nack = *static_cast<amqp_basic_nack_t*>(method);
+      return Confirm(nack.delivery_tag, nack.multiple != 0, false);
+    }
+    case AMQP_BASIC_RETURN_METHOD: return TakeReturn(frame.channel);
+    case AMQP_CONNECTION_BLOCKED_METHOD: {
+      blocked_ = true;
+      const auto& why = *static_cast<amqp_connection_blocked_t*>(method);
+      return parts_.status.Set(AmqpStatus::kPublishing,
+                               fmt::format("the AMQP broker takes nothing: {}", AmqpText(why.reason)));
+    }
+    case AMQP_CONNECTION_UNBLOCKED_METHOD:
+      blocked_ = false;
+      return parts_.status.Set(AmqpStatus::kPublishing, problem_);
+    case AMQP_CHANNEL_CLOSE_METHOD:
+      connection_->TakeClose(frame);
+      // Which message has done that is not said: all are sent again, after a while.
+      return connection_->GiveUp();
+    default: return;
+  }
+}
+
+/// No queue took it. That is confirmed, too, right afterwards.
+void AmqpPublisher::TakeReturn(amqp_channel_t channel) {
+  amqp_message_t message{};
+  if (!connection_->ReadMessage(channel, message)) return;
+  const std::string_view text = AmqpText(message.properties.correlation_id);
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  amqp_destroy_message(&message);
+  const auto at = in_flight_.find(number);
+  if (at != in_flight_.end()) at->second.returned = true;
+}
+
+void AmqpPublisher::Confirm(std::uint64_t number, bool multiple, bool stored) {
+  const auto end = in_flight_.upper_bound(number);
+  for (auto at = multiple ? in_flight_.begin() : in_flight_.find(number);
+       at != in_flight_.end() && at != end;) {
+    Waiting waiting = std::move(at->second);
+    at = in_flight_.erase(at);
+    if (!stored)
+      PutOff(std::move(waiting), kReturnPause);
+    else if (!waiting.returned)
+      Answer(std::move(waiting), true);
+    else
+      TakeBack(std::move(waiting));
+    if (!multiple) return;
+  }
+}
+
+/// No queue has taken it.
+void AmqpPublisher::TakeBack(Waiting waiting) {
+  waiting.returned = false;
+  const std::string& mailbox = waiting.post.sending.mailbox;
+  if (IsReplyMailbox(mailbox)) {
+    if (!waiting.first_returned) waiting.first_returned = Steady::now();
+    // Its process has died, or is about to come back.
+    const bool gone =
+        Steady::now() - *waiting.first_returned >= nanoseconds(parts_.options.reply_patience_ns);
+    return gone ? Answer(std::move(waiting), true) : PutOff(std::move(waiting), kReplyPause);
+  }
+  known_queues_.erase(mailbox);
+  known_delays_.clear();
+  PutOff(std::move(waiting), kReturnPause);
+}
+
+void AmqpPublisher::Answer(Waiting waiting, bool stored) {
+  if (waiting.told) waiting.told(stored);
+}
+
+void AmqpPublisher::PutOff(Waiting waiting, milliseconds by) {
+  put_off_.emplace(Steady::now() + by, std::move(waiting));
+}
+
+void AmqpPublisher::RetryDue() {
+  const Time now = Steady::now();
+  while (!put_off_.empty() && put_off_.begin()->first <= now) {
+    const std::lock_guard lock(mutex_);
+    outbox_.push_back(std::move(put_off_.begin()->second));
+    put_off_.erase(put_off_.begin());
+  }
+}
+
+int AmqpPublisher::PauseUntilRetry() const {
+  if (put_off_.empty()) return kLook;
+  const auto left = std::chrono::duration_cast<milliseconds>(put_off_.begin()->first - Steady::now());
+  return static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 0, kLook));
+}
+
+AmqpPublisher::Waiting* AmqpPublisher::Front() {
+  const std::lock_guard lock(mutex_);
+  return outbox_.empty() ? nullptr : &outbox_.front();
+}
+
+AmqpPublisher::Waiting AmqpPublisher::TakeFront() {
+  const std::lock_guard lock(mutex_);
+  Waiting first = std::move(outbox_.front());
+  outbox_.pop_front();
+  return first;
+}
+
+/// What is sent stays at the front until it is: a connection may be lost at any moment.
+void AmqpPublisher::SendAll() {
+  for (std::size_t sent = 0; sent < kAtATime && !blocked_ && in_flight_.size() < kWindow; ++sent) {
+    Waiting* const first = Front();
+    if (first == nullptr) return;
+    if (first->post.sending.letter.body.size() > kLongestBody) {
+      Answer(TakeFront(), false);
+      continue;
+    }
+    switch (Prepare(*first)) {
+      case Ready::kBroken: return;
+      case Ready::kLater: PutOff(TakeFront(), kRefusedPause); continue;
+      case Ready::kNow: break;
+    }
+    if (!Send(*first)) return;
+    in_flight_.emplace(next_number_, TakeFront());
+  }
+}
+
+std::int64_t AmqpPublisher::DelayOf(const AmqpPost& post) const {
+  if (post.sending.not_before_ns <= 0) return 0;
+  const std::int64_t left_ns = post.sending.not_before_ns - parts_.clock.now_ns();
+  return left_ns <= 0 ? 0 : AmqpDelay(left_ns);
+}
+
+AmqpPublisher::Ready AmqpPublisher::Prepare(Waiting& waiting) {
+  const std::string& mailbox = waiting.post.sending.mailbox;
+  if (!IsReplyMailbox(mailbox) && !known_queues_.contains(mailbox)) {
+    const Ready ready = Check(parts_.layout.PrepareQueue(*connection_, kQuestions, mailbox), mailbox);
+    if (ready != Ready::kNow) return ready;
+    known_queues_.insert(mailbox);
+  }
+  waiting.delay = DelayOf(waiting.post);
+  if (waiting.delay == 0) return Ready::kNow;
+  const auto known = known_delays_.find(waiting.delay);
+  // Long before the broker thinks that nobody wants it any more.
+  if (known != known_delays_.end() && Steady::now() - known->second < nanoseconds(parts_.options.idle_ns / 4))
+    return Ready::kNow;
+  const Ready ready = Check(parts_.layout.PrepareDelay(*connection_, kQuestions, waiting.delay), mailbox);
+  if (ready == Ready::kNow) known_delays_[waiting.delay] = Steady::now();
+  return ready;
+}
+
+AmqpPublisher::Ready AmqpPublisher::Check(AmqpConnection::Answer answer, std::string_view mailbox) {
+  if (answer == AmqpConnection::Answer::kDone) {
+    if (!std::exchange(problem_, {}).empty()) parts_.status.Set(AmqpStatus::kPublishing, {});
+    return Ready::kNow;
+  }
+  if (answer == AmqpConnection::Answer::kBroken) return Ready::kBroken;
+  problem_ = parts_.layout.Explain(*connection_, mailbox);
+  parts_.status.Set(AmqpStatus::kPublishing, problem_);
+  return connection_->OpenChannel(kQuestions) ? Ready::kLater : Ready::kBroken;
+}
+
+/// Each try has a nonce of its own, unless the message keeps one: of two that arrive one goes on.
+bool AmqpPublisher::Send(const Waiting& waiting) {
+  const Sending& sending = waiting.post.sending;
+  const std::string exchange = waiting.delay == 0 ? std::string() : parts_.names.Later();
+  const std::string queue = parts_.names.Queue(sending.mailbox);
+  const std::string nonce = sending.letter.nonce.empty() ? NewNonce() : sending.letter.nonce;
+  const std::string delay_text = std::to_string(waiting.delay);
+  const std::string number = std::to_string(++next_number_);
+  AmqpTable headers;
+  WriteAmqpLetter(waiting.post, nonce, headers);
+  if (waiting.delay > 0) headers.Add("delay", std::string_view(delay_text));
+  amqp_basic_properties_t properties{};
+  properties._flags =
+      AMQP_BASIC_DELIVERY_MODE_FLAG | AMQP_BASIC_HEADERS_FLAG | AMQP_BASIC_CORRELATION_ID_FLAG;
+  properties.delivery_mode = AMQP_DELIVERY_PERSISTENT;
+  properties.headers = headers.raw();
+  properties.correlation_id = AmqpBytes(number);
+  return connection_->Sent(amqp_basic_publish(connection_->raw(), kMessages, AmqpBytes(exchange),
+                                              AmqpBytes(queue), 1, 0, &properties,
+                                              AmqpBytes(sending.letter.body)));
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,133 @@
+// The transport behind amqp.h. One thread publishes and hears confirmations, one hears what arrives and
+// acknowledges; state is changed by the store beside it, by a thread of that.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "mesh/transport/amqp.h"
+#include "mesh/transport/amqp_carrier.h"
+#include "mesh/transport/amqp_layout.h"
+#include "mesh/transport/amqp_mailbox.h"
+#include "mesh/transport/amqp_names.h"
+#include "mesh/transport/amqp_publisher.h"
+#include "mesh/transport/amqp_receiver.h"
+#include "mesh/transport/amqp_status.h"
+
+namespace mesh::transport {
+
+class AmqpTransport final : public Transport, public Ledger {
+ public:
+  struct Connections {
+    std::unique_ptr<AmqpConnection> publishes;
+    std::unique_ptr<AmqpConnection> consumes;
+  };
+  AmqpTransport(const AmqpOptions& options, Connections connections, Clock& clock);
+  /// What is on loan comes again, at once.
+  ~AmqpTransport() override;
+
+  Mailbox& Open(std::string_view name) override;
+  void Close() override;
+  bool shared() const override { return true; }
+  std::optional<LoanLimit> loan_limit() const override {
+    return LoanLimit{.call_ns = kAmqpLongestCallNs, .wait_ns = options_.longest_wait_ns};
+  }
+  Ledger* ledger() override { return this; }
+  std::string Provide(std::string_view mailbox) override;
+  std::string obstacle() const override;
+
+  bool repeats() const override { return true; }
+  const state::State& state() const override;
+  void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
+  /// As the interface says, but it waits no more when nothing has come to its end for a while: a broker may
+  /// take nothing for hours.
+  void Flush() override;
+
+  // Of mailboxes.
+
+  std::int64_t DueIn(std::int64_t delay_ns) const;
+  /// Puts a delivery back. `counted`: it was the consumer's.
+  void HandBack(AmqpMailbox& mailbox, Delivery delivery, std::int64_t delay_ns, bool counted);
+  bool IsLent(std::uint64_t tag) const;
+  AmqpReceiver& receiver() { return *receiver_; }
+  const AmqpReceiver& receiver() const { return *receiver_; }
+
+ private:
+  struct Order {
+    std::optional<Loan> input = {};
+    AmqpCarrier::Work work = {};
+    Receipt receipt = {};
+    std::uint64_t number = 0;  ///< In the order of beginning.
+  };
+  /// A message that this process holds.
+  struct Held {
+    AmqpMailbox* mailbox = nullptr;
+    AmqpPlace place;
+    std::string nonce;
+    bool again = false;
+    bool lost = false;  ///< It is on loan no more, but somebody here still works with it.
+  };
+  /// A message whose time has not come.
+  struct Early {
+    Delivery delivery;
+    TimerId timer;
+  };
+  /// Where there is no store.
+  class NoState final : public state::State {
+   public:
+    std::optional<std::string> Get(std::string_view) const override { return std::nullopt; }
+    std::vector<state::Entry> Scan(std::string_view) const override { return {}; }
+    std::string obstacle() const override { return "no state is kept"; }
+  };
+
+  // Arrivals.
+  void Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter letter);
+  void KeepEarly(Held held, Delivery delivery, std::int64_t due_ns, std::uint32_t handed_back);
+  void BeDue(std::uint64_t tag);
+  void Lose(std::uint64_t opening);
+  void HandBackOld();
+  void PutBack(const Held& held, std::uint64_t tag, AmqpPost post, bool counted);
+  std::optional<Held> FindHeld(std::uint64_t tag) const;
+  /// It is dealt with.
+  void Release(std::uint64_t tag, bool counted);
+
+  // Transitions.
+  void Send(const std::shared_ptr<Order>& order);
+  void Finish(Order& order, Outcome outcome);
+  /// A number for what Flush waits for until it is given to End; the lock is held.
+  std::uint64_t Begin();
+  void End(std::uint64_t number);
+  std::vector<AmqpMailbox*> AllMailboxes();
+
+  const AmqpOptions options_;
+  Clock& clock_;
+  const AmqpNames names_;
+  const AmqpLayout layout_;
+  const NoState no_state_;
+  std::shared_ptr<Transport> store_;
+  AmqpStatus status_;
+  AmqpCarrier carrier_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable idle_;
+  bool closed_ = false;
+  std::uint64_t begun_ = 0;
+  std::set<std::uint64_t> unfinished_;
+  std::map<std::string, std::unique_ptr<AmqpMailbox>, std::less<>> mailboxes_;
+  std::map<std::uint64_t, Held> held_;    ///< By tag.
+  std::map<std::uint64_t, Early> early_;  ///< The same.
+  std::uint64_t next_tag_ = 0;
+
+  // Their threads end before what they use.
+  std::unique_ptr<AmqpPublisher> publisher_;
+  std::unique_ptr<AmqpReceiver> receiver_;
+};
+
+}  // namespace mesh::transport

@@ -1,0 +1,277 @@
+// What a mesh on RabbitMQ promises beyond the suite.
+#include <string>
+#include <vector>
+
+#include "mesh/state/keys.h"
+#include "mesh/transport/amqp_connection.h"
+#include "mesh/transport/amqp_names.h"
+#include "tests/conformance/transport/amqp_fixture.h"
+
+namespace mesh::test {
+namespace {
+
+struct Amqp {
+  static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
+    return OpenServer(OptionsOf(Rabbit(), NewRabbitPrefix()), clock);
+  }
+};
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Amqp, TransportSuite, testing::Types<Amqp>);
+
+TEST_F(AmqpMesh, WhatWasSentOutlivesItsProcess) {
+  ASSERT_TRUE(Send(*Open(), "a"));
+  Collector collector;
+  const auto later = Open();
+  later->Open("a").Subscribe(1, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
+}
+
+TEST_F(AmqpMesh, WhatAProcessIsToldWaitsForIt) {
+  const auto transport = Open();
+  transport::Mailbox& mailbox = transport->Open("@reply/1");
+  ASSERT_EQ(transport->Provide("@reply/1"), "");
+  ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "a"}), 0));
+  Collector collector;
+  mailbox.Subscribe(1, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
+}
+
+TEST_F(AmqpMesh, WhatIsOnLoanWhenAProcessLeavesComesAgain) {
+  Collector first;
+  Collector second;
+  auto one = Open();
+  const auto other = Open();
+  one->Open("a").Subscribe(1, first);
+  ASSERT_TRUE(Send(*other, "a"));
+  first.WaitFor(1);
+  other->Open("a").Subscribe(1, second);
+  one.reset();
+  EXPECT_EQ(second.WaitFor(1), Ids{"a"});
+  const transport::Delivery again = second.TakeOut(0);
+  EXPECT_EQ(again.redeliveries, 1U);
+  EXPECT_TRUE(again.letter->suspect);
+  EXPECT_EQ(again.letter->nonce, first.TakeOut(0).letter->nonce) << "it is the same message";
+}
+
+/// As a host does with what it cannot serve: the same letter, for later.
+TEST_F(AmqpMesh, WhatIsPutBackAgainAndAgainIsNotLost) {
+  constexpr std::size_t kTimes = 3;
+  const auto transport = Open();
+  Collector collector;
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(1, collector);
+  ASSERT_TRUE(Send(*transport, "a"));
+  for (std::size_t i = 0; i < kTimes; ++i) {
+    collector.WaitFor(i + 1);
+    const transport::Delivery delivery = collector.TakeOut(i);
+    const auto put_back = [&](const state::State&) {
+      transport::Transition transition;
+      transition.sends.push_back({.mailbox = "a", .letter = *delivery.letter});
+      return transition;
+    };
+    ASSERT_EQ(transport->ledger()->CarryOut(transport::Loan{&mailbox, delivery.tag}, put_back),
+              transport::Outcome::kDone);
+  }
+  EXPECT_EQ(collector.WaitFor(kTimes + 1), (Ids{"a", "a", "a", "a"}));
+}
+
+TEST_F(AmqpMesh, OneOfManyProcessesTakesAMessage) {
+  Collector collector;
+  const auto one = Open();
+  const auto other = Open();
+  one->Open("a").Subscribe(1'000, collector);
+  other->Open("a").Subscribe(1'000, collector);
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(Send(i % 2 == 0 ? *one : *other, std::to_string(i)));
+  auto ids = Sorted(collector.WaitFor(100));
+  EXPECT_EQ(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+TEST_F(AmqpMesh, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
+  const auto one = Open();
+  const auto other = Open();
+  const std::string key = state::RootKey("r");
+  const auto count = [&key](const state::State& state) {
+    const auto before = state.Get(key);
+    transport::Transition transition;
+    transition.conditions.push_back({key, before});
+    transition.changes.push_back({.key = key, .value = std::to_string(std::stoi(before.value_or("0")) + 1)});
+    return transition;
+  };
+  for (int i = 0; i < 100; ++i) (i % 2 == 0 ? *one : *other).ledger()->Carry(std::nullopt, count, nullptr);
+  one->ledger()->Flush();
+  other->ledger()->Flush();
+  EXPECT_EQ(one->ledger()->state().Get(key), "100");
+}
+
+/// A process that dies between the state and what follows from it: the same message comes again.
+TEST_F(AmqpMesh, WhatStandsBesideTheStateIsSentByWhoGetsTheInputAgain) {
+  const std::string key = state::RootKey("r");
+  const auto begin = [&key](const state::State& state) {
+    transport::Transition transition;
+    transition.conditions.push_back({key, state.Get(key)});
+    if (state.Get(key)) {
+      transition.is_copy = true;
+      return transition;
+    }
+    transition.changes.push_back({.key = key, .value = "v"});
+    transition.sends.push_back({.mailbox = "b", .letter = {.id = "1", .body = "follows"}});
+    return transition;
+  };
+  {
+    // Nobody takes what it sends: the broker has no queue of that name, and it may make none.
+    ASSERT_EQ(Open()->Provide("@control"), "");
+    auto options = Options();
+    options.create = false;
+    const auto dies = OpenServer(options, clock_);
+    dies->ledger()->Carry(std::nullopt, begin, nullptr);
+    while (!dies->ledger()->state().Get(key)) poll(nullptr, 0, 5);
+  }
+  Collector collector;
+  const auto other = Open();
+  other->Open("b").Subscribe(10, collector);
+  ASSERT_EQ(other->ledger()->CarryOut(std::nullopt, begin), transport::Outcome::kDone);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"follows"});
+}
+
+TEST_F(AmqpMesh, WhatWasSentStandsBesideTheStateNoMore) {
+  const std::string key = state::RootKey("r");
+  const auto put = [&key](const state::State&) {
+    return transport::Transition{.changes = {{.key = key, .value = "v"}},
+                                 .sends = {{.mailbox = "b", .letter = {.id = "1", .body = "follows"}}}};
+  };
+  {
+    const auto one = Open();
+    ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, put), transport::Outcome::kDone);
+    EXPECT_EQ(one->ledger()->state().Count("batch"), 1U);
+    ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, put), transport::Outcome::kDone);
+    EXPECT_EQ(one->ledger()->state().Count("batch"), 1U) << "that of before is gone";
+  }
+  EXPECT_EQ(Open()->ledger()->state().Count("batch"), 0U);
+}
+
+TEST_F(AmqpMesh, LeasedStateGoesWithItsProcess) {
+  auto one = Open();
+  const auto other = Open();
+  const auto lease = [](const state::State&) {
+    transport::Transition transition;
+    transition.changes.push_back({.key = "k", .value = "v", .leased = true});
+    return transition;
+  };
+  ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, lease), transport::Outcome::kDone);
+  EXPECT_EQ(other->ledger()->state().Get("k"), "v");
+  one.reset();
+  EXPECT_EQ(other->ledger()->state().Get("k"), std::nullopt);
+}
+
+/// The broker takes away what one holds for too long, and all that it gave by the same channel.
+TEST_F(AmqpMesh, WhatWaitsTooLongForItsTurnIsForOthers) {
+  auto options = Options();
+  options.longest_wait_ns = 1;
+  const auto one = OpenServer(options, clock_);
+  const auto other = Open();
+  Collector first;
+  Collector second;
+  one->Open("a").Subscribe(1, first);
+  ASSERT_TRUE(Send(*one, "a"));
+  ASSERT_TRUE(Send(*one, "b"));
+  first.WaitFor(1);
+  other->Open("a").Subscribe(1, second);
+  EXPECT_EQ(second.WaitFor(1), Ids{"b"});
+  EXPECT_FALSE(second.TakeOut(0).letter->suspect) << "nobody has died";
+}
+
+/// A process that waits for an end, and has died.
+TEST_F(AmqpMesh, AnEndThatNobodyWaitsForHoldsNothingUp) {
+  auto options = Options();
+  options.reply_patience_ns = 1;
+  const auto transport = OpenServer(options, clock_);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(transport->Open("@reply/" + std::to_string(i))
+                    .Send(std::make_unique<transport::Letter>(transport::Letter{.body = "end"}), 0));
+  }
+}
+
+/// While it is away for a moment, as when its broker was started anew.
+TEST_F(AmqpMesh, AnEndWaitsForAProcessThatComesBack) {
+  const auto transport = Open();
+  transport->ledger()->Carry(
+      std::nullopt,
+      [](const state::State&) {
+        return transport::Transition{.sends = {{"@reply/1", {.id = "1", .body = "end"}}}};
+      },
+      nullptr);
+  Collector collector;
+  const auto other = Open();
+  other->Open("@reply/1").Subscribe(10, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"end"});
+}
+
+TEST_F(AmqpMesh, WhatHasNoNonceHasThatOfItsBytes) {
+  const auto transport = Open();
+  ASSERT_EQ(transport->Provide("a"), "");
+  Collector collector;
+  transport->Open("a").Subscribe(10, collector);
+  // As somebody else puts it there: a message without a word about it.
+  const auto options = OptionsOf(Rabbit(), prefix_);
+  auto opened = transport::AmqpConnection::Open(options, "test");
+  auto& connection = *std::get<std::unique_ptr<transport::AmqpConnection>>(opened);
+  ASSERT_TRUE(connection.OpenChannel(1));
+  const std::string queue = transport::AmqpNames("shop", prefix_).Queue("a");
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(
+        connection.Sent(amqp_basic_publish(connection.raw(), 1, amqp_empty_bytes, transport::AmqpBytes(queue),
+                                           0, 0, nullptr, transport::AmqpBytes("{}"))));
+  }
+  EXPECT_EQ(collector.WaitFor(2), (Ids{"{}", "{}"}));
+  const transport::Delivery one = collector.TakeOut(0);
+  EXPECT_EQ(one.letter->id, "");
+  EXPECT_FALSE(one.letter->nonce.empty());
+  EXPECT_EQ(one.letter->nonce, collector.TakeOut(1).letter->nonce);
+}
+
+/// Of two sendings of one letter one goes on: they are told apart.
+TEST_F(AmqpMesh, EachSendingHasANonceOfItsOwn) {
+  const auto transport = Open();
+  Collector collector;
+  transport->Open("a").Subscribe(10, collector);
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(Send(*transport, "a"));
+  collector.WaitFor(2);
+  EXPECT_NE(collector.TakeOut(0).letter->nonce, collector.TakeOut(1).letter->nonce);
+}
+
+TEST_F(AmqpMesh, QueuesOfDelaysGoWhenNobodyUsesThem) {
+  auto options = Options();
+  options.idle_ns = 1'000'000;
+  const auto transport = OpenServer(options, clock_);
+  Collector collector;
+  transport->Open("a").Subscribe(10, collector);
+  ASSERT_TRUE(transport->Open("a").Send(
+      std::make_unique<transport::Letter>(transport::Letter{.body = "late"}), 1'000'000));
+  clock_.Advance(1'000'000);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"late"});
+  auto opened = transport::AmqpConnection::Open(OptionsOf(Rabbit(), prefix_), "test");
+  auto& connection = *std::get<std::unique_ptr<transport::AmqpConnection>>(opened);
+  const std::string queue = transport::AmqpNames("shop", prefix_).LaterQueue(1);
+  auto answer = transport::AmqpConnection::Answer::kDone;
+  while (answer == transport::AmqpConnection::Answer::kDone) {
+    ASSERT_TRUE(connection.OpenChannel(1));
+    answer = connection.DeclareQueue(1, queue, nullptr);
+    if (answer == transport::AmqpConnection::Answer::kDone) {
+      amqp_channel_close(connection.raw(), 1, AMQP_REPLY_SUCCESS);
+      poll(nullptr, 0, 200);
+    }
+  }
+  EXPECT_EQ(connection.problem().substr(0, 9), "NOT_FOUND");
+}
+
+TEST_F(AmqpMesh, AnOperatorSeesHowMuchWaits) {
+  const auto transport = Open();
+  EXPECT_EQ(transport->Open("a").depth(), 0U) << "nobody has made it yet";
+  for (const char* body : {"a", "b"}) ASSERT_TRUE(Send(*transport, body));
+  while (transport->Open("a").depth() != 2U) poll(nullptr, 0, 10);
+  EXPECT_EQ(transport->Open("a").contents().lent, std::nullopt) << "the broker does not say";
+  EXPECT_EQ(transport->Find("a", 1), std::nullopt);
+}
+
+}  // namespace
+}  // namespace mesh::test

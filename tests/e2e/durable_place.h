@@ -1,0 +1,56 @@
+// Where hosts keep what is on its way: a file, a NATS server, or a RabbitMQ broker with a file beside it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/nats_server.h"
+#include "tests/support/rabbit_server.h"
+
+namespace meshc::test {
+
+enum class PlaceKind { kSqlite, kNats, kAmqp };
+
+inline std::string NameOfKind(const testing::TestParamInfo<PlaceKind>& on) {
+  constexpr const char* kNames[] = {"Sqlite", "Nats", "Amqp"};
+  return kNames[static_cast<std::size_t>(on.param)];
+}
+
+class DurablePlace {
+ public:
+  /// Files begin with `path`.
+  DurablePlace(PlaceKind kind, const std::string& path) {
+    switch (kind) {
+      case PlaceKind::kSqlite: options_ = {"--transport", "sqlite:" + path + ".db?sync=normal"}; break;
+      case PlaceKind::kNats:
+        server_ = std::make_unique<mesh::test::NatsServer>();
+        options_ = {"--transport", server_->url() + "?redelivery=2"};
+        break;
+      case PlaceKind::kAmqp:
+        broker_ = std::make_unique<mesh::test::RabbitServer>();
+        options_ = {"--transport", broker_->url(), "--state", "sqlite:" + path + ".db"};
+    }
+  }
+
+  /// Of a host.
+  const std::vector<std::string>& options() const { return options_; }
+  /// Of the server.
+  void Restart(int signal) {
+    if (broker_ != nullptr) {
+      broker_->Stop(signal);
+      return broker_->Start();
+    }
+    server_->Stop(signal);
+    server_->Start();
+  }
+
+ private:
+  std::unique_ptr<mesh::test::NatsServer> server_;    ///< Null: there is none.
+  std::unique_ptr<mesh::test::RabbitServer> broker_;  ///< The same.
+  std::vector<std::string> options_;
+};
+
+}  // namespace meshc::test

@@ -1,0 +1,147 @@
+// A RabbitMQ broker in a folder of its own, on free ports of this machine. It takes seconds to start: one for
+// all tests of a program is enough.
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+namespace mesh::test {
+
+class RabbitServer {
+ public:
+  /// `settings` are lines of rabbitmq.conf; a test that cannot start it fails.
+  explicit RabbitServer(const std::string& settings = {}) {
+    char folder[] = "/tmp/meshc-rabbit-XXXXXX";
+    folder_ = mkdtemp(folder);
+    for (std::string& port : ports_) port = FreePort();
+    std::ofstream(folder_ + "/plugins") << "[].\n";
+    std::ofstream(folder_ + "/environment.conf").flush();
+    std::ofstream(folder_ + "/rabbitmq.conf") << "listeners.tcp.1 = 127.0.0.1:" << port()
+                                              << "\ndisk_free_limit.absolute = 1MB\nlog.console = true\n"
+                                              << settings;
+    // Otherwise the broker leaves one behind.
+    names_ = Run({"epmd", "-port", ports_[kNames], "-address", "127.0.0.1"});
+    WaitFor(names_, ports_[kNames]);
+    Start();
+  }
+  ~RabbitServer() {
+    Stop(SIGKILL);
+    End(names_, SIGKILL);
+    std::filesystem::remove_all(folder_);
+  }
+  RabbitServer(const RabbitServer&) = delete;
+  RabbitServer& operator=(const RabbitServer&) = delete;
+
+  /// Where it was before, if it has run before.
+  void Start() {
+    broker_ = Run({"/usr/lib/rabbitmq/bin/rabbitmq-server"});
+    WaitFor(broker_, port());
+  }
+  void Stop(int signal) { End(broker_, signal); }
+  /// Runs a command of its operators.
+  void Control(std::vector<std::string> words) {
+    words.insert(words.begin(), "/usr/lib/rabbitmq/bin/rabbitmqctl");
+    int status = 0;
+    waitpid(Run(words), &status, 0);
+    EXPECT_EQ(status, 0) << "rabbitmqctl " << words[1];
+  }
+
+  static std::string FreePort() {
+    const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    EXPECT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), size), 0);
+    getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
+    close(listener);
+    return std::to_string(ntohs(address.sin_port));
+  }
+  std::string url() const { return "amqp://127.0.0.1:" + port(); }
+  const std::string& port() const { return ports_[kMessages]; }
+
+ private:
+  enum Port : std::size_t { kMessages, kNames, kOthers, kPorts };
+
+  static bool Listens(const std::string& port) {
+    const int caller = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
+    const bool listens = connect(caller, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+    close(caller);
+    return listens;
+  }
+  static void End(pid_t& pid, int signal) {
+    if (pid <= 0) return;
+    kill(pid, signal);
+    waitpid(std::exchange(pid, -1), nullptr, 0);
+  }
+
+  std::vector<std::string> Environment() const {
+    std::vector<std::string> all = {
+        "HOME=" + folder_, "ERL_EPMD_PORT=" + ports_[kNames],
+        "RABBITMQ_NODENAME=mesh" + port() + "@localhost", "RABBITMQ_NODE_PORT=" + port(),
+        "RABBITMQ_DIST_PORT=" + ports_[kOthers], "RABBITMQ_MNESIA_BASE=" + folder_ + "/mnesia",
+        "RABBITMQ_LOG_BASE=" + folder_ + "/log", "RABBITMQ_ENABLED_PLUGINS_FILE=" + folder_ + "/plugins",
+        "RABBITMQ_CONFIG_FILE=" + folder_ + "/rabbitmq.conf",
+        "RABBITMQ_CONF_ENV_FILE=" + folder_ + "/environment.conf",
+        // The script becomes the broker, and no other process stays.
+        "RUNNING_UNDER_SYSTEMD=1", "LANG=C.UTF-8"};
+    if (const char* path = std::getenv("PATH")) all.push_back(std::string("PATH=") + path);
+    return all;
+  }
+
+  pid_t Run(const std::vector<std::string>& command) const {
+    const std::vector<std::string> environment = Environment();
+    const pid_t pid = fork();
+    if (pid != 0) return pid;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int log = open((folder_ + "/out").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+    const auto pointers = [](const std::vector<std::string>& texts) {
+      std::vector<char*> all;
+      for (const std::string& text : texts) all.push_back(const_cast<char*>(text.c_str()));
+      all.push_back(nullptr);
+      return all;
+    };
+    execvpe(command.front().c_str(), pointers(command).data(), pointers(environment).data());
+    _exit(127);
+  }
+
+  void WaitFor(pid_t& pid, const std::string& listens) {
+    while (waitpid(pid, nullptr, WNOHANG) == 0) {
+      if (Listens(listens)) return;
+      poll(nullptr, 0, 20);
+    }
+    pid = -1;
+    std::ifstream log(folder_ + "/out");
+    ADD_FAILURE() << "the broker does not run: " << std::string(std::istreambuf_iterator<char>(log), {});
+  }
+
+  std::string folder_;
+  std::array<std::string, kPorts> ports_;
+  pid_t names_ = -1;
+  pid_t broker_ = -1;
+};
+
+}  // namespace mesh::test
