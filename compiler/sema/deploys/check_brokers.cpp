@@ -58,8 +58,8 @@ void CheckBrokers(Context& context) {
     const SourceRange second = b->origin.range;
     return std::pair(first.file.index, first.begin) < std::pair(second.file.index, second.begin);
   });
-  for (const auto* at = deploys.begin(); at != deploys.end(); ++at) {
-    const auto* same =
+  for (auto* at = deploys.begin(); at != deploys.end(); ++at) {
+    auto* same =
         std::find_if(deploys.begin(), at, [&](const auto* other) { return ShareQueues(*other, **at); });
     if (same == at) continue;
     context.diagnostics
