@@ -138,9 +138,10 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
     return change.kind == state::Change::Kind::kErase && IsRoot(owner) && change.key == owner;
   };
   if (std::ranges::any_of(transition.changes, ends)) {
-    // Nothing of the root is on its way any more.
-    transition.changes.push_back({.kind = state::Change::Kind::kErasePrefix, .key = PrefixOf(owner)});
+    // No line of the root is on its way any more; but who waits for its end may not have been told.
     expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
+    transition.changes.push_back(
+        {.kind = state::Change::Kind::kExpirePrefix, .key = PrefixOf(owner), .expires_ns = expires_ns});
   }
   std::vector<Sending> sends = std::exchange(transition.sends, {});
   if (!sends.empty() && !transition.changes.empty()) {

@@ -129,7 +129,16 @@ TEST_F(AmqpMesh, WhatStandsBesideTheStateIsSentByWhoGetsTheInputAgain) {
   Collector collector;
   const auto other = Open();
   other->Open("b").Subscribe(10, collector);
-  ASSERT_EQ(other->ledger()->CarryOut(std::nullopt, begin), transport::Outcome::kDone);
+  // Also if the root has ended meanwhile, and only the telling of it was left.
+  const auto end = [&key](const state::State&) {
+    return transport::Transition{.changes = {{.kind = state::Change::Kind::kErase, .key = key}}};
+  };
+  const auto late = [&key](const state::State& state) {
+    return transport::Transition{
+        .conditions = {{key, state.Get(key)}}, .changes = {}, .sends = {}, .is_copy = true};
+  };
+  for (const auto& plan : {transport::Plan(end), transport::Plan(late)})
+    ASSERT_EQ(other->ledger()->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
   EXPECT_EQ(collector.WaitFor(1), Ids{"follows"});
 }
 
