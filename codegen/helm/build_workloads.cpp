@@ -36,8 +36,10 @@ void AddTimes(const Workload& workload, Map& map) {
   AddHandlerTimes(workload.handler_ns, needed);
   if (const auto grace = LastOf(workload.layers, [](const auto& layer) { return layer.grace_ns; }))
     *Find(needed, "terminationGracePeriodSeconds") = Number(SecondsUp(grace->value.value), grace->layer);
-  if (LastOf(workload.layers, [](const auto& layer) { return layer.scale.cooldown_ns; }))
-    std::erase_if(needed, [](const Entry& entry) { return entry.key == "scale"; });
+  // Stated anew at each actor: what stands there in the values of the mesh would hide it.
+  if (const auto cooldown =
+          LastOf(workload.layers, [](const auto& layer) { return layer.scale.cooldown_ns; }))
+    *Find(needed, "scale") = {Map{{"cooldown", Number(SecondsUp(cooldown->value.value), cooldown->layer)}}};
   Lay(map, std::move(needed));
 }
 

@@ -24,11 +24,23 @@ class RepetitionChecker {
     return retry && retry->attempts > 1;
   }
 
+  /// Where the first deploy is whose settings retry the calls of an actor that say nothing of it themselves.
+  const types::Deploy* FindRetryingDeploy(const CallFacts& facts) const {
+    if (facts.retry) return nullptr;
+    for (const types::Deploy& deploy : context_.declarations().deploys) {
+      const auto retry = types::SettingsOf(context_.declarations(), deploy, facts.actor).retry;
+      if (retry && retry->attempts > 1) return &deploy;
+    }
+    return nullptr;
+  }
+
   /// One warning per call, for the nearest reason.
   void CheckCall(const EffectCall& call, const CallFacts& facts, const types::Actor& actor) {
     const Surroundings& around = call.around;
     if (IsRetried(facts, actor)) {
       Report(call, actor, "is retried");
+    } else if (const types::Deploy* deploy = FindRetryingDeploy(facts)) {
+      Report(call, actor, "is retried").AddLabel(deploy->origin.range, "by what this deploy says");
     } else if (around.loop.has_value()) {
       Report(call, actor, "stands in a loop").AddLabel(around.loop, "the loop");
     } else if (around.saga.has_value()) {

@@ -116,7 +116,7 @@ int Run(const CommandLine& line, const Program& program) {
   const auto found = FindTables(program, line.routes, settled);
   if (const auto* problem = std::get_if<std::string>(&found)) return Refuse(*problem);
   const auto& tables = std::get<FoundTables>(found);
-  if (const std::string unknown = FindUnknownError(calls, tables.newest()); !unknown.empty())
+  if (const std::string unknown = FindUnknownError(calls, tables.tables); !unknown.empty())
     return Refuse(fmt::format("{}: {}", line.settings, unknown));
   for (const std::string& why : tables.skipped) std::cerr << why << '\n';
   if (line.table) {

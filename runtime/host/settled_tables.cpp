@@ -68,13 +68,17 @@ contract::Version SettledTables::Settle(const contract::Version& version) {
   return settled;
 }
 
-std::string FindUnknownError(const actor::CallsOfActors& calls, const contract::RouteTable& table) {
+std::string FindUnknownError(const actor::CallsOfActors& calls,
+                             const std::vector<contract::Version>& tables) {
   for (const auto& [actor, settings] : calls) {
     if (!settings.retry) continue;
     for (const std::string& name : settings.retry->errors) {
-      if (FindError(table, name) != contract::kNone) continue;
+      const bool is_known = std::any_of(tables.begin(), tables.end(), [&](const contract::Version& version) {
+        return FindError(*version.table, name) != contract::kNone;
+      });
+      if (is_known) continue;
       std::vector<std::string_view> known;
-      for (const contract::ErrorKind& error : table.errors) known.push_back(error.name);
+      for (const contract::ErrorKind& error : tables.front().table->errors) known.push_back(error.name);
       const std::string_view near = NearName(name, known);
       return fmt::format("`actors.{}.retry.errors`: the mesh has no error `{}`{}", actor, name,
                          near.empty() ? std::string() : fmt::format("; did you mean `{}`?", near));

@@ -35,7 +35,9 @@ class SettledTables {
   std::deque<Kept> kept_;
 };
 
-/// The first error of the settings that the table does not have, as a sentence; empty: there is none.
-std::string FindUnknownError(const actor::CallsOfActors& calls, const contract::RouteTable& table);
+/// The first error of the settings that none of the tables has, as a sentence; empty: there is none.
+/// `tables`: at least one. While versions change, settings are those of the newest table and hosts may begin
+/// with others.
+std::string FindUnknownError(const actor::CallsOfActors& calls, const std::vector<contract::Version>& tables);
 
 }  // namespace mesh::host

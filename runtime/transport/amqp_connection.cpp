@@ -15,7 +15,7 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr timeval kConnectTime = {.tv_sec = 5, .tv_usec = 0};
+constexpr timeval kConnectTime = {.tv_sec = 10, .tv_usec = 0};
 constexpr timeval kAnswerTime = {.tv_sec = 10, .tv_usec = 0};
 constexpr int kHeartbeatSeconds = 30;
 /// Where certificates stand that the system trusts.

@@ -91,8 +91,7 @@ void AmqpPublisher::Run() {
       continue;
     }
     connection_->Recycle();
-    const bool more = Front() != nullptr && !blocked_ && in_flight_.size() < kWindow;
-    if (!more) connection_->Wait(wake_.descriptor(), PauseUntilRetry());
+    if (!MaySend(Front())) connection_->Wait(wake_.descriptor(), PauseUntilRetry());
   }
   std::unique_ptr<AmqpConnection> last;
   {
@@ -260,11 +259,18 @@ AmqpPublisher::Waiting AmqpPublisher::TakeFront() {
   return first;
 }
 
+/// A broker that takes nothing reads no question that stands behind a message, and says so only afterwards:
+/// so nothing is asked before all that was sent is answered.
+bool AmqpPublisher::MaySend(const Waiting* first) const {
+  if (first == nullptr || blocked_ || in_flight_.size() >= kWindow) return false;
+  return in_flight_.empty() || IsPrepared(*first);
+}
+
 /// What is sent stays at the front until it is: a connection may be lost at any moment.
 void AmqpPublisher::SendAll() {
-  for (std::size_t sent = 0; sent < kAtATime && !blocked_ && in_flight_.size() < kWindow; ++sent) {
+  for (std::size_t sent = 0; sent < kAtATime; ++sent) {
     Waiting* const first = Front();
-    if (first == nullptr) return;
+    if (!MaySend(first)) return;
     if (first->post.sending.letter.body.size() > kLongestBody) {
       Answer(TakeFront(), false);
       continue;
@@ -285,19 +291,32 @@ std::int64_t AmqpPublisher::DelayOf(const AmqpPost& post) const {
   return left_ns <= 0 ? 0 : AmqpDelay(left_ns);
 }
 
+bool AmqpPublisher::KnowsQueue(const std::string& mailbox) const {
+  return IsReplyMailbox(mailbox) || known_queues_.contains(mailbox);
+}
+
+/// Asked long before the broker thinks that nobody wants it any more.
+bool AmqpPublisher::KnowsDelay(std::int64_t delay) const {
+  const auto known = known_delays_.find(delay);
+  return known != known_delays_.end() &&
+         Steady::now() - known->second < nanoseconds(parts_.options.idle_ns / 4);
+}
+
+/// True if Prepare has nothing to ask.
+bool AmqpPublisher::IsPrepared(const Waiting& waiting) const {
+  const std::int64_t delay = DelayOf(waiting.post);
+  return KnowsQueue(waiting.post.sending.mailbox) && (delay == 0 || KnowsDelay(delay));
+}
+
 AmqpPublisher::Ready AmqpPublisher::Prepare(Waiting& waiting) {
   const std::string& mailbox = waiting.post.sending.mailbox;
-  if (!IsReplyMailbox(mailbox) && !known_queues_.contains(mailbox)) {
+  if (!KnowsQueue(mailbox)) {
     const Ready ready = Check(parts_.layout.PrepareQueue(*connection_, kQuestions, mailbox), mailbox);
     if (ready != Ready::kNow) return ready;
     known_queues_.insert(mailbox);
   }
   waiting.delay = DelayOf(waiting.post);
-  if (waiting.delay == 0) return Ready::kNow;
-  const auto known = known_delays_.find(waiting.delay);
-  // Long before the broker thinks that nobody wants it any more.
-  if (known != known_delays_.end() && Steady::now() - known->second < nanoseconds(parts_.options.idle_ns / 4))
-    return Ready::kNow;
+  if (waiting.delay == 0 || KnowsDelay(waiting.delay)) return Ready::kNow;
   const Ready ready = Check(parts_.layout.PrepareDelay(*connection_, kQuestions, waiting.delay), mailbox);
   if (ready == Ready::kNow) known_delays_[waiting.delay] = Steady::now();
   return ready;

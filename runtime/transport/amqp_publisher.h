@@ -76,6 +76,10 @@ class AmqpPublisher {
   void RetryDue();
   Waiting* Front();
   Waiting TakeFront();
+  bool MaySend(const Waiting* first) const;
+  bool KnowsQueue(const std::string& mailbox) const;
+  bool KnowsDelay(std::int64_t delay) const;
+  bool IsPrepared(const Waiting& waiting) const;
   Ready Prepare(Waiting& waiting);
   Ready Check(AmqpConnection::Answer answer, std::string_view mailbox);
   std::int64_t DelayOf(const AmqpPost& post) const;

@@ -18,12 +18,13 @@ namespace {
 /// looked up.
 std::string Place(llvm::StringRef server, const types::Deploy& deploy) {
   const bool nats = deploy.transport->kind == types::TransportKind::kNats;
+  const char* const port = nats ? ":4222" : server.startswith("amqps:") ? ":5671" : ":5672";
   const std::size_t scheme = server.find("://");
   if (scheme != llvm::StringRef::npos) server = server.substr(scheme + 3);
   auto [host, path] = server.split('/');
   // The addresses of IPv6 have colons, but end in a bracket.
   const bool has_port = host.rfind(':') != llvm::StringRef::npos && !host.endswith("]");
-  std::string place = host.lower() + (has_port ? "" : nats ? ":4222" : ":5672");
+  std::string place = host.lower() + (has_port ? "" : port);
   if (!nats) place += "/" + path.str();
   if (!host.contains('.')) place += " in " + deploy.kube_namespace;
   return place;

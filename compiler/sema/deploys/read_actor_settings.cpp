@@ -89,7 +89,9 @@ std::vector<std::string_view> ActorSettingNames() { return NamesOf(kRows); }
 std::vector<std::string_view> PoolSettingNames() { return NamesOf(kPoolRows); }
 
 bool IsOfPod(llvm::StringRef setting) {
-  return setting != "timeout" && setting != "retry" && setting != "concurrency";
+  const bool of_calls = setting == "timeout" || setting == "retry" || setting == "concurrency";
+  return !of_calls &&
+         llvm::is_contained(ActorSettingNames(), std::string_view(setting.data(), setting.size()));
 }
 
 types::ActorSettings ReadActorSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings,

@@ -85,6 +85,9 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- $list := list (mergeOverwrite (deepCopy .Values.defaults) (deepCopy $control) (dict "title" "the mailboxes of the mesh" "members" $members)) }}
 {{- range $name, $own := .Values.actors }}
+{{- if and $own.pool (not (has $name (get $.Values.pools $own.pool | default dict).actors)) }}
+{{- fail (printf "actors.%s.pool is %s, but pools.%s.actors does not hold it: nobody would serve it" $name $own.pool $own.pool) }}
+{{- end }}
 {{- if not $own.pool }}
 {{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members "wakers" (default list $own.former) "isFormer" (has $name $former))) }}
@@ -102,6 +105,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- range $own.actors }}
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
+{{- if ne (default "" $actor.pool) $name }}{{ fail (printf "pools.%s.actors holds %s, but actors.%s.pool is %s: two pods would serve it" $name . . (default "empty" $actor.pool)) }}{{ end }}
 {{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
 {{- $wakers = concat $wakers (default list $actor.former) }}
 {{- if has . $former }}{{ $formers = append $formers . }}{{ end }}
@@ -115,7 +119,12 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members "wakers" $wakers "isFormer" (gt (len $formers) 0))) }}
 {{- end }}
-{{- range $list }}{{ include "mesh.check" (dict "root" $ "workload" .) }}{{ end }}
+{{- $names := dict }}
+{{- range $list }}
+{{- if hasKey $names .name }}{{ fail (printf "%s and %s would both be called %s" (get $names .name) .title .name) }}{{ end }}
+{{- $_ := set $names .name .title }}
+{{- include "mesh.check" (dict "root" $ "workload" .) }}
+{{- end }}
 {{- dict "list" $list | toJson }}
 {{- end }}
 
@@ -212,20 +221,36 @@ and `workload`.
 {{- end }}
 
 {{/*
-The settings file of a workload: how its actors are called where that is not as the mesh declares. Only its own, as
-hosts of former releases know no others. Empty: there is nothing to say. Takes `root` and `workload`.
+The settings file of a workload: how its actors are called where that is not as the mesh declares. Only its own;
+hosts of former releases may know neither its errors nor such a file. Empty: there is nothing to say. Takes `root` and `workload`.
 */}}
 {{- define "mesh.settings" -}}
 {{- $values := .root.Values }}
 {{- $actors := dict }}
-{{- range .workload.members }}
+{{- $members := list }}
+{{- if not .workload.isFormer }}{{ $members = .workload.members }}{{ end }}
+{{- range $members }}
 {{- $own := get (merge dict $values.actors (default dict $values.leaving)) .actor | default dict }}
 {{- if $own.calls }}{{ $_ := set $actors .actor $own.calls }}{{ end }}
 {{- end }}
 {{- if $actors }}{{ dict "actors" $actors | toJson }}{{ end }}
 {{- end }}
 
-{{/* What every pod reaches: names, the broker, the store. */}}
+{{/* Networks and ports that are stated; takes their list. */}}
+{{- define "mesh.ways" -}}
+{{- range . }}
+- ports:
+    - protocol: TCP
+      port: {{ int64 .port }}
+  {{- if ne .network "any" }}
+  to:
+    - ipBlock:
+        cidr: {{ .network | quote }}
+  {{- end }}
+{{- end }}
+{{- end }}
+
+{{/* What every pod reaches: names, the broker, the store, and what is stated for all. */}}
 {{- define "mesh.egress" -}}
 - ports:
     - protocol: UDP
@@ -237,6 +262,7 @@ hosts of former releases know no others. Empty: there is nothing to say. Takes `
     - protocol: TCP
       port: {{ int64 . }}
     {{- end }}
+{{- include "mesh.ways" .Values.network.egress }}
 {{- end }}
 
 {{/* Variables that say who hosts are to the broker. */}}

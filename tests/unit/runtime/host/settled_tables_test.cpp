@@ -87,12 +87,19 @@ TEST(SettledTables, LetACallStateItsOwn) {
 
 TEST(SettledTables, SayWhichErrorIsUnknown) {
   const CallMesh mesh({});
-  EXPECT_EQ(host::FindUnknownError(
-                ForWork({.timeout_ns = {}, .retry = Retry(2, {"busy"}), .concurrency = {}}), mesh.table()),
-            "");
-  EXPECT_EQ(host::FindUnknownError(
-                ForWork({.timeout_ns = {}, .retry = Retry(2, {"buzy"}), .concurrency = {}}), mesh.table()),
+  const std::vector<contract::Version> tables = {contract::Version(&mesh.table())};
+  const auto unknown = [&](const char* error, const std::vector<contract::Version>& known) {
+    return host::FindUnknownError(ForWork({.timeout_ns = {}, .retry = Retry(2, {error}), .concurrency = {}}),
+                                  known);
+  };
+  EXPECT_EQ(unknown("busy", tables), "");
+  EXPECT_EQ(unknown("buzy", tables),
             "`actors.work.retry.errors`: the mesh has no error `buzy`; did you mean `busy`?");
+  // Hosts of a new version begin with the former table, which may have fewer errors.
+  contract::RouteTable former = mesh.table();
+  former.errors.size = static_cast<contract::Index>(contract::BuiltinError::kCount);
+  EXPECT_NE(unknown("busy", {contract::Version(&former)}), "");
+  EXPECT_EQ(unknown("busy", {contract::Version(&former), tables.front()}), "");
 }
 
 }  // namespace
