@@ -131,8 +131,11 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   work.sends.clear();
   work.batches.clear();
   const std::string owner = OwnerOf(transition);
-  // What nobody had before has led to nothing.
-  if (transition.is_copy || work.again) AddUnsent(work, owner, transition.is_copy, state);
+  std::vector<Sending> sends = std::exchange(transition.sends, {});
+  // What nobody had before has led to nothing; and what it leads to now takes the place of what it led to
+  // before: else each holder that dies would double it.
+  if (IsRoot(owner) && (transition.is_copy || (work.again && sends.empty())))
+    AddUnsent(work, owner, transition.is_copy, state);
   std::int64_t expires_ns = state::kNeverExpires;
   const auto ends = [&owner](const state::Change& change) {
     return change.kind == state::Change::Kind::kErase && IsRoot(owner) && change.key == owner;
@@ -143,8 +146,8 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
     transition.changes.push_back(
         {.kind = state::Change::Kind::kExpirePrefix, .key = PrefixOf(owner), .expires_ns = expires_ns});
   }
-  std::vector<Sending> sends = std::exchange(transition.sends, {});
-  if (!sends.empty() && !transition.changes.empty()) {
+  // Who relies on no root begins anew.
+  if (IsRoot(owner) && !sends.empty() && !transition.changes.empty()) {
     work.batches.push_back(PrefixOf(owner) + NewMark());
     transition.changes.push_back(
         {.key = work.batches.back(), .value = WriteBatch(work.nonce, sends), .expires_ns = expires_ns});

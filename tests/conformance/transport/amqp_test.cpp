@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/amqp_carrier.h"
 #include "mesh/transport/amqp_connection.h"
 #include "mesh/transport/amqp_names.h"
 #include "tests/conformance/transport/amqp_fixture.h"
@@ -140,6 +141,34 @@ TEST_F(AmqpMesh, WhatStandsBesideTheStateIsSentByWhoGetsTheInputAgain) {
   for (const auto& plan : {transport::Plan(end), transport::Plan(late)})
     ASSERT_EQ(other->ledger()->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
   EXPECT_EQ(collector.WaitFor(1), Ids{"follows"});
+}
+
+/// A handler that kills its process does so again and again: its message must not become more each time.
+TEST_F(AmqpMesh, WhatComesAgainAndFollowsAnewFollowsOnce) {
+  const auto follow = [](const std::string& key) {
+    return [key](const state::State&) {
+      return transport::Transition{.changes = {{.key = key, .value = "v"}},
+                                   .sends = {{.mailbox = "b", .letter = {.id = "1", .body = "follows"}}}};
+    };
+  };
+  for (const std::string& key : {state::RootKey("r"), state::StartKey("m")}) {
+    const auto transport = Open();
+    transport::AmqpCarrier carrier(clock_);
+    const state::State& state = transport->ledger()->state();
+    transport::AmqpCarrier::Work first{.plan = follow(key), .nonce = "n"};
+    ASSERT_FALSE(carrier.Begin(first, state));
+    // It is written, and its process dies.
+    ASSERT_EQ(transport->ledger()->CarryOut(std::nullopt,
+                                            [&](const state::State&) {
+                                              return transport::Transition{
+                                                  .changes = carrier.Plan(first, state).changes};
+                                            }),
+              transport::Outcome::kDone);
+    transport::AmqpCarrier::Work again{.plan = follow(key), .nonce = "n", .again = true};
+    ASSERT_FALSE(carrier.Begin(again, state));
+    carrier.Plan(again, state);
+    EXPECT_EQ(again.sends.size(), 1U) << key;
+  }
 }
 
 TEST_F(AmqpMesh, WhatWasSentStandsBesideTheStateNoMore) {
