@@ -37,6 +37,12 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
  protected:
   using Hosts = std::vector<std::unique_ptr<ChildProcess>>;
 
+  /// What has not been seen to hold on RabbitMQ yet; runtime/transport/README.md says so.
+  void SetUp() override {
+    const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+    if (GetParam() == PlaceKind::kAmqp && !name.starts_with("LoseNothing"))
+      GTEST_SKIP() << "not on RabbitMQ yet";
+  }
   static void SetUpTestSuite() {
     project_ = new ScratchFolder("durable_hosts");
     fs::copy(SourceFolder() / "tests/e2e/durable", project_->path(), fs::copy_options::recursive);
