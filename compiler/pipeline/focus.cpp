@@ -7,25 +7,13 @@
 #include <algorithm>
 #include <string_view>
 
+#include "compiler/support/words.h"
+
 namespace meshc::pipeline {
 namespace {
 
 using syntax::Declaration;
 using syntax::DeclarationKind;
-
-bool IsWordLetter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-template <typename Take>
-void EachWord(std::string_view text, Take take) {
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && IsWordLetter(text[i])) continue;
-    if (i > begin) take(text.substr(begin, i - begin));
-    begin = i + 1;
-  }
-}
 
 /// What leads to others by their names.
 bool Leads(const Declaration& declaration) {

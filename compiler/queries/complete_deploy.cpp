@@ -5,6 +5,7 @@
 
 #include "compiler/queries/completion.h"
 #include "compiler/sema/deploys/setting_blocks.h"
+#include "compiler/support/words.h"
 
 namespace meshc::queries {
 namespace {
@@ -127,6 +128,19 @@ void CompleteScale(CompletionList& list, const Words& item) {
   }
 }
 
+/// Actors that the list does not hold yet, before the cursor or behind it.
+void CompletePool(CompletionList& list, const Words& item) {
+  Words held = item;
+  const std::string_view behind = list.behind();
+  EachWord(behind.substr(0, behind.find(';')), [&](std::string_view word) { held.emplace_back(word); });
+  for (const Declared& declared : list.root().names().all()) {
+    const std::string name(list.root().Text(declared.name));
+    const bool actor = declared.kind == DeclaredKind::kProcessor || declared.kind == DeclaredKind::kRouter;
+    if (actor && !Has(held, name))
+      list.Add(name, ItemKind::kStep, 1, std::string(Noun(declared.kind)), &declared);
+  }
+}
+
 /// What a word of these names follows.
 void CompleteWords(CompletionList& list, const Words& item) {
   const std::string& setting = item[0];
@@ -138,8 +152,7 @@ void CompleteWords(CompletionList& list, const Words& item) {
   if (setting == "secret_env" && at == 4) list.AddWords({"key"}, 1);
   if (setting == "egress" && at == 1) list.AddWords({"any"}, 1);
   if (setting == "egress" && at == 2) list.AddWords({"port"}, 1);
-  if (setting == "actors")
-    list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
+  if (setting == "actors") CompletePool(list, item);
   if (setting == "actor" || setting == "pool") CompleteActor(list, item);
   if (setting == "volume") CompleteVolume(list, item);
   if (setting == "retry") CompleteRetry(list, item);

@@ -20,6 +20,9 @@ void CompleteStub(CompletionList& list, const Words& item) {
   if (last == "raises") return AddErrors(list);
   if (last == "chooses" && actor != nullptr)
     return list.AddParts(*actor, DeclaredKind::kLabel, ItemKind::kEnumValue, {});
+  // `chooses slow times 2 then fast`
+  if (last == "then" && Has(item, "chooses") && actor != nullptr)
+    list.AddParts(*actor, DeclaredKind::kLabel, ItemKind::kEnumValue, {});
   if (Has(item, "when") && !Has(item, "returns") && actor != nullptr) {
     if (last == ".") return CompleteExpression(list, item);
     list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});

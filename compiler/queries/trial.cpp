@@ -11,6 +11,7 @@
 
 #include "compiler/pipeline/run_stages.h"
 #include "compiler/source/memory_file_system.h"
+#include "compiler/support/words.h"
 
 namespace meshc::queries {
 namespace {
@@ -164,33 +165,29 @@ class Trial {
     return calls ? at : nullptr;
   }
 
-  /// What copies and texts name, and what that names in turn: checking the rest would tell nothing.
+  /// What copies and texts name, and what that names in turn: checking the rest would tell nothing. By the
+  /// words of texts, as what is broken was not understood.
   std::set<const Declaration*> NeededBy(std::vector<const Declaration*> open,
                                         std::span<const std::string> texts) const {
+    std::multimap<std::string_view, const Declaration*> named;
     std::set<const Declaration*> needed;
     const auto add = [&](const Declaration* declaration) {
-      if (declaration != nullptr && IsNeeded(*declaration) && needed.insert(declaration).second)
-        open.push_back(declaration);
+      if (IsNeeded(*declaration) && needed.insert(declaration).second) open.push_back(declaration);
     };
-    open.push_back(around_);
-    std::set<std::string_view> named;
-    for (const std::string& text : texts)
-      named.insert(std::string_view(text).substr(0, text.find_first_of(".(")));
     for (const Declaration* each : root_.FileOf(place_.file)->declarations) {
-      const std::string_view name(each->name.text.data(), each->name.text.size());
-      if (each->kind == DeclarationKind::kImport || named.contains(name)) add(each);
+      if (each->kind == DeclarationKind::kImport) add(each);
+      named.emplace(std::string_view(each->name.text.data(), each->name.text.size()), each);
     }
+    const auto add_named = [&](std::string_view word) {
+      for (auto [it, end] = named.equal_range(word); it != end; ++it) add(it->second);
+    };
+    for (const std::string& text : texts) EachWord(text, add_named);
+    const auto kept = root_.sources().Text(place_.file);
+    EachWord(kept.substr(around_->range.begin, end_ - around_->range.begin), add_named);
     while (!open.empty()) {
-      const SourceRange range = open.back()->range;
+      const Declaration* next = open.back();
       open.pop_back();
-      const auto& mentions = root_.compilation().mentions;
-      auto mention = std::ranges::lower_bound(
-          mentions, std::pair(range.file.index, range.begin), {},
-          [](const sema::Mention& each) { return std::pair(each.range.file.index, each.range.begin); });
-      for (;
-           mention != mentions.end() && mention->range.file == range.file && mention->range.end <= range.end;
-           ++mention)
-        if (mention->declared.file == place_.file) add(DeclarationAt(mention->declared));
+      EachWord(root_.Text(next->range), add_named);
     }
     return needed;
   }

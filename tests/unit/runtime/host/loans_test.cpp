@@ -11,7 +11,7 @@
 #include "mesh/host/suspects.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/inproc.h"
-#include "tests/conformance/transport/transport_suite.h"
+#include "tests/support/collector.h"
 #include "tests/support/durable_fixture.h"
 #include "tests/support/sample_meshes.h"
 
