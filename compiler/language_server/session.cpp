@@ -211,7 +211,7 @@ std::optional<Cursor> Session::Focused(const Json& params) {
   if (!text) return At(params);
   const LineIndex lines(*text);
   const auto offset = [&](const Json& position) { return lines.OffsetOf(ReadPosition(position), encoding_); };
-  const bool is_range = params.contains("range");
+  const bool is_range = !params.contains("position");
   cursor.place.offset = offset(is_range ? params["range"].at("start") : params.at("position"));
   const std::uint32_t end = is_range ? offset(params["range"].at("end")) : cursor.place.offset;
   cursor.roots.push_back(workspace_->FocusedRoot(cursor.name, cursor.place.offset, end));

@@ -114,7 +114,8 @@ TEST_F(PooledChart, TellsHostsHowTheirActorsAreCalled) {
   for (const char* workload : {"shop-desk-generator", "shop-desk-texts"}) {
     EXPECT_TRUE(Arguments(workload).contains("--settings=/mesh/settings/settings.json")) << workload;
     bool mounted = false;
-    for (const Json& volume : Pod(workload).at("volumes")) {
+    const Json pod = Pod(workload);
+    for (const Json& volume : pod.at("volumes")) {
       if (volume.at("name") != "mesh-settings") continue;
       mounted = true;
       EXPECT_EQ(volume.at("configMap").at("items").at(0).at("key"), std::string(workload) + ".json");

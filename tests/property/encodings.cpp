@@ -36,6 +36,8 @@ void CountBytes(const Editor& editor, const std::string& path, Json& json) {
     json = editor.Offset(path, json);
     return;
   }
+  // Places in another text are not those of this one.
+  if (json.is_object() && json.contains("uri") && json["uri"] != Json(UriOf(path))) return;
   if (!json.is_structured()) return;
   for (Json& part : json) CountBytes(editor, path, part);
 }
