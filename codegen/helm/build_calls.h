@@ -8,7 +8,7 @@
 namespace meshc::codegen::helm {
 
 /// Empty: all is as it is declared. `layers`: those of the actor. The names are those of
-/// `runtime/actor/call_settings`.
+/// `runtime/mesh/actor/call_settings`.
 Map BuildCalls(const types::Declarations& declarations, const HandlerTimes& times, types::ActorId actor,
                const std::vector<Layer>& layers);
 

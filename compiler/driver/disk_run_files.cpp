@@ -1,13 +1,13 @@
 #include <utility>
 
 #include "compiler/driver/run_files.h"
-#include "mesh/host/open_streams.h"
-#include "mesh/host/stoppable_input.h"
+#include "mesh/program/open_streams.h"
+#include "mesh/program/stoppable_input.h"
 
 namespace meshc::driver {
 namespace {
 
-using mesh::host::OpenStreams;
+using mesh::program::OpenStreams;
 
 /// The lines of a file that is open as long as the stream lives.
 class FileLines final : public std::istream {
@@ -19,7 +19,7 @@ class FileLines final : public std::istream {
 
  private:
   std::shared_ptr<OpenStreams> file_;
-  mesh::host::StoppableInput buffer_;
+  mesh::program::StoppableInput buffer_;
 };
 
 class Disk final : public RunFiles {

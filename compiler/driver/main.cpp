@@ -8,8 +8,8 @@
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
 #include "compiler/driver/memory_limit.h"
-#include "mesh/host/descriptor_stream.h"
-#include "mesh/host/standard_streams.h"
+#include "mesh/program/descriptor_stream.h"
+#include "mesh/program/standard_streams.h"
 
 namespace {
 
@@ -22,12 +22,12 @@ bool TakesColour(int stream) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  mesh::host::GuardStandardStreams();
+  mesh::program::GuardStandardStreams();
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   meshc::driver::LimitMemory();  // The shadow memory of a sanitizer would count too.
 #endif
   std::ios::sync_with_stdio(false);
-  mesh::host::DescriptorBuffer buffer(STDOUT_FILENO);
+  mesh::program::DescriptorBuffer buffer(STDOUT_FILENO);
   std::ostream out(&buffer);
   meshc::driver::World world{
       .in = std::cin,

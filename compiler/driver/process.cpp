@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "compiler/driver/memory_limit.h"
-#include "mesh/host/capture_output.h"
+#include "mesh/program/capture_output.h"
 
 namespace meshc::driver {
 namespace {
@@ -19,8 +19,8 @@ class System final : public ProcessRunner {
     std::vector<std::string> command = {program.find('/') == std::string::npos ? "./" + program : program};
     command.insert(command.end(), arguments.begin(), arguments.end());
     const CallersMemoryLimit limit;
-    auto captured = mesh::host::CaptureOutput(command);
-    if (auto* problem = std::get_if<mesh::host::CaptureProblem>(&captured))
+    auto captured = mesh::program::CaptureOutput(command);
+    if (auto* problem = std::get_if<mesh::program::CaptureProblem>(&captured))
       return ProcessFailure{std::move(problem->message)};
     return std::get<std::string>(std::move(captured));
   }

@@ -10,12 +10,12 @@
 #include "compiler/driver/deliver.h"
 #include "compiler/driver/exit_code.h"
 #include "compiler/driver/expression_place.h"
-#include "mesh/host/json_lines.h"
-#include "mesh/host/log_line.h"
-#include "mesh/host/simulated.h"
-#include "mesh/host/stream_output.h"
-#include "mesh/host/summary.h"
-#include "mesh/host/traffic.h"
+#include "mesh/lines/json_lines.h"
+#include "mesh/lines/log_line.h"
+#include "mesh/lines/simulated.h"
+#include "mesh/lines/stream_output.h"
+#include "mesh/program/summary.h"
+#include "mesh/program/traffic.h"
 
 namespace meshc::driver {
 namespace {
@@ -26,7 +26,7 @@ class Complaints {
   explicit Complaints(World& world) : world_(world) {}
 
   void Add(int exit_code, const std::string& message) {
-    world_.err << "meshc: " << mesh::host::PlainLine(message) << "\n";
+    world_.err << "meshc: " << mesh::lines::PlainLine(message) << "\n";
     exit_code_ = std::max(exit_code_, exit_code);
   }
   int exit_code() const { return exit_code_; }
@@ -41,8 +41,8 @@ std::istream& LinesOf(const OpenRunFiles& files, World& world) {
 }
 
 /// On a virtual clock signals are needed before whoever waits for them: all of them are read first.
-mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::contract::Version& version,
-                                     World& world, Complaints& complaints) {
+mesh::lines::InputSignals ReadSignals(const RunOptions& options, const mesh::contract::Version& version,
+                                      World& world, Complaints& complaints) {
   if (options.signals.empty()) return {};
   auto opened = world.run_files.Open(options.signals, "");
   if (const auto* problem = std::get_if<std::string>(&opened)) {
@@ -51,18 +51,18 @@ mesh::host::InputSignals ReadSignals(const RunOptions& options, const mesh::cont
   }
   std::istream& in = LinesOf(std::get<OpenRunFiles>(opened), world);
   const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  auto read = mesh::host::InputSignals::Read({&version, 1}, text);
+  auto read = mesh::lines::InputSignals::Read({&version, 1}, text);
   if (const auto* problem = std::get_if<std::string>(&read)) {
     complaints.Add(kFindings, fmt::format("{}:{}", options.signals, *problem));
     return {};
   }
-  return std::get<mesh::host::InputSignals>(std::move(read));
+  return std::get<mesh::lines::InputSignals>(std::move(read));
 }
 
 /// The same runner; what it says of failed expressions gets their places in the source.
-mesh::host::Runner WithPlaces(const Compilation& c, mesh::host::Runner runner) {
-  return [&c, runner = std::move(runner)](mesh::host::InputPlace input, mesh::Envelope envelope,
-                                          mesh::host::Ended ended) {
+mesh::lines::Runner WithPlaces(const Compilation& c, mesh::lines::Runner runner) {
+  return [&c, runner = std::move(runner)](mesh::lines::InputPlace input, mesh::Envelope envelope,
+                                          mesh::lines::Ended ended) {
     return runner(input, std::move(envelope), [&c, ended = std::move(ended)](mesh::Envelope done) {
       auto& error = done.status.error;
       const std::string place = error ? PlaceInSource(c, *error) : "";
@@ -85,27 +85,27 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   if (const auto* problem = std::get_if<std::string>(&opened)) complaints.Add(kUsage, *problem);
   if (complaints.exit_code() != kClean) return complaints.exit_code();
 
-  mesh::host::JsonLinesOptions lines;
+  mesh::lines::JsonLinesOptions lines;
   lines.flow = router.FindFlow(flow);
   lines.whole_envelopes = options.envelope;
-  lines.next_id = mesh::host::CountedIds();
+  lines.next_id = mesh::lines::CountedIds();
   const auto& files = std::get<OpenRunFiles>(opened);
   std::string lost;  // Why rejects are.
   lines.stopped = [&world, &lost] { return !world.out || !lost.empty(); };
   if (files.reject) lines.reject = [&](std::string_view bytes) { lost = files.reject(bytes); };
-  mesh::host::Traffic traffic(flow);
-  const mesh::host::HopLog follow = [&](const mesh::host::Hop& hop, const mesh::host::SimulatedAt& at) {
-    if (options.follow) world.err << mesh::host::FollowLine(hop, at) << "\n";
+  mesh::program::Traffic traffic(flow);
+  const mesh::lines::HopLog follow = [&](const mesh::host::Hop& hop, const mesh::lines::SimulatedAt& at) {
+    if (options.follow) world.err << mesh::lines::FollowLine(hop, at) << "\n";
     traffic.Add(hop);
   };
-  mesh::host::StreamOutput output(world.out);
-  mesh::host::JsonLines json_lines(router, lines, output);
+  mesh::lines::StreamOutput output(world.out);
+  mesh::lines::JsonLines json_lines(router, lines, output);
   const std::string unread = json_lines.Read(
       LinesOf(files, world),
       WithPlaces(compilation,
-                 mesh::host::Counted(
-                     mesh::host::Simulated(router, lines.flow, mesh::deterministic::ZeroResponder(router),
-                                           follow, signals),
+                 mesh::program::Counted(
+                     mesh::lines::Simulated(router, lines.flow, mesh::deterministic::ZeroResponder(router),
+                                            follow, signals),
                      traffic)));
 
   const auto tally = json_lines.tally();
@@ -116,7 +116,7 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   const int kept = options.counts.empty()
                        ? kClean
                        : Deliver(options.counts, traffic.Print(table.mesh, table.digest), world);
-  world.err << mesh::host::VirtualSummary(tally) << "\n";
+  world.err << mesh::program::VirtualSummary(tally) << "\n";
   return std::max({complaints.exit_code(), kept, tally.all_succeeded() ? kClean : kFindings});
 }
 

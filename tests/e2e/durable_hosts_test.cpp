@@ -37,7 +37,7 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
  protected:
   using Hosts = std::vector<std::unique_ptr<ChildProcess>>;
 
-  /// What has not been seen to hold on RabbitMQ yet; runtime/transport/README.md says so.
+  /// What has not been seen to hold on RabbitMQ yet; runtime/mesh/transport/README.md says so.
   void SetUp() override {
     const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
     if (GetParam() == PlaceKind::kAmqp && !name.starts_with("LoseNothing"))

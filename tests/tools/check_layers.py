@@ -5,6 +5,10 @@ import pathlib
 import re
 import sys
 
+# Where includes begin, and how long the path of a folder is below each top folder.
+INCLUDE_ROOTS = ("", "runtime")
+DEPTHS = {"compiler": 2, "codegen": 2, "runtime": 3}
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -23,17 +27,23 @@ def inside(folder, allowed):
     return any(folder == a or folder.startswith(a + "/") for a in allowed)
 
 
-def folder_of(include):
-    """The folder that an include names; none: not ours."""
-    parts = include.split("/")
-    if parts[0] == "mesh":
-        parts[0] = "runtime"
-    return "/".join(parts[:2]) if parts[0] in ("compiler", "codegen", "runtime") and len(parts) > 2 else None
+def folder_of(path):
+    """The folder of a file of ours, by its path from the root of the sources; none: not ours."""
+    depth = DEPTHS.get(path.parts[0], 0)
+    return "/".join(path.parts[:depth]) if 0 < depth < len(path.parts) else None
 
 
-def problems_of(source, home, layers, used):
+def folder_named(root, include):
+    """The folder of the file that an include names; none: not ours."""
+    for start in INCLUDE_ROOTS:
+        if (root / start / include).is_file():
+            return folder_of(pathlib.PurePath(start, include))
+    return None
+
+
+def problems_of(root, source, home, layers, used):
     for bracket, include in INCLUDE.findall(source.read_text()):
-        target = folder_of(include)
+        target = folder_named(root, include)
         used.setdefault(home, set()).add(target)
         if bracket == '"' and ("/" not in include or ".." in include.split("/")):
             yield f"\"{include}\" is not written from the root of the sources"
@@ -56,14 +66,14 @@ def main():
     layers = read_layers(pathlib.Path(__file__).with_name("layers.txt"))
     found = []
     used = {}
-    for source in sorted(p for top in ("compiler", "codegen", "runtime") for p in (root / top).rglob("*")):
+    for source in sorted(p for top in DEPTHS for p in (root / top).rglob("*")):
         if source.suffix not in (".h", ".cpp"):
             continue
-        home = "/".join(source.relative_to(root).parts[:2])
+        home = folder_of(source.relative_to(root))
         if home not in layers:
             found.append(f"{source.relative_to(root)}: the folder {home} is not in layers.txt")
             continue
-        found += [f"{source.relative_to(root)}: {p}" for p in problems_of(source, home, layers, used)]
+        found += [f"{source.relative_to(root)}: {p}" for p in problems_of(root, source, home, layers, used)]
     found += idle_allowances(layers, used)
     print("\n".join(found) if found else "all includes follow the layers")
     return 1 if found else 0

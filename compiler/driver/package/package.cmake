@@ -17,7 +17,7 @@ install(FILES ${CMAKE_BINARY_DIR}/texts/fish/meshc.fish DESTINATION ${CMAKE_INST
   COMPONENT program)
 
 install(TARGETS mesh mesh_base EXPORT mesh-library ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
-install(DIRECTORY runtime/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mesh COMPONENT library
+install(DIRECTORY runtime/mesh DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library
   FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 install(EXPORT meshc-program NAMESPACE meshc:: FILE meshc-program.cmake DESTINATION ${package_folder} COMPONENT library)
 install(EXPORT mesh-library NAMESPACE mesh:: FILE mesh-library.cmake DESTINATION ${package_folder} COMPONENT library)

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "mesh/durable/mailboxes.h"
-#include "mesh/host/tell_mesh.h"
 #include "mesh/operations/replay.h"
+#include "mesh/program/tell_mesh.h"
 #include "mesh/state/keys.h"
 #include "queues.h"
 
@@ -106,8 +106,8 @@ TEST(SignalsOfVersions, ReachWhatOnlyAnOlderTableAwaits) {
                {&new_version, &old_version});
   queues.Submit(entrance, old_version, "e", {{"id", 1}});
   entrance.host().Flush();
-  const mesh::host::FoundTables found{.tables = {new_version.version(), old_version.version()}};
-  mesh::host::CommandLine line;
+  const mesh::program::FoundTables found{.tables = {new_version.version(), old_version.version()}};
+  mesh::program::CommandLine line;
   line.transport = queues.url();
   line.signal = {"e", "word", "7"};
   EXPECT_EQ(TellMesh(line, found), 1) << "no table takes that value";
@@ -134,8 +134,8 @@ TEST(SignalsOfVersions, AreOfTheTypeThatIsAwaited) {
   queues.Submit(entrance, old_version, "e", {{"id", 1}});
   const auto& state = entrance.transport().ledger()->state();
   queues.Until([&] { return !state.Scan(mesh::state::AllParks()).empty(); });
-  const mesh::host::FoundTables found{.tables = {new_version.version(), old_version.version()}};
-  mesh::host::CommandLine line;
+  const mesh::program::FoundTables found{.tables = {new_version.version(), old_version.version()}};
+  mesh::program::CommandLine line;
   line.transport = queues.url();
   line.signal = {"e", "word", "\"go\""};
   EXPECT_EQ(TellMesh(line, found), 1) << "it waits on the older table, for a number";

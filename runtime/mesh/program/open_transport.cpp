@@ -1,0 +1,161 @@
+#include "mesh/program/open_transport.h"
+
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/host/options.h"
+#include "mesh/transport/amqp.h"
+#include "mesh/transport/inproc.h"
+#include "mesh/transport/nats.h"
+#include "mesh/transport/sqlite.h"
+
+namespace mesh::program {
+
+namespace {
+
+constexpr const char* kInproc = "inproc";
+/// How the environment names what a server must know of a host.
+constexpr const char* kCredentials = "MESH_TRANSPORT";
+
+bool IsSqlite(const std::string& url) { return url.starts_with("sqlite:"); }
+bool IsNats(const std::string& url) { return url.starts_with("nats://") || url.starts_with("tls://"); }
+bool IsAmqp(const std::string& url) { return url.starts_with("amqp://") || url.starts_with("amqps://"); }
+
+std::optional<std::string> Environment(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+template <typename Options>
+std::string WrongOf(const std::variant<Options, std::string>& parsed) {
+  const auto* const wrong = std::get_if<std::string>(&parsed);
+  return wrong == nullptr ? "" : *wrong;
+}
+
+/// What is wrong with the URL itself; empty: nothing.
+std::string FindUrlObstacle(const std::string& url) {
+  if (IsSqlite(url)) return WrongOf(transport::ParseSqliteUrl(url));
+  if (IsNats(url)) return WrongOf(transport::ParseNatsUrl(url));
+  if (IsAmqp(url)) return WrongOf(transport::ParseAmqpUrl(url));
+  // What stands before an `@` may be a secret.
+  const std::string shown = url.find('@') == std::string::npos ? url : url.substr(0, url.find(':'));
+  return fmt::format(
+      "no transport is called `{}`; there are inproc, sqlite:PATH, nats://HOST, tls://HOST, amqp://HOST and "
+      "amqps://HOST",
+      shown);
+}
+
+/// What is said of the store; the transport is right.
+std::string FindStateObstacle(const CommandLine& line) {
+  if (!IsAmqp(line.transport)) {
+    return line.state.empty() || line.state == line.transport
+               ? ""
+               : "this transport keeps the state itself: leave --state out";
+  }
+  // What asks for no state needs none.
+  const bool stateless = line.provision || line.question.kind == Question::Kind::kQueues;
+  if (line.state.empty()) {
+    return stateless ? ""
+                     : "an AMQP broker keeps no state: name a file that all hosts share, --state sqlite:PATH";
+  }
+  if (!IsSqlite(line.state)) return "beside an AMQP broker the state is kept in a file: --state sqlite:PATH";
+  return WrongOf(transport::ParseSqliteUrl(line.state));
+}
+
+std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(
+    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell) {
+  auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(line.transport));
+  auto credentials = transport::ReadCredentials(kCredentials, Environment);
+  if (const auto* wrong = std::get_if<std::string>(&credentials)) return *wrong;
+  options.credentials = std::get<transport::Credentials>(std::move(credentials));
+  options.mesh = mesh;
+  options.create = line.provision || (options.create && !IsCommand(line));
+  options.largest_payload = host::HostOptions().max_payload_bytes;
+  options.on_problem = [tell, servers = options.servers](const std::string& problem) {
+    tell(problem.empty() ? fmt::format("`{}` answers again", servers)
+                         : fmt::format("`{}`: {}; everything waits", servers, problem));
+  };
+  return transport::OpenNats(std::move(options), clock);
+}
+
+std::variant<std::unique_ptr<transport::Transport>, std::string> OpenSqlite(
+    const CommandLine& line, const std::string& url, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
+  auto options = std::get<transport::SqliteOptions>(transport::ParseSqliteUrl(url));
+  options.mesh = mesh;
+  options.on_problem = [tell, path = options.path](const std::string& problem) {
+    tell(problem.empty() ? fmt::format("`{}` can be written again", path)
+                         : fmt::format("cannot write `{}`: {}; everything waits", path, problem));
+  };
+  options.create = !IsCommand(line);
+  options.on_loss = std::move(lose);
+  return transport::OpenSqlite(std::move(options), clock);
+}
+
+std::variant<std::unique_ptr<transport::Transport>, std::string> OpenAmqp(
+    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
+  auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl(line.transport));
+  auto credentials = transport::ReadCredentials(kCredentials, Environment);
+  if (const auto* wrong = std::get_if<std::string>(&credentials)) return *wrong;
+  options.credentials = std::get<transport::Credentials>(std::move(credentials));
+  options.mesh = mesh;
+  options.create = line.provision || (options.create && !IsCommand(line));
+  options.on_problem = [tell, url = options.url()](const std::string& problem) {
+    tell(problem.empty() ? fmt::format("`{}` answers again", url)
+                         : fmt::format("`{}`: {}; everything waits", url, problem));
+  };
+  if (!line.state.empty()) {
+    auto store = OpenSqlite(line, line.state, mesh, clock, tell, std::move(lose));
+    if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
+    options.store = std::get<std::unique_ptr<transport::Transport>>(std::move(store));
+  }
+  return transport::OpenAmqp(std::move(options), clock);
+}
+
+}  // namespace
+
+bool IsDurable(const CommandLine& line) { return line.transport != kInproc; }
+bool IsCommand(const CommandLine& line) {
+  return !line.signal.empty() || !line.cancel_id.empty() || line.question.kind != Question::Kind::kNone;
+}
+
+std::string FindTransportObstacle(const CommandLine& line) {
+  if (!line.http.empty() && (line.deterministic || !line.scenarios.empty()))
+    return "a deterministic run has nothing that --http could show";
+  if (!IsDurable(line)) {
+    if (IsCommand(line))
+      return "which mesh? name its transport: --transport sqlite:PATH, nats://HOST or amqp://HOST";
+    if (line.serve)
+      return "--serve needs a transport that others can reach: --transport sqlite:PATH, nats://HOST or "
+             "amqp://HOST";
+    if (!line.archive.empty())
+      return "--archive needs a transport that outlives the process: its sink waits for it";
+    if (line.provision)
+      return "--provision needs a transport that others can reach: --transport sqlite:PATH, nats://HOST or "
+             "amqp://HOST";
+    return line.state.empty() ? "" : "--state needs a transport that outlives the process";
+  }
+  if (std::string wrong = FindUrlObstacle(line.transport); !wrong.empty()) return wrong;
+  if (IsNats(line.transport) && line.keep_seconds * 1e9 > static_cast<double>(transport::kNatsMemoryNs))
+    return "--keep: a NATS server keeps results of effects for a week at most";
+  if (std::string wrong = FindStateObstacle(line); !wrong.empty()) return wrong;
+  if (line.deterministic || !line.scenarios.empty())
+    return "a deterministic run keeps everything in memory: leave --transport out";
+  return {};
+}
+
+std::variant<std::unique_ptr<transport::Transport>, std::string> OpenTransport(
+    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
+  if (!IsDurable(line)) return transport::MakeInproc(clock);
+  if (IsNats(line.transport)) return OpenNats(line, mesh, clock, tell);
+  if (IsAmqp(line.transport)) return OpenAmqp(line, mesh, clock, tell, std::move(lose));
+  return OpenSqlite(line, line.transport, mesh, clock, tell, std::move(lose));
+}
+
+}  // namespace mesh::program

@@ -1,0 +1,104 @@
+// What a command line says of the transport, and of who serves what on it.
+#include "mesh/program/open_transport.h"
+
+#include <gtest/gtest.h>
+
+#include "mesh/program/served_actors.h"
+
+namespace mesh::test {
+namespace {
+
+std::string Obstacle(const std::string& transport, const program::CommandLine& others = {}) {
+  program::CommandLine line = others;
+  line.transport = transport;
+  return program::FindTransportObstacle(line);
+}
+
+TEST(OpenTransport, KnowsItsSchemes) {
+  EXPECT_EQ(Obstacle("inproc"), "");
+  EXPECT_EQ(Obstacle("sqlite:mesh.db"), "");
+  EXPECT_EQ(
+      Obstacle("carrier:pigeon"),
+      "no transport is called `carrier:pigeon`; there are inproc, sqlite:PATH, nats://HOST, tls://HOST, "
+      "amqp://HOST and amqps://HOST");
+  EXPECT_EQ(Obstacle("nats://127.0.0.1:4222"), "");
+  EXPECT_EQ(Obstacle("tls://a:4222,b:4222?prefix=p&replicas=3&create=never"), "");
+  EXPECT_EQ(Obstacle("amqps://a:5671,b/shop?prefix=p&create=never", {.state = "sqlite:mesh.db"}), "");
+  EXPECT_NE(Obstacle("sqlite:"), "");
+}
+
+TEST(OpenTransport, RefusesSecretsInUrlsAndRepeatsNone) {
+  for (const char* url : {"nats://me:s3cret@a:4222", "tls://s3cret@a", "amqp://me:s3cret@a"}) {
+    EXPECT_NE(Obstacle(url), "") << url;
+    EXPECT_EQ(Obstacle(url).find("s3cret"), std::string::npos) << url;
+  }
+}
+
+TEST(OpenTransport, ServesOnlyWhatOthersCanReach) {
+  EXPECT_NE(Obstacle("inproc", {.serve = true}), "");
+  EXPECT_EQ(Obstacle("sqlite:mesh.db", {.serve = true}), "");
+}
+
+TEST(OpenTransport, KeepsTheStateInOnePlace) {
+  EXPECT_NE(Obstacle("inproc", {.state = "sqlite:mesh.db"}), "");
+  EXPECT_NE(Obstacle("sqlite:mesh.db", {.state = "sqlite:other.db"}), "");
+  EXPECT_EQ(Obstacle("sqlite:mesh.db", {.state = "sqlite:mesh.db"}), "");
+}
+
+TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
+  EXPECT_NE(Obstacle("amqp://a"), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "nats://a"}), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "sqlite:"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "sqlite:mesh.db"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.provision = true}), "");
+  program::CommandLine asks;
+  asks.question.kind = program::Question::Kind::kQueues;
+  EXPECT_EQ(Obstacle("amqp://a", asks), "") << "what waits is no state";
+}
+
+TEST(OpenTransport, KeepsNothingOfADeterministicRun) {
+  EXPECT_NE(Obstacle("sqlite:mesh.db", {.deterministic = true}), "");
+  EXPECT_NE(Obstacle("sqlite:mesh.db", {.scenarios = "s.json"}), "");
+}
+
+class ServedActors : public testing::Test {
+ protected:
+  program::ServedActors Choose(const std::vector<std::string>& wanted) {
+    const auto chosen = program::ChooseActors(known_, wanted);
+    const auto* served = std::get_if<program::ServedActors>(&chosen);
+    EXPECT_NE(served, nullptr);
+    return served == nullptr ? program::ServedActors() : *served;
+  }
+  const std::vector<actor::Entry> known_ = {{.actor = "a", .contract = {}, .make = nullptr},
+                                            {.actor = "b", .contract = {}, .make = nullptr}};
+};
+
+TEST_F(ServedActors, AreAllUnlessSomeAreNamed) {
+  const program::ServedActors all = Choose({});
+  EXPECT_EQ(all.actors.size(), 2U);
+  EXPECT_TRUE(all.all && all.sink && all.control);
+  const program::ServedActors one = Choose({"b"});
+  ASSERT_EQ(one.actors.size(), 1U);
+  EXPECT_EQ(one.actors.front().actor, "b");
+  EXPECT_FALSE(one.all);
+  EXPECT_TRUE(one.sink && one.control) << "what ends must end somewhere";
+}
+
+TEST_F(ServedActors, AreNoneWhereAProcessOnlySubmits) {
+  const program::ServedActors none = Choose({"none"});
+  EXPECT_TRUE(none.actors.empty());
+  EXPECT_FALSE(none.sink || none.control);
+}
+
+TEST_F(ServedActors, NameTheMailboxesOfTheMeshAsWell) {
+  const program::ServedActors some = Choose({"a", "@control"});
+  EXPECT_TRUE(some.control);
+  EXPECT_FALSE(some.sink);
+}
+
+TEST_F(ServedActors, AreKnown) {
+  EXPECT_EQ(std::get<std::string>(program::ChooseActors(known_, {"c"})), "this host has no actor `c`");
+}
+
+}  // namespace
+}  // namespace mesh::test
