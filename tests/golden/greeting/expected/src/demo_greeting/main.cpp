@@ -5,7 +5,7 @@
 
 int main(int argc, char** argv) {
   const auto entries = demo_greeting::Entries();
-  return mesh::program::Main(
-      argc, argv,
-      {.mesh = demo_greeting::kMesh, .routes_library = demo_greeting::kRoutesLibrary, .actors = entries});
+  return mesh::program::Main(argc, argv, {.mesh = demo_greeting::kMesh,
+                                          .routes_library = demo_greeting::kRoutesLibrary,
+                                          .actors = entries});
 }
