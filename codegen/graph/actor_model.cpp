@@ -5,14 +5,21 @@
 #include <utility>
 #include <vector>
 
-#include "codegen/graph/common_errors.h"
+#include "codegen/graph/passages.h"
 #include "codegen/graph/plan.h"
 #include "codegen/graph/point_node.h"
-#include "codegen/graph/trace.h"
+#include "compiler/analysis/trace/common_errors.h"
+#include "compiler/analysis/trace/tracer.h"
 #include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
 namespace {
+
+using analysis::Openers;
+using analysis::Passage;
+using analysis::PassageKind;
+using analysis::Pending;
+using analysis::Tracer;
 
 class Builder {
  public:
@@ -32,9 +39,9 @@ class Builder {
       }
     }
     while (!open_.empty()) {
-      const Arrival arrival = std::move(open_.back());
+      const Passage passage = std::move(open_.back());
       open_.pop_back();
-      Leave(arrival);
+      Leave(passage);
     }
     return std::move(plan_.model());
   }
@@ -54,71 +61,69 @@ class Builder {
     Connect(start, tracer_.From(entered.entry));
   }
 
-  void Leave(const Arrival& left) {
+  void Leave(const Passage& left) {
     const Index node = AddActor(ActorAt(left));
-    if (left.kind == EdgeKind::kUndo) return Connect(node, tracer_.AfterUndo(left));
-    std::vector<Arrival> arrivals = tracer_.After(left.point);
-    const auto add = [&](const std::vector<Arrival>& more) {
-      arrivals.insert(arrivals.end(), more.begin(), more.end());
+    if (left.kind == PassageKind::kUndo) return Connect(node, tracer_.AfterUndo(left));
+    std::vector<Passage> passages = tracer_.After(left.point);
+    const auto add = [&](const std::vector<Passage>& more) {
+      passages.insert(passages.end(), more.begin(), more.end());
     };
     for (const types::ErrorId error : mesh_.declarations.actors[ActorAt(left)].raises)
       add(tracer_.OnDeclaredError(left.point, error));
-    for (const types::ErrorId error : kCommonErrors)
-      add(tracer_.OnError(left.point, error, EdgeKind::kAnyError));
-    Connect(node, arrivals);
+    for (const types::ErrorId error : analysis::kCommonErrors)
+      add(tracer_.OnError(left.point, error, PassageKind::kAnyError));
+    Connect(node, passages);
   }
 
   /// Errors that everybody may raise come last, and only where a clause catches them, be it to end well:
   /// every actor may fail, and edges that say so hide the rest.
-  void Connect(Index from, const std::vector<Arrival>& arrivals) {
-    for (const Arrival& arrival : arrivals) {
-      if (arrival.kind != EdgeKind::kAnyError)
-        plan_.AddEdge({from, Reach(arrival), arrival.kind, LabelOf(arrival), kNone});
+  void Connect(Index from, const std::vector<Passage>& passages) {
+    for (const Passage& passage : passages) {
+      if (passage.kind != PassageKind::kAnyError)
+        plan_.AddEdge({from, Reach(passage), EdgeKindOf(passage.kind), LabelOf(passage), kNone});
     }
-    for (const Arrival& arrival : arrivals) {
-      const bool uncaught = !arrival.point.has_value() && arrival.failed;
-      if (arrival.kind != EdgeKind::kAnyError || uncaught) continue;
-      const Index to = Reach(arrival);
+    for (const Passage& passage : passages) {
+      const bool uncaught = !passage.point.has_value() && passage.failed;
+      if (passage.kind != PassageKind::kAnyError || uncaught) continue;
+      const Index to = Reach(passage);
       if (!plan_.Joins(from, to)) plan_.AddEdge({from, to, EdgeKind::kAnyError, "", kNone});
     }
   }
 
   /// What a condition says stands at the flow level; of hops only the outcome of a router is known.
-  static std::string LabelOf(const Arrival& arrival) {
-    switch (arrival.kind) {
-      case EdgeKind::kError:
-      case EdgeKind::kNext: return arrival.label;
-      case EdgeKind::kTap: return "tap";
-      case EdgeKind::kUndo: return "undo";
-      case EdgeKind::kOptional: return "optional";
-      case EdgeKind::kBack:
-      case EdgeKind::kAnyError:
-      case EdgeKind::kUnknown: return "";
+  std::string LabelOf(const Passage& passage) const {
+    switch (passage.kind) {
+      case PassageKind::kError:
+      case PassageKind::kNext: return PrintReasons(mesh_, passage);
+      case PassageKind::kCopy: return "tap";
+      case PassageKind::kUndo: return "undo";
+      case PassageKind::kOptional: return "optional";
+      case PassageKind::kAnyError: return "";
     }
     return "";
   }
 
-  Index Reach(const Arrival& arrival) {
-    if (!arrival.point.has_value()) {
-      return arrival.failed ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone, 0})
+  Index Reach(const Passage& passage) {
+    if (!passage.point.has_value()) {
+      return passage.failed ? plan_.AddNode({"failure", NodeKind::kFailure, "failure", {}, "", kNone, 0})
                             : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone, 0});
     }
-    if (opened_.insert(KeyOf(arrival)).second) open_.push_back(arrival);
-    return AddActor(ActorAt(arrival));
+    if (opened_.insert(KeyOf(passage)).second) open_.push_back(passage);
+    return AddActor(ActorAt(passage));
   }
 
   /// An undo call goes on as the error does that it is made for; a visit always goes on alike.
-  using Key = std::tuple<ir::PointId, ir::PointId, types::ErrorId, EdgeKind, bool>;
-  static Key KeyOf(const Arrival& arrival) {
-    const Pending& pending = arrival.pending;
-    const bool is_undo = arrival.kind == EdgeKind::kUndo;
-    return {arrival.point, arrival.saga, pending.error, is_undo ? pending.kind : EdgeKind::kNext,
+  using Key = std::tuple<ir::PointId, ir::PointId, types::ErrorId, PassageKind, bool>;
+  static Key KeyOf(const Passage& passage) {
+    const Pending& pending = passage.pending;
+    const bool is_undo = passage.kind == PassageKind::kUndo;
+    return {passage.point, passage.saga, pending.error, is_undo ? pending.kind : PassageKind::kNext,
             pending.or_child};
   }
 
-  types::ActorId ActorAt(const Arrival& arrival) const {
-    const types::ActorId actor = ir::VisitAt(mesh_.points[arrival.point])->actor;
-    return arrival.kind == EdgeKind::kUndo ? mesh_.declarations.actors[actor].undo : actor;
+  types::ActorId ActorAt(const Passage& passage) const {
+    const types::ActorId actor = ir::VisitAt(mesh_.points[passage.point])->actor;
+    return passage.kind == PassageKind::kUndo ? mesh_.declarations.actors[actor].undo : actor;
   }
 
   Index AddActor(types::ActorId id) { return plan_.AddNode(ActorNode(mesh_.declarations.actors[id])); }
@@ -128,7 +133,7 @@ class Builder {
   Tracer tracer_;
   Plan plan_;
   std::set<Key> opened_;
-  std::vector<Arrival> open_;
+  std::vector<Passage> open_;
 };
 
 }  // namespace

@@ -9,14 +9,15 @@
 #include <vector>
 
 #include "codegen/graph/back_edges.h"
-#include "codegen/graph/common_errors.h"
 #include "codegen/graph/frame_errors.h"
 #include "codegen/graph/frame_labels.h"
 #include "codegen/graph/labels.h"
+#include "codegen/graph/passages.h"
 #include "codegen/graph/plan.h"
-#include "codegen/graph/point_errors.h"
 #include "codegen/graph/regions.h"
-#include "codegen/graph/trace.h"
+#include "compiler/analysis/trace/common_errors.h"
+#include "compiler/analysis/trace/point_errors.h"
+#include "compiler/analysis/trace/tracer.h"
 #include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
@@ -25,10 +26,11 @@ struct FlowModels::Tables {
   const ir::Mesh& mesh;
   const analysis::Facts& facts;
   FlowDetail detail;
-  Openers openers{mesh};
-  PointErrors errors{mesh};
-  Tracer tracer{mesh, facts, openers, [this](ir::PointId id) { return IsDrawn(mesh.points[id], detail); },
-                Tracer::Depth::kFlow};
+  analysis::Openers openers{mesh};
+  analysis::PointErrors errors{mesh};
+  analysis::Tracer tracer{mesh, facts, openers,
+                          [this](ir::PointId id) { return IsDrawn(mesh.points[id], detail); },
+                          analysis::Tracer::Depth::kFlow};
 };
 
 class FlowModels::Builder {
@@ -83,7 +85,7 @@ class FlowModels::Builder {
     if (const ir::Visit* visit = ir::VisitAt(point)) return mesh_.declarations.actors[visit->actor].raises;
     if (const auto* park = std::get_if<ir::Park>(&point.body)) {
       if (park->on_timeout) return {};
-      return {BuiltinError(mesh::contract::BuiltinError::kTimeout)};
+      return {types::IdOf(types::BuiltinError::kTimeout)};
     }
     if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value())
       return errors_.Named(id, *facts_.escapes[callee.index]);
@@ -109,9 +111,10 @@ class FlowModels::Builder {
   void ConnectToJoin(ir::PointId id, Index node) {
     if (!mesh_.points[Raiser(id)].handler) return;
     for (const types::ErrorId error : Errors(id)) {
-      for (const Arrival& arrival : tracer_.OnError(Raiser(id), error, EdgeKind::kAnyError)) {
-        if (!arrival.point.has_value() || !openers_.OfJoin(arrival.point).has_value()) continue;
-        const Index join = AddPoint(arrival.point);
+      for (const analysis::Passage& passage :
+           tracer_.OnError(Raiser(id), error, analysis::PassageKind::kAnyError)) {
+        if (!passage.point.has_value() || !openers_.OfJoin(passage.point).has_value()) continue;
+        const Index join = AddPoint(passage.point);
         if (!plan_.Joins(node, join)) plan_.AddEdge({node, join, EdgeKind::kAnyError, "", kNone});
       }
     }
@@ -125,28 +128,29 @@ class FlowModels::Builder {
     plan_.AddEdge({node, AddNode(std::move(*undo)), EdgeKind::kUndo, "undo", kNone});
   }
 
-  void Connect(Index from, const std::vector<Arrival>& arrivals) {
+  void Connect(Index from, const std::vector<analysis::Passage>& passages) {
     std::vector<ir::PointId> fresh;
-    for (const Arrival& arrival : arrivals) {
-      const Index to = Reach(arrival, fresh);
-      plan_.AddEdge({from, to, arrival.kind, LabelOf(arrival, from, to), kNone});
+    for (const analysis::Passage& passage : passages) {
+      const Index to = Reach(passage, fresh);
+      plan_.AddEdge({from, to, EdgeKindOf(passage.kind), LabelOf(passage, from, to), kNone});
     }
     open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
   }
 
   /// An error that leaves a saga does so when that has been undone.
-  std::string LabelOf(const Arrival& arrival, Index from, Index to) const {
+  std::string LabelOf(const analysis::Passage& passage, Index from, Index to) const {
     const Model& model = plan_.model();
-    const bool undone = arrival.kind == EdgeKind::kError &&
+    const bool undone = passage.kind == analysis::PassageKind::kError &&
                         SagaLeft(model.regions, model.nodes[from].region, model.nodes[to].region) != kNone;
-    if (!undone) return arrival.label;
-    return arrival.label + (arrival.label.empty() ? "" : " · ") + kAfterUndo;
+    const std::string words = PrintReasons(mesh_, passage);
+    if (!undone) return words;
+    return words + (words.empty() ? "" : " · ") + kAfterUndo;
   }
 
-  Index Reach(const Arrival& arrival, std::vector<ir::PointId>& fresh) {
-    if (!arrival.point.has_value()) return AddEnd(arrival.flow, arrival.failed);
-    if (opened_.insert(arrival.point).second) fresh.push_back(arrival.point);
-    return AddPoint(arrival.point);
+  Index Reach(const analysis::Passage& passage, std::vector<ir::PointId>& fresh) {
+    if (!passage.point.has_value()) return AddEnd(passage.flow, passage.failed);
+    if (opened_.insert(passage.point).second) fresh.push_back(passage.point);
+    return AddPoint(passage.point);
   }
 
   Index AddEnd(types::FlowId flow, bool failed) {
@@ -164,7 +168,7 @@ class FlowModels::Builder {
   std::vector<types::ErrorId> NamedEscapes(types::FlowId flow) const {
     std::vector<types::ErrorId> named;
     for (const types::ErrorId error : *facts_.escapes[flow.index]) {
-      if (!CatchesCommonErrors(error)) named.push_back(error);
+      if (!analysis::CatchesCommonErrors(error)) named.push_back(error);
     }
     return named;
   }
@@ -211,7 +215,7 @@ class FlowModels::Builder {
 
   void DrawFrom(ir::PointId target) {
     std::vector<ir::PointId> fresh;
-    for (const Arrival& arrival : tracer_.From(target)) Reach(arrival, fresh);
+    for (const analysis::Passage& passage : tracer_.From(target)) Reach(passage, fresh);
     open_.insert(open_.end(), fresh.rbegin(), fresh.rend());
     DrainOpen();
   }
@@ -257,11 +261,12 @@ class FlowModels::Builder {
       std::string words = caught.empty() ? (alone ? "" : "else") : PrintCaught(mesh_, caught, raisers);
       if (saga != kNone) words += (words.empty() ? "" : " · ") + std::string(kAfterUndo);
       std::vector<ir::PointId> fresh;  // All has been drawn.
-      for (const Arrival& arrival : tracer_.From(target)) {
-        const Index to = Reach(arrival, fresh);
+      for (const analysis::Passage& passage : tracer_.From(target)) {
+        const Index to = Reach(passage, fresh);
         const Index frame = regions_.IsInside(plan_.model().nodes[to].region, region) ? kNone : region;
-        const char* between = words.empty() || arrival.label.empty() ? "" : " · ";
-        Edge edge{last_in_[region], to, EdgeKind::kAnyError, words + between + arrival.label, frame};
+        const std::string more = PrintReasons(mesh_, passage);
+        const char* between = words.empty() || more.empty() ? "" : " · ";
+        Edge edge{last_in_[region], to, EdgeKind::kAnyError, words + between + more, frame};
         edge.raised = ToRaised(mesh_, raisers);
         plan_.AddEdge(std::move(edge));
       }
@@ -297,8 +302,8 @@ class FlowModels::Builder {
 
   bool EndsFlow(ir::PointId id) const {
     for (const types::ErrorId error : Errors(id)) {
-      for (const Arrival& arrival : tracer_.OnError(Raiser(id), error)) {
-        if (!arrival.point.has_value() && arrival.failed) return true;
+      for (const analysis::Passage& passage : tracer_.OnError(Raiser(id), error)) {
+        if (!passage.point.has_value() && passage.failed) return true;
       }
     }
     return false;
@@ -306,14 +311,14 @@ class FlowModels::Builder {
 
   static constexpr const char* kAfterUndo = "after undo";
   /// Stands for all that every actor may raise.
-  static constexpr types::ErrorId kCrash = BuiltinError(mesh::contract::BuiltinError::kCrash);
+  static constexpr types::ErrorId kCrash = types::IdOf(types::BuiltinError::kCrash);
 
   const ir::Mesh& mesh_;
   const analysis::Facts& facts_;
   const FlowDetail& detail_;
-  const Openers& openers_;
-  const PointErrors& errors_;
-  const Tracer& tracer_;
+  const analysis::Openers& openers_;
+  const analysis::PointErrors& errors_;
+  const analysis::Tracer& tracer_;
   Plan plan_;
   RegionFinder regions_;
   std::map<ir::PointId, Index> nodes_;

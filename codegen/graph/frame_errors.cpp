@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "codegen/graph/common_errors.h"
+#include "compiler/analysis/trace/common_errors.h"
 
 namespace meshc::codegen::graph {
 
@@ -62,7 +62,7 @@ FrameErrors::Origins FrameErrors::Of(ir::PointId handler, const std::vector<type
                                      ir::PointId target) const {
   Origins origins;
   if (const auto found = named_.find({handler, target}); found != named_.end()) origins = found->second;
-  const bool any = clause.empty() || std::any_of(clause.begin(), clause.end(), CatchesCommonErrors);
+  const bool any = clause.empty() || std::any_of(clause.begin(), clause.end(), analysis::CatchesCommonErrors);
   if (const auto found = common_.find(handler); any && found != common_.end())
     origins.insert(found->second.begin(), found->second.end());
   // What is raised by other means has arrows of its own.

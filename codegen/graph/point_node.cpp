@@ -58,7 +58,7 @@ Node ForkNode(const ir::Mesh& mesh, const ir::Point& point) {
 
 struct Describe {
   const ir::Mesh& mesh;
-  const Openers& openers;
+  const analysis::Openers& openers;
   ir::PointId id;
   const FlowDetail& detail;
 
@@ -115,7 +115,8 @@ bool IsDrawn(const ir::Point& point, const FlowDetail& detail) {
       point.body);
 }
 
-Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, const FlowDetail& detail) {
+Node PointNode(const ir::Mesh& mesh, const analysis::Openers& openers, ir::PointId id,
+               const FlowDetail& detail) {
   const ir::Point& point = mesh.points[id];
   Node node = std::visit(Describe{mesh, openers, id, detail}, point.body);
   node.id = point.name;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "codegen/graph/model.h"
-#include "codegen/graph/openers.h"
+#include "compiler/analysis/trace/openers.h"
 #include "compiler/ir/mesh.h"
 
 namespace meshc::codegen::graph {
@@ -18,7 +18,8 @@ struct FlowDetail {
 bool IsDrawn(const ir::Point& point, const FlowDetail& detail);
 
 /// The node of a drawn point, outside all frames yet.
-Node PointNode(const ir::Mesh& mesh, const Openers& openers, ir::PointId id, const FlowDetail& detail);
+Node PointNode(const ir::Mesh& mesh, const analysis::Openers& openers, ir::PointId id,
+               const FlowDetail& detail);
 
 /// The node of the actor that takes back what the call at this point has done; none: nobody does.
 std::optional<Node> UndoNode(const ir::Mesh& mesh, ir::PointId id);

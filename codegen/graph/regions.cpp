@@ -27,7 +27,8 @@ bool GuardsClauses(const std::string& catch_point) { return ConstructOf(catch_po
 
 }  // namespace
 
-RegionFinder::RegionFinder(const ir::Mesh& mesh, const Openers& openers, std::vector<Region>& regions)
+RegionFinder::RegionFinder(const ir::Mesh& mesh, const analysis::Openers& openers,
+                           std::vector<Region>& regions)
     : mesh_(mesh), openers_(openers), regions_(regions) {}
 
 Index RegionFinder::FlowRegion(types::FlowId flow) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "codegen/graph/model.h"
-#include "codegen/graph/openers.h"
+#include "compiler/analysis/trace/openers.h"
 #include "compiler/ir/mesh.h"
 
 namespace meshc::codegen::graph {
@@ -16,7 +16,7 @@ namespace meshc::codegen::graph {
 /// steps as constructs are around it.
 class RegionFinder {
  public:
-  RegionFinder(const ir::Mesh& mesh, const Openers& openers, std::vector<Region>& regions);
+  RegionFinder(const ir::Mesh& mesh, const analysis::Openers& openers, std::vector<Region>& regions);
 
   /// The frame of a flow itself.
   Index FlowRegion(types::FlowId flow);
@@ -44,7 +44,7 @@ class RegionFinder {
   Region Describe(const Frame& frame) const;
 
   const ir::Mesh& mesh_;
-  const Openers& openers_;
+  const analysis::Openers& openers_;
   std::vector<Region>& regions_;
   Cache flows_;
   Cache guards_;

@@ -1,10 +1,10 @@
-#include "codegen/graph/openers.h"
+#include "compiler/analysis/trace/openers.h"
 
 #include <variant>
 
 #include "compiler/ir/point_parts.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
 Openers::Openers(const ir::Mesh& mesh)
     : mesh_(mesh), scopes_(ir::ComputeScopes(mesh)), flows_in_sagas_(mesh.flows.size()) {
@@ -86,4 +86,4 @@ bool Openers::MayBeInside(ir::PointId point, ir::PointId enter) const {
   return scope.has_value();
 }
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

@@ -1,13 +1,13 @@
-#include "codegen/graph/trace.h"
+#include "compiler/analysis/trace/tracer.h"
 
 #include <algorithm>
 #include <utility>
 #include <variant>
 
-#include "codegen/graph/trace_walk.h"
+#include "compiler/analysis/trace/trace_walk.h"
 #include "compiler/ir/point_parts.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 namespace {
 
 bool HasSagas(const ir::Mesh& mesh) {
@@ -18,9 +18,8 @@ bool HasSagas(const ir::Mesh& mesh) {
 
 }  // namespace
 
-Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers& openers, Drawn drawn,
-               Depth depth)
-    : mesh_(mesh), facts_(facts), openers_(openers), drawn_(std::move(drawn)), depth_(depth) {
+Tracer::Tracer(const ir::Mesh& mesh, const Facts& facts, const Openers& openers, Stops stops, Depth depth)
+    : mesh_(mesh), facts_(facts), openers_(openers), stops_(std::move(stops)), depth_(depth) {
   if (!ShowsHops()) {
     skipped_.resize(mesh.points.size());
     return;
@@ -34,9 +33,9 @@ Tracer::Tracer(const ir::Mesh& mesh, const analysis::Facts& facts, const Openers
   }
 }
 
-/// Where a point that is not drawn leads, if it leads to one place without a word about it.
+/// Where a point that is passed leads, if it leads to one place for no reason of its own.
 ir::PointId Tracer::OnlyNext(ir::PointId id) const {
-  if (drawn_(id)) return {};
+  if (stops_(id)) return {};
   const ir::PointBody& body = mesh_.points[id].body;
   if (const auto* set = std::get_if<ir::Set>(&body)) return set->next;
   if (const auto* unwind = std::get_if<ir::Unwind>(&body)) return unwind->next;
@@ -62,34 +61,34 @@ ir::PointId Tracer::Skip(ir::PointId point) const {
   return at;
 }
 
-std::vector<Arrival> Tracer::From(ir::PointId point) const {
+std::vector<Passage> Tracer::From(ir::PointId point) const {
   Walk walk(*this);
   walk.Go(point, {});
   return walk.Finish();
 }
 
-std::vector<Arrival> Tracer::After(ir::PointId point) const {
+std::vector<Passage> Tracer::After(ir::PointId point) const {
   Walk walk(*this, point);
   walk.Leave(point, {});
   return walk.Finish();
 }
 
-std::vector<Arrival> Tracer::OnError(ir::PointId point, types::ErrorId error, EdgeKind kind) const {
+std::vector<Passage> Tracer::OnError(ir::PointId point, types::ErrorId error, PassageKind kind) const {
   Walk walk(*this, point);
   walk.Throw(point, {error, point, kind});
   return walk.Finish();
 }
 
-std::vector<Arrival> Tracer::OnDeclaredError(ir::PointId point, types::ErrorId error) const {
+std::vector<Passage> Tracer::OnDeclaredError(ir::PointId point, types::ErrorId error) const {
   Walk walk(*this, point);
-  walk.Throw(point, {error, point, EdgeKind::kError, true});
+  walk.Throw(point, {error, point, PassageKind::kError, true});
   return walk.Finish();
 }
 
-std::vector<Arrival> Tracer::AfterUndo(const Arrival& undone) const {
+std::vector<Passage> Tracer::AfterUndo(const Passage& undone) const {
   Walk walk(*this, undone.point);
   walk.Undo(undone.saga, undone.point, undone.pending);
   return walk.Finish();
 }
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

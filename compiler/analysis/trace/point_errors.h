@@ -7,7 +7,7 @@
 #include "compiler/analysis/error_flow.h"
 #include "compiler/analysis/failures.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
 class PointErrors {
  public:
@@ -15,26 +15,26 @@ class PointErrors {
       : mesh_(mesh), pieces_(mesh), flow_(mesh, pieces_), own_(mesh, flow_.error_sets()) {}
 
   /// Those that arise at the point itself.
-  analysis::ErrorList OwnAt(const ir::Point& point) const { return flow_.error_sets().List(own_.At(point)); }
+  ErrorList OwnAt(const ir::Point& point) const { return flow_.error_sets().List(own_.At(point)); }
 
   bool MayRaise(ir::PointId point, types::ErrorId error) const {
     return flow_.sets().Contains(flow_.At(point), error.index);
   }
   /// All; those of a fork are those with which its join fails.
-  analysis::ErrorList At(ir::PointId point) const { return flow_.error_sets().List(flow_.At(point)); }
+  ErrorList At(ir::PointId point) const { return flow_.error_sets().List(flow_.At(point)); }
   /// Those of At without those that everybody may raise and without children of one that ends up alike.
-  analysis::ErrorList NamedAt(ir::PointId point) const { return Named(point, flow_.At(point)); }
+  ErrorList NamedAt(ir::PointId point) const { return Named(point, flow_.At(point)); }
   /// The same of `all`.
-  analysis::ErrorList Named(ir::PointId point, const analysis::ErrorList& all) const;
+  ErrorList Named(ir::PointId point, const ErrorList& all) const;
 
  private:
-  analysis::ErrorList Named(ir::PointId point, SetId all) const;
+  ErrorList Named(ir::PointId point, SetId all) const;
   bool HasAncestorIn(SetId errors, types::ErrorId error) const;
 
   const ir::Mesh& mesh_;
-  analysis::Regions pieces_;
-  analysis::ErrorFlow flow_;
-  analysis::OwnErrors own_;
+  Regions pieces_;
+  ErrorFlow flow_;
+  OwnErrors own_;
 };
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

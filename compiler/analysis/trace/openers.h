@@ -8,7 +8,7 @@
 #include "compiler/ir/mesh.h"
 #include "compiler/ir/scopes.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
 class Openers {
  public:
@@ -53,4 +53,4 @@ class Openers {
   std::vector<bool> flows_in_sagas_;
 };
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

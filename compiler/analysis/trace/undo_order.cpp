@@ -1,4 +1,4 @@
-#include "codegen/graph/undo_order.h"
+#include "compiler/analysis/trace/undo_order.h"
 
 #include <algorithm>
 #include <variant>
@@ -6,12 +6,12 @@
 #include "compiler/analysis/failures.h"
 #include "compiler/analysis/fits.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
 UndoOrder::UndoOrder(const ir::Mesh& mesh, const Openers& openers)
     : mesh_(mesh),
       openers_(openers),
-      fallible_(analysis::FindFallible(mesh)),
+      fallible_(FindFallible(mesh)),
       origins_(mesh.points.size() + mesh.flows.size()),
       returns_(mesh.flows.size()) {
   for (const ir::PointId id : mesh.points.ids()) {
@@ -95,7 +95,7 @@ bool UndoOrder::MayBeRefused(const ir::Call& call) const {
   const types::Actor& undo = mesh_.declarations.actors[mesh_.declarations.actors[call.visit.actor].undo];
   return std::any_of(call.undo.begin(), call.undo.end(), [&](const ir::Binding& binding) {
     return fallible_[binding.value.index] ||
-           !analysis::AlwaysFits(mesh_, binding.value, undo.params[binding.param].type);
+           !AlwaysFits(mesh_, binding.value, undo.params[binding.param].type);
   });
 }
 
@@ -122,4 +122,4 @@ LastCalls UndoOrder::Before(ir::PointId point, ir::PointId enter) const {
   return last;
 }
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

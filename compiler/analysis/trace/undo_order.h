@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "codegen/graph/openers.h"
+#include "compiler/analysis/trace/openers.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
 /// The calls of which one may be undone next. `none`: it may be that none is left to undo.
 struct LastCalls {
@@ -50,4 +50,4 @@ class UndoOrder {
   llvm::DenseMap<std::uint32_t, ir::PointId> ends_;         ///< Of branches, by first point.
 };
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

@@ -1,25 +1,25 @@
-#include "codegen/graph/point_errors.h"
+#include "compiler/analysis/trace/point_errors.h"
 
 #include <algorithm>
 #include <map>
 
-#include "codegen/graph/common_errors.h"
+#include "compiler/analysis/trace/common_errors.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
-analysis::ErrorList PointErrors::Named(ir::PointId point, const analysis::ErrorList& all) const {
+ErrorList PointErrors::Named(ir::PointId point, const ErrorList& all) const {
   SetId set;
   for (const types::ErrorId error : all) set = flow_.error_sets().Add(set, error);
   return Named(point, set);
 }
 
-analysis::ErrorList PointErrors::Named(ir::PointId point, SetId all) const {
+ErrorList PointErrors::Named(ir::PointId point, SetId all) const {
   std::map<ir::PointId, SetId> by_target;
-  for (const analysis::Arrivals& arrivals : flow_.Land(mesh_.points[point].handler, all)) {
+  for (const Arrivals& arrivals : flow_.Land(mesh_.points[point].handler, all)) {
     SetId& errors = by_target[arrivals.landing.target];
     errors = flow_.sets().Unite(errors, arrivals.errors);
   }
-  analysis::ErrorList named;
+  ErrorList named;
   for (const auto& [target, errors] : by_target) {
     for (const types::ErrorId error : flow_.error_sets().List(errors)) {
       if (!CatchesCommonErrors(error) && !HasAncestorIn(errors, error)) named.push_back(error);
@@ -37,4 +37,4 @@ bool PointErrors::HasAncestorIn(SetId errors, types::ErrorId error) const {
   return false;
 }
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis

@@ -1,14 +1,17 @@
 // How a walk follows errors: to clauses, through sagas, out of branches and flows.
 #include <variant>
 
-#include "codegen/graph/common_errors.h"
-#include "codegen/graph/trace_walk.h"
+#include "compiler/analysis/trace/common_errors.h"
+#include "compiler/analysis/trace/trace_walk.h"
 
-namespace meshc::codegen::graph {
+namespace meshc::analysis {
 
-std::string Tracer::Walk::NameOf(types::ErrorId error) const {
-  return error.has_value() ? mesh_.declarations.errors[error].name : "";
-}
+namespace {
+
+/// Nothing, where the error is not known.
+Reasons Because(types::ErrorId error) { return error.has_value() ? Reasons{Reason::Of(error)} : Reasons(); }
+
+}  // namespace
 
 bool Tracer::Walk::MayBeChild(const Pending& pending, types::ErrorId child) const {
   return pending.or_child && types::Matches(mesh_.declarations, child, pending.error);
@@ -31,10 +34,10 @@ void Tracer::Walk::Catch(ir::PointId at, const ir::Catch& clauses, const Pending
   for (const ir::CatchCase& clause : clauses.cases) {
     const bool catches = known && types::Matches(mesh_.declarations, pending.error, clause.error);
     if (known && !catches && !MayBeChild(pending, clause.error)) continue;
-    Go(clause.target, {pending.kind, NameOf(catches ? pending.error : clause.error)});
+    Go(clause.target, {pending.kind, Because(catches ? pending.error : clause.error)});
     if (catches) return;
   }
-  if (clauses.rest) return Go(*clauses.rest, {pending.kind, NameOf(pending.error)});
+  if (clauses.rest) return Go(*clauses.rest, {pending.kind, Because(pending.error)});
   Throw(at, pending);
 }
 
@@ -44,7 +47,7 @@ void Tracer::Walk::Undo(ir::PointId undo, ir::PointId since, const Pending& pend
   if (!start_.has_value() || !tracer_.openers_.MayBeInside(start_, enter))
     return Throw(undo, pending.Since(enter));
   const LastCalls last = tracer_.undo_order_->Before(since, enter);
-  for (const ir::PointId call : last.calls) Arrive({call, {}, EdgeKind::kUndo, "undo", undo, pending});
+  for (const ir::PointId call : last.calls) Stop({call, {}, PassageKind::kUndo, {}, undo, pending});
   if (last.none) Throw(undo, pending.Since(enter));
 }
 
@@ -52,10 +55,10 @@ void Tracer::Walk::Undo(ir::PointId undo, ir::PointId since, const Pending& pend
 void Tracer::Walk::FailBranch(ir::PointId end, const Pending& pending) {
   const ir::PointId join = std::get<ir::BranchEnd>(mesh_.points[end].body).join;
   if (!join.has_value()) return;
-  if (tracer_.drawn_(join)) return Arrive({join, {}, pending.kind, NameOf(pending.error)});
+  if (tracer_.stops_(join)) return Stop({join, {}, pending.kind, Because(pending.error)});
   const ir::PointId fork = tracer_.openers_.OfBranchEnd(end);
   if (tracer_.openers_.PassesErrorsOn(end)) return Throw(fork, pending.Since(join));
-  Go(join, {pending.kind, NameOf(pending.error)});
+  Go(join, {pending.kind, Because(pending.error)});
   if (tracer_.ShowsHops()) FailJoin(end);
 }
 
@@ -64,18 +67,16 @@ void Tracer::Walk::FailJoin(ir::PointId branch_end) {
   const ir::PointId fork = tracer_.openers_.OfBranchEnd(branch_end);
   const ir::PointId join = std::get<ir::BranchEnd>(mesh_.points[branch_end].body).join;
   for (const types::ErrorId error : tracer_.point_errors_->NamedAt(fork))
-    Throw(fork, {error, join, EdgeKind::kError});
+    Throw(fork, {error, join, PassageKind::kError});
   for (const types::ErrorId error : tracer_.point_errors_->At(fork)) {
-    if (CatchesCommonErrors(error)) Throw(fork, {error, join, EdgeKind::kAnyError});
+    if (CatchesCommonErrors(error)) Throw(fork, {error, join, PassageKind::kAnyError});
   }
 }
 
 void Tracer::Walk::Fail(types::FlowId flow, const Pending& pending) {
-  if (tracer_.callers_.empty() || tracer_.callers_[flow.index].empty()) {
-    const std::string name = NameOf(pending.error);
-    return Arrive({{}, flow, pending.kind, name.empty() ? "the same error" : name, {}, {}, true});
-  }
+  if (tracer_.callers_.empty() || tracer_.callers_[flow.index].empty())
+    return Stop({{}, flow, pending.kind, Because(pending.error), {}, {}, true});
   for (const ir::PointId caller : tracer_.callers_[flow.index]) Throw(caller, pending);
 }
 
-}  // namespace meshc::codegen::graph
+}  // namespace meshc::analysis
