@@ -1,9 +1,8 @@
 #include "mesh/envelope/payload_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/value/constraints.h"
 #include "mesh/value/json_tree.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh {
 
@@ -22,22 +21,29 @@ contract::Array<Field> FieldsOf(const contract::RouteTable& table, Index flow) {
   return Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
 }
 
-nlohmann::ordered_json FieldToJson(const contract::Pool& pool, const Field& field, const Value& value,
-                                   Sensitive sensitive) {
-  if (field.sensitive && sensitive == Sensitive::kHidden) return kRedacted;
-  return ToJson(pool, field.type, value, sensitive);
+void WriteField(JsonWriter& out, const contract::Pool& pool, const Field& field, const Value& value,
+                Sensitive sensitive) {
+  if (field.sensitive && sensitive == Sensitive::kHidden) return out.Text(kRedacted);
+  WriteValue(out, pool, field.type, value, sensitive);
 }
 
-nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, Index flow, const ValueList& slots,
-                                     const ValueMap& unknown, Sensitive sensitive) {
+void WritePayload(JsonWriter& out, const contract::RouteTable& table, Index flow, const ValueList& slots,
+                  const ValueMap& unknown, Sensitive sensitive) {
   const auto fields = FieldsOf(table, flow);
-  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  out.BeginObject();
   for (Index slot = 0; slot < fields.size && slot < slots.size(); ++slot) {
     if (slots[slot].kind() == ValueKind::kAbsent) continue;
-    AppendMember(object, fields[slot].name, FieldToJson(table.pool, fields[slot], slots[slot], sensitive));
+    WriteField(out.Name(fields[slot].name), table.pool, fields[slot], slots[slot], sensitive);
   }
-  for (const auto& [name, value] : unknown) AppendMember(object, name, AnyToJson(value));
-  return object;
+  WriteMembers(out, unknown);
+  out.EndObject();
+}
+
+std::string PayloadToJson(const contract::RouteTable& table, Index flow, const ValueList& slots,
+                          const ValueMap& unknown, Sensitive sensitive) {
+  JsonWriter out;
+  WritePayload(out, table, flow, slots, unknown, sensitive);
+  return out.Take();
 }
 
 std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& table, const Schemas& schemas,
