@@ -52,15 +52,14 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
   const auto fields = FieldsOf(table, flow);
   Payload payload;
   payload.slots.resize(fields.size);
-  for (const JsonNode& member : json.children)
-    payload.unknown.emplace_hint(payload.unknown.end(), member.name, Value());
+  std::vector<bool> known(json.children.size());
   for (Index slot = 0; slot < fields.size; ++slot) {
     const JsonNode* found = json.Find(fields[slot].name);
     const std::string_view former =
         schemas.FormerField(static_cast<Index>(&fields[slot] - table.fields.data));
     if (found == nullptr && !former.empty()) found = json.Find(former);
     if (found == nullptr) continue;
-    payload.unknown.erase(payload.unknown.find(found->name));
+    known[static_cast<std::size_t>(found - json.children.data())] = true;
     auto decoded = FromJson(schemas, fields[slot].type, *found);
     if (auto* error = std::get_if<SchemaError>(&decoded)) {
       if (fields[slot].sensitive) *error = RedactedError();
@@ -71,11 +70,14 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
     const bool left_out = schemas.type(fields[slot].type).kind == TypeKind::kOptional && !value.present();
     if (!left_out) payload.slots[slot] = std::move(value);
   }
-  for (auto& [name, value] : payload.unknown) {
-    value = UnknownFromJson(*json.Find(name));
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known[i]) continue;
+    const JsonNode& member = json.children[i];
+    const Value& value =
+        payload.unknown.emplace_hint(payload.unknown.end(), member.name, UnknownFromJson(member))->second;
     if (value.kind() != ValueKind::kTooDeep) continue;
     SchemaError error{"", TooDeepText()};
-    PrefixPath(error, name);
+    PrefixPath(error, member.name);
     return error;
   }
   return payload;
