@@ -14,7 +14,8 @@ void PutConstant(const types::Declarations& declarations, const types::Constant&
   const contract::Index type_index = builder.AddType(type);
   const contract::Index constant_index = builder.AddConstant(constant);
   const contract::Pool pool = builder.pool().View();
-  target = mesh::ToJson(pool, type_index, mesh::FromConstant(pool, constant_index));
+  target =
+      nlohmann::ordered_json::parse(mesh::ToJson(pool, type_index, mesh::FromConstant(pool, constant_index)));
 }
 
 }  // namespace meshc::codegen

@@ -52,7 +52,7 @@ std::optional<Value> Read(const Side& side, Index type, const json& document) {
 }
 
 json Written(const Side& side, Index type, const Value& value) {
-  return json::parse(mesh::WriteJson(mesh::ToJson(side.pool(), type, value)));
+  return json::parse(mesh::ToJson(side.pool(), type, value));
 }
 
 /// One list of values for each extreme of each member; the others are what they are at first. None: there is

@@ -41,7 +41,7 @@ bool IsRead(const Side& reader, Index type, const json& document) {
   const auto parsed = mesh::ParseJson(document.dump());
   const auto read = mesh::FromJson(reader.schemas(), type, std::get<json>(parsed));
   if (!std::holds_alternative<mesh::Value>(read)) return false;
-  const auto again = mesh::WriteJson(mesh::ToJson(reader.pool(), type, std::get<mesh::Value>(read)));
+  const auto again = mesh::ToJson(reader.pool(), type, std::get<mesh::Value>(read));
   return Kept(Renamed(document, reader, type), json::parse(again));
 }
 

@@ -61,7 +61,7 @@ class MeshVersion {
   }
 
   Json ToJson(mesh::contract::Index type, const mesh::Value& value) const {
-    return Json::parse(mesh::WriteJson(mesh::ToJson(view_.pool, type, value)));
+    return Json::parse(mesh::ToJson(view_.pool, type, value));
   }
   mesh::Value FromJson(mesh::contract::Index type, const Json& json) const {
     const auto parsed = mesh::JsonTree::Read(json.dump());

@@ -1,13 +1,11 @@
 #include "mesh/actor/json_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/value/json_tree.h"
 
 namespace mesh::actor {
 
 std::string PrintJson(const contract::Pool& pool, contract::Index type, const Value& value) {
-  return WriteJson(ToJson(pool, type, value));
+  return ToJson(pool, type, value);
 }
 
 std::variant<Value, SchemaError> ReadJson(const contract::Pool& pool, contract::Index type,

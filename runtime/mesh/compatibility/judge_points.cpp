@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "mesh/compatibility/comparison.h"
 #include "mesh/compatibility/type_text.h"
@@ -107,9 +106,8 @@ void Comparison::Arguments(const Edge& edge, const contract::Point& point, contr
 void Comparison::Value(const Edge& edge, const BoundValue& value, Index declared, Index reader,
                        const Subject& subject) {
   if (value.known) {
-    const auto text = WriteJson(ToJson(made_.pool(), value.shape.index, *value.known));
-    const auto parsed = ParseJson(text);
-    const auto read = FromJson(server_.schemas(), reader, std::get<nlohmann::json>(parsed));
+    const auto document = JsonTree::Read(ToJson(made_.pool(), value.shape.index, *value.known));
+    const auto read = FromJson(server_.schemas(), reader, std::get<JsonTree>(document).root());
     if (std::holds_alternative<mesh::Value>(read)) return;
   }
   const std::vector<Misfit> misfits = arguments_.Judge(value.shape, reader, subject);

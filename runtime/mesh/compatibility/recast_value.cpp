@@ -1,6 +1,4 @@
 // Values on their way through a plan.
-#include <nlohmann/json.hpp>
-
 #include "mesh/compatibility/recast.h"
 #include "mesh/value/constraints.h"
 
@@ -15,10 +13,11 @@ bool IsSaid(const Value& value, bool optional) {
   return value.present() || (!optional && value.kind() == ValueKind::kNull);
 }
 
-nlohmann::json Parsed(const nlohmann::ordered_json& written) {
-  auto parsed = ParseJson(WriteJson(written));
-  auto* const json = std::get_if<nlohmann::json>(&parsed);
-  return json == nullptr ? nlohmann::json() : std::move(*json);
+/// What the reader makes of a text; of none that is JSON what it makes of null.
+std::variant<Value, SchemaError> Reread(const Schemas& reader, Index type, std::string_view text) {
+  const auto read = JsonTree::Read(text);
+  const auto* const document = std::get_if<JsonTree>(&read);
+  return FromJson(reader, type, document == nullptr ? JsonNode() : document->root());
 }
 
 }  // namespace
@@ -144,7 +143,7 @@ bool Recast::TakeFromBag(const Slot& slot, ValueMap& bag, Value& made, SchemaErr
   auto found = bag.find(member.name);
   if (found == bag.end()) found = bag.find(reader_.FormerName(contract::Named::kMember, slot.member));
   if (found == bag.end()) return true;
-  auto read = FromJson(reader_.schemas(), member.type, Parsed(AnyToJson(found->second)));
+  auto read = Reread(reader_.schemas(), member.type, AnyToJson(found->second));
   bag.erase(found);
   if (auto* broken = std::get_if<SchemaError>(&read)) {
     error = member.sensitive ? RedactedError() : std::move(*broken);
@@ -169,7 +168,7 @@ bool Recast::ApplyUnion(const Step& step, const Value& value, Value& made, Schem
 
 /// Kinds of which some values pass, such as json where every value is a text.
 bool Recast::Decode(const Step& step, const Value& value, Value& made, SchemaError& error) const {
-  auto read = FromJson(reader_.schemas(), step.reader, Parsed(ToJson(writer_.pool(), step.writer, value)));
+  auto read = Reread(reader_.schemas(), step.reader, ToJson(writer_.pool(), step.writer, value));
   if (auto* broken = std::get_if<SchemaError>(&read)) return error = std::move(*broken), false;
   made = std::get<Value>(std::move(read));
   return true;

@@ -69,7 +69,7 @@ std::string PrintConstant(const contract::Pool& pool, contract::Index type, cont
   const Value value = FromConstant(pool, constant);
   if (!value.present()) return "null";
   // Members sorted: their order says nothing.
-  return WriteJson(nlohmann::json(ToJson(pool, type, value)));
+  return WriteJson(nlohmann::json::parse(ToJson(pool, type, value)));
 }
 
 std::string PrintMembers(const contract::Pool& pool, contract::Span members) {

@@ -4,10 +4,10 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "mesh/envelope/payload_json.h"
 #include "mesh/value/json.h"
+#include "mesh/value/json_writer.h"
 #include "mesh/value/utf8.h"
 
 namespace mesh::deterministic {
@@ -106,7 +106,9 @@ class Checker {
   std::string FieldText(Index slot) const {
     const ValueList& payload = run_.envelope.payload;
     if (slot >= payload.size() || payload[slot].kind() == ValueKind::kAbsent) return "absent";
-    return WriteJson(FieldToJson(table_.pool, fields_[slot], payload[slot], Sensitive::kHidden));
+    JsonWriter out;
+    WriteField(out, table_.pool, fields_[slot], payload[slot], Sensitive::kHidden);
+    return out.Take();
   }
 
   void CheckAbsent(std::size_t number) {

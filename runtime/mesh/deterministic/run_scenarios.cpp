@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/deterministic/expectations.h"
 #include "mesh/deterministic/simulation.h"
 #include "mesh/deterministic/stubs.h"
@@ -78,8 +76,8 @@ class Runner {
     result.visits = std::move(run.visits);
     result.trace = std::move(run.trace);
     result.envelope = std::move(run.envelope);
-    result.payload = WriteJson(PayloadToJson(table_, scenario.flow, result.envelope.payload,
-                                             result.envelope.unknown, Sensitive::kHidden));
+    result.payload = PayloadToJson(table_, scenario.flow, result.envelope.payload, result.envelope.unknown,
+                                   Sensitive::kHidden);
   }
 
   Envelope Given(const Scenario& scenario, std::size_t number) const {

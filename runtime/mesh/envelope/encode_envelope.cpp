@@ -1,29 +1,34 @@
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/frames_json.h"
 #include "mesh/envelope/payload_json.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh {
 namespace {
 
 using contract::Index;
 using contract::kNone;
-using nlohmann::ordered_json;
 
-ordered_json StopsToJson(const std::vector<Stop>& stops) {
-  ordered_json array = ordered_json::array();
+/// Larger texts grow as they are written.
+constexpr std::size_t kMostExpected = 64UL * 1024;
+
+void WriteStops(JsonWriter& out, const std::vector<Stop>& stops) {
+  out.BeginArray();
   for (const Stop& stop : stops) {
-    if (stop.times < 2)
-      array.push_back(stop.name);
-    else
-      array.push_back(ordered_json{{"times", stop.times}, {"of", StopsToJson(stop.of)}});
+    if (stop.times < 2) {
+      out.Text(stop.name);
+      continue;
+    }
+    out.BeginObject();
+    out.Name("times").Count(stop.times);
+    WriteStops(out.Name("of"), stop.of);
+    out.EndObject();
   }
-  return array;
+  out.EndArray();
 }
-
-ordered_json TextOrNull(std::string_view text) { return text.empty() ? ordered_json() : ordered_json(text); }
 
 /// The actor that holds the envelope; empty: none does.
 std::string_view CurrentActor(const contract::RouteTable& table, const Route& route) {
@@ -35,52 +40,74 @@ std::string_view CurrentActor(const contract::RouteTable& table, const Route& ro
   return actor == kNone ? std::string_view() : table.actors[actor].name;
 }
 
-ordered_json RouteToJson(const contract::RouteTable& table, const Route& route,
-                         const std::vector<std::string>& next) {
-  ordered_json object;
-  object["prev"] = StopsToJson(route.prev);
-  object["curr"] = TextOrNull(CurrentActor(table, route));
-  object["next"] = next;
-  object["flow"] = route.flow;
-  object["table"] = route.table;
-  object["at"] = route.at == kNone ? ordered_json() : ordered_json(route.at);
-  object["loops"] = ordered_json::object();
-  for (const auto& [loop, rounds] : route.loops) object["loops"][std::to_string(loop)] = rounds;
-  object["frames"] = ordered_json::array();
-  for (const Frame& frame : route.frames) object["frames"].push_back(FrameToJson(table, frame));
-  object["hop"] = route.hop;
-  if (!route.claim.empty()) object["claim"] = route.claim;
-  return object;
+void WriteRoute(JsonWriter& out, const contract::RouteTable& table, const Route& route,
+                std::string_view current, const std::vector<std::string>& next) {
+  out.BeginObject();
+  WriteStops(out.Name("prev"), route.prev);
+  out.Name("curr").TextOrNull(current);
+  out.Name("next").BeginArray();
+  for (const std::string& actor : next) out.Text(actor);
+  out.EndArray();
+  out.Name("flow").Text(route.flow);
+  out.Name("table").Text(route.table);
+  out.Name("at");
+  route.at == kNone ? out.Null() : out.Count(route.at);
+  out.Name("loops").BeginObject();
+  for (const auto& [loop, rounds] : route.loops) out.Name(std::to_string(loop)).Count(rounds);
+  out.EndObject();
+  out.Name("frames").BeginArray();
+  for (const Frame& frame : route.frames) WriteFrame(out, table, frame);
+  out.EndArray();
+  out.Name("hop").Count(route.hop);
+  if (!route.claim.empty()) out.Name("claim").Text(route.claim);
+  out.EndObject();
 }
 
-ordered_json LogToJson(const std::vector<LogEntry>& log) {
-  ordered_json array = ordered_json::array();
+void WriteLog(JsonWriter& out, const std::vector<LogEntry>& log) {
+  out.BeginArray();
   for (const LogEntry& entry : log) {
-    array.push_back(ordered_json{{"time", PrintTimestamp(Timestamp::FromNanoseconds(entry.time_ns))},
-                                 {"error", entry.error},
-                                 {"actor", TextOrNull(entry.actor)},
-                                 {"at", entry.at},
-                                 {"action", entry.action}});
+    out.BeginObject();
+    out.Name("time").Time(entry.time_ns);
+    out.Name("error").Text(entry.error);
+    out.Name("actor").TextOrNull(entry.actor);
+    out.Name("at").Text(entry.at);
+    out.Name("action").Text(entry.action);
+    out.EndObject();
   }
-  return array;
+  out.EndArray();
 }
 
-ordered_json StatusToJson(const contract::RouteTable& table, const Envelope& envelope) {
+void WriteStatus(JsonWriter& out, const contract::RouteTable& table, const Envelope& envelope,
+                 std::string_view current) {
   const Status& status = envelope.status;
-  ordered_json object;
-  object["phase"] = PhaseName(status.phase);
-  object["actor"] = TextOrNull(CurrentActor(table, envelope.route));
-  object["attempt"] = status.attempt;
-  object["max_attempts"] = status.max_attempts;
-  object["created_at"] = PrintTimestamp(Timestamp::FromNanoseconds(status.created_at_ns));
-  object["updated_at"] = PrintTimestamp(Timestamp::FromNanoseconds(status.updated_at_ns));
-  object["deadline_at"] =
-      status.deadline_at_ns ? ordered_json(PrintTimestamp(Timestamp::FromNanoseconds(*status.deadline_at_ns)))
-                            : ordered_json();
-  object["error"] = status.error ? ErrorToJson(table, *status.error) : ordered_json();
-  object["log"] = LogToJson(status.log);
-  if (envelope.cancelled) object["cancelled"] = true;
-  return object;
+  out.BeginObject();
+  out.Name("phase").Text(PhaseName(status.phase));
+  out.Name("actor").TextOrNull(current);
+  out.Name("attempt").Count(status.attempt);
+  out.Name("max_attempts").Count(status.max_attempts);
+  out.Name("created_at").Time(status.created_at_ns);
+  out.Name("updated_at").Time(status.updated_at_ns);
+  out.Name("deadline_at");
+  status.deadline_at_ns ? out.Time(*status.deadline_at_ns) : out.Null();
+  out.Name("error");
+  status.error ? WriteError(out, table, *status.error) : out.Null();
+  WriteLog(out.Name("log"), status.log);
+  if (envelope.cancelled) out.Name("cancelled").Bool(true);
+  out.EndObject();
+}
+
+void WriteHeaders(JsonWriter& out, const std::map<std::string, std::string>& headers) {
+  out.BeginObject();
+  for (const auto& [name, text] : headers) out.Name(name).Text(text);
+  out.EndObject();
+}
+
+/// About how long the text of an envelope becomes.
+std::size_t ExpectedSize(const Envelope& envelope) {
+  constexpr std::size_t kRest = 1024;
+  std::size_t size = kRest;
+  for (const Value& value : envelope.payload) size += std::min(value.weight(), kMostExpected);
+  return std::min(size, kMostExpected);
 }
 
 }  // namespace
@@ -101,16 +128,19 @@ std::string_view PhaseName(Phase phase) {
 std::string EnvelopeCodec::Encode(const Envelope& envelope, const std::vector<std::string>& next) const {
   const Index at = envelope.route.at;
   const Index flow = at == kNone ? FlowNamed(table_, envelope.route.flow) : table_.points[at].flow;
-  ordered_json object;
-  object["id"] = envelope.id;
-  object["parent_id"] = TextOrNull(envelope.parent_id);
-  if (!envelope.root_id.empty()) object["root_id"] = envelope.root_id;
-  if (!envelope.replay_of.empty()) object["replay_of"] = envelope.replay_of;
-  object["route"] = RouteToJson(table_, envelope.route, next);
-  object["status"] = StatusToJson(table_, envelope);
-  object["headers"] = envelope.headers;
-  object["payload"] = PayloadToJson(table_, flow, envelope.payload, envelope.unknown);
-  return WriteJson(object);
+  const std::string_view current = CurrentActor(table_, envelope.route);
+  JsonWriter out(ExpectedSize(envelope));
+  out.BeginObject();
+  out.Name("id").Text(envelope.id);
+  out.Name("parent_id").TextOrNull(envelope.parent_id);
+  if (!envelope.root_id.empty()) out.Name("root_id").Text(envelope.root_id);
+  if (!envelope.replay_of.empty()) out.Name("replay_of").Text(envelope.replay_of);
+  WriteRoute(out.Name("route"), table_, envelope.route, current, next);
+  WriteStatus(out.Name("status"), table_, envelope, current);
+  WriteHeaders(out.Name("headers"), envelope.headers);
+  WritePayload(out.Name("payload"), table_, flow, envelope.payload, envelope.unknown);
+  out.EndObject();
+  return out.Take();
 }
 
 }  // namespace mesh

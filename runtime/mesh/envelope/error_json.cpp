@@ -1,10 +1,9 @@
 #include "mesh/envelope/error_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/envelope/object_reader.h"
 #include "mesh/value/constraints.h"
 #include "mesh/value/json_tree.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh {
 
@@ -22,17 +21,19 @@ Index DetailType(const contract::RouteTable& table, std::string_view name) {
   return error == contract::kNone ? contract::kNone : table.errors[error].detail_type;
 }
 
-nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Error& error,
-                                   Sensitive sensitive) {
+void WriteError(JsonWriter& out, const contract::RouteTable& table, const Error& error, Sensitive sensitive) {
+  out.BeginObject();
+  out.Name("name").Text(error.name);
+  out.Name("message").Text(error.message);
+  out.Name("actor").TextOrNull(error.actor);
+  out.Name("detail");
   const Index type = DetailType(table, error.name);
-  nlohmann::ordered_json object;
-  object["name"] = error.name;
-  object["message"] = error.message;
-  object["actor"] = error.actor.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(error.actor);
-  object["detail"] =
-      type == contract::kNone ? AnyToJson(error.detail) : ToJson(table.pool, type, error.detail, sensitive);
-  if (error.by_raise) object["by_raise"] = true;
-  return object;
+  if (type == contract::kNone)
+    WriteAny(out, error.detail);
+  else
+    WriteValue(out, table.pool, type, error.detail, sensitive);
+  if (error.by_raise) out.Name("by_raise").Bool(true);
+  out.EndObject();
 }
 
 std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table, const Schemas& schemas,

@@ -4,8 +4,6 @@
 #include <string_view>
 #include <variant>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/value/json.h"
@@ -14,6 +12,7 @@
 namespace mesh {
 
 struct JsonNode;
+class JsonWriter;
 
 /// The error of that name, or kNone.
 contract::Index ErrorNamed(const contract::RouteTable& table, std::string_view name);
@@ -21,8 +20,8 @@ contract::Index ErrorNamed(const contract::RouteTable& table, std::string_view n
 contract::Index DetailType(const contract::RouteTable& table, std::string_view name);
 
 /// `actor` and `detail` are null where there is none; `by_raise` stands only where it is true.
-nlohmann::ordered_json ErrorToJson(const contract::RouteTable& table, const Error& error,
-                                   Sensitive sensitive = Sensitive::kShown);
+void WriteError(JsonWriter& out, const contract::RouteTable& table, const Error& error,
+                Sensitive sensitive = Sensitive::kShown);
 /// The detail of an error that the table does not know stays json.
 std::variant<Error, SchemaError> ErrorFromJson(const contract::RouteTable& table, const Schemas& schemas,
                                                const JsonNode& json);

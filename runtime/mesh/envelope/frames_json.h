@@ -5,8 +5,6 @@
 #include <variant>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/value/json.h"
@@ -15,12 +13,13 @@
 namespace mesh {
 
 struct JsonNode;
+class JsonWriter;
 
 /// The type of the elements of the list of a kEachFork point.
 contract::Index ElementType(const contract::RouteTable& table, contract::Index each_fork);
 
 /// A call frame's `deadline_at` is null where the caller had none, and left out where it was kept.
-nlohmann::ordered_json FrameToJson(const contract::RouteTable& table, const Frame& frame);
+void WriteFrame(JsonWriter& out, const contract::RouteTable& table, const Frame& frame);
 /// Indices are checked against the table.
 std::variant<Frame, SchemaError> FrameFromJson(const contract::RouteTable& table, const Schemas& schemas,
                                                const JsonNode& json);

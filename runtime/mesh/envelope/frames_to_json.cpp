@@ -1,77 +1,96 @@
-#include "mesh/envelope/frames_json.h"
-
-#include <nlohmann/json.hpp>
-
 #include "mesh/envelope/error_json.h"
+#include "mesh/envelope/frames_json.h"
 #include "mesh/envelope/payload_json.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh {
 namespace {
 
 using contract::Index;
-using nlohmann::ordered_json;
 
+/// Writes the members of a frame.
 class FrameWriter {
  public:
-  explicit FrameWriter(const contract::RouteTable& table) : table_(table) {}
+  FrameWriter(JsonWriter& out, const contract::RouteTable& table) : out_(out), table_(table) {}
 
-  ordered_json operator()(const CallFrame& frame) const {
-    ordered_json object{{"kind", "call"}, {"point", frame.point}};
+  void operator()(const CallFrame& frame) const {
+    out_.Name("kind").Text("call");
+    out_.Name("point").Count(frame.point);
     if (frame.deadline_ns == kNoDeadline)
-      object["deadline_at"] = nullptr;
+      out_.Name("deadline_at").Null();
     else if (frame.deadline_ns)
-      object["deadline_at"] = PrintTimestamp(Timestamp::FromNanoseconds(*frame.deadline_ns));
+      out_.Name("deadline_at").Time(*frame.deadline_ns);
     const Index flow = table_.points[frame.point].flow;
-    if (frame.payload) object["payload"] = PayloadToJson(table_, flow, *frame.payload, frame.unknown);
-    return object;
+    if (frame.payload) WritePayload(out_.Name("payload"), table_, flow, *frame.payload, frame.unknown);
   }
-  ordered_json operator()(const ClauseFrame& frame) const {
-    return {{"kind", "clause"}, {"error", ErrorToJson(table_, frame.error)}};
+  void operator()(const ClauseFrame& frame) const {
+    out_.Name("kind").Text("clause");
+    Error(frame.error);
   }
-  ordered_json operator()(const FinallyFrame& frame) const {
-    ordered_json object;
-    object["kind"] = "finally";
-    object["exit"] = frame.exit == contract::kExitError ? ordered_json() : ordered_json(frame.exit);
-    object["error"] = frame.error ? ErrorToJson(table_, *frame.error) : ordered_json();
-    return object;
+  void operator()(const FinallyFrame& frame) const {
+    out_.Name("kind").Text("finally");
+    CountOrNull("exit", frame.exit, contract::kExitError);
+    if (frame.error)
+      Error(*frame.error);
+    else
+      out_.Name("error").Null();
   }
-  ordered_json operator()(const SagaFrame& frame) const {
-    ordered_json undo = ordered_json::array();
-    for (const UndoCall& call : frame.undo) {
-      const contract::Actor& actor = table_.actors[call.actor];
-      const auto params = Slice(table_.pool.members, actor.params);
-      ordered_json values = ordered_json::object();
-      for (Index i = 0; i < params.size && !call.error; ++i) {
-        if (call.params[i].kind() == ValueKind::kAbsent) continue;
-        values[std::string(params[i].name)] = ToJson(table_.pool, params[i].type, call.params[i]);
-      }
-      ordered_json entry{
-          {"actor", actor.name}, {"params", std::move(values)}, {"undoes", table_.actors[call.undoes].name}};
-      if (!call.key.empty()) entry["key"] = call.key;
-      if (call.error) entry["error"] = ErrorToJson(table_, *call.error);
-      undo.push_back(std::move(entry));
-    }
-    ordered_json object{{"kind", "saga"}, {"undo", std::move(undo)}};
-    if (frame.error) object["error"] = ErrorToJson(table_, *frame.error);
-    return object;
+  void operator()(const SagaFrame& frame) const {
+    out_.Name("kind").Text("saga");
+    out_.Name("undo").BeginArray();
+    for (const UndoCall& call : frame.undo) Undo(call);
+    out_.EndArray();
+    if (frame.error) Error(*frame.error);
   }
-  ordered_json operator()(const EachFrame& frame) const {
-    return {{"kind", "each"},
-            {"point", frame.point},
-            {"value", ToJson(table_.pool, ElementType(table_, frame.point), frame.value)}};
+  void operator()(const EachFrame& frame) const {
+    out_.Name("kind").Text("each");
+    out_.Name("point").Count(frame.point);
+    WriteValue(out_.Name("value"), table_.pool, ElementType(table_, frame.point), frame.value);
   }
-  ordered_json operator()(const FollowFrame& frame) const {
-    return {{"kind", "follow"}, {"point", frame.point}, {"steps", frame.steps}};
+  void operator()(const FollowFrame& frame) const {
+    out_.Name("kind").Text("follow");
+    out_.Name("point").Count(frame.point);
+    out_.Name("steps").BeginArray();
+    for (const std::string& step : frame.steps) out_.Text(step);
+    out_.EndArray();
   }
-  ordered_json operator()(const BranchFrame& frame) const {
-    return {{"kind", "branch"},
-            {"fork", frame.fork_id},
-            {"index", frame.index},
-            {"count", frame.count},
-            {"join", frame.join == contract::kNone ? ordered_json() : ordered_json(frame.join)}};
+  void operator()(const BranchFrame& frame) const {
+    out_.Name("kind").Text("branch");
+    out_.Name("fork").Text(frame.fork_id);
+    out_.Name("index").Count(frame.index);
+    out_.Name("count").Count(frame.count);
+    CountOrNull("join", frame.join, contract::kNone);
   }
 
  private:
+  void Undo(const UndoCall& call) const {
+    out_.BeginObject();
+    out_.Name("actor").Text(table_.actors[call.actor].name);
+    out_.Name("params").BeginObject();
+    if (!call.error) Params(call);
+    out_.EndObject();
+    out_.Name("undoes").Text(table_.actors[call.undoes].name);
+    if (!call.key.empty()) out_.Name("key").Text(call.key);
+    if (call.error) Error(*call.error);
+    out_.EndObject();
+  }
+
+  void Params(const UndoCall& call) const {
+    const auto params = Slice(table_.pool.members, table_.actors[call.actor].params);
+    for (Index i = 0; i < params.size; ++i) {
+      if (call.params[i].kind() == ValueKind::kAbsent) continue;
+      WriteValue(out_.Name(params[i].name), table_.pool, params[i].type, call.params[i]);
+    }
+  }
+
+  void CountOrNull(std::string_view name, Index count, Index none) const {
+    out_.Name(name);
+    count == none ? out_.Null() : out_.Count(count);
+  }
+
+  void Error(const mesh::Error& error) const { WriteError(out_.Name("error"), table_, error); }
+
+  JsonWriter& out_;
   const contract::RouteTable& table_;
 };
 
@@ -84,8 +103,10 @@ Index ElementType(const contract::RouteTable& table, Index each_fork) {
   return pool.types[list].element;
 }
 
-ordered_json FrameToJson(const contract::RouteTable& table, const Frame& frame) {
-  return std::visit(FrameWriter(table), frame);
+void WriteFrame(JsonWriter& out, const contract::RouteTable& table, const Frame& frame) {
+  out.BeginObject();
+  std::visit(FrameWriter(out, table), frame);
+  out.EndObject();
 }
 
 }  // namespace mesh

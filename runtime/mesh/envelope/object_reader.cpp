@@ -61,11 +61,12 @@ void ObjectReader::Time(const char* name, std::int64_t& target_ns) {
 }
 
 void ObjectReader::Time(const char* name, std::optional<std::int64_t>& target_ns) {
-  std::string text;
-  Text(name, text);
-  if (text.empty()) return;
+  const JsonNode* member = Find(name);
+  if (member == nullptr) return;
+  if (!member->is(JsonNode::Kind::kString)) return Fail(name, "a string is expected");
+  if (member->text.empty()) return;
   Timestamp time;
-  if (!ParseTimestamp(text, time)) return Fail(name, "a time of RFC 3339 is expected");
+  if (!ParseTimestamp(member->text, time)) return Fail(name, "a time of RFC 3339 is expected");
   target_ns = NanosecondsSinceEpoch(time);
   if (!target_ns) Fail(name, "a time within the years 1678 to 2261 is expected");
 }

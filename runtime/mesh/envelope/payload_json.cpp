@@ -1,9 +1,8 @@
 #include "mesh/envelope/payload_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/value/constraints.h"
 #include "mesh/value/json_tree.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh {
 
@@ -22,22 +21,29 @@ contract::Array<Field> FieldsOf(const contract::RouteTable& table, Index flow) {
   return Slice(table.fields, table.envelopes[table.flows[flow].envelope].fields);
 }
 
-nlohmann::ordered_json FieldToJson(const contract::Pool& pool, const Field& field, const Value& value,
-                                   Sensitive sensitive) {
-  if (field.sensitive && sensitive == Sensitive::kHidden) return kRedacted;
-  return ToJson(pool, field.type, value, sensitive);
+void WriteField(JsonWriter& out, const contract::Pool& pool, const Field& field, const Value& value,
+                Sensitive sensitive) {
+  if (field.sensitive && sensitive == Sensitive::kHidden) return out.Text(kRedacted);
+  WriteValue(out, pool, field.type, value, sensitive);
 }
 
-nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, Index flow, const ValueList& slots,
-                                     const ValueMap& unknown, Sensitive sensitive) {
+void WritePayload(JsonWriter& out, const contract::RouteTable& table, Index flow, const ValueList& slots,
+                  const ValueMap& unknown, Sensitive sensitive) {
   const auto fields = FieldsOf(table, flow);
-  nlohmann::ordered_json object = nlohmann::ordered_json::object();
+  out.BeginObject();
   for (Index slot = 0; slot < fields.size && slot < slots.size(); ++slot) {
     if (slots[slot].kind() == ValueKind::kAbsent) continue;
-    AppendMember(object, fields[slot].name, FieldToJson(table.pool, fields[slot], slots[slot], sensitive));
+    WriteField(out.Name(fields[slot].name), table.pool, fields[slot], slots[slot], sensitive);
   }
-  for (const auto& [name, value] : unknown) AppendMember(object, name, AnyToJson(value));
-  return object;
+  WriteMembers(out, unknown);
+  out.EndObject();
+}
+
+std::string PayloadToJson(const contract::RouteTable& table, Index flow, const ValueList& slots,
+                          const ValueMap& unknown, Sensitive sensitive) {
+  JsonWriter out;
+  WritePayload(out, table, flow, slots, unknown, sensitive);
+  return out.Take();
 }
 
 std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& table, const Schemas& schemas,
@@ -46,15 +52,14 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
   const auto fields = FieldsOf(table, flow);
   Payload payload;
   payload.slots.resize(fields.size);
-  for (const JsonNode& member : json.children)
-    payload.unknown.emplace_hint(payload.unknown.end(), member.name, Value());
+  std::vector<bool> known(json.children.size());
   for (Index slot = 0; slot < fields.size; ++slot) {
     const JsonNode* found = json.Find(fields[slot].name);
     const std::string_view former =
         schemas.FormerField(static_cast<Index>(&fields[slot] - table.fields.data));
     if (found == nullptr && !former.empty()) found = json.Find(former);
     if (found == nullptr) continue;
-    payload.unknown.erase(payload.unknown.find(found->name));
+    known[static_cast<std::size_t>(found - json.children.data())] = true;
     auto decoded = FromJson(schemas, fields[slot].type, *found);
     if (auto* error = std::get_if<SchemaError>(&decoded)) {
       if (fields[slot].sensitive) *error = RedactedError();
@@ -65,11 +70,14 @@ std::variant<Payload, SchemaError> PayloadFromJson(const contract::RouteTable& t
     const bool left_out = schemas.type(fields[slot].type).kind == TypeKind::kOptional && !value.present();
     if (!left_out) payload.slots[slot] = std::move(value);
   }
-  for (auto& [name, value] : payload.unknown) {
-    value = UnknownFromJson(*json.Find(name));
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known[i]) continue;
+    const JsonNode& member = json.children[i];
+    const Value& value =
+        payload.unknown.emplace_hint(payload.unknown.end(), member.name, UnknownFromJson(member))->second;
     if (value.kind() != ValueKind::kTooDeep) continue;
     SchemaError error{"", TooDeepText()};
-    PrefixPath(error, name);
+    PrefixPath(error, member.name);
     return error;
   }
   return payload;

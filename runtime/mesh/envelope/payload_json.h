@@ -1,10 +1,9 @@
 // Payloads on the wire: one JSON object per payload, members in the order of the fields.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <variant>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/value/json.h"
@@ -14,6 +13,7 @@
 namespace mesh {
 
 struct JsonNode;
+class JsonWriter;
 
 /// Slots by field, and members that the schema does not know.
 struct Payload {
@@ -27,12 +27,14 @@ contract::Index FlowNamed(const contract::RouteTable& table, std::string_view na
 contract::Array<contract::Field> FieldsOf(const contract::RouteTable& table, contract::Index flow);
 
 /// Absent fields are left out, unknown members stand last.
-nlohmann::ordered_json PayloadToJson(const contract::RouteTable& table, contract::Index flow,
-                                     const ValueList& slots, const ValueMap& unknown,
-                                     Sensitive sensitive = Sensitive::kShown);
+void WritePayload(JsonWriter& out, const contract::RouteTable& table, contract::Index flow,
+                  const ValueList& slots, const ValueMap& unknown, Sensitive sensitive = Sensitive::kShown);
+/// The same as a text of its own.
+std::string PayloadToJson(const contract::RouteTable& table, contract::Index flow, const ValueList& slots,
+                          const ValueMap& unknown, Sensitive sensitive = Sensitive::kShown);
 /// One field of it.
-nlohmann::ordered_json FieldToJson(const contract::Pool& pool, const contract::Field& field,
-                                   const Value& value, Sensitive sensitive);
+void WriteField(JsonWriter& out, const contract::Pool& pool, const contract::Field& field, const Value& value,
+                Sensitive sensitive);
 
 /// What is there must fit its type; what is missing stays absent.
 /// `schemas` is that of the table's pool.

@@ -2,16 +2,17 @@
 
 #include <variant>
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/payload_json.h"
 #include "mesh/envelope/stops.h"
 #include "mesh/host/outcome.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh::lines {
 
 namespace {
+
+constexpr std::size_t kUsualSize = 2048;
 
 struct Payload {
   const ValueList& fields;
@@ -31,16 +32,21 @@ Payload EntryPayload(const Envelope& envelope) {
 
 std::string ResultLine(const contract::RouteTable& table, contract::Index flow, InputPlace place,
                        const Envelope& envelope) {
-  nlohmann::ordered_json line;
-  line["input"] = place.input;
-  line["line"] = place.line;
-  line["outcome"] = host::OutcomeOf(envelope.status.phase);
-  line["error"] = envelope.status.error ? ErrorToJson(table, *envelope.status.error, Sensitive::kHidden)
-                                        : nlohmann::ordered_json();
-  line["route"] = ExpandStops(envelope.route.prev);
+  JsonWriter line(kUsualSize);
+  line.BeginObject();
+  line.Name("input").Count(place.input);
+  line.Name("line").Count(place.line);
+  line.Name("outcome").Text(host::OutcomeOf(envelope.status.phase));
+  line.Name("error");
+  const auto& error = envelope.status.error;
+  error ? WriteError(line, table, *error, Sensitive::kHidden) : line.Null();
+  line.Name("route").BeginArray();
+  for (const std::string& stop : ExpandStops(envelope.route.prev)) line.Text(stop);
+  line.EndArray();
   const Payload payload = EntryPayload(envelope);
-  line["payload"] = PayloadToJson(table, flow, payload.fields, payload.unknown);
-  return WriteJson(line);
+  WritePayload(line.Name("payload"), table, flow, payload.fields, payload.unknown);
+  line.EndObject();
+  return line.Take();
 }
 
 }  // namespace mesh::lines

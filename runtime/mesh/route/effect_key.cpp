@@ -1,7 +1,6 @@
 #include "mesh/route/effect_key.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "mesh/route/builtin_errors.h"
 #include "mesh/value/json.h"
@@ -21,7 +20,7 @@ std::variant<std::string, Error> PathKey(const Router& router, const Envelope& e
                     router.sensitivity().HidesProgram(actor.effect_key) ? kRedacted : failure->message));
   }
   const contract::Index type = table.pool.programs[actor.effect_key].result;
-  const std::string value = WriteJson(ToJson(table.pool, type, std::get<Value>(outcome)));
+  const std::string value = ToJson(table.pool, type, std::get<Value>(outcome));
   return actor.effect_shared ? value : fmt::format("{}/{}", envelope.root(), value);
 }
 

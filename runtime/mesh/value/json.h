@@ -17,6 +17,7 @@
 
 namespace mesh {
 
+class JsonWriter;
 class Schemas;
 
 /// A value that breaks its type. `path` is a JSON Pointer from where decoding began.
@@ -32,12 +33,9 @@ inline constexpr int kMaxJsonDepth = kMaxDepth + 16;
 /// Reads a text. The error's path is empty. Numbers that nlohmann::json would alter are nodes of
 /// their own: see json_number.h.
 std::variant<nlohmann::json, SchemaError> ParseJson(std::string_view text);
-/// The text of such a tree, and of what the functions below make, on one line; bytes that are not UTF-8
-/// become replacement characters.
+/// The text of such a tree on one line; bytes that are not UTF-8 become replacement characters.
 std::string WriteJson(const nlohmann::ordered_json& json);
 std::string WriteJson(const nlohmann::json& json);
-/// Adds a member to an object that has none of this name, in constant time.
-void AppendMember(nlohmann::ordered_json& object, std::string_view name, nlohmann::ordered_json value);
 
 /// Decodes by type; constraints are checked, defaults of missing record members injected,
 /// unknown members kept to the digit.
@@ -53,9 +51,12 @@ inline constexpr std::string_view kRedacted = "(redacted)";
 enum class Sensitive : std::uint8_t { kShown, kHidden };
 
 /// Members in schema order, unknown ones last and sorted; absent members are left out.
-/// The value conforms to the type. Two equal values give the same JSON.
-nlohmann::ordered_json ToJson(const contract::Pool& pool, contract::Index type, const Value& value,
-                              Sensitive sensitive = Sensitive::kShown);
+/// The value conforms to the type. Two equal values give the same JSON, on one line.
+std::string ToJson(const contract::Pool& pool, contract::Index type, const Value& value,
+                   Sensitive sensitive = Sensitive::kShown);
+/// The same as a part of a larger text.
+void WriteValue(JsonWriter& out, const contract::Pool& pool, contract::Index type, const Value& value,
+                Sensitive sensitive = Sensitive::kShown);
 
 /// A value of type `json`: an int where it is written as one and fits, else a float where that
 /// loses nothing, else an exact number. kTooDeep where it nests too deep.
@@ -64,7 +65,10 @@ Value AnyFromJson(const JsonNode& json);
 Value UnknownFromJson(const JsonNode& json);
 /// Of a value whose type is not at hand a record is the list of its members, a union that of
 /// tag number and value.
-nlohmann::ordered_json AnyToJson(const Value& value);
+std::string AnyToJson(const Value& value);
+void WriteAny(JsonWriter& out, const Value& value);
+/// Members of an object that is being written.
+void WriteMembers(JsonWriter& out, const ValueMap& members);
 /// A typed value as one of type `json`.
 Value ToAny(const contract::Pool& pool, contract::Index type, const Value& value);
 

@@ -23,7 +23,23 @@ constexpr std::size_t kNodesPerChunk = 128;
 /// What is kept for the next text of a thread, if it is no larger.
 constexpr std::size_t kMostSpareBytes = 64UL * 1024;
 
-bool ByName(const JsonNode& a, const JsonNode& b) { return a.name < b.name; }
+/// A member of an object that is sorted. Most names differ within their first bytes, which compare at once.
+struct Member {
+  std::uint64_t prefix = 0;  ///< The first eight bytes of the name, zeros behind it, as one number.
+  std::size_t index = 0;     ///< Among those that are pending.
+};
+
+std::uint64_t PrefixOf(std::string_view name) {
+  std::uint64_t prefix = 0;
+  const std::size_t size = std::min(name.size(), sizeof prefix);
+  for (std::size_t i = 0; i < size; ++i) prefix = prefix << 8U | static_cast<unsigned char>(name[i]);
+  return size == 0 ? 0 : prefix << 8 * (sizeof prefix - size);
+}
+
+/// Names are told apart by length and first letter before anything is called.
+bool SameName(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && (a.empty() || (a.front() == b.front() && a == b));
+}
 
 }  // namespace
 
@@ -34,6 +50,8 @@ struct JsonTree::Storage {
   /// Nodes stay where they are: a chunk never grows beyond what it was made for.
   std::vector<std::vector<JsonNode>> chunks;
   std::size_t used_chunks = 0;
+  std::vector<JsonNode> pending;   ///< Of objects and arrays that have not ended.
+  std::vector<Member> members;     ///< Of the object that ends.
   std::deque<std::string> digits;  ///< Of numbers that stand in no text.
   nlohmann::json tree;             ///< What nodes look at that another reader has read.
 
@@ -45,9 +63,19 @@ struct JsonTree::Storage {
     return std::span(chunk).subspan(first);
   }
 
+  /// Those that `order` lists.
+  std::span<const JsonNode> Keep(std::span<const JsonNode> nodes, std::span<const Member> order) {
+    if (order.empty()) return {};
+    std::vector<JsonNode>& chunk = ChunkFor(order.size());
+    const std::size_t first = chunk.size();
+    for (const Member& member : order) chunk.push_back(nodes[member.index]);
+    return std::span(chunk).subspan(first);
+  }
+
   void Clear() {
     for (std::size_t i = 0; i < used_chunks; ++i) chunks[i].clear();
     used_chunks = 0;
+    pending.clear();
     digits.clear();
     tree = nullptr;
     root = {};
@@ -55,7 +83,7 @@ struct JsonTree::Storage {
 
   bool is_small() const {
     return padded.capacity() <= kMostSpareBytes &&
-           chunks.size() * kNodesPerChunk * sizeof(JsonNode) <= kMostSpareBytes;
+           (chunks.size() * kNodesPerChunk + pending.capacity()) * sizeof(JsonNode) <= kMostSpareBytes;
   }
 
  private:
@@ -158,12 +186,25 @@ class JsonTree::Builder {
         return false;
       pending_.push_back(child);
     }
-    std::sort(pending_.begin() + static_cast<std::ptrdiff_t>(first), pending_.end(), ByName);
-    const auto same = [](const JsonNode& a, const JsonNode& b) { return a.name == b.name; };
-    const auto begin = pending_.begin() + static_cast<std::ptrdiff_t>(first);
-    if (std::adjacent_find(begin, pending_.end(), same) != pending_.end()) return false;
-    Close(Kind::kObject, first, node);
+    if (!Sort(first)) return false;
+    node.kind = Kind::kObject;
+    node.children = storage_.Keep(pending_, members_);
+    pending_.resize(first);
     return true;
+  }
+
+  /// Lists the members that are pending from `first` on by name; false if two have the same one.
+  bool Sort(std::size_t first) {
+    members_.clear();
+    for (std::size_t i = first; i < pending_.size(); ++i) members_.push_back({PrefixOf(pending_[i].name), i});
+    const auto by_name = [this](const Member& a, const Member& b) {
+      return a.prefix != b.prefix ? a.prefix < b.prefix : pending_[a.index].name < pending_[b.index].name;
+    };
+    std::sort(members_.begin(), members_.end(), by_name);
+    const auto same = [this](const Member& a, const Member& b) {
+      return a.prefix == b.prefix && pending_[a.index].name == pending_[b.index].name;
+    };
+    return std::adjacent_find(members_.begin(), members_.end(), same) == members_.end();
   }
 
   bool TakeArray(ondemand::value& value, int depth, JsonNode& node) {
@@ -188,15 +229,20 @@ class JsonTree::Builder {
   }
 
   Storage& storage_;
-  std::vector<JsonNode> pending_;  ///< Of objects and arrays that have not ended.
+  std::vector<JsonNode>& pending_ = storage_.pending;
+  std::vector<Member>& members_ = storage_.members;
 };
 
 const JsonNode* JsonNode::Find(std::string_view member) const {
-  constexpr std::size_t kFew = 8;
+  constexpr std::size_t kFew = 16;
   if (kind != Kind::kObject) return nullptr;
-  const auto found = children.size() <= kFew
-                         ? std::ranges::find(children, member, &JsonNode::name)
-                         : std::ranges::lower_bound(children, member, std::less<>(), &JsonNode::name);
+  if (children.size() <= kFew) {
+    for (const JsonNode& child : children) {
+      if (SameName(child.name, member)) return &child;
+    }
+    return nullptr;
+  }
+  const auto found = std::ranges::lower_bound(children, member, std::less<>(), &JsonNode::name);
   return found != children.end() && found->name == member ? &*found : nullptr;
 }
 

@@ -1,10 +1,9 @@
 // Times as text: RFC 3339 and `1.5s`.
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <limits>
-
-#include <fmt/format.h>
 
 #include "mesh/value/times.h"
 
@@ -14,13 +13,37 @@ namespace {
 constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
-/// `.5`, with as many digits as are needed; nothing for 0.
-std::string PrintFraction(std::int64_t nanoseconds) {
-  if (nanoseconds == 0) return "";
-  std::string digits = fmt::format(".{:09}", nanoseconds);
-  digits.erase(digits.find_last_not_of('0') + 1);
-  return digits;
-}
+/// Writes times, which are at most so long, digit by digit: every envelope says two or more.
+class Printer {
+ public:
+  void Put(char character) { text_[size_++] = character; }
+
+  /// `count` digits, with zeros in front.
+  void Digits(std::size_t count, std::uint32_t number) {
+    for (std::size_t i = count; i > 0; --i, number /= 10)
+      text_[size_ + i - 1] = static_cast<char>('0' + number % 10);
+    size_ += count;
+  }
+
+  void Whole(std::int64_t number) {
+    char* const to = text_.data() + size_;
+    size_ += static_cast<std::size_t>(std::to_chars(to, text_.data() + text_.size(), number).ptr - to);
+  }
+
+  /// `.5`, with as many digits as are needed; nothing for 0.
+  void Fraction(std::uint32_t nanoseconds) {
+    if (nanoseconds == 0) return;
+    Put('.');
+    Digits(9, nanoseconds);
+    while (text_[size_ - 1] == '0') --size_;
+  }
+
+  std::string Text() const { return std::string(text_.data(), size_); }
+
+ private:
+  std::array<char, 40> text_ = {};
+  std::size_t size_ = 0;
+};
 
 /// Takes characters off the front of a text.
 class Reader {
@@ -123,17 +146,31 @@ std::string PrintTimestamp(Timestamp value) {
   const std::chrono::sys_seconds time{std::chrono::seconds{value.seconds}};
   const auto day = std::chrono::floor<std::chrono::days>(time);
   const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{time - day};
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}{}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count(),
-                     PrintFraction(value.nanoseconds));
+  const auto second = static_cast<std::uint32_t>((time - day).count());
+  Printer out;
+  out.Digits(4, static_cast<std::uint32_t>(static_cast<int>(date.year())));
+  out.Put('-');
+  out.Digits(2, static_cast<unsigned>(date.month()));
+  out.Put('-');
+  out.Digits(2, static_cast<unsigned>(date.day()));
+  out.Put('T');
+  out.Digits(2, second / 3600);
+  out.Put(':');
+  out.Digits(2, second / 60 % 60);
+  out.Put(':');
+  out.Digits(2, second % 60);
+  out.Fraction(value.nanoseconds);
+  out.Put('Z');
+  return out.Text();
 }
 
 std::string PrintDuration(Duration value) {
-  const bool negative = value.nanoseconds < 0;
-  return fmt::format("{}{}{}s", negative ? "-" : "", std::abs(value.nanoseconds / kSecond),
-                     PrintFraction(std::abs(value.nanoseconds % kSecond)));
+  Printer out;
+  if (value.nanoseconds < 0) out.Put('-');
+  out.Whole(std::abs(value.nanoseconds / kSecond));
+  out.Fraction(static_cast<std::uint32_t>(std::abs(value.nanoseconds % kSecond)));
+  out.Put('s');
+  return out.Text();
 }
 
 bool ParseTimestamp(std::string_view text, Timestamp& value) {

@@ -1,10 +1,6 @@
 // Values to JSON, by type.
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
-#include "mesh/value/base64.h"
 #include "mesh/value/json.h"
-#include "mesh/value/json_number.h"
+#include "mesh/value/json_writer.h"
 
 namespace mesh {
 namespace {
@@ -12,137 +8,145 @@ namespace {
 using contract::Index;
 using contract::Type;
 using contract::TypeKind;
-using nlohmann::ordered_json;
+
+/// Of one call: the types, and what of them is shown.
+class ValueWriter {
+ public:
+  ValueWriter(JsonWriter& out, const contract::Pool& pool, Sensitive sensitive)
+      : out_(out), pool_(pool), sensitive_(sensitive) {}
+
+  void Write(Index index, const Value& value) {
+    if (!value.present() || value.kind() == ValueKind::kTooDeep) return out_.Null();
+    const Type& type = pool_.types[index];
+    switch (type.kind) {
+      case TypeKind::kOptional: return Write(type.element, value);
+      case TypeKind::kRecord: return WriteRecord(type, value);
+      case TypeKind::kUnion: return WriteUnion(type, value);
+      case TypeKind::kList: return WriteList(type, value);
+      case TypeKind::kMap: return WriteMap(type, value);
+      case TypeKind::kBool:
+      case TypeKind::kInt:
+      case TypeKind::kFloat:
+      case TypeKind::kString:
+      case TypeKind::kBytes:
+      case TypeKind::kTimestamp:
+      case TypeKind::kDuration:
+      case TypeKind::kJson:
+      case TypeKind::kEnum: return WriteAny(out_, value);
+    }
+  }
+
+ private:
+  void WriteRecord(const Type& type, const Value& value) {
+    const auto members = Slice(pool_.members, type.members);
+    out_.BeginObject();
+    for (Index i = 0; i < members.size; ++i) {
+      const Value& member = value.members()[i];
+      const bool optional = pool_.types[members[i].type].kind == TypeKind::kOptional;
+      if (member.kind() == ValueKind::kAbsent || (optional && !member.present())) continue;
+      WriteMember(members[i], member);
+    }
+    WriteMembers(out_, value.unknown_members());
+    out_.EndObject();
+  }
+
+  void WriteUnion(const Type& type, const Value& value) {
+    out_.BeginObject();
+    WriteMember(Slice(pool_.members, type.members)[value.tag()], value.tagged());
+    out_.EndObject();
+  }
+
+  void WriteMember(const contract::Member& member, const Value& value) {
+    out_.Name(member.name);
+    if (member.sensitive && sensitive_ == Sensitive::kHidden) return out_.Text(kRedacted);
+    Write(member.type, value);
+  }
+
+  void WriteList(const Type& type, const Value& value) {
+    out_.BeginArray();
+    for (const Value& element : value.list()) Write(type.element, element);
+    out_.EndArray();
+  }
+
+  void WriteMap(const Type& type, const Value& value) {
+    out_.BeginObject();
+    for (const auto& [key, child] : value.map()) {
+      out_.Name(key);
+      Write(type.element, child);
+    }
+    out_.EndObject();
+  }
+
+  JsonWriter& out_;
+  const contract::Pool& pool_;
+  const Sensitive sensitive_;
+};
+
+void WriteAnyList(JsonWriter& out, const ValueList& list) {
+  out.BeginArray();
+  for (const Value& element : list) WriteAny(out, element);
+  out.EndArray();
+}
 
 /// 0.0 and -0.0 are equal, so they are written alike.
-ordered_json FloatToJson(double value) { return value == 0 ? 0.0 : value; }
-
-ordered_json MemberToJson(const contract::Pool& pool, const contract::Member& member, const Value& value,
-                          Sensitive sensitive) {
-  if (member.sensitive && sensitive == Sensitive::kHidden) return kRedacted;
-  return ToJson(pool, member.type, value, sensitive);
-}
-
-ordered_json RecordToJson(const contract::Pool& pool, const Type& type, const Value& value,
-                          Sensitive sensitive) {
-  const auto members = Slice(pool.members, type.members);
-  ordered_json object = ordered_json::object();
-  for (Index i = 0; i < members.size; ++i) {
-    const Value& member = value.members()[i];
-    const bool optional = pool.types[members[i].type].kind == TypeKind::kOptional;
-    if (member.kind() == ValueKind::kAbsent || (optional && !member.present())) continue;
-    AppendMember(object, members[i].name, MemberToJson(pool, members[i], member, sensitive));
-  }
-  for (const auto& [name, member] : value.unknown_members()) AppendMember(object, name, AnyToJson(member));
-  return object;
-}
-
-ordered_json UnionToJson(const contract::Pool& pool, const Type& type, const Value& value,
-                         Sensitive sensitive) {
-  const contract::Member& tag = Slice(pool.members, type.members)[value.tag()];
-  ordered_json object = ordered_json::object();
-  AppendMember(object, tag.name, MemberToJson(pool, tag, value.tagged(), sensitive));
-  return object;
-}
-
-ordered_json MapToJson(const ValueMap& map, const auto& convert) {
-  ordered_json object = ordered_json::object();
-  for (const auto& [key, child] : map) AppendMember(object, key, convert(child));
-  return object;
-}
-
-ordered_json ListToJson(const ValueList& list, const auto& convert) {
-  ordered_json array = ordered_json::array();
-  for (const Value& element : list) array.push_back(convert(element));
-  return array;
-}
-
-template <typename Json>
-void Write(const Json& node, std::string& text) {
-  if (const auto digits = ExactDigits(node)) {
-    text += *digits;
-  } else if (!node.is_structured()) {
-    text += node.dump(-1, ' ', false, Json::error_handler_t::replace);
-  } else {
-    const bool is_object = node.is_object();
-    std::string_view separator = "";
-    text += is_object ? '{' : '[';
-    for (auto child = node.begin(); child != node.end(); ++child) {
-      text += std::exchange(separator, ",");
-      if (is_object) {
-        Write(Json(child.key()), text);
-        text += ':';
-      }
-      Write(*child, text);
-    }
-    text += is_object ? '}' : ']';
-  }
-}
+double OneZero(double value) { return value == 0 ? 0.0 : value; }
 
 }  // namespace
 
-void AppendMember(ordered_json& object, std::string_view name, ordered_json value) {
-  // The library's own way looks through all members that there are.
-  ordered_json::object_t::Container& members = object.get_ref<ordered_json::object_t&>();
-  members.emplace_back(std::string(name), std::move(value));
+void WriteValue(JsonWriter& out, const contract::Pool& pool, Index index, const Value& value,
+                Sensitive sensitive) {
+  ValueWriter(out, pool, sensitive).Write(index, value);
 }
 
-std::string WriteJson(const ordered_json& json) {
-  std::string text;
-  Write(json, text);
-  return text;
+std::string ToJson(const contract::Pool& pool, Index index, const Value& value, Sensitive sensitive) {
+  JsonWriter out;
+  WriteValue(out, pool, index, value, sensitive);
+  return out.Take();
 }
 
-std::string WriteJson(const nlohmann::json& json) {
-  std::string text;
-  Write(json, text);
-  return text;
-}
-
-ordered_json ToJson(const contract::Pool& pool, Index index, const Value& value, Sensitive sensitive) {
-  if (!value.present() || value.kind() == ValueKind::kTooDeep) return nullptr;
-  const Type& type = pool.types[index];
-  const auto element = [&](const Value& child) { return ToJson(pool, type.element, child, sensitive); };
-  switch (type.kind) {
-    case TypeKind::kOptional: return ToJson(pool, type.element, value, sensitive);
-    case TypeKind::kRecord: return RecordToJson(pool, type, value, sensitive);
-    case TypeKind::kUnion: return UnionToJson(pool, type, value, sensitive);
-    case TypeKind::kList: return ListToJson(value.list(), element);
-    case TypeKind::kMap: return MapToJson(value.map(), element);
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kString:
-    case TypeKind::kBytes:
-    case TypeKind::kTimestamp:
-    case TypeKind::kDuration:
-    case TypeKind::kJson:
-    case TypeKind::kEnum: return AnyToJson(value);
+void WriteMembers(JsonWriter& out, const ValueMap& members) {
+  for (const auto& [name, value] : members) {
+    WriteAny(out.Name(name), value);
   }
-  return nullptr;
 }
 
-ordered_json AnyToJson(const Value& value) {
+void WriteAny(JsonWriter& out, const Value& value) {
   switch (value.kind()) {
     case ValueKind::kAbsent:
     case ValueKind::kNull:
-    case ValueKind::kTooDeep: return nullptr;
-    case ValueKind::kBool: return value.boolean();
-    case ValueKind::kInt: return value.integer();
-    case ValueKind::kFloat: return FloatToJson(value.number());
-    case ValueKind::kExactNumber: return MakeExactNumber(value.text());
-    case ValueKind::kString: return std::string(value.text());
-    case ValueKind::kBytes: return EncodeBase64(value.text());
-    case ValueKind::kTimestamp: return PrintTimestamp(value.timestamp());
-    case ValueKind::kDuration: return PrintDuration(value.duration());
-    case ValueKind::kList: return ListToJson(value.list(), AnyToJson);
-    case ValueKind::kRecord: return ListToJson(value.members(), AnyToJson);
-    case ValueKind::kMap: return MapToJson(value.map(), AnyToJson);
-    case ValueKind::kUnion: return ordered_json::array({value.tag(), AnyToJson(value.tagged())});
+    case ValueKind::kTooDeep: return out.Null();
+    case ValueKind::kBool: return out.Bool(value.boolean());
+    case ValueKind::kInt: return out.Int(value.integer());
+    case ValueKind::kFloat: return out.Float(OneZero(value.number()));
+    case ValueKind::kExactNumber: return out.Digits(value.text());
+    case ValueKind::kString: return out.Text(value.text());
+    case ValueKind::kBytes: return out.Bytes(value.text());
+    case ValueKind::kTimestamp: return out.Time(value.timestamp());
+    case ValueKind::kDuration: return out.Span(value.duration());
+    case ValueKind::kList: return WriteAnyList(out, value.list());
+    case ValueKind::kRecord: return WriteAnyList(out, value.members());
+    case ValueKind::kMap:
+      out.BeginObject();
+      WriteMembers(out, value.map());
+      return out.EndObject();
+    case ValueKind::kUnion:
+      out.BeginArray();
+      out.Count(value.tag());
+      WriteAny(out, value.tagged());
+      return out.EndArray();
   }
-  return nullptr;
 }
 
-std::string PrintFloat(double value) { return FloatToJson(value).dump(); }
+std::string AnyToJson(const Value& value) {
+  JsonWriter out;
+  WriteAny(out, value);
+  return out.Take();
+}
+
+std::string PrintFloat(double value) {
+  JsonWriter out(kLongestNumber);
+  out.Float(OneZero(value));
+  return out.Take();
+}
 
 }  // namespace mesh

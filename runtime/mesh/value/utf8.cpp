@@ -9,24 +9,24 @@
 namespace mesh {
 namespace {
 
-/// Length of the well-formed sequence at the start of `text`, by the table of RFC 3629; 0: none.
-std::size_t SequenceLength(std::string_view text) {
-  const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
-  const auto tail = [&](std::size_t index) { return index < text.size() && (byte(index) & 0xC0) == 0x80; };
-  const unsigned char lead = byte(0);
+/// By the table of RFC 3629: how many bytes a sequence has that begins with `lead`; 0: none does.
+std::size_t LengthByLead(unsigned char lead) {
   if (lead < 0x80) return 1;
-  if (lead < 0xC2) return 0;
-  if (lead < 0xE0) return tail(1) ? 2 : 0;
-  if (lead < 0xF0) {
-    if (!tail(1) || !tail(2)) return 0;
-    const bool overlong = lead == 0xE0 && byte(1) < 0xA0;
-    const bool surrogate = lead == 0xED && byte(1) >= 0xA0;
-    return overlong || surrogate ? 0 : 3;
-  }
-  if (lead > 0xF4 || !tail(1) || !tail(2) || !tail(3)) return 0;
-  const bool overlong = lead == 0xF0 && byte(1) < 0x90;
-  const bool too_large = lead == 0xF4 && byte(1) >= 0x90;
-  return overlong || too_large ? 0 : 4;
+  if (lead < 0xC2 || lead > 0xF4) return 0;
+  return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+/// Whether `second` may follow `lead`: not where the sequence would be overlong, a surrogate or too large.
+bool MayFollow(unsigned char lead, unsigned char second) {
+  const unsigned char least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  const unsigned char most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  return second >= least && second <= most;
+}
+
+/// Length of the well-formed sequence at the start of `text`; 0: none.
+std::size_t SequenceLength(std::string_view text) {
+  const Utf8Sequence first = FirstSequence(text);
+  return first.whole ? first.length : 0;
 }
 
 /// Length of the run of ASCII bytes at the start, in steps of eight.
@@ -79,6 +79,17 @@ bool IsControl(std::uint32_t code) {
 }
 
 }  // namespace
+
+Utf8Sequence FirstSequence(std::string_view text) {
+  const auto byte = [&](std::size_t index) { return static_cast<unsigned char>(text[index]); };
+  const std::size_t length = LengthByLead(byte(0));
+  if (length == 0) return {1, false};
+  if (length == 1) return {1, true};
+  if (text.size() < 2 || !MayFollow(byte(0), byte(1))) return {1, false};
+  std::size_t read = 2;
+  while (read < length && read < text.size() && (byte(read) & 0xC0U) == 0x80U) ++read;
+  return {read, read == length};
+}
 
 std::optional<std::size_t> CountCodePoints(std::string_view text) {
   const Prefix prefix = LongestPrefix(text);

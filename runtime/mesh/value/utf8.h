@@ -8,6 +8,14 @@
 
 namespace mesh {
 
+/// What stands at the start of a text that is not empty.
+struct Utf8Sequence {
+  /// In bytes; of what is no code point, those that might have begun one, at least one.
+  std::size_t length = 0;
+  bool whole = false;  ///< It is a code point.
+};
+Utf8Sequence FirstSequence(std::string_view text);
+
 /// How many code points `text` has; none if it is not UTF-8 (overlong forms and surrogates are not).
 std::optional<std::size_t> CountCodePoints(std::string_view text);
 

@@ -71,9 +71,9 @@ inline mesh::Envelope EnvelopeOf(const MeshVersion& version, const std::string& 
 }
 
 inline Json PayloadOf(const MeshVersion& version, const mesh::Envelope& envelope) {
-  return Json::parse(mesh::WriteJson(
-      mesh::PayloadToJson(version.table(), mesh::FlowNamed(version.table(), envelope.route.flow),
-                          envelope.payload, envelope.unknown)));
+  return Json::parse(mesh::PayloadToJson(version.table(),
+                                         mesh::FlowNamed(version.table(), envelope.route.flow),
+                                         envelope.payload, envelope.unknown));
 }
 
 /// Within one process: envelopes of `made` among handlers of `own`.

@@ -78,7 +78,7 @@ TEST(Tracer, SaysWhichErrorLedToAClause) {
   const Hops hops("try { make_a; } on crash { make_v; }");
   const std::vector<Passage> caught = hops.OnError("f/try#1/make_a#1", types::BuiltinError::kCrash);
   ASSERT_EQ(caught.size(), 1U);
-  EXPECT_EQ(hops.NameOf(caught[0]), "f/make_v#1");
+  EXPECT_EQ(hops.NameOf(caught[0]), "f/try#1[crash]/make_v#1");
   EXPECT_EQ(caught[0].reasons, (analysis::Reasons{Reason::Of(types::IdOf(types::BuiltinError::kCrash))}));
 }
 

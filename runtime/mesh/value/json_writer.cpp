@@ -1,0 +1,146 @@
+#include "mesh/value/json_writer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "mesh/value/base64.h"
+#include "mesh/value/utf8.h"
+
+namespace mesh {
+namespace {
+
+constexpr bool IsPlain(unsigned char byte) {
+  return byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+}
+
+/// Whether eight bytes are all plain; Mycroft's test for a zero byte, three times.
+bool ArePlain(const char* bytes) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101U;
+  constexpr std::uint64_t kHighs = 0x80 * kOnes;
+  std::uint64_t block = 0;
+  std::memcpy(&block, bytes, sizeof block);
+  const auto has_below = [](std::uint64_t word, std::uint64_t bound) {
+    return (word - bound * kOnes) & ~word;
+  };
+  const std::uint64_t found =
+      block | has_below(block, 0x20) | has_below(block ^ '"' * kOnes, 1) | has_below(block ^ '\\' * kOnes, 1);
+  return (found & kHighs) == 0;
+}
+
+/// How many bytes at the start stand for themselves; code points that are not ASCII count as none.
+std::size_t PlainAscii(std::string_view text) {
+  std::size_t length = 0;
+  while (length + 8 <= text.size() && ArePlain(text.data() + length)) length += 8;
+  while (length < text.size() && IsPlain(static_cast<unsigned char>(text[length]))) ++length;
+  return length;
+}
+
+/// How many bytes at the start are written as they are.
+std::size_t PlainPrefix(std::string_view text) {
+  std::size_t length = 0;
+  while (true) {
+    length += PlainAscii(text.substr(length));
+    if (length == text.size() || static_cast<unsigned char>(text[length]) < 0x80) return length;
+    const Utf8Sequence sequence = FirstSequence(text.substr(length));
+    if (!sequence.whole) return length;
+    length += sequence.length;
+  }
+}
+
+/// The letter of `\n` and its like; 0: the character has none.
+char ShortEscape(char character) {
+  switch (character) {
+    case '"': return '"';
+    case '\\': return '\\';
+    case '\b': return 'b';
+    case '\f': return 'f';
+    case '\n': return 'n';
+    case '\r': return 'r';
+    case '\t': return 't';
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+void JsonWriter::Grow(std::size_t size) { text_.resize(std::max(2 * text_.size(), size_ + size)); }
+
+JsonWriter& JsonWriter::Name(std::string_view name) {
+  Separate();
+  PutText(name);
+  Put(':');
+  after_value_ = false;
+  return *this;
+}
+
+void JsonWriter::Int(std::int64_t value) {
+  Separate();
+  char* const to = Room(kLongestNumber);
+  size_ += static_cast<std::size_t>(std::to_chars(to, to + kLongestNumber, value).ptr - to);
+}
+
+void JsonWriter::Count(std::uint64_t value) {
+  Separate();
+  char* const to = Room(kLongestNumber);
+  size_ += static_cast<std::size_t>(std::to_chars(to, to + kLongestNumber, value).ptr - to);
+}
+
+void JsonWriter::Float(double value) {
+  if (!std::isfinite(value)) return Null();
+  Separate();
+  char* const to = Room(kLongestNumber);
+  // Not std::to_chars: one float in 700 has a digit less there, and keys of effects are made of this text.
+  size_ += static_cast<std::size_t>(nlohmann::detail::to_chars(to, to + kLongestNumber, value) - to);
+}
+
+void JsonWriter::Quoted(std::string_view plain) {
+  Separate();
+  Put('"');
+  Put(plain);
+  Put('"');
+}
+
+void JsonWriter::Time(Timestamp time) { Quoted(PrintTimestamp(time)); }
+void JsonWriter::Span(Duration span) { Quoted(PrintDuration(span)); }
+void JsonWriter::Bytes(std::string_view raw) { Quoted(EncodeBase64(raw)); }
+
+void JsonWriter::Text(std::string_view text) {
+  Separate();
+  PutText(text);
+}
+
+void JsonWriter::PutText(std::string_view text) {
+  Put('"');
+  for (;;) {
+    const std::size_t plain = PlainPrefix(text);
+    Put(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    text = PutEscape(text);
+  }
+  Put('"');
+}
+
+/// What is left of a text whose first character is not written as it is.
+std::string_view JsonWriter::PutEscape(std::string_view text) {
+  const char first = text.front();
+  if (static_cast<unsigned char>(first) >= 0x80) {
+    Put("\xEF\xBF\xBD");
+    return text.substr(FirstSequence(text).length);
+  }
+  if (const char letter = ShortEscape(first); letter != 0) {
+    Put('\\');
+    Put(letter);
+  } else {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    Put("\\u00");
+    Put(kHex[static_cast<unsigned char>(first) >> 4U]);
+    Put(kHex[static_cast<unsigned char>(first) & 15U]);
+  }
+  return text.substr(1);
+}
+
+}  // namespace mesh
