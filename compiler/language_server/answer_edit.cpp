@@ -75,7 +75,7 @@ void AddFiles(Session& session, const std::string& from, queries::Completion& co
 }  // namespace
 
 Json AnswerCompletion(Session& session, const Json& params) {
-  const auto cursor = session.At(params);
+  const auto cursor = session.Around(params);
   if (!cursor) return nullptr;
   Converter convert(session, cursor->root());
   queries::Completion completion = queries::Complete(cursor->root(), cursor->place);

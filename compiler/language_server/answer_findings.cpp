@@ -21,7 +21,7 @@ std::string_view Between(std::string_view uri, std::string_view scheme, std::str
 
 Json AnswerDiagnostic(Session& session, const Json& params) {
   const std::string name = session.NameOf(params);
-  const auto found = CollectFindings(session, session.workspace().RootsOf(name));
+  const auto found = CollectFindings(session, session.workspace().FindingsOf(name));
   Json report = {{"kind", "full"}, {"items", Json::array()}};
   Json related = Json::object();
   for (const auto& [file, findings] : found) {

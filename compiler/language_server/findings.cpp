@@ -70,7 +70,7 @@ std::map<std::string, Root> OpenRoots(Workspace& workspace, const std::function<
   const GivingWay giving_way(workspace, gives_way);
   std::map<std::string, Root> roots;
   for (const std::string& name : workspace.OpenNames()) {
-    for (const Root& root : workspace.RootsOf(name)) roots[root->compilation().path] = root;
+    for (const Root& root : workspace.FindingsOf(name)) roots[root->compilation().path] = root;
   }
   return roots;
 }

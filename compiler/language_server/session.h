@@ -84,6 +84,9 @@ class Session {
   /// As At, but the root may know no more than what `params.position` or `params.range` needs: for questions
   /// about what a name is and where it leads from.
   std::optional<Cursor> Focused(const Json& params);
+  /// As At, but of flows and scenarios that the place is not in, the root may know the findings and mentions
+  /// alone.
+  std::optional<Cursor> Around(const Json& params);
   std::optional<Cursor> AtName(const std::string& name, const Json& position);
   /// The file without a place in it.
   std::optional<Cursor> File(const Json& params);

@@ -149,9 +149,11 @@ bool Workspace::IsFresh(const Checked& checked) const {
   });
 }
 
-const Workspace::Checked& Workspace::Check(const std::string& root) {
+const Workspace::Checked& Workspace::Check(const std::string& root, Extent extent) {
   Checked& checked = checked_[root];
-  if (checked.root != nullptr && IsFresh(checked)) return checked;
+  const bool known = checked.root != nullptr && IsFresh(checked);
+  if (known && (extent == Extent::kFindings || checked.root->is_whole())) return checked;
+  if (all_changed_at_ > checked.at) checked.former = nullptr;
   ++checks_;
   checked.root = nullptr;
   checked.at = now_;
@@ -159,7 +161,11 @@ const Workspace::Checked& Workspace::Check(const std::string& root) {
   pipeline::StagesRequest request = RequestOf(root, settings_);
   request.parser = &parser;
   request.gives_way = others_;
+  request.remembers = true;
+  if (extent == Extent::kFindings) request.former = checked.former.get();
   auto compilation = Compile(request, settings_, texts_);
+  checked.former = compilation->remembered;
+  taken_over_ += compilation->left_out.size();
   checked.root = std::make_shared<const queries::CheckedRoot>(std::move(compilation), parser.TakeShared());
   checked.inputs.clear();
   for (std::uint32_t i = 0; i < checked.root->sources().FileCount(); ++i)
@@ -169,14 +175,27 @@ const Workspace::Checked& Workspace::Check(const std::string& root) {
 
 std::vector<Root> Workspace::RootsOf(const std::string& name) {
   std::vector<Root> checked;
-  for (const std::string& root : Graph().RootsOf(name)) checked.push_back(Check(root).root);
+  for (const std::string& root : Graph().RootsOf(name)) checked.push_back(Check(root, Extent::kWhole).root);
   return checked;
+}
+
+std::vector<Root> Workspace::FindingsOf(const std::string& name) {
+  std::vector<Root> checked;
+  for (const std::string& root : Graph().RootsOf(name))
+    checked.push_back(Check(root, Extent::kFindings).root);
+  return checked;
+}
+
+Root Workspace::RootAround(const std::string& name, std::uint32_t offset) {
+  const std::string root = Graph().RootsOf(name).front();
+  const Root known = Check(root, Extent::kFindings).root;
+  return known->Knows({known->FindFile(name), offset}) ? known : Check(root, Extent::kWhole).root;
 }
 
 Root Workspace::FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end) {
   const std::string root = Graph().RootsOf(name).front();
   const Checked& known = checked_[root];
-  if (known.root != nullptr && IsFresh(known)) return known.root;
+  if (known.root != nullptr && known.root->is_whole() && IsFresh(known)) return known.root;
   SharingParser parser(parsed_);
   pipeline::StagesRequest request = RequestOf(root, settings_);
   request.parser = &parser;

@@ -69,6 +69,12 @@ class Workspace {
 
   /// The roots that reach the file, checked as they are now, by name. Never empty.
   std::vector<Root> RootsOf(const std::string& name);
+  /// The same roots, whose findings and mentions are all known; of flows that stay as they were, paths and
+  /// facts may not be.
+  std::vector<Root> FindingsOf(const std::string& name);
+  /// The first root that reaches the file, as `FindingsOf` knows it; all is known of the flow or scenario
+  /// around the place.
+  Root RootAround(const std::string& name, std::uint32_t offset);
   /// The first root that reaches the file, checked as far as what stands between the places needs it; the
   /// whole one if that is known. Never null.
   Root FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end);
@@ -86,14 +92,18 @@ class Workspace {
   void Trim();
   std::vector<std::string> OpenNames() const;
   std::uint64_t checks() const { return checks_; }
+  /// How many flows and scenarios were not judged again, as nothing had changed for them.
+  std::uint64_t taken_over() const { return taken_over_; }
 
  private:
   struct Checked {
-    Root root;                        ///< Null: a text that it reached has changed.
-    std::uint64_t at = 0;             ///< When it was checked.
+    Root root;                                            ///< Null: a text that it reached has changed.
+    std::shared_ptr<const pipeline::FormerCheck> former;  ///< What the next check may take over.
+    std::uint64_t at = 0;                                 ///< When it was checked.
     std::vector<std::string> inputs;  ///< Names of the files that it reached, by their id.
   };
-  const Checked& Check(const std::string& root);
+  enum class Extent : std::uint8_t { kWhole, kFindings };
+  const Checked& Check(const std::string& root, Extent extent);
   bool IsFresh(const Checked& checked) const;
   void Release(const std::string& name);
   /// Of the texts as they are now.
@@ -111,6 +121,7 @@ class Workspace {
   std::uint64_t all_changed_at_ = 0;
   std::uint64_t now_ = 1;
   std::uint64_t checks_ = 0;
+  std::uint64_t taken_over_ = 0;
   std::function<bool()> others_;
 };
 

@@ -1,6 +1,7 @@
 // One compilation: a slot for what each stage hands on, filled from the first to the last.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "compiler/budget/budget.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/ir/mesh.h"
+#include "compiler/pipeline/former_check.h"
 #include "compiler/pipeline/stage_clock.h"
 #include "compiler/sema/mentions.h"
 #include "compiler/source/source_manager.h"
@@ -24,6 +26,9 @@ struct Remains {
   analysis::Facts facts;
   budget::Budgets budgets;
 };
+
+/// Of more statements with errors, times so many errors that each may raise, paths are not looked at.
+inline constexpr std::size_t kMostWays = 1'000'000;
 
 /// Empty slots: a stage before them found errors, or was the last one asked for.
 struct Compilation {
@@ -42,6 +47,13 @@ struct Compilation {
   std::optional<Remains> remains;  ///< Instead of the three before it, after errors.
   std::optional<mesh::route::TableData> table;
   std::optional<mesh::deterministic::ScenarioSet> scenarios;
+
+  std::size_t findings_of_texts = 0;  ///< So many of the first findings are of texts alone,
+  std::size_t early_findings = 0;     ///< and so many of texts, names and types; until they are settled.
+  /// What the next run may take over; null: nothing, or nobody has asked.
+  std::shared_ptr<const FormerCheck> remembered;
+  /// Flows and scenarios of which only the findings and mentions are known, by a former run; in order.
+  std::vector<source::SourceRange> left_out;
 
   StageClock clock;
 

@@ -6,6 +6,7 @@
 #include "codegen/route_table/route_table.h"
 #include "compiler/analysis/arising.h"
 #include "compiler/lower/lower.h"
+#include "compiler/pipeline/increment.h"
 #include "compiler/pipeline/load_root.h"
 
 namespace meshc::pipeline {
@@ -24,7 +25,6 @@ void AnalyzeWhatIsLeft(Stage last, Compilation& c) {
   diagnostics::Diagnostics& heard = last > Stage::kMesh ? c.diagnostics : unheard;
   codegen::CheckNames(c.program->declarations, heard);
   // Each statement that has an error may raise every error: beyond this, paths wait until some are mended.
-  constexpr std::size_t kMostWays = 1'000'000;
   if (c.program->damaged.size() * c.program->declarations.errors.size() > kMostWays) return;
   Remains& left = c.remains.emplace();
   left.mesh = lower::LowerWithGaps(*c.program);
@@ -49,37 +49,52 @@ void CheckPaths(Compilation& c) {
   c.clock.Done("budget");
 }
 
-}  // namespace
+/// Tells the clock, and gives way.
+class Steps {
+ public:
+  Steps(const StagesRequest& request, Compilation& c) : request_(request), c_(c) {}
+  void Done(const char* stage) const {
+    c_.clock.Done(stage);
+    if (request_.gives_way && request_.gives_way()) throw Interrupted();
+  }
 
-void RunStages(const StagesRequest& request, const source::FileSystem& files, Compilation& c) {
-  const auto done = [&](const char* stage) {
-    c.clock.Done(stage);
-    if (request.gives_way && request.gives_way()) throw Interrupted();
-  };
+ private:
+  const StagesRequest& request_;
+  Compilation& c_;
+};
+
+/// False: there is no root.
+bool Read(const StagesRequest& request, const source::FileSystem& files, const Steps& steps, Compilation& c) {
   c.path = request.path;
   c.imports = request.imports;
   const auto root = LoadRoot(files, c);
-  if (!root) return;
-  done("load");
+  if (!root) return false;
+  steps.Done("load");
 
   c.files = request.parser == nullptr
                 ? sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics)
                 : sema::LoadFilesBy(*request.parser, c.sources, *root, files, request.imports, c.diagnostics);
-  done("parse");
-  if (request.last <= Stage::kAst) return;
-  if (request.focus) FocusOn(*request.focus, c.sources, c.files);
+  c.findings_of_texts = c.diagnostics.all().size();
+  steps.Done("parse");
+  return true;
+}
 
-  c.program =
-      sema::CheckWithMentions(std::move(c.files), c.sources, files, c.diagnostics, request.root, c.mentions);
-  done("check");
+void Judge(const StagesRequest& request, const source::FileSystem& files, const sema::Elsewhere& elsewhere,
+           const Steps& steps, Compilation& c) {
+  c.program = sema::CheckWithMentions(std::move(c.files), c.sources, files, c.diagnostics, request.root,
+                                      c.mentions, elsewhere);
+  c.early_findings = c.diagnostics.all().size();
+  steps.Done("check");
   if (request.last <= Stage::kTypes) return;
   if (c.diagnostics.HasErrors()) {
     AnalyzeWhatIsLeft(request.last, c);
     return;
   }
 
+  // Without errors only scenarios that were left out test nothing.
+  std::erase_if(c.program->scenarios, [](const sema::Scenario& each) { return !each.flow.has_value(); });
   c.mesh = lower::LowerFlows(*c.program, c.sources);
-  done("lower");
+  steps.Done("lower");
   RequireWellFormed(*c.mesh);
   c.clock.Done("verify");
   if (request.last <= Stage::kMesh) return;
@@ -90,6 +105,36 @@ void RunStages(const StagesRequest& request, const source::FileSystem& files, Co
   c.table = codegen::BuildTable(*c.mesh, *c.facts);
   c.scenarios = codegen::BuildScenarios(*c.mesh, *c.table, c.sources);
   c.clock.Done("table");
+}
+
+/// False: it all has to be judged, of which `c` knows nothing yet but the texts.
+bool JudgeWhatChanged(const StagesRequest& request, const source::FileSystem& files, const Steps& steps,
+                      Compilation& c) {
+  if (request.former == nullptr) return false;
+  auto increment = FindIncrement(*request.former, c.sources, c.files, c.diagnostics);
+  if (!increment) return false;
+  LeaveOut(*increment, c.files);
+  c.left_out = increment->now;
+  Judge(request, files, ElsewhereOf(*request.former, *increment), steps, c);
+  c.remembered = TakeOver(*request.former, std::move(*increment), c);
+  if (c.remembered != nullptr) return true;
+  c = Compilation();
+  Read(request, files, steps, c);
+  return false;
+}
+
+}  // namespace
+
+void RunStages(const StagesRequest& request, const source::FileSystem& files, Compilation& c) {
+  const Steps steps(request, c);
+  if (!Read(request, files, steps, c) || request.last <= Stage::kAst) return;
+  if (request.focus) FocusOn(*request.focus, c.sources, c.files);
+  if (JudgeWhatChanged(request, files, steps, c)) return;
+  if (!request.remembers) return Judge(request, files, {}, steps, c);
+  TextLayout layout = LayoutOf(c.sources, c.files, c.diagnostics);
+  NamedFlows(layout, c.files).FillIn(layout);
+  Judge(request, files, {}, steps, c);
+  c.remembered = Remember(c, std::move(layout));
 }
 
 }  // namespace meshc::pipeline

@@ -21,6 +21,10 @@ struct StagesRequest {
   sema::RootKind root = sema::RootKind::kMesh;
   sema::FileParser* parser = nullptr;  ///< Null: each file is parsed anew.
   std::optional<Focus> focus = {};     ///< None: the whole program.
+  bool remembers = false;              ///< What the next run may take over is wanted, too.
+  /// What an earlier run with the same options and files on disk has remembered: what it has found of flows
+  /// and scenarios that nothing has changed for is taken over. Null: everything is checked.
+  const FormerCheck* former = nullptr;
   /// Asked between stages; true: somebody else needs the time. Null: never.
   std::function<bool()> gives_way = {};
 };

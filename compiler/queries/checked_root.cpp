@@ -1,5 +1,6 @@
 #include "compiler/queries/checked_root.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace meshc::queries {
@@ -7,6 +8,12 @@ namespace meshc::queries {
 CheckedRoot::CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation,
                          std::vector<std::shared_ptr<const void>> shared)
     : shared_(std::move(shared)), compilation_(std::move(compilation)), names_(compilation_->Files()) {}
+
+bool CheckedRoot::Knows(Place place) const {
+  return std::ranges::none_of(compilation_->left_out, [&](source::SourceRange range) {
+    return range.file == place.file && range.begin <= place.offset && place.offset <= range.end;
+  });
+}
 
 const ir::Mesh* CheckedRoot::mesh() const {
   if (compilation_->mesh) return &*compilation_->mesh;

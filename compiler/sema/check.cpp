@@ -78,7 +78,7 @@ TypedProgram Check(std::vector<syntax::File> files, const source::SourceManager&
 
 TypedProgram CheckWithMentions(std::vector<syntax::File> files, const source::SourceManager& sources,
                                const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics,
-                               RootKind root, Mentions& mentions) {
+                               RootKind root, Mentions& mentions, const Elsewhere& elsewhere) {
   TypedProgram program;
   program.files = std::move(files);
   if (program.files.empty()) return program;
@@ -86,6 +86,7 @@ TypedProgram CheckWithMentions(std::vector<syntax::File> files, const source::So
   PrepareFacts(program);
   Context context(program, sources, file_system, diagnostics);
   context.is_library = root == RootKind::kMeshOrLibrary && !program.files.front().mesh_range.has_value();
+  context.elsewhere = elsewhere;
   CheckAll(context);
   mentions = CollectMentions(context);
   return program;

@@ -12,7 +12,7 @@ void CheckFields(Context& context, const Symbol& symbol) {
   const std::vector<bool>& used = context.used_fields[symbol.index];
   for (std::size_t slot = 0; slot < envelope.fields.size(); ++slot) {
     const types::Field& field = envelope.fields[slot];
-    if (used[slot] || field.name.empty()) continue;
+    if (used[slot] || field.name.empty() || context.elsewhere.Uses(field.origin.range)) continue;
     context.diagnostics.Report(diag::UnusedField, field.origin.range, Name{field.name}, Name{envelope.name})
         .AddHelp("use it in a flow, or remove it");
   }
@@ -49,12 +49,13 @@ class RaisedErrors {
 
 void CheckUnused(Context& context) {
   // A file that breaks elsewhere may well have lost the use.
-  if (context.is_library || context.diagnostics.HasErrors()) return;
+  if (context.is_library || context.diagnostics.HasErrors() || context.elsewhere.has_errors) return;
   const FileId root = context.program.files.front().id;
   RaisedErrors raised(context.declarations());
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.file != root || MayBeUnused(symbol.kind)) continue;
-    const bool used = symbol.used || (symbol.kind == SymbolKind::kError && raised.Has({symbol.index}));
+    const bool used = symbol.used || context.elsewhere.Uses(symbol.declaration->name.range) ||
+                      (symbol.kind == SymbolKind::kError && raised.Has({symbol.index}));
     if (!used) {
       context.diagnostics
           .Report(diag::UnusedDeclaration, symbol.declaration->name.range,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/sema/elsewhere.h"
 #include "compiler/sema/flow_sites.h"
 #include "compiler/sema/mentions.h"
 #include "compiler/sema/symbols.h"
@@ -86,6 +87,7 @@ struct Context {
   std::vector<std::vector<PlanStep>> plans;  ///< By ActorId; as `Actor::steps`.
   llvm::StringSet<> broken_undos;            ///< Processors whose `undo` was reported.
   FlowSites sites;
+  Elsewhere elsewhere;  ///< Of bodies that were left out.
   /// Scenarios mention names without using them: what only a scenario mentions is unused.
   bool in_scenario = false;
   /// Comparing names is dear: a run with thousands of unknown names suggests for the first ones.

@@ -73,7 +73,8 @@ class FlowHealth {
       const bool bracket = found.code == diag::StrayCloser.code || found.code == diag::UnclosedBracket.code;
       const SymbolId id = bracket ? places_.Before(found.range) : places_.Around(found.range);
       Spoil(id);
-      if (!id.has_value() && found.code == diag::Expected.code) context_.program.lacks_text = true;
+      if (!id.has_value() && found.code == diag::Expected.code && !StandsInScenario(found.range))
+        context_.program.lacks_text = true;
       if (!id.has_value() || !IsFlow(id)) continue;
       if (bracket) {
         Lose(id);
@@ -84,6 +85,16 @@ class FlowHealth {
         Harm(id, found.range, Damage::kOwn);
       }
     }
+  }
+
+  /// What is missing there is no part of a flow.
+  bool StandsInScenario(SourceRange range) const {
+    return llvm::any_of(context_.program.files, [&](const syntax::File& file) {
+      return file.id == range.file && llvm::any_of(file.declarations, [&](const syntax::Declaration* each) {
+               return each->kind == syntax::DeclarationKind::kScenario && each->range.begin <= range.begin &&
+                      range.end <= each->range.end;
+             });
+    });
   }
 
   /// What follows from a mistake elsewhere is not reported, but missing all the same.

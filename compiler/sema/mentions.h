@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "compiler/sema/elsewhere.h"
 #include "compiler/sema/typed_program.h"
 
 namespace meshc::sema {
@@ -31,9 +32,9 @@ struct Mention {
 using Mentions = std::vector<Mention>;
 
 /// `Check`, which also tells what each name was found to mean. Of programs with errors those are told that
-/// mean something.
+/// mean something. `elsewhere` is of bodies that were left out of `files`.
 TypedProgram CheckWithMentions(std::vector<syntax::File> files, const source::SourceManager& sources,
                                const source::FileSystem& file_system, diagnostics::Diagnostics& diagnostics,
-                               RootKind root, Mentions& mentions);
+                               RootKind root, Mentions& mentions, const Elsewhere& elsewhere = {});
 
 }  // namespace meshc::sema

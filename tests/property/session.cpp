@@ -29,6 +29,37 @@ Texts RandomTexts(Random& random) {
   return {{"/random.flow", text}};
 }
 
+/// Flows that have nothing to do with each other, so that an edit in one leaves out the others: alone, on
+/// their own envelopes; calling each other in pairs; with errors and warnings of their own; behind a
+/// scenario.
+std::string ManyFlows(Random& random) {
+  std::string text =
+      "mesh many;\nerror lost recoverable;\nerror rare retriable;\nrecord Note { text: string; size: int; }\n"
+      "envelope Work { in note: Note; var draft: string?; var count: int = 0; out reply: string; }\n"
+      "processor write(note: Note) -> (draft: string) { raises lost; timeout 2s; }\n"
+      "processor tell(draft: string) -> (reply: string);\nprocessor fall_back() -> (reply: string);\n"
+      "processor charge(count: int) { effect at_least_once; raises rare; }\n";
+  constexpr int kFlows = 9;
+  for (int i = 0; i < kFlows; ++i) {
+    const std::string calls = i > 0 && random.OneIn(3) ? fmt::format("  part{};\n", i - 1) : "";
+    const char* const bodies[] = {
+        "  write -> tell;\n",
+        "  write;\n  if note.size > 3 { set count = note.size; } else { set draft = note.text; }\n  tell;\n",
+        "  repeat max 2 { write; charge; } until count > 1;\n  tell;\n",
+        "  try { write -> tell; } on lost as e { fall_back; }\n",
+        "  if note.size > 0 { set draft = \"a\"; }\n  tell;\n",  // An error: it may be absent.
+        "  saga { charge; write; }\n  tell;\n"};
+    text += fmt::format("flow work{} on Work sla 5s {{\n{}{}}}\n", i, calls, bodies[random.Below(6)]);
+    text += fmt::format("flow part{} on Work {{ set count = {}; fall_back; }}\n", i, i);
+    if (random.OneIn(2))
+      text += fmt::format(
+          "scenario \"number {}\" for work{} {{\n  given {{ note: {{ text: \"x\", size: {} }} }};\n"
+          "  stub write returns {{ draft: \"y\" }};\n  expect hops <= 4;\n}}\n",
+          i, i, i);
+  }
+  return text;
+}
+
 using Finding = std::tuple<int, int, std::string, std::string>;  // Line, character, code, message.
 
 std::set<Finding> Told(const Json& findings) {
@@ -88,6 +119,8 @@ class Session {
     return "";
   }
 
+  std::uint64_t TakenOver() { return editor_.TakenOver(); }
+
  private:
   std::string Broken(const std::string& what, const Json& now, const Json& then) const {
     return fmt::format("{}\n--- after {}: {} differ\n--- told: {}\n--- from the beginning: {}\n",
@@ -131,12 +164,14 @@ class Session {
 
 int Run(std::uint64_t seed, int count) {
   const std::vector<Texts> examples = Examples();
+  std::uint64_t taken_over = 0;
   for (int edits = 0; edits < count; ++seed) {
     Random random(seed);
     const bool example = random.OneIn(2);
     const Texts texts =
         example ? examples[static_cast<std::size_t>(random.Below(static_cast<int>(examples.size())))]
-                : RandomTexts(random);
+        : random.OneIn(2) ? RandomTexts(random)
+                          : Texts{{"/many.flow", ManyFlows(random)}};
     Session session(texts, random);
     for (int i = 0; i < kEditsOfOneSession && edits < count; ++i, ++edits) {
       const std::string broken = session.Edit();
@@ -144,9 +179,11 @@ int Run(std::uint64_t seed, int count) {
       fmt::print("{}seed {}\n", broken, seed);
       return 1;
     }
+    taken_over += session.TakenOver();
   }
-  fmt::print("{} edits are told as from the beginning\n", count);
-  return 0;
+  fmt::print("{} edits are told as from the beginning; {} flows and scenarios were taken over\n", count,
+             taken_over);
+  return taken_over > 0 ? 0 : 1;
 }
 
 }  // namespace

@@ -25,6 +25,9 @@ class Editor {
   /// As told last.
   Json Findings(const std::string& path);
 
+  /// How many flows and scenarios were not judged again so far, as nothing had changed for them.
+  std::uint64_t TakenOver() { return session_.workspace().taken_over(); }
+
   const std::string& Text(const std::string& path) const { return texts_.at(path); }
   /// `{textDocument}`, with a position if one is given.
   Json At(const std::string& path) const;
