@@ -85,8 +85,9 @@ Map Published(Map server, const std::string& variable, int port) {
   return server;
 }
 
-/// Where hosts find them, and who they are.
-void AddServers(const ChartModel& model, List command, Map& service) {
+/// What a host does, where it finds them and who it is.
+void AddCommand(const ChartModel& model, const char* task, List options, Map& service) {
+  List command{Text(task)};
   if (!IsOnRabbit(model)) {
     command.push_back(Text("--transport=nats://broker:4222"));
   } else {
@@ -96,6 +97,7 @@ void AddServers(const ChartModel& model, List command, Map& service) {
         {"environment",
          {Map{{"MESH_TRANSPORT_USER", Text(kUser)}, {"MESH_TRANSPORT_PASSWORD", Text(kPassword)}}}});
   }
+  command.insert(command.end(), options.begin(), options.end());
   service.push_back({"command", {std::move(command)}});
 }
 
@@ -107,7 +109,7 @@ Map BuildHost(const ChartModel& model) {
 
 Map BuildProvision(const ChartModel& model) {
   Map service = BuildHost(model);
-  AddServers(model, {Text("--provision")}, service);
+  AddCommand(model, "--provision", {}, service);
   const Value healthy{Map{{"condition", Text("service_healthy")}}};
   Map servers{{"broker", healthy}};
   if (IsOnRabbit(model)) servers.push_back({"store", healthy});
@@ -119,8 +121,7 @@ Map BuildProvision(const ChartModel& model) {
 /// All actors in one process, of which there may be several.
 Map BuildHosts(const ChartModel& model, std::int64_t grace) {
   Map service = BuildHost(model);
-  AddServers(model, {Text("--serve"), Text("--http=:8080"), Text(fmt::format("--grace={}", grace - 5))},
-             service);
+  AddCommand(model, "--serve", {Text("--http=:8080"), Text(fmt::format("--grace={}", grace - 5))}, service);
   service.push_back({"depends_on", After("provision", "service_completed_successfully")});
   service.push_back({"tmpfs", {List{Text("/tmp")}}});
   service.push_back(

@@ -210,7 +210,8 @@ TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
   const std::pair<const char*, const char*> kWrong[] = {
       {"transport.url=nats://broker", "a RabbitMQ server has amqp:// or amqps://"},
       {"transport.monitoring=", "KEDA asks at transport.monitoring"},
-      {"transport.queues.intent_analyzer=null", "transport.queues has no queue of intent_analyzer"},
+      {"leaving.gone.queue=gone,leaving.gone.kind=processor,former.image.tag=v1",
+       "transport.queues has no queue of gone"},
       {"state.url=", "a RabbitMQ broker keeps no state"},
       {"state.url=redis://a", "a NATS server has nats:// or tls://"},
       {"state.url=nats://user:word@nats", "name it in state.secret"}};

@@ -59,14 +59,15 @@ TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
 
 TEST_P(ChartOn, EndsMessagesAsOneProcessDoes) {
   const std::vector<Json> alone = ResultsAlone();
-  ASSERT_EQ(alone.size(), 25U);
+  const auto messages = static_cast<std::int64_t>(alone.size());
+  ASSERT_GE(messages, 25);
   const RenderedChart chart = Render();
   chart.Mount(routes_);
   Provide(chart);
   // Nobody serves yet: KEDA sees what waits.
   ChildProcess entrance = Enter();
-  while (CountAll(chart) < 25 && !entrance.HasEnded(20)) continue;
-  EXPECT_EQ(CountAll(chart), 25) << ReadFile(run_ / "entrance");
+  while (CountAll(chart) < messages && !entrance.HasEnded(20)) continue;
+  EXPECT_EQ(CountAll(chart), messages) << ReadFile(run_ / "entrance");
 
   const auto pods = Start(chart);
   EXPECT_EQ(pods.size(), chart.OfKind("ScaledObject").size() + 1) << "and the mailboxes of the mesh";
