@@ -80,7 +80,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"imagePullSecrets", {List{}}});
   values.push_back({"routes", {routes}});
   values.push_back({"former", {BuildFormer()}});
-  values.push_back({"transport", {BuildTransport(deploy, declarations.mesh)}});
+  values.push_back({"transport", {BuildTransport(deploy, declarations, leaving)}});
   values.push_back({"state", {BuildState(deploy)}});
   values.push_back(
       {"keda", {Map{{"enabled", Flag(true, "Without it, `scale.min` and at least one replica run.")}}}});
@@ -128,8 +128,10 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
   for (const Deploy& deploy : declarations.deploys) {
     if (options.deploy.empty())
       model.files.push_back(BuildFile(sources, &deploy, "values-" + deploy.name + ".yaml"));
-    else if (deploy.name == options.deploy)
+    else if (deploy.name == options.deploy) {
       model.files.push_back(BuildFile(sources, &deploy, "values.yaml"));
+      if (deploy.transport) model.broker = deploy.transport->kind;
+    }
   }
   return model;
 }

@@ -2,17 +2,20 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "codegen/helm/quantities.h"
-#include "mesh/transport/nats_names.h"
+#include "mesh/transport/amqp_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
 
 constexpr std::int64_t kNatsPort = 4222;
 constexpr std::int64_t kAmqpPort = 5672;
+constexpr std::int64_t kAmqpsPort = 5671;
 constexpr std::int64_t kRedisPort = 6379;
 
 /// The ports of `nats://a:4222,nats://b`, each once, for the network policy.
@@ -46,16 +49,46 @@ std::string Secured(std::string url, bool tls) {
   return url;
 }
 
+std::int64_t UsualPort(const std::string& url) {
+  if (url.starts_with("redis")) return kRedisPort;
+  if (!url.starts_with("amqp")) return kNatsPort;
+  return url.starts_with("amqps://") ? kAmqpsPort : kAmqpPort;
+}
+
+void AddToUrl(const std::string& setting, std::string& url) {
+  url += (url.find('?') == std::string::npos ? '?' : '&') + setting;
+}
+
 /// With what hosts read from it.
 std::string UrlFor(const types::Transport& transport) {
   std::string url = Secured(transport.url, transport.tls);
-  if (transport.kind != types::TransportKind::kNats) return url;
-  const auto add = [&](const std::string& setting) {
-    url += (url.find('?') == std::string::npos ? '?' : '&') + setting;
-  };
-  if (!transport.prefix.empty()) add("prefix=" + transport.prefix);
-  if (transport.redelivery_ns) add(fmt::format("redelivery={}", SecondsUp(transport.redelivery_ns->value)));
+  if (!transport.prefix.empty()) AddToUrl("prefix=" + transport.prefix, url);
+  if (transport.redelivery_ns)
+    AddToUrl(fmt::format("redelivery={}", SecondsUp(transport.redelivery_ns->value)), url);
   return url;
+}
+
+/// What stands behind the servers.
+std::string VhostOf(const std::string& url) {
+  const std::size_t servers = url.find("://") + 3;
+  return mesh::transport::AmqpVhost(url.substr(std::min(url.find('/', servers), url.size())));
+}
+
+/// The names that hosts give their queues, by mailbox.
+Map BuildQueues(const types::Transport& transport, const types::Declarations& declarations,
+                const Map& leaving) {
+  const mesh::transport::AmqpNames names(declarations.mesh, transport.prefix);
+  std::vector<std::string> mailboxes = {"@sink", "@control"};
+  for (const types::Actor& actor : declarations.actors) {
+    mailboxes.push_back(actor.name);
+    if (!actor.origin.was.empty()) mailboxes.push_back(actor.origin.was);
+  }
+  for (const Entry& former : leaving) mailboxes.push_back(former.key);
+  Map queues;
+  for (const std::string& mailbox : mailboxes) {
+    if (Find(queues, mailbox) == nullptr) queues.push_back({mailbox, Text(names.Queue(mailbox))});
+  }
+  return queues;
 }
 
 /// `text` of the deploy; else the chart's own.
@@ -63,9 +96,14 @@ Value Or(const std::string& text, const std::string& layer, Value own) {
   return text.empty() ? std::move(own) : Text(text, layer);
 }
 
+Value SecretOf(const types::Server& server, const std::string& layer) {
+  return Or(server.secret, layer,
+            Text("", "Name of a Secret with user, password, token, ca, certificate or key; empty: none."));
+}
+
 }  // namespace
 
-Map BuildTransport(const types::Deploy* deploy, const std::string& mesh) {
+Map BuildTransport(const types::Deploy* deploy, const types::Declarations& declarations, const Map& leaving) {
   types::Transport transport;
   transport.url = "nats://nats:4222";
   transport.monitoring = "nats:8222";
@@ -75,18 +113,21 @@ Map BuildTransport(const types::Deploy* deploy, const std::string& mesh) {
     layer = "deploy " + deploy->name;
   }
   const bool nats = transport.kind == types::TransportKind::kNats;
+  const std::string url = UrlFor(transport);
   Map map;
   map.push_back({"kind", Text(nats ? "nats" : "amqp", layer)});
-  map.push_back({"url", Text(UrlFor(transport), layer)});
-  map.push_back({"ports", {PortsOf(transport.url, nats ? kNatsPort : kAmqpPort)}});
+  map.push_back({"url", Text(url, layer)});
+  map.push_back({"ports", {PortsOf(transport.url, UsualPort(url))}});
   map.push_back({"monitoring", Text(transport.monitoring, transport.monitoring.empty() ? "" : layer)});
-  map.push_back({"account", Or(transport.account, layer, Text("$G"))});
-  const std::string stream = mesh::transport::NatsStream(mesh, transport.prefix);
-  map.push_back({"stream", Text(stream, transport.prefix.empty() ? "" : layer)});
-  map.push_back(
-      {"secret",
-       Or(transport.secret, layer,
-          Text("", "Name of a Secret with user, password, token, ca, certificate or key; empty: none."))});
+  if (nats) {
+    map.push_back({"account", Or(transport.account, layer, Text("$G"))});
+    const std::string stream = mesh::transport::NatsStream(declarations.mesh, transport.prefix);
+    map.push_back({"stream", Text(stream, transport.prefix.empty() ? "" : layer)});
+  } else {
+    map.push_back({"vhost", Text(VhostOf(transport.url), layer)});
+    map.push_back({"queues", {BuildQueues(transport, declarations, leaving)}});
+  }
+  map.push_back({"secret", SecretOf(transport, layer)});
   map.push_back({"authentication", Text("", "Name of a TriggerAuthentication of your own; empty: none.")});
   return map;
 }
@@ -95,11 +136,19 @@ Map BuildState(const types::Deploy* deploy) {
   Map map;
   if (deploy == nullptr || !deploy->state) return map;
   const types::State& state = *deploy->state;
-  const bool nats = state.kind == types::StateKind::kNatsKv;
   const std::string layer = "deploy " + deploy->name;
-  map.push_back({"kind", Text(nats ? "nats_kv" : "redis", layer)});
-  map.push_back({"url", Text(Secured(state.url, state.tls), layer)});
-  map.push_back({"ports", {PortsOf(state.url, nats ? kNatsPort : kRedisPort)}});
+  const bool beside = deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp;
+  std::string url = Secured(state.url, state.tls);
+  const std::int64_t port = UsualPort(url);
+  if (beside) {
+    // Two installations that a prefix keeps apart on the broker share no state either.
+    const std::string& prefix = state.prefix.empty() ? deploy->transport->prefix : state.prefix;
+    if (!prefix.empty()) AddToUrl("prefix=" + prefix, url);
+  }
+  map.push_back({"kind", Text(state.kind == types::StateKind::kNatsKv ? "nats_kv" : "redis", layer)});
+  map.push_back({"url", Text(std::move(url), layer)});
+  map.push_back({"ports", {PortsOf(state.url, port)}});
+  if (beside) map.push_back({"secret", SecretOf(state, layer)});
   return map;
 }
 

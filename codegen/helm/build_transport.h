@@ -8,8 +8,8 @@
 
 namespace meshc::codegen::helm {
 
-/// `deploy` may be null: then it is a NATS server of the usual name.
-Map BuildTransport(const types::Deploy* deploy, const std::string& mesh);
+/// `deploy` may be null: then it is a NATS server of the usual name. `leaving`: actors of former versions.
+Map BuildTransport(const types::Deploy* deploy, const types::Declarations& declarations, const Map& leaving);
 Map BuildState(const types::Deploy* deploy);
 
 }  // namespace meshc::codegen::helm

@@ -35,8 +35,10 @@ bool IsReachedOtherwise(const types::State& state, const types::Transport& trans
 
 /// What hosts of this version have no transport or store for.
 void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
-  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp)
-    RefuseServer("transport amqp", "transport nats", deploy.origin.range, diagnostics);
+  if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
+    RefuseServer("state redis", "state nats_kv", deploy.origin.range, diagnostics);
+  // RabbitMQ keeps no state: any server of NATS may stand beside it.
+  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) return;
   const bool elsewhere = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
                          !deploy.state->url.empty() && deploy.transport &&
                          deploy.state->url != deploy.transport->url;
@@ -48,8 +50,6 @@ void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
   if (otherwise)
     RefuseServer("state nats_kv with settings of its own", "state nats_kv with those of the transport",
                  deploy.origin.range, diagnostics);
-  if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
-    RefuseServer("state redis", "state nats_kv", deploy.origin.range, diagnostics);
 }
 
 /// True if the number of replicas of some actor is not fixed; what nobody states is a range.
@@ -64,11 +64,14 @@ bool IsScaled(const Declarations& declarations, const Deploy& deploy) {
 /// KEDA asks the monitoring endpoint how much waits.
 void CheckMonitoring(const Declarations& declarations, const Deploy& deploy, Diagnostics& diagnostics) {
   if (!deploy.transport || !deploy.transport->monitoring.empty()) return;
-  if (deploy.transport->kind != types::TransportKind::kNats || !IsScaled(declarations, deploy)) return;
-  diagnostics.Report(diag::MissingSetting, deploy.origin.range, Lexeme{"transport nats"}, Word{"monitoring"})
-      .AddHelp(
-          "KEDA asks there how much waits: `monitoring \"nats.messaging:8222\";`, or fix the replicas: "
-          "`scale 2..2`");
+  if (!IsScaled(declarations, deploy)) return;
+  const bool nats = deploy.transport->kind == types::TransportKind::kNats;
+  diagnostics
+      .Report(diag::MissingSetting, deploy.origin.range, Lexeme{nats ? "transport nats" : "transport amqp"},
+              Word{"monitoring"})
+      .AddHelp(fmt::format("KEDA asks there how much waits: `monitoring \"{}\";`, or fix the replicas: "
+                           "`scale 2..2`",
+                           nats ? "nats.messaging:8222" : "rabbit.messaging:15672"));
 }
 
 void WarnOfUnheeded(const Deploy& deploy, Diagnostics& diagnostics) {

@@ -39,14 +39,12 @@ Value After(const char* service, const char* condition) {
   return {Map{{service, {Map{{"condition", Text(condition)}}}}}};
 }
 
-/// Envelopes and what the mesh remembers are in its volume: a store of its own is not needed.
-Map BuildBroker() {
+/// Envelopes and what the mesh remembers are in its volume. `image`: the variable of another one.
+Map BuildNats(const std::string& name, const std::string& image) {
   Map broker;
-  broker.push_back({"image", Text("${BROKER_IMAGE:-nats:2.10-alpine}")});
+  broker.push_back({"image", Text("${" + image + ":-nats:2.10-alpine}")});
   broker.push_back({"command", {List{Text("-js"), Text("-sd"), Text("/data"), Text("-m"), Text("8222")}}});
-  broker.push_back(
-      {"ports", {List{Text("127.0.0.1:${BROKER_PORT:-4222}:4222")}, "For who submits from outside."}});
-  broker.push_back({"volumes", {List{Text("broker:/data")}}});
+  broker.push_back({"volumes", {List{Text(name + ":/data")}}});
   broker.push_back({"healthcheck",
                     {HealthCheck({Text("CMD"), Text("wget"), Text("-q"), Text("-O"), Text("/dev/null"),
                                   Text("http://127.0.0.1:8222/healthz?js-enabled-only=true")})}});
@@ -55,7 +53,53 @@ Map BuildBroker() {
   return broker;
 }
 
-constexpr const char* kTransport = "--transport=nats://broker:4222";
+constexpr const char* kUser = "${BROKER_USER:-mesh}";
+constexpr const char* kPassword = "${BROKER_PASSWORD:-mesh}";
+
+/// It keeps no state: a NATS server stands beside it.
+Map BuildRabbit() {
+  Map broker;
+  broker.push_back({"image", Text("${BROKER_IMAGE:-rabbitmq:3.13-management}")});
+  broker.push_back({"hostname", Text("broker", "What it keeps is named after it.")});
+  broker.push_back({"user", Text("rabbitmq")});
+  broker.push_back(
+      {"environment",
+       {Map{{"RABBITMQ_DEFAULT_USER", Text(kUser)}, {"RABBITMQ_DEFAULT_PASS", Text(kPassword)}}}});
+  broker.push_back({"volumes", {List{Text("broker:/var/lib/rabbitmq")}}});
+  broker.push_back({"tmpfs", {List{Text("/tmp")}}});
+  broker.push_back({"healthcheck",
+                    {HealthCheck({Text("CMD"), Text("rabbitmq-diagnostics"), Text("-q"),
+                                  Text("check_port_connectivity")})}});
+  broker.push_back({"restart", Text("unless-stopped")});
+  Restrict(broker);
+  return broker;
+}
+
+bool IsOnRabbit(const ChartModel& model) { return model.broker == types::TransportKind::kAmqp; }
+
+/// For who submits from outside.
+Map Published(Map server, const std::string& variable, int port) {
+  server.push_back({"ports",
+                    {List{Text(fmt::format("127.0.0.1:${{{}:-{}}}:{}", variable, port, port))},
+                     "For who submits from outside."}});
+  return server;
+}
+
+/// What a host does, where it finds them and who it is.
+void AddCommand(const ChartModel& model, const char* task, List options, Map& service) {
+  List command{Text(task)};
+  if (!IsOnRabbit(model)) {
+    command.push_back(Text("--transport=nats://broker:4222"));
+  } else {
+    command.push_back(Text("--transport=amqp://broker:5672"));
+    command.push_back(Text("--state=nats://store:4222"));
+    service.push_back(
+        {"environment",
+         {Map{{"MESH_TRANSPORT_USER", Text(kUser)}, {"MESH_TRANSPORT_PASSWORD", Text(kPassword)}}}});
+  }
+  command.insert(command.end(), options.begin(), options.end());
+  service.push_back({"command", {std::move(command)}});
+}
 
 /// What runs the host of the mesh.
 Map BuildHost(const ChartModel& model) {
@@ -65,8 +109,11 @@ Map BuildHost(const ChartModel& model) {
 
 Map BuildProvision(const ChartModel& model) {
   Map service = BuildHost(model);
-  service.push_back({"command", {List{Text("--provision"), Text(kTransport)}}});
-  service.push_back({"depends_on", After("broker", "service_healthy")});
+  AddCommand(model, "--provision", {}, service);
+  const Value healthy{Map{{"condition", Text("service_healthy")}}};
+  Map servers{{"broker", healthy}};
+  if (IsOnRabbit(model)) servers.push_back({"store", healthy});
+  service.push_back({"depends_on", {std::move(servers)}});
   Restrict(service);
   return service;
 }
@@ -74,9 +121,7 @@ Map BuildProvision(const ChartModel& model) {
 /// All actors in one process, of which there may be several.
 Map BuildHosts(const ChartModel& model, std::int64_t grace) {
   Map service = BuildHost(model);
-  service.push_back({"command",
-                     {List{Text("--serve"), Text(kTransport), Text("--http=:8080"),
-                           Text(fmt::format("--grace={}", grace - 5))}}});
+  AddCommand(model, "--serve", {Text("--http=:8080"), Text(fmt::format("--grace={}", grace - 5))}, service);
   service.push_back({"depends_on", After("provision", "service_completed_successfully")});
   service.push_back({"tmpfs", {List{Text("/tmp")}}});
   service.push_back(
@@ -90,10 +135,19 @@ Map BuildHosts(const ChartModel& model, std::int64_t grace) {
 }  // namespace
 
 std::string RenderCompose(const ir::Mesh& mesh, const ChartModel& model) {
-  const Map services{{"broker", {BuildBroker()}},
-                     {"provision", {BuildProvision(model)}},
-                     {"mesh", {BuildHosts(model, GraceOf(mesh))}}};
-  const Map volumes{{"broker", {Map{}, "Envelopes on their way, and what is remembered of them."}}};
+  Map services;
+  Map volumes;
+  if (IsOnRabbit(model)) {
+    services.push_back({"broker", {Published(BuildRabbit(), "BROKER_PORT", 5672)}});
+    services.push_back({"store", {Published(BuildNats("store", "STORE_IMAGE"), "STORE_PORT", 4222)}});
+    volumes.push_back({"broker", {Map{}, "Envelopes on their way."}});
+    volumes.push_back({"store", {Map{}, "What is remembered of them."}});
+  } else {
+    services.push_back({"broker", {Published(BuildNats("broker", "BROKER_IMAGE"), "BROKER_PORT", 4222)}});
+    volumes.push_back({"broker", {Map{}, "Envelopes on their way, and what is remembered of them."}});
+  }
+  services.push_back({"provision", {BuildProvision(model)}});
+  services.push_back({"mesh", {BuildHosts(model, GraceOf(mesh))}});
   return RenderValues(
       {"compose.yaml",
        "The mesh " + model.mesh +

@@ -19,6 +19,8 @@ struct ChartModel {
   std::string mesh;   ///< `shop.support`
   std::string chart;  ///< `shop-support`: chart, folder, image and stream.
   std::vector<ValuesFile> files;
+  /// Of the deploy that is asked for; else NATS.
+  types::TransportKind broker = types::TransportKind::kNats;
 };
 
 /// One file of values for the mesh and one for each deploy, or that of `options.deploy` alone.

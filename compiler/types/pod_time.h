@@ -8,4 +8,8 @@ namespace meshc::types {
 constexpr std::int64_t kDrainNs = 10'000'000'000;      ///< To hand back what has not begun.
 constexpr std::int64_t kHostMarginNs = 5'000'000'000;  ///< For the host to end.
 
+/// How long RabbitMQ waits for an acknowledgement unless it is told otherwise (`consumer_timeout`). Nobody
+/// can ask it for more time, and a message waits for its handler, too: half of it is the handler's.
+constexpr std::int64_t kAmqpRedeliveryNs = 30 * 60'000'000'000;
+
 }  // namespace meshc::types

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <span>
+#include <utility>
 
 #include "chart_objects.h"
 #include "helm_program.h"
@@ -41,14 +43,34 @@ class Chart : public testing::Test {
     return ParseYaml(run.out);
   }
 
+  void ExpectRefused(std::span<const std::pair<const char*, const char*>> all,
+                     const std::vector<std::string>& options) const {
+    for (const auto& [wrong, sentence] : all) {
+      std::vector<std::string> command = {helm_, "template", "release", chart_, "--set", wrong};
+      command.insert(command.end(), options.begin(), options.end());
+      const ProgramRun run = RunProgram(command);
+      EXPECT_NE(run.exit_code, 0) << wrong;
+      EXPECT_NE(run.err.find(sentence), std::string::npos) << wrong << ": " << run.err;
+    }
+  }
+
+  /// The options of the mesh alone, and of each of its deploys.
+  std::vector<std::vector<std::string>> Deploys() const {
+    return {{}, {"-f", chart_ + "/values-on_nats.yaml"}, {"-f", chart_ + "/values-on_rabbitmq.yaml"}};
+  }
+
   ScratchFolder scratch_{"chart"};
   std::string helm_;
   std::string chart_;
 };
 
 TEST_F(Chart, PassesTheStrictLint) {
-  const ProgramRun run = RunProgram({helm_, "lint", "--strict", chart_});
-  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  for (const auto& options : Deploys()) {
+    std::vector<std::string> command = {helm_, "lint", "--strict", chart_};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramRun run = RunProgram(command);
+    EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  }
 }
 
 /// The mailboxes of the mesh are served by one pod that always runs.
@@ -119,8 +141,7 @@ TEST_F(Chart, ScalesAsKedaUnderstandsIt) {
                           .at(0)
                           .at("schema")
                           .at("openAPIV3Schema");
-  const std::vector<std::string> amqp = {"--set", "transport.kind=amqp,transport.url=amqp://broker/mesh"};
-  for (const auto& options : {std::vector<std::string>{}, amqp}) {
+  for (const auto& options : Deploys()) {
     const std::vector<Json> objects = Template(options);
     ASSERT_FALSE(OfKind(objects, "ScaledObject").empty());
     for (const Json* object : OfKind(objects, "ScaledObject"))
@@ -141,8 +162,7 @@ TEST_F(Chart, GivesTriggersTheirMetadata) {
       if (parameter.value("envVariableReadable", false)) known[scaler.at("type")].insert(name + "FromEnv");
     }
   }
-  const std::vector<std::string> amqp = {"--set", "transport.kind=amqp,transport.url=amqp://broker/mesh"};
-  for (const auto& options : {std::vector<std::string>{}, amqp}) {
+  for (const auto& options : Deploys()) {
     const std::vector<Json> objects = Template(options);
     for (const Json* object : OfKind(objects, "ScaledObject")) {
       const Json& trigger = object->at("spec").at("triggers").at(0);
@@ -183,11 +203,19 @@ TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
       {"transport.url=nats://user:word@nats", "put that into a secret"},
       {"actors.response_generator.terminationGracePeriodSeconds=19", "a handler may take 5"},
       {"pools.crew.name=crew,pools.crew.actors={nobody}", "the pool crew holds the actor nobody"}};
-  for (const auto& [wrong, sentence] : kWrong) {
-    const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});
-    EXPECT_NE(run.exit_code, 0) << wrong;
-    EXPECT_NE(run.err.find(sentence), std::string::npos) << wrong << ": " << run.err;
-  }
+  ExpectRefused(kWrong, {});
+}
+
+TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
+  const std::pair<const char*, const char*> kWrong[] = {
+      {"transport.url=nats://broker", "a RabbitMQ server has amqp:// or amqps://"},
+      {"transport.monitoring=", "KEDA asks at transport.monitoring"},
+      {"leaving.gone.queue=gone,leaving.gone.kind=processor,former.image.tag=v1",
+       "transport.queues has no queue of gone"},
+      {"state.url=", "a RabbitMQ broker keeps no state"},
+      {"state.url=redis://a", "a NATS server has nats:// or tls://"},
+      {"state.url=nats://user:word@nats", "name it in state.secret"}};
+  ExpectRefused(kWrong, {"-f", chart_ + "/values-on_rabbitmq.yaml"});
 }
 
 TEST_F(Chart, HasPlainReplicasWithoutKeda) {

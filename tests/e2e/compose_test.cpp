@@ -1,6 +1,7 @@
 // The mesh on one machine, as Docker Compose reads it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "run_program.h"
@@ -39,6 +40,29 @@ TEST_F(ComposeFile, IsTakenByDockerCompose) {
             fs::canonical(scratch_ / "out"))
       << "what the Dockerfile copies";
   EXPECT_EQ(config.at("services").at("broker").at("image"), "nats:2.10-alpine");
+}
+
+/// RabbitMQ keeps no state: a store stands beside it.
+TEST_F(ComposeFile, HasTheBrokerOfTheDeployThatIsAskedFor) {
+  const fs::path flow = Example("support") / "support.flow";
+  const ProgramRun made = RunProgram({Meshc(), "compile", flow.string(), "-o", scratch_ / "rabbit", "--only",
+                                      "helm", "--deploy", "on_rabbitmq"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const std::string file = scratch_ / "rabbit/deploy/compose.yaml";
+  const Json services = ParseYaml(ReadFile(file)).at(0).at("services");
+  ASSERT_EQ(services.size(), 4U);
+  for (const char* host : {"provision", "mesh"}) {
+    const Json& command = services.at(host).at("command");
+    for (const char* option : {"--transport=amqp://broker:5672", "--state=nats://store:4222"})
+      EXPECT_NE(std::find(command.begin(), command.end(), option), command.end()) << host << option;
+    EXPECT_EQ(services.at(host).at("environment").at("MESH_TRANSPORT_USER"),
+              services.at("broker").at("environment").at("RABBITMQ_DEFAULT_USER"));
+  }
+  EXPECT_EQ(services.at("provision").at("depends_on").size(), 2U);
+  for (const auto& [name, service] : services.items()) EXPECT_EQ(service.at("read_only"), true) << name;
+  const ProgramRun run = RunProgram({"docker-compose", "--file", file, "config"});
+  if (run.exit_code == 127) GTEST_SKIP() << "docker-compose is not here";
+  EXPECT_EQ(run.exit_code, 0) << run.err;
 }
 
 TEST_F(ComposeFile, RestrictsAndProbesWhatRuns) {

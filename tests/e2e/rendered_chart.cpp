@@ -69,10 +69,18 @@ void RenderedChart::Mount(const std::string& folder) const {
   }
 }
 
-std::vector<std::string> RenderedChart::CommandOf(const Json& workload, const std::string& host,
-                                                  const std::string& routes) const {
-  const Json& container = PodOf(workload).at("containers").at(0);
-  const Json mounted = Named(container.value("volumeMounts", Json::array()), "mesh-routes");
+void RenderedChart::MountSettings(const Json& workload, const std::string& folder) const {
+  const Json volume = Named(PodOf(workload).at("volumes"), "mesh-settings");
+  if (volume.is_null()) return;
+  for (const Json& map : OfKind("ConfigMap")) {
+    if (map.at("metadata").at("name") != volume.at("configMap").at("name")) continue;
+    for (const Json& item : volume.at("configMap").at("items"))
+      WriteFile(fs::path(folder) / item.at("path").get<std::string>(),
+                map.at("data").at(item.at("key").get<std::string>()).get<std::string>());
+  }
+}
+
+std::map<std::string, std::string> RenderedChart::VariablesOf(const Json& container) const {
   std::map<std::string, std::string> variables;
   for (const Json& source : container.value("envFrom", Json::array())) {
     for (const Json& map : OfKind("ConfigMap")) {
@@ -80,13 +88,58 @@ std::vector<std::string> RenderedChart::CommandOf(const Json& workload, const st
         map.at("data").get_to(variables);
     }
   }
+  return variables;
+}
+
+std::vector<std::string> RenderedChart::CommandOf(const Json& workload, const std::string& host,
+                                                  const std::map<std::string, std::string>& mounts) const {
+  const Json& container = PodOf(workload).at("containers").at(0);
   std::vector<std::string> command = {host};
   for (std::string argument : container.at("args")) {
-    for (const auto& [name, value] : variables) argument = Replaced(argument, "$(" + name + ")", value);
-    if (!mounted.is_null()) argument = Replaced(argument, mounted.at("mountPath").get<std::string>(), routes);
+    for (const auto& [name, value] : VariablesOf(container))
+      argument = Replaced(argument, "$(" + name + ")", value);
+    for (const Json& mount : container.value("volumeMounts", Json::array())) {
+      const auto at = mounts.find(mount.at("name"));
+      if (at != mounts.end())
+        argument = Replaced(argument, mount.at("mountPath").get<std::string>(), at->second);
+    }
     command.push_back(argument.starts_with("--http=") ? "--http=127.0.0.1:0" : argument);
   }
   return command;
+}
+
+std::vector<std::pair<std::string, std::string>> RenderedChart::EnvironmentOf(const Json& workload,
+                                                                              const Secrets& secrets) const {
+  const Json& container = PodOf(workload).at("containers").at(0);
+  const auto variables = VariablesOf(container);
+  std::vector<std::pair<std::string, std::string>> all(variables.begin(), variables.end());
+  for (const Json& variable : container.value("env", Json::array())) {
+    const std::string name = variable.at("name");
+    if (!variable.contains("valueFrom")) {
+      all.emplace_back(name, variable.at("value"));
+      continue;
+    }
+    const Json& from = variable.at("valueFrom").at("secretKeyRef");
+    const auto secret = secrets.find(from.at("name"));
+    const std::string key = from.at("key");
+    if (secret != secrets.end() && secret->second.contains(key))
+      all.emplace_back(name, secret->second.at(key));
+    else
+      EXPECT_TRUE(from.value("optional", false)) << "no pod starts without " << name;
+  }
+  return all;
+}
+
+std::map<std::string, std::string> RenderedChart::AuthenticationOf(const Json& trigger,
+                                                                   const Secrets& secrets) const {
+  std::map<std::string, std::string> parameters;
+  for (const Json& authentication : OfKind("TriggerAuthentication")) {
+    if (authentication.at("metadata").at("name") != trigger.at("authenticationRef").at("name")) continue;
+    for (const Json& target : authentication.at("spec").at("secretTargetRef"))
+      parameters[target.at("parameter")] =
+          secrets.at(target.at("name").get<std::string>()).at(target.at("key").get<std::string>());
+  }
+  return parameters;
 }
 
 }  // namespace meshc::test

@@ -50,7 +50,7 @@ def section(meshc, example, title, meaning, edits):
         folder = pathlib.Path(scratch)
         (folder / "main").mkdir()
         source_diff = []
-        for file in ("support.flow", "types.flow"):
+        for file in sorted(path.name for path in example.glob("*.flow")):
             before = (example / file).read_text(encoding="utf-8")
             after = edit(before, edits.get(file, []), file)
             (folder / "main" / file).write_text(before, encoding="utf-8")

@@ -1,5 +1,5 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// on a NATS server, or on a RabbitMQ broker with an SQLite file beside it.
+// on a NATS server, or on a RabbitMQ broker with an SQLite file or a NATS server beside it.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,14 @@
 
 namespace mesh::test {
 
-enum class DurableKind { kSqlite, kNats, kAmqp };
+enum class DurableKind { kSqlite, kNats, kAmqp, kAmqpBesideNats };
 
 inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
   switch (info.param) {
     case DurableKind::kSqlite: return "Sqlite";
     case DurableKind::kNats: return "Nats";
     case DurableKind::kAmqp: return "Amqp";
+    case DurableKind::kAmqpBesideNats: return "AmqpBesideNats";
   }
   return {};
 }
@@ -51,19 +52,19 @@ class DurableHome {
     switch (kind_) {
       case DurableKind::kSqlite: return OpenFile(clock);
       case DurableKind::kNats: return OpenNats(clock);
-      case DurableKind::kAmqp: return OpenAmqp(clock);
+      case DurableKind::kAmqp: return OpenAmqp(clock, OpenFile(clock));
+      case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, OpenNats(clock));
     }
     return "no such kind";
   }
   Opened OpenFile(transport::Clock& clock) const {
     return transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = mesh_}, clock);
   }
-  Opened OpenAmqp(transport::Clock& clock) const {
+  Opened OpenAmqp(transport::Clock& clock, Opened store) const {
     static RabbitServer server;
     auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl(server.url()));
     options.prefix = prefix_;
     options.mesh = mesh_;
-    auto store = OpenFile(clock);
     if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
     options.store = std::get<std::unique_ptr<transport::Transport>>(std::move(store));
     return transport::OpenAmqp(std::move(options), clock);

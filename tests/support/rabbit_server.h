@@ -26,12 +26,12 @@ namespace mesh::test {
 
 class RabbitServer {
  public:
-  /// `settings` are lines of rabbitmq.conf; a test that cannot start it fails.
-  explicit RabbitServer(const std::string& settings = {}) {
+  /// `settings` are lines of rabbitmq.conf, `plugins` a list in Erlang; a test that cannot start it fails.
+  explicit RabbitServer(const std::string& settings = {}, const std::string& plugins = "[]") {
     char folder[] = "/tmp/meshc-rabbit-XXXXXX";
     folder_ = mkdtemp(folder);
     for (std::string& port : ports_) port = FreePort();
-    std::ofstream(folder_ + "/plugins") << "[].\n";
+    std::ofstream(folder_ + "/plugins") << plugins << ".\n";
     std::ofstream(folder_ + "/environment.conf").flush();
     std::ofstream(folder_ + "/rabbitmq.conf") << "listeners.tcp.1 = 127.0.0.1:" << port()
                                               << "\ndisk_free_limit.absolute = 1MB\nlog.console = true\n"

@@ -1,4 +1,4 @@
-// MC5016: deploys whose queues are the same ones.
+// MC5016: deploys whose queues or state are the same ones.
 #include "compiler/sema/deploys/check_brokers.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
@@ -14,10 +15,21 @@
 namespace meshc::sema {
 namespace {
 
+/// What deploys may have in common.
+constexpr std::string_view kQueues = "queues";
+constexpr std::string_view kState = "state";
+
+/// Something of a deploy that lies on a server, and everything that tells it from that of another one.
+struct Kept {
+  std::string_view what = kQueues;
+  std::string place;
+  friend bool operator==(const Kept&, const Kept&) = default;
+};
+using AllKept = llvm::SmallVector<Kept, 4>;
+
 /// `nats.messaging:4222`, with the virtual host of RabbitMQ; of a short name also in which namespace it is
 /// looked up.
-std::string Place(llvm::StringRef server, const types::Deploy& deploy) {
-  const bool nats = deploy.transport->kind == types::TransportKind::kNats;
+std::string Place(llvm::StringRef server, bool nats, const types::Deploy& deploy) {
   const char* const port = nats ? ":4222" : server.startswith("amqps:") ? ":5671" : ":5672";
   const std::size_t scheme = server.find("://");
   if (scheme != llvm::StringRef::npos) server = server.substr(scheme + 3);
@@ -30,20 +42,34 @@ std::string Place(llvm::StringRef server, const types::Deploy& deploy) {
   return place;
 }
 
-llvm::SmallVector<std::string, 2> PlacesOf(const types::Deploy& deploy) {
-  llvm::SmallVector<std::string, 2> places;
+void AddKept(std::string_view what, const types::Server& server, bool nats, const types::Deploy& deploy,
+             AllKept& all) {
+  // What the transport states for itself holds for a store that states none.
+  const std::string& prefix = server.prefix.empty() ? deploy.transport->prefix : server.prefix;
   llvm::SmallVector<llvm::StringRef, 2> servers;
-  llvm::StringRef(deploy.transport->url).split(servers, ',');
-  for (const llvm::StringRef server : servers) places.push_back(Place(server, deploy));
-  return places;
+  llvm::StringRef(server.url).split(servers, ',');
+  for (const llvm::StringRef one : servers)
+    all.push_back({what, Place(one, nats, deploy) + " " + prefix + " " + server.account});
 }
 
-bool ShareQueues(const types::Deploy& a, const types::Deploy& b) {
-  if (a.transport->kind != b.transport->kind || a.transport->prefix != b.transport->prefix) return false;
-  if (a.transport->account != b.transport->account) return false;
-  const auto places = PlacesOf(b);
-  return llvm::any_of(PlacesOf(a),
-                      [&](const std::string& place) { return llvm::is_contained(places, place); });
+AllKept KeptOf(const types::Deploy& deploy) {
+  const bool nats = deploy.transport->kind == types::TransportKind::kNats;
+  AllKept all;
+  AddKept(kQueues, *deploy.transport, nats, deploy, all);
+  // A NATS server keeps both.
+  if (nats) AddKept(kState, *deploy.transport, true, deploy, all);
+  const bool beside =
+      deploy.state && deploy.state->kind == types::StateKind::kNatsKv && !deploy.state->url.empty();
+  if (!nats && beside) AddKept(kState, *deploy.state, true, deploy, all);
+  return all;
+}
+
+/// What both have; empty: nothing.
+std::string_view FindShared(const types::Deploy& a, const types::Deploy& b) {
+  const AllKept others = KeptOf(b);
+  const AllKept all = KeptOf(a);
+  const auto* shared = llvm::find_if(all, [&](const Kept& kept) { return llvm::is_contained(others, kept); });
+  return shared == all.end() ? std::string_view() : shared->what;
 }
 
 }  // namespace
@@ -60,11 +86,15 @@ void CheckBrokers(Context& context) {
     return std::pair(first.file.index, first.begin) < std::pair(second.file.index, second.begin);
   });
   for (auto* at = deploys.begin(); at != deploys.end(); ++at) {
-    auto* same =
-        std::find_if(deploys.begin(), at, [&](const auto* other) { return ShareQueues(*other, **at); });
+    std::string_view shared;
+    auto* same = std::find_if(deploys.begin(), at, [&](const auto* other) {
+      shared = FindShared(*other, **at);
+      return !shared.empty();
+    });
     if (same == at) continue;
     context.diagnostics
-        .Report(diag::SharedBroker, (*at)->origin.range, Name{(*same)->name}, Name{(*at)->name})
+        .Report(diag::SharedBroker, (*at)->origin.range, Name{(*same)->name}, Name{(*at)->name},
+                Word{std::string(shared)})
         .AddLabel((*same)->origin.range, "the other one")
         .AddHelp("state a `prefix` in one of them, or allow it where they run in clusters of their own");
   }

@@ -28,23 +28,29 @@ auto Last(const Layers& layers, Read read) {
   return last;
 }
 
-/// A time that must not be shorter than a handler may take, and `margin` beyond that.
+/// A time that must not be shorter than `factor` times what a handler may take, and `margin` beyond that.
 struct TimeRule {
   diagnostics::Row<Name, Lexeme, Lexeme> row;
   std::int64_t margin;
   const char* instead;  ///< What else mends it.
+  std::int64_t factor = 1;
 };
 
 constexpr TimeRule kGrace{diag::GraceTooShort, types::kDrainNs + types::kHostMarginNs,
                           "leave `grace` out: it then follows from the timeout"};
 constexpr TimeRule kRedelivery{diag::RedeliveryTooShort, 0,
                                "leave `redelivery` out: hosts ask for more time for what they work on"};
+constexpr TimeRule kAmqpRedelivery{diag::RedeliveryTooShort, 0,
+                                   "give the handler less time, or let the broker wait longer "
+                                   "(`consumer_timeout`) and say so by `redelivery`",
+                                   2};
 constexpr TimeRule kCooldown{diag::CooldownTooShort, 0, "keep one replica: `scale 1..`"};
 
-/// A stated time that breaks a rule.
+/// A time that breaks a rule.
 struct ShortTime {
   const TimeRule* rule = nullptr;
   StatedTime stated;
+  bool assumed = false;  ///< Nobody states it: the range is that of the deploy.
   ActorTime needed;
   const types::Deploy* deploy = nullptr;
 };
@@ -54,6 +60,9 @@ class DeployChecker {
   explicit DeployChecker(Context& context) : context_(context), times_(context) {}
 
   void Check(const types::Deploy& deploy) {
+    // A host takes no table whose calls RabbitMQ would not wait for, whatever its settings say of them.
+    if (const auto longest = times_.LongestDeclared(); longest && IsAmqp(deploy))
+      CompareRedelivery(*longest, deploy);
     if (const auto longest = times_.LongestUnnamed(deploy)) CheckActor(deploy, {&deploy.defaults}, *longest);
     for (const types::DeployedActor& named : deploy.actors) {
       const Layers layers = types::LayersOf(context_.declarations(), deploy, named.actor);
@@ -70,7 +79,7 @@ class DeployChecker {
  private:
   void CheckActor(const types::Deploy& deploy, const Layers& layers, const ActorTime& needed) {
     Compare(kGrace, Last(layers, [](const auto& layer) { return layer.grace_ns; }), needed, deploy);
-    if (deploy.transport) Compare(kRedelivery, deploy.transport->redelivery_ns, needed, deploy);
+    if (deploy.transport) CompareRedelivery(needed, deploy);
     const auto replicas = Last(layers, [](const auto& layer) { return layer.scale.replicas; });
     if (replicas && replicas->value.min == 0) {
       const auto cooldown = Last(layers, [](const auto& layer) { return layer.scale.cooldown_ns; });
@@ -79,18 +88,31 @@ class DeployChecker {
     CheckLimits(layers);
   }
 
+  static bool IsAmqp(const types::Deploy& deploy) {
+    return deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp;
+  }
+
+  void CompareRedelivery(const ActorTime& needed, const types::Deploy& deploy) {
+    const auto& stated = deploy.transport->redelivery_ns;
+    if (!IsAmqp(deploy)) return Compare(kRedelivery, stated, needed, deploy);
+    if (stated) return Compare(kAmqpRedelivery, stated, needed, deploy);
+    Compare(kAmqpRedelivery, StatedTime{types::kAmqpRedeliveryNs, deploy.origin.range}, needed, deploy);
+  }
+
   /// A time that nobody states follows from the handlers.
   void Compare(const TimeRule& rule, const std::optional<StatedTime>& stated, const ActorTime& needed,
                const types::Deploy& deploy) {
     if (!stated || stated->value >= Needed(rule, needed)) return;
     ShortTime& known = short_[{stated->range.file.index, stated->range.begin}];
     const bool longer = needed.time.nanoseconds > known.needed.time.nanoseconds;
-    if (known.rule == nullptr || longer) known = {&rule, *stated, needed, &deploy};
+    const bool assumed = stated->range == deploy.origin.range;
+    if (known.rule == nullptr || longer) known = {&rule, *stated, assumed, needed, &deploy};
   }
 
   /// Durations end where 64 bits do.
   static std::int64_t Needed(const TimeRule& rule, const ActorTime& needed) {
-    return std::min(needed.time.nanoseconds, INT64_MAX - rule.margin) + rule.margin;
+    return std::min(needed.time.nanoseconds, (INT64_MAX - rule.margin) / rule.factor) * rule.factor +
+           rule.margin;
   }
 
   void Report(const ShortTime& found) {
@@ -103,9 +125,13 @@ class DeployChecker {
     if (found.rule->margin > 0)
       report.AddNote("a pod needs `" + WriteDuration(found.rule->margin) +
                      "` more: to hand back what has not begun, and for the host to end");
-    report.AddNote("so it is in the deploy `" + found.deploy->name + "`")
-        .AddFix("state at least `" + needed + "`", {{found.stated.range, needed}})
-        .AddHelp(found.rule->instead);
+    if (found.rule->factor > 1)
+      report.AddNote(
+          "nobody can ask RabbitMQ for more time, and a message waits for its handler, too: so half "
+          "of that is the handler's");
+    report.AddNote("so it is in the deploy `" + found.deploy->name + "`");
+    if (!found.assumed) report.AddFix("state at least `" + needed + "`", {{found.stated.range, needed}});
+    report.AddHelp(found.rule->instead);
   }
 
   static std::string LabelOf(const HandlerTime& time) {

@@ -54,6 +54,11 @@ HandlerTime HandlerTimes::Of(ActorId id, const Stated& stated) const {
   return calls.longest.nanoseconds > own.nanoseconds ? calls.longest : own;
 }
 
+std::optional<ActorTime> HandlerTimes::LongestDeclared() const {
+  if (by_declaration_.empty()) return std::nullopt;
+  return ActorTime{by_declaration_.front(), Of(by_declaration_.front(), std::nullopt)};
+}
+
 std::optional<ActorTime> HandlerTimes::LongestUnnamed(const types::Deploy& deploy) const {
   const Stated& stated = deploy.defaults.timeout_ns;
   std::optional<ActorTime> longest;

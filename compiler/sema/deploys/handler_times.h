@@ -34,6 +34,8 @@ class HandlerTimes {
 
   /// The longest over all calls, with the timeout that a deploy states for the actor.
   HandlerTime Of(ActorId actor, const Stated& stated) const;
+  /// The longest where no deploy states any; none: there are no actors.
+  std::optional<ActorTime> LongestDeclared() const;
   /// The longest of the actors that `deploy` does not name; none: it names all. Takes time for those
   /// that it names only, so that many deploys of a large mesh are checked at once.
   std::optional<ActorTime> LongestUnnamed(const types::Deploy& deploy) const;

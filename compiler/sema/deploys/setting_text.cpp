@@ -65,9 +65,9 @@ constexpr std::array<TextRow, 19> kRows{{
      "^(nats://" MESHC_SERVER "(,nats://" MESHC_SERVER ")*|tls://" MESHC_SERVER "(,tls://" MESHC_SERVER
      ")*)/?$"},
     {"URL of a RabbitMQ server",
-     "it begins with `amqp://` or `amqps://`, and does not say who connects: "
+     "it begins with `amqp://` or `amqps://`, and does not say who connects, nor how: "
      "`amqp://rabbit.messaging:5672/vhost`",
-     "^amqps?://" MESHC_PLACE "(/[^@[:cntrl:] ]*)?$"},
+     "^amqps?://" MESHC_SERVER "(," MESHC_SERVER ")*(/[^@?[:cntrl:] ]*)?$"},
     {"URL of a Redis server",
      "it begins with `redis://` or `rediss://`, and does not say who connects: "
      "`redis://redis.messaging:6379`",

@@ -19,6 +19,7 @@ namespace {
 constexpr const char* kInproc = "inproc";
 /// How the environment names what a server must know of a host.
 constexpr const char* kCredentials = "MESH_TRANSPORT";
+constexpr const char* kStateCredentials = "MESH_STATE";
 
 bool IsSqlite(const std::string& url) { return url.starts_with("sqlite:"); }
 bool IsNats(const std::string& url) { return url.starts_with("nats://") || url.starts_with("tls://"); }
@@ -58,18 +59,34 @@ std::string FindStateObstacle(const CommandLine& line) {
   // What asks for no state needs none.
   const bool stateless = line.provision || line.question.kind == Question::Kind::kQueues;
   if (line.state.empty()) {
-    return stateless ? ""
-                     : "an AMQP broker keeps no state: name a file that all hosts share, --state sqlite:PATH";
+    return stateless
+               ? ""
+               : "an AMQP broker keeps no state: name what all hosts share, --state nats://HOST, or on one "
+                 "machine --state sqlite:PATH";
   }
-  if (!IsSqlite(line.state)) return "beside an AMQP broker the state is kept in a file: --state sqlite:PATH";
-  return WrongOf(transport::ParseSqliteUrl(line.state));
+  if (IsSqlite(line.state)) return WrongOf(transport::ParseSqliteUrl(line.state));
+  if (!IsNats(line.state)) {
+    return "beside an AMQP broker the state is kept by a NATS server, --state nats://HOST, or on one machine "
+           "in "
+           "a file, --state sqlite:PATH";
+  }
+  // Arguments of a process can be read by others.
+  if (line.state.find('@') != std::string::npos)
+    return "--state holds a name or a secret: give MESH_STATE_USER and MESH_STATE_PASSWORD, or "
+           "MESH_STATE_TOKEN, or files by …_FILE";
+  return WrongOf(transport::ParseNatsUrl(line.state));
+}
+
+/// Where the state is.
+const std::string& StateUrl(const CommandLine& line) {
+  return line.state.empty() ? line.transport : line.state;
 }
 
 std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(
-    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
-    const std::function<void(const std::string&)>& tell) {
-  auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(line.transport));
-  auto credentials = transport::ReadCredentials(kCredentials, Environment);
+    const CommandLine& line, const std::string& url, const char* who, std::string_view mesh,
+    transport::Clock& clock, const std::function<void(const std::string&)>& tell) {
+  auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(url));
+  auto credentials = transport::ReadCredentials(who, Environment);
   if (const auto* wrong = std::get_if<std::string>(&credentials)) return *wrong;
   options.credentials = std::get<transport::Credentials>(std::move(credentials));
   options.mesh = mesh;
@@ -96,6 +113,14 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenSqlite(
   return transport::OpenSqlite(std::move(options), clock);
 }
 
+/// The store beside a broker that keeps no state.
+std::variant<std::unique_ptr<transport::Transport>, std::string> OpenStore(
+    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
+  if (IsNats(line.state)) return OpenNats(line, line.state, kStateCredentials, mesh, clock, tell);
+  return OpenSqlite(line, line.state, mesh, clock, tell, std::move(lose));
+}
+
 std::variant<std::unique_ptr<transport::Transport>, std::string> OpenAmqp(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
@@ -110,7 +135,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenAmqp(
                          : fmt::format("`{}`: {}; everything waits", url, problem));
   };
   if (!line.state.empty()) {
-    auto store = OpenSqlite(line, line.state, mesh, clock, tell, std::move(lose));
+    auto store = OpenStore(line, mesh, clock, tell, std::move(lose));
     if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
     options.store = std::get<std::unique_ptr<transport::Transport>>(std::move(store));
   }
@@ -141,7 +166,7 @@ std::string FindTransportObstacle(const CommandLine& line) {
     return line.state.empty() ? "" : "--state needs a transport that outlives the process";
   }
   if (std::string wrong = FindUrlObstacle(line.transport); !wrong.empty()) return wrong;
-  if (IsNats(line.transport) && line.keep_seconds * 1e9 > static_cast<double>(transport::kNatsMemoryNs))
+  if (IsNats(StateUrl(line)) && line.keep_seconds * 1e9 > static_cast<double>(transport::kNatsMemoryNs))
     return "--keep: a NATS server keeps results of effects for a week at most";
   if (std::string wrong = FindStateObstacle(line); !wrong.empty()) return wrong;
   if (line.deterministic || !line.scenarios.empty())
@@ -153,7 +178,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenTransport(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
   if (!IsDurable(line)) return transport::MakeInproc(clock);
-  if (IsNats(line.transport)) return OpenNats(line, mesh, clock, tell);
+  if (IsNats(line.transport)) return OpenNats(line, line.transport, kCredentials, mesh, clock, tell);
   if (IsAmqp(line.transport)) return OpenAmqp(line, mesh, clock, tell, std::move(lose));
   return OpenSqlite(line, line.transport, mesh, clock, tell, std::move(lose));
 }

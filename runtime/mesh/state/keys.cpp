@@ -75,12 +75,15 @@ std::string IntentKey(std::string_view root, std::string_view actor, std::string
   return root.empty() ? Join(kSharedIntent, {actor, key}) : Join("intent", {root, actor, key});
 }
 
+std::string BatchKey(std::string_view root, std::string_view mark) { return Join("batch", {root, mark}); }
+std::string BatchPrefix(std::string_view root) { return Join("batch", {root}); }
+
 std::string StartKey(std::string_view message) { return Join("start", {message}); }
 
 std::string OwnerOf(std::string_view key) {
-  constexpr std::array<std::string_view, 12> kOfRoots = {"root",  "end",    "cancel", "waits",
-                                                         "park",  "join",   "parent", "slot",
-                                                         "claim", "effect", "intent", "failed"};
+  constexpr std::array<std::string_view, 13> kOfRoots = {"root",   "end",    "cancel", "waits", "park",
+                                                         "join",   "parent", "slot",   "claim", "effect",
+                                                         "intent", "failed", "batch"};
   const std::string_view kind = KindOf(key);
   const std::string_view rest = key.substr(std::min(kind.size() + 1, key.size()));
   if (kind == kSharedEffect || kind == kSharedIntent) return Join(kSharedEffect, {}) + std::string(rest);

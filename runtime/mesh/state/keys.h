@@ -64,6 +64,11 @@ std::string EffectPrefix(std::string_view root);
 /// Somebody makes that effect just now.
 std::string IntentKey(std::string_view root, std::string_view actor, std::string_view key);
 
+/// What follows from a change of a root, and may not have been sent yet: where a store keeps no messages.
+std::string BatchKey(std::string_view root, std::string_view mark);
+/// Every batch of a root.
+std::string BatchPrefix(std::string_view root);
+
 /// A handler was called with a suspect message and has not come back.
 std::string StartKey(std::string_view message);
 

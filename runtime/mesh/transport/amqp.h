@@ -15,10 +15,6 @@
 
 namespace mesh::transport {
 
-/// The longest that a handler may run: half of what RabbitMQ waits for an acknowledgement
-/// (`consumer_timeout`) unless it is told otherwise, because a message also waits for its handler.
-inline constexpr std::int64_t kAmqpLongestCallNs = 15 * 60'000'000'000;
-
 struct AmqpServer {
   std::string host;
   int port = 0;
@@ -39,7 +35,10 @@ struct AmqpOptions {
   std::int64_t idle_ns = 24 * 3'600'000'000'000;
   /// How long an end is kept for a process that waits for it and has no mailbox just now.
   std::int64_t reply_patience_ns = 12'000'000'000;
-  /// How long a message waits in this process for its turn before others get it.
+  /// The longest that a handler may run: half of what RabbitMQ waits for an acknowledgement
+  /// (`consumer_timeout`), because a message also waits for its handler.
+  std::int64_t longest_call_ns = 15 * 60'000'000'000;
+  /// How long a message waits in this process for its turn before others get it: a third of that.
   std::int64_t longest_wait_ns = 10 * 60'000'000'000;
   /// Told when the broker cannot be used, and when it can again (empty), from a thread of the transport's
   /// own. May be empty.
@@ -49,8 +48,9 @@ struct AmqpOptions {
   std::string url() const;
 };
 
-/// Reads `amqp://HOST[:PORT][,HOST…][/VHOST][?prefix=P&create=never]`, or `amqps://…`. The text says what is
-/// wrong with it, and repeats no secret.
+/// Reads `amqp://HOST[:PORT][,HOST…][/VHOST][?prefix=P&redelivery=SECONDS&create=never]`, or `amqps://…`.
+/// `redelivery` is the broker's `consumer_timeout`. The text says what is wrong with it, and repeats no
+/// secret.
 std::variant<AmqpOptions, std::string> ParseAmqpUrl(std::string_view url);
 
 /// Connects. The text says, in one sentence, why it cannot be used. `clock` outlives the transport.

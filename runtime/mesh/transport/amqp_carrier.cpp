@@ -14,15 +14,10 @@ namespace mesh::transport {
 
 namespace {
 
+/// Roots of which it is remembered what is obsolete: what is forgotten goes a day after the end of its root.
+constexpr std::size_t kMostRoots = 10'000;
 /// What the end of a root sends is of no use to anybody when its end is forgotten.
 constexpr std::int64_t kLastNs = 24LL * 3600 * 1'000'000'000;
-/// Where what one owner has led to begins. No other kind of key does so.
-std::string PrefixOf(std::string_view owner) {
-  std::string prefix = fmt::format("batch{:08x}", owner.size());
-  prefix += owner;
-  prefix += '\0';
-  return prefix;
-}
 
 std::string NewMark() {
   thread_local std::mt19937_64 random{std::random_device{}()};
@@ -101,7 +96,7 @@ class BatchReader {
 
 /// Whatever may not have been sent of what the input, or that of which it is a copy, has led to.
 void AddUnsent(AmqpCarrier::Work& work, const std::string& owner, bool is_copy, const state::State& state) {
-  for (const state::Entry& entry : state.Scan(PrefixOf(owner))) {
+  for (const state::Entry& entry : state.Scan(state::BatchPrefix(state::RootOf(owner)))) {
     BatchReader batch(entry.value);
     const std::string nonce = batch.Text();
     if (!is_copy && (work.nonce.empty() || nonce != work.nonce)) continue;
@@ -120,10 +115,19 @@ bool AmqpCarrier::Begin(Work& work, const state::State& state) {
   }
   {
     const std::lock_guard lock(mutex_);
-    work.obsolete = std::exchange(obsolete_, {});
+    const std::string owner = OwnerOf(planned);
+    if (MayAdd(planned, owner)) {
+      if (auto node = obsolete_.extract(PartOf(owner))) work.obsolete = std::move(node.mapped());
+    }
   }
   work.first = std::move(planned);
   return false;
+}
+
+bool AmqpCarrier::MayAdd(const Transition& transition, const std::string& owner) const {
+  return std::ranges::any_of(transition.changes, [&](const state::Change& change) {
+    return joins_owners_ || state::OwnerOf(change.key) == owner;
+  });
 }
 
 Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
@@ -143,31 +147,38 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   if (std::ranges::any_of(transition.changes, ends)) {
     // No line of the root is on its way any more; but who waits for its end may not have been told.
     expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
-    transition.changes.push_back(
-        {.kind = state::Change::Kind::kExpirePrefix, .key = PrefixOf(owner), .expires_ns = expires_ns});
+    transition.changes.push_back({.kind = state::Change::Kind::kExpirePrefix,
+                                  .key = state::BatchPrefix(state::RootOf(owner)),
+                                  .expires_ns = expires_ns});
   }
+  const bool may_add = MayAdd(transition, owner);
   // Who relies on no root begins anew.
-  if (IsRoot(owner) && !sends.empty() && !transition.changes.empty()) {
-    work.batches.push_back(PrefixOf(owner) + NewMark());
+  if (IsRoot(owner) && !sends.empty() && may_add) {
+    work.batches.push_back(state::BatchKey(state::RootOf(owner), NewMark()));
     transition.changes.push_back(
         {.key = work.batches.back(), .value = WriteBatch(work.nonce, sends), .expires_ns = expires_ns});
   }
   std::ranges::move(sends, std::back_inserter(work.sends));
-  for (const std::string& key : work.obsolete)
+  for (const std::string& key : may_add ? work.obsolete : std::vector<std::string>())
     transition.changes.push_back({.kind = state::Change::Kind::kErase, .key = key});
   return transition;
 }
 
 void AmqpCarrier::Sent(const Work& work) {
+  if (work.batches.empty()) return;
   const std::lock_guard lock(mutex_);
-  obsolete_.insert(obsolete_.end(), work.batches.begin(), work.batches.end());
+  if (obsolete_.size() >= kMostRoots) obsolete_.clear();
+  auto& keys = obsolete_[PartOf(state::OwnerOf(work.batches.front()))];
+  keys.insert(keys.end(), work.batches.begin(), work.batches.end());
 }
 
 std::vector<state::Change> AmqpCarrier::TakeErasures() {
   std::vector<state::Change> erasures;
+  if (!joins_owners_) return erasures;
   const std::lock_guard lock(mutex_);
-  for (std::string& key : std::exchange(obsolete_, {}))
+  for (std::string& key : obsolete_[{}])
     erasures.push_back({.kind = state::Change::Kind::kErase, .key = std::move(key)});
+  obsolete_.clear();
   return erasures;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,8 +20,9 @@ namespace mesh::transport {
 /// Thread rule: every function may be called from any thread.
 class AmqpCarrier {
  public:
-  /// The clock outlives it.
-  explicit AmqpCarrier(const Clock& clock) : clock_(clock) {}
+  /// The clock outlives it. `joins_owners`: of the store's ledger.
+  explicit AmqpCarrier(const Clock& clock, bool joins_owners = true)
+      : clock_(clock), joins_owners_(joins_owners) {}
 
   struct Work {
     transport::Plan plan;
@@ -37,15 +39,21 @@ class AmqpCarrier {
   bool Begin(Work& work, const state::State& state);
   /// What the store is to do; `sends` are for the broker. The first time it is what Begin has planned.
   Transition Plan(Work& work, const state::State& state) const;
-  /// All of `sends` is safe: what stands of it in the store is erased with the next change.
+  /// All of `sends` is safe: what stands of it in the store is erased with the next change, of the same root
+  /// where the store changes nothing else with it; there what nobody changes any more goes by itself.
   void Sent(const Work& work);
   /// What nobody has erased yet.
   std::vector<state::Change> TakeErasures();
 
  private:
+  /// Whether more may change with it: else the store would compare the owner instead of what it relies on.
+  bool MayAdd(const Transition& transition, const std::string& owner) const;
+  std::string PartOf(const std::string& owner) const { return joins_owners_ ? std::string() : owner; }
+
   const Clock& clock_;
+  const bool joins_owners_;
   std::mutex mutex_;
-  std::vector<std::string> obsolete_;
+  std::map<std::string, std::vector<std::string>> obsolete_;  ///< By what is changed together.
 };
 
 }  // namespace mesh::transport

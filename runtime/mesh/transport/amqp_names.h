@@ -1,6 +1,8 @@
 // Names of queues and exchanges on RabbitMQ. Made here only, for hosts and for whoever watches their queues.
 #pragma once
 
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +12,26 @@
 namespace mesh::transport {
 
 inline bool IsReplyMailbox(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
+
+/// The virtual host that the path of a URL names: `/%2F`, `/` and none are `/`. Empty: it is not written so.
+inline std::string AmqpVhost(std::string_view path) {
+  if (path.empty() || path == "/") return "/";
+  std::string vhost;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    if (path[i] != '%') {
+      vhost += path[i];
+      continue;
+    }
+    unsigned byte = 0;
+    if (i + 2 >= path.size()) return {};
+    const char* const digits = path.data() + i + 1;
+    const auto read = std::from_chars(digits, digits + 2, byte, 16);
+    if (read.ptr != digits + 2 || byte == 0) return {};
+    vhost += static_cast<char>(byte);
+    i += 2;
+  }
+  return vhost;
+}
 
 /// Of one mesh: `prefix.shop-support.actor`. A broker takes names of 255 bytes; of a long one a hash stands
 /// for its end.

@@ -30,7 +30,7 @@ AmqpTransport::AmqpTransport(const AmqpOptions& options, Connections connections
       layout_(options_, names_),
       store_(options.store),
       status_(options_.on_problem),
-      carrier_(clock) {
+      carrier_(clock, store_ == nullptr || store_->ledger()->joins_owners()) {
   publisher_ = std::make_unique<AmqpPublisher>(
       AmqpPublisher::Parts{options_, names_, layout_, status_, clock_}, std::move(connections.publishes));
   AmqpReceiver::Listener listener{

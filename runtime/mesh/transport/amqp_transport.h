@@ -37,7 +37,7 @@ class AmqpTransport final : public Transport, public Ledger {
   void Close() override;
   bool shared() const override { return true; }
   std::optional<LoanLimit> loan_limit() const override {
-    return LoanLimit{.call_ns = kAmqpLongestCallNs, .wait_ns = options_.longest_wait_ns};
+    return LoanLimit{.call_ns = options_.longest_call_ns, .wait_ns = options_.longest_wait_ns};
   }
   Ledger* ledger() override { return this; }
   std::string Provide(std::string_view mailbox) override;

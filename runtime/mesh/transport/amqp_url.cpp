@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "mesh/transport/amqp.h"
+#include "mesh/transport/amqp_names.h"
 
 namespace mesh::transport {
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr int kPort = 5672;
 constexpr int kTlsPort = 5671;
+constexpr std::int64_t kLongestRedelivery = 604'800;
 
 bool IsNameOfPrefix(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
@@ -24,12 +26,24 @@ std::string ReadSetting(std::string_view setting, AmqpOptions& options) {
     options.prefix = setting.substr(7);
     return IsNameOfPrefix(options.prefix) ? "" : "a prefix is made of letters, digits, `_` and `-`";
   }
+  if (setting.starts_with("redelivery=")) {
+    const std::string_view text = setting.substr(11);
+    std::int64_t seconds = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    if (!whole || seconds < 1 || seconds > kLongestRedelivery)
+      return fmt::format("`redelivery` is 1 to {} seconds", kLongestRedelivery);
+    options.longest_call_ns = seconds * 1'000'000'000 / 2;
+    options.longest_wait_ns = seconds * 1'000'000'000 / 3;
+    return {};
+  }
   if (setting == "create=never") {
     options.create = false;
     return {};
   }
   // A setting that there is not may be a secret.
-  return fmt::format("there is `prefix=` and `create=never`, no `{}`", setting.substr(0, setting.find('=')));
+  return fmt::format("there is `prefix=`, `redelivery=` and `create=never`, no `{}`",
+                     setting.substr(0, setting.find('=')));
 }
 
 std::string ReadServer(std::string_view text, AmqpOptions& options) {
@@ -55,28 +69,8 @@ std::string ReadServer(std::string_view text, AmqpOptions& options) {
   return {};
 }
 
-/// `%2F` is the vhost `/`. Empty: it is not written so.
-std::string Unescape(std::string_view text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      plain += text[i];
-      continue;
-    }
-    unsigned byte = 0;
-    if (i + 2 >= text.size()) return {};
-    const char* const digits = text.data() + i + 1;
-    const auto read = std::from_chars(digits, digits + 2, byte, 16);
-    if (read.ptr != digits + 2 || byte == 0) return {};
-    plain += static_cast<char>(byte);
-    i += 2;
-  }
-  return plain;
-}
-
 std::string ReadPath(std::string_view path, AmqpOptions& options) {
-  if (path.empty() || path == "/") return {};
-  options.vhost = Unescape(path.substr(1));
+  options.vhost = AmqpVhost(path);
   return options.vhost.empty() ? "a vhost with `%` in its name is written with `%25`" : "";
 }
 

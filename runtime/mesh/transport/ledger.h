@@ -71,6 +71,9 @@ class Ledger {
 
   /// True if a message may come more than once, in copies: each letter has a nonce then.
   virtual bool repeats() const { return false; }
+  /// True if a transition may change what belongs to several owners (state::OwnerOf) as one; else only what
+  /// belongs to one of them is compared and changed together.
+  virtual bool joins_owners() const { return true; }
   /// The state as it is now.
   virtual const state::State& state() const = 0;
   /// Carries out what `plan` makes of the state, and with it the acknowledgement of `input`, if there is

@@ -50,6 +50,7 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
   }
 
   bool repeats() const override { return true; }
+  bool joins_owners() const override { return false; }
   const state::State& state() const override { return *store_; }
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
   void Flush() override;

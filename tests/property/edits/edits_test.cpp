@@ -216,9 +216,10 @@ TEST(Edits, FindingsAreThoseOfAFreshCheck) {
 
 TEST(Edits, FindingsOfAnExampleAreThoseOfAFreshCheck) {
   const auto folder = test::SourceFolder() / "examples" / "support";
-  RunEdits(
-      {{"types.flow", ReadFile(folder / "types.flow")}, {"support.flow", ReadFile(folder / "support.flow")}},
-      7, 60);
+  RunEdits({{"platform.flow", ReadFile(folder / "platform.flow")},
+            {"types.flow", ReadFile(folder / "types.flow")},
+            {"support.flow", ReadFile(folder / "support.flow")}},
+           7, 60);
 }
 
 }  // namespace

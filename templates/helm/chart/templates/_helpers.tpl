@@ -77,7 +77,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $control := .Values.control }}
 {{- $members := list }}
 {{- range list "sink" "control" }}
-{{- $members = append $members (dict "actor" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
+{{- $members = append $members (dict "actor" (printf "@%s" .) "mailbox" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
 {{- end }}
 {{- $former := .Values.former.actors }}
 {{- range $former }}
@@ -89,12 +89,12 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- fail (printf "actors.%s.pool is %s, but pools.%s.actors does not hold it: nobody would serve it" $name $own.pool $own.pool) }}
 {{- end }}
 {{- if not $own.pool }}
-{{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
+{{- $members := list (dict "actor" $name "mailbox" $name "consumer" $name "queue" $own.queue) }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members "wakers" (default list $own.former) "isFormer" (has $name $former))) }}
 {{- end }}
 {{- end }}
 {{- range $name, $own := .Values.leaving }}
-{{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
+{{- $members := list (dict "actor" $name "mailbox" $name "consumer" $name "queue" $own.queue) }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s of former versions" $name) "members" $members "isFormer" true "isLeaving" true)) }}
 {{- end }}
 {{- range $name, $own := .Values.pools }}
@@ -106,7 +106,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
 {{- if ne (default "" $actor.pool) $name }}{{ fail (printf "pools.%s.actors holds %s, but actors.%s.pool is %s: two pods would serve it" $name . . (default "empty" $actor.pool)) }}{{ end }}
-{{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
+{{- $members = append $members (dict "actor" . "mailbox" . "consumer" . "queue" $actor.queue) }}
 {{- $wakers = concat $wakers (default list $actor.former) }}
 {{- if has . $former }}{{ $formers = append $formers . }}{{ end }}
 {{- $_ := set $needs "threads" (add (int64 $needs.threads) (int64 (default 1 $actor.threads))) }}
@@ -139,6 +139,28 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- if regexMatch "//[^/]*@" $transport.url }}
 {{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
+{{- end }}
+{{- if eq $transport.kind "amqp" }}
+{{- $state := .root.Values.state }}
+{{- if not $state.url }}
+{{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS server in state.url" }}
+{{- end }}
+{{- if not (regexMatch "^(nats|tls)://" $state.url) }}
+{{- fail (printf "state.url is %s, but a NATS server has nats:// or tls://" $state.url) }}
+{{- end }}
+{{- if regexMatch "//[^/]*@" $state.url }}
+{{- fail "state.url says who connects: put that into a secret and name it in state.secret" }}
+{{- end }}
+{{- end }}
+{{- if and (include "mesh.scaled" .) (not $transport.monitoring) }}
+{{- fail (printf "%s: KEDA asks at transport.monitoring how much waits, but it is empty: name the place, make scale.min equal to scale.max, or turn keda.enabled off" .workload.title) }}
+{{- end }}
+{{- if and (eq $transport.kind "amqp") (include "mesh.scaled" .) }}
+{{- range concat .workload.members (default list .workload.wakers) }}
+{{- if not (get (default dict $transport.queues) .actor) }}
+{{- fail (printf "transport.queues has no queue of %s: KEDA looks at it by that name" .actor) }}
+{{- end }}
+{{- end }}
 {{- end }}
 {{- with .workload }}
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
@@ -265,17 +287,18 @@ hosts of former releases may know neither its errors nor such a file. Empty: the
 {{- include "mesh.ways" .Values.network.egress }}
 {{- end }}
 
-{{/* Variables that say who hosts are to the broker. */}}
+{{/* Variables that say who hosts are to the broker and to a store beside it. */}}
 {{- define "mesh.credentials" -}}
-{{- with .Values.transport.secret }}
-{{- $secret := . }}
+{{- range $server, $secret := dict "TRANSPORT" .Values.transport.secret "STATE" .Values.state.secret }}
+{{- if $secret }}
 {{- range $name, $key := dict "USER" "user" "PASSWORD" "password" "TOKEN" "token" "CA" "ca" "CERT" "certificate" "KEY" "key" }}
-- name: MESH_TRANSPORT_{{ $name }}
+- name: MESH_{{ $server }}_{{ $name }}
   valueFrom:
     secretKeyRef:
       name: {{ $secret | quote }}
       key: {{ $key }}
       optional: true
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}

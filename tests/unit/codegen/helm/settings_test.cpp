@@ -2,6 +2,13 @@
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/types/pod_time.h"
+#include "mesh/transport/amqp.h"
+#include "mesh/transport/amqp_names.h"
 #include "tests/unit/codegen/helm/chart_of.h"
 
 namespace meshc::codegen {
@@ -126,6 +133,42 @@ TEST_F(ChartSettings, SayHowTheBrokerIsReached) {
   EXPECT_EQ(broker["stream"].as<std::string>(), "staging-desk");
   EXPECT_EQ(broker["account"].as<std::string>(), "A");
   EXPECT_EQ(broker["secret"].as<std::string>(), "nats-auth");
+}
+
+TEST_F(ChartSettings, SayHowABrokerAndTheStoreBesideItAreReached) {
+  transport().kind = types::TransportKind::kAmqp;
+  transport().url = "amqp://a,b:5673/desk%2Fone";
+  transport().monitoring = "a:15672";
+  transport().tls = true;
+  transport().prefix = "staging";
+  transport().redelivery_ns = {3'600'000'000'000, {}};
+  deploy().state.emplace();
+  deploy().state->url = "nats://kv";
+  deploy().state->secret = "kv-auth";
+  const YAML::Node broker = Values()["transport"];
+  EXPECT_EQ(broker["url"].as<std::string>(), "amqps://a,b:5673/desk%2Fone?prefix=staging&redelivery=3600");
+  EXPECT_EQ(broker["ports"].as<std::vector<int>>(), (std::vector<int>{5671, 5673}));
+  EXPECT_EQ(broker["vhost"].as<std::string>(), "desk/one");
+  const mesh::transport::AmqpNames names("desk", "staging");
+  for (const char* mailbox : {"judge", "@sink", "@control"})
+    EXPECT_EQ(broker["queues"][mailbox].as<std::string>(), names.Queue(mailbox));
+  const YAML::Node state = Values()["state"];
+  EXPECT_EQ(state["url"].as<std::string>(), "nats://kv?prefix=staging") << "as the broker has it";
+  EXPECT_EQ(state["secret"].as<std::string>(), "kv-auth");
+  EXPECT_EQ(state["ports"].as<std::vector<int>>(), std::vector<int>{4222});
+  deploy().state->prefix = "own";
+  EXPECT_EQ(Values()["state"]["url"].as<std::string>(), "nats://kv?prefix=own");
+  transport().url = "amqp://a";
+  EXPECT_EQ(Values()["transport"]["vhost"].as<std::string>(), "/");
+}
+
+/// What `check` holds handlers against is what hosts refuse.
+TEST(ChartTimes, AreThoseThatHostsOnRabbitMqKeep) {
+  EXPECT_EQ(mesh::transport::AmqpOptions().longest_call_ns * 2, types::kAmqpRedeliveryNs);
+  const auto told = mesh::transport::ParseAmqpUrl("amqp://a?redelivery=3600");
+  EXPECT_EQ(std::get<mesh::transport::AmqpOptions>(told).longest_call_ns, 1'800'000'000'000);
+  for (const char* wrong : {"amqp://a?redelivery=0", "amqp://a?redelivery=1h", "amqp://a?redelivery="})
+    EXPECT_TRUE(std::holds_alternative<std::string>(mesh::transport::ParseAmqpUrl(wrong))) << wrong;
 }
 
 TEST_F(ChartSettings, LeaveTheBrokerAsItIsWhereNothingIsStated) {

@@ -48,7 +48,8 @@ class DurableTimes : public DurableHosts {};
 
 INSTANTIATE_TEST_SUITE_P(On, DurableTimes, testing::Values(DurableKind::kSqlite), KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
-                         testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kAmqp),
+                         testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kAmqp,
+                                         DurableKind::kAmqpBesideNats),
                          KindName);
 
 TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {

@@ -135,7 +135,9 @@ class MessagesThatComeAgain : public testing::TestWithParam<DurableKind> {
   ManualClock clock_;
 };
 
-INSTANTIATE_TEST_SUITE_P(On, MessagesThatComeAgain, testing::Values(DurableKind::kNats, DurableKind::kAmqp),
+INSTANTIATE_TEST_SUITE_P(On, MessagesThatComeAgain,
+                         testing::Values(DurableKind::kNats, DurableKind::kAmqp,
+                                         DurableKind::kAmqpBesideNats),
                          KindName);
 
 /// Once it was a copy of itself, and never ended.

@@ -32,6 +32,9 @@ TEST(OpenTransport, RefusesSecretsInUrlsAndRepeatsNone) {
     EXPECT_NE(Obstacle(url), "") << url;
     EXPECT_EQ(Obstacle(url).find("s3cret"), std::string::npos) << url;
   }
+  const std::string of_state = Obstacle("amqp://a", {.state = "nats://me:s3cret@a:4222"});
+  EXPECT_NE(of_state.find("MESH_STATE_USER"), std::string::npos) << of_state;
+  EXPECT_EQ(of_state.find("s3cret"), std::string::npos) << of_state;
 }
 
 TEST(OpenTransport, ServesOnlyWhatOthersCanReach) {
@@ -47,13 +50,24 @@ TEST(OpenTransport, KeepsTheStateInOnePlace) {
 
 TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
   EXPECT_NE(Obstacle("amqp://a"), "");
-  EXPECT_NE(Obstacle("amqp://a", {.state = "nats://a"}), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "redis://a"}), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "nats://"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "nats://a"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "tls://a:4222,b?prefix=p&replicas=3"}), "");
+  EXPECT_NE(Obstacle("nats://a", {.state = "nats://b"}), "") << "it keeps the state itself";
   EXPECT_NE(Obstacle("amqp://a", {.state = "sqlite:"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "sqlite:mesh.db"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.provision = true}), "");
   program::CommandLine asks;
   asks.question.kind = program::Question::Kind::kQueues;
   EXPECT_EQ(Obstacle("amqp://a", asks), "") << "what waits is no state";
+}
+
+TEST(OpenTransport, KeepsResultsNoLongerThanTheServerOfTheStateDoes) {
+  constexpr double kMonth = 30 * 24 * 3600.0;
+  EXPECT_NE(Obstacle("nats://a", {.keep_seconds = kMonth}), "");
+  EXPECT_NE(Obstacle("amqp://a", {.state = "nats://a", .keep_seconds = kMonth}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "sqlite:mesh.db", .keep_seconds = kMonth}), "");
 }
 
 TEST(OpenTransport, KeepsNothingOfADeterministicRun) {

@@ -1,0 +1,94 @@
+#include "chart_servers.h"
+
+#include <httplib.h>
+
+namespace meshc::test {
+namespace {
+
+using Json = nlohmann::json;
+using Count = std::optional<std::int64_t>;
+
+constexpr const char* kUser = "support";
+constexpr const char* kPassword = "word";
+
+Json Ask(httplib::Client& client, const std::string& path) {
+  const auto answer = client.Get(path);
+  return answer && answer->status == 200 ? Json::parse(answer->body, nullptr, false) : Json();
+}
+
+Count CountOnNats(const Json& metadata) {
+  httplib::Client client("http://" + metadata.at("natsServerMonitoringEndpoint").get<std::string>());
+  const Json told =
+      Ask(client, "/jsz?acc=" + metadata.at("account").get<std::string>() + "&consumers=true&config=true");
+  if (!told.is_object()) return std::nullopt;
+  for (const Json& account : told.value("account_details", Json::array())) {
+    for (const Json& stream : account.value("stream_detail", Json::array())) {
+      if (stream.at("name") != metadata.at("stream")) continue;
+      for (const Json& consumer : stream.value("consumer_detail", Json::array())) {
+        if (consumer.at("name") != metadata.at("consumer")) continue;
+        return consumer.at("num_pending").get<std::int64_t>() +
+               consumer.at("num_ack_pending").get<std::int64_t>();
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// `/api/queues/VHOST/QUEUE`: of waiting and working messages it tells the sum.
+Count CountOnRabbit(const Json& metadata, const std::map<std::string, std::string>& authentication) {
+  EXPECT_EQ(metadata.at("protocol"), "http");
+  EXPECT_EQ(metadata.at("mode"), "QueueLength");
+  httplib::Client client(metadata.at("host").get<std::string>());
+  client.set_basic_auth(authentication.at("username"), authentication.at("password"));
+  const auto escaped = [](const Json& text) {
+    return httplib::detail::encode_query_param(text.get<std::string>());
+  };
+  const Json told = Ask(
+      client, "/api/queues/" + escaped(metadata.at("vhostName")) + "/" + escaped(metadata.at("queueName")));
+  // A queue that was made of late has been counted by nobody.
+  if (!told.is_object() || !told.contains("messages")) return std::nullopt;
+  const bool ready_only = metadata.value("excludeUnacknowledged", "false") == "true";
+  return told.at(ready_only ? "messages_ready" : "messages").get<std::int64_t>();
+}
+
+}  // namespace
+
+ChartServers::ChartServers(ChartBroker broker) {
+  if (broker == ChartBroker::kNats) return;
+  management_ = mesh::test::RabbitServer::FreePort();
+  rabbit_ = std::make_unique<mesh::test::RabbitServer>(
+      std::string("default_vhost = support\ndefault_user = ") + kUser + "\ndefault_pass = " + kPassword +
+          "\ncollect_statistics_interval = 500\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = " +
+          management_ + "\n",
+      "[rabbitmq_management]");
+  secrets_["rabbitmq-auth"] = {{"user", kUser}, {"password", kPassword}};
+}
+
+std::vector<std::string> ChartServers::Values(const std::string& folder) const {
+  const auto is = [](const std::string& key, const std::string& value) { return key + "=" + value; };
+  if (!is_rabbit())
+    return {"--set", is("transport.url", nats_.url()) + "," + is("transport.monitoring", nats_.monitoring())};
+  return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
+          is("transport.url", rabbit_->url() + "/support") + "," +
+              is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", nats_.url())};
+}
+
+std::vector<std::string> ChartServers::HostOptions() const {
+  if (!is_rabbit()) return {"--transport", nats_.url()};
+  return {"--transport", rabbit_->url() + "/support", "--state", nats_.url()};
+}
+
+std::vector<std::pair<std::string, std::string>> ChartServers::HostEnvironment() const {
+  if (!is_rabbit()) return {};
+  return {{"MESH_TRANSPORT_USER", kUser}, {"MESH_TRANSPORT_PASSWORD", kPassword}};
+}
+
+Count ChartServers::Count(const RenderedChart& chart, const Json& trigger) const {
+  if (!is_rabbit()) return CountOnNats(trigger.at("metadata"));
+  return CountOnRabbit(trigger.at("metadata"), chart.AuthenticationOf(trigger, secrets_));
+}
+
+void ChartServers::Stop(int signal) { is_rabbit() ? rabbit_->Stop(signal) : nats_.Stop(signal); }
+void ChartServers::Start() { is_rabbit() ? rabbit_->Start() : nats_.Start(); }
+
+}  // namespace meshc::test

@@ -1,0 +1,48 @@
+// The servers that a chart names, as real ones on this machine, and what KEDA asks of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rendered_chart.h"
+#include "tests/support/nats_server.h"
+#include "tests/support/rabbit_server.h"
+
+namespace meshc::test {
+
+enum class ChartBroker { kNats, kRabbit };
+
+class ChartServers {
+ public:
+  explicit ChartServers(ChartBroker broker);
+
+  /// What helm is told of them for the support agent, whose chart is in `folder`.
+  std::vector<std::string> Values(const std::string& folder) const;
+  /// Of a host that is no pod.
+  std::vector<std::string> HostOptions() const;
+  std::vector<std::pair<std::string, std::string>> HostEnvironment() const;
+  /// What the secrets hold that the deploy names.
+  const Secrets& secrets() const { return secrets_; }
+
+  /// Messages that wait or are at work, as KEDA counts them by that trigger of the chart. None: there is no
+  /// such consumer or queue, or nobody answers.
+  std::optional<std::int64_t> Count(const RenderedChart& chart, const nlohmann::json& trigger) const;
+
+  /// The broker.
+  void Stop(int signal);
+  void Start();
+
+ private:
+  bool is_rabbit() const { return rabbit_ != nullptr; }
+
+  Secrets secrets_;
+  std::string management_;                            ///< Of RabbitMQ.
+  mesh::test::NatsServer nats_{{"-m", "-1"}};         ///< The broker, or the state beside it.
+  std::unique_ptr<mesh::test::RabbitServer> rabbit_;  ///< Null: NATS is the broker.
+};
+
+}  // namespace meshc::test

@@ -1,0 +1,66 @@
+// The support agent's chart runs: what its objects say is started on this machine, beside real servers, a
+// process for each Deployment.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "built_example.h"
+#include "chart_servers.h"
+#include "child_process.h"
+#include "rendered_chart.h"
+
+namespace meshc::test {
+
+class RunningChart : public testing::Test {
+ protected:
+  using Json = nlohmann::json;
+  using Words = std::vector<std::string>;
+  using Pods = std::vector<std::unique_ptr<ChildProcess>>;
+
+  explicit RunningChart(ChartBroker broker) : servers_(broker) {}
+  static void SetUpTestSuite();
+  static void TearDownTestSuite();
+  void SetUp() override;
+
+  RenderedChart Render(const std::string& compiled, Words words = {}) const;
+  RenderedChart Render() const { return Render(example_->folder()); }
+
+  /// Runs the hook job.
+  void Provide(const RenderedChart& chart) const;
+  /// A process for each Deployment.
+  Pods Start(const RenderedChart& chart) const;
+  void Stop(const Pods& pods) const;
+  /// What pods have told.
+  std::string Logs() const;
+  /// Where each pod answers, once all of them listen.
+  std::vector<std::string> Addresses(const Pods& pods) const;
+
+  /// Brings the messages in, and waits for their ends.
+  Words Entrance() const;
+  ChildProcess Enter() const;
+  std::string results() const { return run_ / "results"; }
+  /// False: a pod has ended first.
+  static bool WaitFor(ChildProcess& entrance, const Pods& pods);
+  /// Messages that wait for actors or are at work there, as KEDA sees it.
+  std::int64_t CountAll(const RenderedChart& chart) const;
+  /// What one process makes of the messages.
+  std::vector<Json> ResultsAlone() const;
+
+  static BuiltExample* example_;
+  std::optional<std::string> helm_;
+  ChartServers servers_;
+  ScratchFolder run_{"running_chart"};
+  const std::string routes_ = run_ / "routes";
+
+ private:
+  Words CommandOf(const RenderedChart& chart, const Json& workload) const;
+  std::string LogOf(std::size_t pod) const { return run_ / ("pods/" + std::to_string(pod)); }
+  std::string SettingsOf(const Json& workload) const;
+};
+
+}  // namespace meshc::test
