@@ -9,11 +9,13 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <map>
+#include <memory_resource>
 #include <string>
-#include <type_traits>
 #include <unordered_map>
+#include <vector>
 
 namespace meshc::codegen::graph {
 namespace {
@@ -39,22 +41,68 @@ Drawing::Failure LastFailure(const char* otherwise) {
   return {message != nullptr && *message != '\0' ? message : otherwise};
 }
 
-void SetOn(void* object, const char* attribute, std::string_view value) {
-  const std::string text(value);
-  agsafeset(object, Text(attribute), Text(text), Text(""));
-}
+/// The attributes of one kind of object. The library would look each up by its name for every object.
+class Attributes {
+ public:
+  explicit Attributes(int kind) : kind_(kind) {}
+
+  void Set(Agraph_t* root, void* object, const char* attribute, std::string_view value) {
+    text_.assign(value);
+    agxset(object, Find(root, attribute), Text(text_));
+  }
+  /// `shared`: markup that the library has as a string of its own.
+  void SetMarkup(Agraph_t* root, void* object, const char* attribute, char* shared) {
+    agxset(object, Find(root, attribute), shared);
+  }
+
+ private:
+  Agsym_t* Find(Agraph_t* root, const char* attribute) {
+    Agsym_t*& symbol = symbols_[attribute];
+    if (symbol == nullptr) symbol = agattr(root, kind_, Text(attribute), nullptr);
+    if (symbol == nullptr) symbol = agattr(root, kind_, Text(attribute), Text(""));
+    return symbol;
+  }
+
+  int kind_;
+  std::string text_;
+  std::unordered_map<std::string_view, Agsym_t*> symbols_;  ///< Names are literals of the callers.
+};
 
 void Declare(Agraph_t* root, int kind, const char* attribute, std::string_view value) {
   const std::string text(value);
   agattr(root, kind, Text(attribute), Text(text));
 }
 
+/// Memory of one graph, which goes at once: the library would else take it apart piece by piece.
+class Memory : public Agmemdisc_t {
+ public:
+  Memory() : Agmemdisc_t{Open, Take, Grow, Leave, Close} {}
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+ private:
+  static Memory& Of(void* heap) { return *static_cast<Memory*>(heap); }
+
+  static void* Open(Agdisc_t* discipline) { return static_cast<Memory*>(discipline->mem); }
+  static void* Take(void* heap, std::size_t size) {
+    return std::memset(Of(heap).arena_.allocate(size), 0, size);
+  }
+  static void* Grow(void* heap, void* had, std::size_t old_size, std::size_t size) {
+    void* const grown = Take(heap, size);
+    return had == nullptr ? grown : std::memcpy(grown, had, std::min(old_size, size));
+  }
+  static void Leave(void*, void*) {}
+  static void Close(void*) {}
+
+  std::pmr::monotonic_buffer_resource arena_;
+};
+
 /// Numbers objects in the order in which they are made, and knows their names. The library's own ids are
 /// addresses, by which clusters would be written; the names that it keeps itself outlive their graph.
 class OrderedIds : public Agdisc_t {
  public:
   OrderedIds()
-      : Agdisc_t{&AgMemDisc, &calls_, &AgIoDisc}, calls_{Open, Map, Allow, Forget, Print, Close, Register} {}
+      : Agdisc_t{&memory_, &calls_, &AgIoDisc}, calls_{Open, Map, Allow, Forget, Print, Close, Register} {}
   OrderedIds(const OrderedIds&) = delete;
   OrderedIds& operator=(const OrderedIds&) = delete;
 
@@ -82,32 +130,33 @@ class OrderedIds : public Agdisc_t {
     *id = known == of_name.end() ? ++ids.last_ : known->second;
     if (known != of_name.end()) return 1;
     of_name.try_emplace(name, *id);
+    ids.names_.resize(*id + 1);
     ids.names_[*id] = agstrdup(ids.graph_, name);
     return 1;
   }
   static long Allow(void*, int, IDTYPE) { return 0; }
   static void Forget(void* closure, int type, IDTYPE id) {
     auto& ids = *static_cast<OrderedIds*>(closure);
-    const auto named = ids.names_.find(id);
-    if (named == ids.names_.end()) return;
-    ids.ids_[KindOf(type)].erase(named->second);
-    agstrfree(ids.graph_, named->second);
-    ids.names_.erase(named);
+    char* const name = Print(closure, type, id);
+    if (name == nullptr) return;
+    ids.ids_[KindOf(type)].erase(name);
+    agstrfree(ids.graph_, name);
+    ids.names_[id] = nullptr;
   }
   static char* Print(void* closure, int, IDTYPE id) {
     const auto& names = static_cast<OrderedIds*>(closure)->names_;
-    const auto named = names.find(id);
-    return named == names.end() ? nullptr : named->second;
+    return id < names.size() ? names[id] : nullptr;
   }
   static void Close(void*) {}
   static void Register(void*, int, void*) {}
 
+  Memory memory_;
   Agiddisc_t calls_;
   Agraph_t* graph_ = nullptr;
   IDTYPE last_ = 0;
   std::array<std::unordered_map<std::string, IDTYPE>, 3> ids_;  ///< Of graphs, nodes and edges.
-  std::unordered_map<IDTYPE, char*>
-      names_;  ///< Strings of the graph: it looks beside them for marks of its own.
+  /// By id; strings of the graph, because it looks beside them for marks of its own.
+  std::vector<char*> names_;
 };
 
 std::variant<std::string, Drawing::Failure> RenderLaidOut(GVC_t* context, Agraph_t* graph,
@@ -157,43 +206,87 @@ const char* EngineOf(Drawing::Places places) {
 
 }  // namespace
 
-struct Drawing::State {
-  OrderedIds ids;
-  Agraph_t* graph = nullptr;
-  std::map<std::string, Agraph_t*, std::less<>> clusters;  ///< By id.
+namespace {
 
-  Agnode_t* Node(std::string_view id) { return Find(node, id, {}, {}); }
-  Agedge_t* Edge(std::string_view from, std::string_view to, std::string_view key) {
-    return Find(edge, from, to, key);
+/// So many frames stand in one frame as they are, and so many on each shelf.
+constexpr std::size_t kFewFrames = 24;
+constexpr std::size_t kFramesOfShelf = 96;
+
+/// Where the frames of one frame are put. To write a node or an edge the library looks for it in each of
+/// them, so that many frames stand in subgraphs without a mark of their own, which readers draw as if they
+/// were not there.
+class Shelf {
+ public:
+  Agraph_t* Next(Agraph_t* outer, std::size_t& shelves) {
+    const std::size_t place = frames_++;
+    if (place < kFewFrames) return outer;
+    if ((place - kFewFrames) % kFramesOfShelf == 0)
+      shelf_ = agsubg(outer, Text(fmt::format("frames_{}", ++shelves)), 1);
+    return shelf_;
   }
 
  private:
-  /// What was asked for last: attributes of one object are set one after the other.
-  template <typename T>
-  struct Last {
+  std::size_t frames_ = 0;
+  Agraph_t* shelf_ = nullptr;
+};
+
+}  // namespace
+
+struct Drawing::State {
+  OrderedIds ids;
+  Purpose purpose = Purpose::kPicture;
+  Agraph_t* graph = nullptr;
+  std::map<std::string, Agraph_t*, std::less<>> clusters;  ///< By id.
+  std::unordered_map<Agraph_t*, Shelf> shelves;            ///< By the graph around; for a text only.
+  std::size_t last_shelf = 0;
+  Attributes of_graphs{AGRAPH};
+  Attributes of_nodes{AGNODE};
+  Attributes of_edges{AGEDGE};
+
+  Agnode_t* MakeNode(std::string_view id) {
+    node.id.assign(id);
+    node.found = agnode(graph, Text(node.id), 1);
+    return nodes[node.id] = node.found;
+  }
+  Agnode_t* Node(std::string_view id) {
+    if (node.found != nullptr && node.id == id) return node.found;
+    node.id.assign(id);
+    node.found = nodes.find(node.id)->second;
+    return node.found;
+  }
+  void MakeEdge(std::string_view from, std::string_view to, std::string_view key) {
+    FindEdge(from, to, key, 1);
+  }
+  Agedge_t* Edge(std::string_view from, std::string_view to, std::string_view key) {
+    if (edge.from != from || edge.to != to || edge.key != key) FindEdge(from, to, key, 0);
+    return edge.found;
+  }
+
+ private:
+  void FindEdge(std::string_view from, std::string_view to, std::string_view key, int make) {
+    edge.from.assign(from);
+    edge.to.assign(to);
+    edge.key.assign(key);
+    Agnode_t* const tail = Node(from);
+    edge.found = agedge(graph, tail, Node(to), Text(edge.key), make);
+  }
+
+  std::unordered_map<std::string, Agnode_t*> nodes;  ///< By id.
+  // What was asked for last: attributes of one object are set one after the other.
+  struct {
+    std::string id;
+    Agnode_t* found = nullptr;
+  } node;
+  struct {
     std::string from;
     std::string to;
     std::string key;
-    T* found = nullptr;
-  };
-  template <typename T>
-  T* Find(Last<T>& last, std::string_view from, std::string_view to, std::string_view key) {
-    if (last.found == nullptr || last.from != from || last.to != to || last.key != key) {
-      last = {std::string(from), std::string(to), std::string(key), nullptr};
-      if constexpr (std::is_same_v<T, Agnode_t>)
-        last.found = agnode(graph, Text(last.from), 0);
-      else
-        last.found = agedge(graph, agnode(graph, Text(last.from), 0), agnode(graph, Text(last.to), 0),
-                            Text(last.key), 0);
-    }
-    return last.found;
-  }
-
-  Last<Agnode_t> node;
-  Last<Agedge_t> edge;
+    Agedge_t* found = nullptr;
+  } edge;
 };
 
-Drawing::Drawing(std::string_view name) : state_(std::make_unique<State>()) {
+Drawing::Drawing(std::string_view name, Purpose purpose) : state_(std::make_unique<State>()) {
+  state_->purpose = purpose;
   state_->graph = agopen(Text(std::string(name)), Agdirected, &state_->ids);
 }
 
@@ -206,7 +299,7 @@ void Drawing::SetGraphMarkup(std::string_view markup) {
   // Clusters take over the default, not what the graph itself has.
   Declare(state_->graph, AGRAPH, "label", "");
   char* shared = agstrdup_html(state_->graph, Text(std::string(markup)));
-  agsafeset(state_->graph, Text("label"), shared, Text(""));
+  state_->of_graphs.SetMarkup(state_->graph, state_->graph, "label", shared);
   agstrfree(state_->graph, shared);
 }
 void Drawing::SetNodeDefault(const char* attribute, std::string_view value) {
@@ -218,6 +311,7 @@ void Drawing::SetEdgeDefault(const char* attribute, std::string_view value) {
 
 Drawing::Cluster Drawing::AddCluster(Cluster parent, std::string_view id) {
   auto* outer = parent == nullptr ? state_->graph : static_cast<Agraph_t*>(parent);
+  if (state_->purpose == Purpose::kText) outer = state_->shelves[outer].Next(outer, state_->last_shelf);
   Agraph_t* cluster = agsubg(outer, Text("cluster_" + std::string(id)), 1);
   state_->clusters.emplace(id, cluster);
   return cluster;
@@ -226,31 +320,31 @@ Drawing::Cluster Drawing::AddCluster(Cluster parent, std::string_view id) {
 Drawing::Cluster Drawing::FindCluster(std::string_view id) const { return state_->clusters.find(id)->second; }
 
 void Drawing::SetCluster(Cluster cluster, const char* attribute, std::string_view value) {
-  SetOn(cluster, attribute, value);
+  state_->of_graphs.Set(state_->graph, cluster, attribute, value);
 }
 
 void Drawing::AddNode(std::string_view id, Cluster cluster) {
-  Agnode_t* node = agnode(state_->graph, Text(std::string(id)), 1);
+  Agnode_t* node = state_->MakeNode(id);
   if (cluster != nullptr) agsubnode(static_cast<Agraph_t*>(cluster), node, 1);
 }
 
 void Drawing::SetNode(std::string_view id, const char* attribute, std::string_view value) {
-  SetOn(state_->Node(id), attribute, value);
+  state_->of_nodes.Set(state_->graph, state_->Node(id), attribute, value);
 }
 
 void Drawing::SetNodeMarkup(std::string_view id, std::string_view markup) {
   char* shared = agstrdup_html(state_->graph, Text(std::string(markup)));
-  agsafeset(state_->Node(id), Text("label"), shared, Text(""));
+  state_->of_nodes.SetMarkup(state_->graph, state_->Node(id), "label", shared);
   agstrfree(state_->graph, shared);
 }
 
 void Drawing::AddEdge(std::string_view from, std::string_view to, std::string_view key) {
-  agedge(state_->graph, state_->Node(from), state_->Node(to), Text(std::string(key)), 1);
+  state_->MakeEdge(from, to, key);
 }
 
 void Drawing::SetEdge(std::string_view from, std::string_view to, std::string_view key, const char* attribute,
                       std::string_view value) {
-  SetOn(state_->Edge(from, to, key), attribute, value);
+  state_->of_edges.Set(state_->graph, state_->Edge(from, to, key), attribute, value);
 }
 
 std::variant<std::string, Drawing::Failure> Drawing::WriteDot() const {

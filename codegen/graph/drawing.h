@@ -19,8 +19,11 @@ class Drawing {
     std::string reason;
   };
 
+  /// What the drawing is made for: a picture, or the text of WriteDot.
+  enum class Purpose : std::uint8_t { kPicture, kText };
+
   /// An empty directed graph.
-  explicit Drawing(std::string_view name);
+  explicit Drawing(std::string_view name, Purpose purpose = Purpose::kPicture);
   ~Drawing();
   Drawing(const Drawing&) = delete;
   Drawing& operator=(const Drawing&) = delete;

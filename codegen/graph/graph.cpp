@@ -31,7 +31,7 @@ Rendered Finish(std::variant<std::string, graph::Drawing::Failure> drawn) {
 }
 
 Rendered DrawDot(const graph::Model& model) {
-  graph::Drawing drawing(model.mesh);
+  graph::Drawing drawing(model.mesh, graph::Drawing::Purpose::kText);
   graph::Draw(model, drawing);
   return Finish(drawing.WriteDot());
 }

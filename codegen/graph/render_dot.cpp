@@ -22,6 +22,24 @@ std::string EscapePlain(std::string_view text) {
   return escaped;
 }
 
+constexpr NodeKind kUsualNode = NodeKind::kProcessor;
+constexpr EdgeKind kUsualEdge = EdgeKind::kNext;
+
+template <typename Set>
+void SetStyle(const NodeStyle& style, const Set& set) {
+  set("shape", style.shape);
+  set("style", style.style);
+  set("fillcolor", style.fill);
+  set("color", style.border);
+}
+
+template <typename Set>
+void SetStyle(const EdgeStyle& style, const Set& set) {
+  set("color", style.colour);
+  set("style", style.style);
+  set("fontcolor", style.colour);
+}
+
 void SetDefaults(Drawing& drawing) {
   drawing.SetGraph("rankdir", "TB");
   drawing.SetGraph("compound", "true");
@@ -39,9 +57,15 @@ void SetDefaults(Drawing& drawing) {
   drawing.SetNodeDefault("fontsize", "11");
   drawing.SetNodeDefault("fontcolor", kInk);
   drawing.SetNodeDefault("penwidth", "1.2");
+  drawing.SetNodeDefault("margin", "0.12,0.06");
   drawing.SetEdgeDefault("fontname", kFont);
   drawing.SetEdgeDefault("fontsize", "9");
   drawing.SetEdgeDefault("arrowsize", "0.7");
+  // Those of the kinds that occur most: what equals them is not said again.
+  SetStyle(StyleOf(kUsualNode),
+           [&](const char* attribute, const char* value) { drawing.SetNodeDefault(attribute, value); });
+  SetStyle(StyleOf(kUsualEdge),
+           [&](const char* attribute, const char* value) { drawing.SetEdgeDefault(attribute, value); });
 }
 
 std::string Row(std::string_view markup) { return fmt::format("<TR><TD>{}</TD></TR>", markup); }
@@ -81,7 +105,7 @@ void DrawText(const Node& node, Drawing& drawing) {
     case NodeKind::kAction:
       drawing.SetNode(node.id, "label", EscapePlain(node.label));
       drawing.SetNode(node.id, "fontsize", "10");
-      drawing.SetNode(node.id, "margin", node.kind == NodeKind::kDecision ? "0.02,0.02" : "0.12,0.06");
+      if (node.kind == NodeKind::kDecision) drawing.SetNode(node.id, "margin", "0.02,0.02");
       return;
     case NodeKind::kSuccess:
     case NodeKind::kFailure:
@@ -89,10 +113,7 @@ void DrawText(const Node& node, Drawing& drawing) {
     case NodeKind::kRouter:
     case NodeKind::kFlowCall:
     case NodeKind::kFreshCall:
-    case NodeKind::kPart:
-      drawing.SetNodeMarkup(node.id, Markup(node));
-      drawing.SetNode(node.id, "margin", "0.12,0.06");
-      return;
+    case NodeKind::kPart: drawing.SetNodeMarkup(node.id, Markup(node)); return;
     case NodeKind::kFork:
     case NodeKind::kJoin:
     case NodeKind::kPark:
@@ -106,11 +127,10 @@ void DrawText(const Node& node, Drawing& drawing) {
 
 void DrawNode(const Node& node, Drawing::Cluster cluster, Drawing& drawing) {
   drawing.AddNode(node.id, cluster);
-  const NodeStyle style = StyleOf(node.kind);
-  drawing.SetNode(node.id, "shape", style.shape);
-  drawing.SetNode(node.id, "style", style.style);
-  drawing.SetNode(node.id, "fillcolor", style.fill);
-  drawing.SetNode(node.id, "color", style.border);
+  const auto set = [&](const char* attribute, const char* value) {
+    drawing.SetNode(node.id, attribute, value);
+  };
+  if (node.kind != kUsualNode) SetStyle(StyleOf(node.kind), set);
   drawing.SetNode(node.id, "id", node.id);
   if (!node.link.empty()) drawing.SetNode(node.id, "URL", EscapePlain(node.link));
   drawing.SetNode(node.id, "tooltip", EscapePlain(node.tooltip.empty() ? node.label : node.tooltip));
@@ -146,14 +166,11 @@ void DrawEdge(const Model& model, const Edge& edge, Drawing& drawing) {
   const std::string& from = model.nodes[edge.from].id;
   const std::string& to = model.nodes[edge.to].id;
   const std::string key = EdgeKey(model, edge);
-  const EdgeStyle style = StyleOf(edge.kind);
   const auto set = [&](const char* attribute, std::string_view value) {
     drawing.SetEdge(from, to, key, attribute, value);
   };
   drawing.AddEdge(from, to, key);
-  set("color", style.colour);
-  set("style", style.style);
-  set("fontcolor", style.colour);
+  if (edge.kind != kUsualEdge) SetStyle(StyleOf(edge.kind), set);
   if (!edge.label.empty()) set("label", " " + EscapePlain(EdgeText(edge)) + " ");
   set("tooltip", EscapePlain(Tooltip(model, edge)));
   if (edge.from_region != kNone) set("ltail", "cluster_" + model.regions[edge.from_region].id);

@@ -1,6 +1,7 @@
 #include "codegen/graph/render_page.h"
 
 #include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
 
 #include <string_view>
 
@@ -34,7 +35,7 @@ std::string RenderPage(const Page& page) {
   holes.set("level", page.first_level);
   std::string models;
   for (const PageLevel& level : page.levels) {
-    holes.set(level.name, WithoutPrologue(level.svg));
+    holes.set(level.name, ForScript(nlohmann::json(WithoutPrologue(level.svg)).dump()));
     models += (models.empty() ? "{" : ",") + ("\"" + level.name + "\":") + ForScript(level.json);
   }
   holes.set("models", models + "}");

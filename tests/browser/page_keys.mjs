@@ -4,7 +4,7 @@ import { check, withPage } from "./browser.mjs";
 
 const addressOf = name => "file://" + path.resolve(name);
 const level = page => page.locator(".picture:not([hidden])").getAttribute("data-level");
-const shown = (page, what) => page.locator(`.picture:not([hidden]) g.${what}:not(.off)`).count();
+const shown = (page, what) => page.locator(`.picture:not([hidden]) g.${what}`).count();
 const title = page => page.locator("#about h2").innerText();
 const about = page => page.locator("#about").innerText();
 const transform = page => page.locator(".picture:not([hidden])").evaluate(element => element.style.transform);
@@ -123,5 +123,12 @@ await withPage({}, async page => {
   await page.locator("#about h2").waitFor();
   console.log(`500 guarded actors: the page is there after ${Math.round(performance.now() - begun)} ms`);
   check((await shown(page, "node")) < 10, "a large mesh begins with its flows folded");
+  const built = await page.locator(".picture svg").count();
+  check(built === 1, `it builds the picture that it shows, and no other: ${built}`);
+  const elements = await page.locator("*").count();
+  check(elements < 1000, `and of it only what it shows: ${elements} elements`);
+  await page.locator("#stage").focus();
+  await page.keyboard.press("f");
+  check((await shown(page, "node")) > 1000, "key f shows the nodes of a large mesh");
 });
 console.log("the page does what its keys say");

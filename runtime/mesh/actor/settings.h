@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "mesh/actor/call_settings.h"
+#include "mesh/actor/lane_settings.h"
 
 namespace mesh::actor {
 
@@ -32,8 +33,8 @@ class Settings {
 /// The settings of every actor of a host.
 class AllSettings {
  public:
-  /// From a JSON object: `{"settings": {…}, "actors": {"judge": {"settings": {…}, "timeout_ms": 300000,
-  /// "retry":
+  /// From a JSON object, which may also have `lanes` (lane_settings.h): `{"settings": {…}, "actors":
+  /// {"judge": {"settings": {…}, "timeout_ms": 300000, "retry":
   /// {"attempts": 3, …}, "concurrency": 4}}}`. Members of `settings` are texts, numbers or booleans. Else:
   /// what is wrong with it.
   static std::variant<AllSettings, std::string> Parse(std::string_view json);
@@ -44,6 +45,7 @@ class AllSettings {
   Settings Of(std::string_view actor) const;
   /// How actors are called, of those for which that is said.
   const CallsOfActors& calls() const { return calls_; }
+  const LaneSettings& lanes() const { return lanes_; }
   /// The actors that have settings of their own, sorted.
   std::vector<std::string_view> actors() const;
 
@@ -51,6 +53,7 @@ class AllSettings {
   Settings::Texts all_;
   std::map<std::string, Settings::Texts, std::less<>> actors_;
   CallsOfActors calls_;
+  LaneSettings lanes_;
 };
 
 }  // namespace mesh::actor

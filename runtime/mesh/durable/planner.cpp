@@ -8,6 +8,7 @@
 #include "mesh/envelope/enclosing_forks.h"
 #include "mesh/route/resume.h"
 #include "mesh/state/keys.h"
+#include "mesh/transport/lanes.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::durable {
@@ -64,7 +65,9 @@ void KeepFailed(Draft& draft, const std::string& root, std::string before, std::
 
 void Planner::Do(Moving moving, const route::Deliver& deliver) {
   draft_.Send(moving.table->router.table().actors[deliver.actor].name,
-              {.id = MessageId(moving.envelope), .body = moving.table->Write(moving.envelope)});
+              {.id = MessageId(moving.envelope),
+               .body = moving.table->Write(moving.envelope),
+               .lane = transport::LaneOf(moving.envelope)});
 }
 
 void Planner::Do(Moving moving, const route::Ended&) {

@@ -6,6 +6,7 @@
 #include "mesh/host/effect_results.h"
 #include "mesh/host/station.h"
 #include "mesh/state/keys.h"
+#include "mesh/transport/lanes.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
@@ -239,7 +240,8 @@ void DurableCourse::SendBack(Station& station, const ServedTable& table, transpo
       .mailbox = std::string(actor.name),
       .letter = {.id = durable::MessageId(*envelope),
                  .body = KnownOf(table).Write(*envelope),
-                 .suspect = delivery.letter->suspect},
+                 .suspect = delivery.letter->suspect,
+                 .lane = transport::LaneOf(*envelope)},
       .not_before_ns = delay_ns > 0 ? AddSaturating(services_.clock.now_ns(), delay_ns) : 0};
   Depart(station, delivery, std::move(aside), envelope, [sending](durable::Planner& planner) {
     planner.draft().Send(sending.mailbox, sending.letter, sending.not_before_ns);

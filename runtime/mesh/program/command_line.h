@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "mesh/transport/lanes.h"
+
 namespace mesh::program {
 
 /// What somebody asks of a mesh that runs elsewhere.
@@ -39,8 +41,9 @@ struct CommandLine {
   std::string scenarios = {};  ///< Empty: run envelopes.
   std::string filter = {};
   bool trace = false;
-  std::string settings = {};  ///< File of settings for handlers and their calls; empty: none.
-  std::string routes = {};    ///< Directory; empty: the program's own library.
+  std::string settings = {};    ///< File of settings for handlers and their calls; empty: none.
+  transport::Lanes lanes = {};  ///< What that file says of them.
+  std::string routes = {};      ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
   std::string state = {};         ///< Empty: the transport's own.
   std::string http = {};          ///< Address for probes and scrapers; empty: none.

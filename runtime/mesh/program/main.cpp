@@ -104,12 +104,14 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
                             : Serve(line, ready, found, index, open.streams);
 }
 
-int Run(const CommandLine& line, const Program& program) {
+int Run(CommandLine line, const Program& program) {
   if (!line.ready.empty()) return AskReady(line.ready);
   if (const std::string obstacle = FindObstacle(line, program); !obstacle.empty()) return Refuse(obstacle);
   const auto settings = ReadSettings(line, program);
   if (const auto* wrong = std::get_if<std::string>(&settings)) return Refuse(*wrong);
   const actor::CallsOfActors& calls = std::get<actor::AllSettings>(settings).calls();
+  const actor::LaneSettings& lanes = std::get<actor::AllSettings>(settings).lanes();
+  line.lanes = {lanes.names, lanes.weights};
   // Scenarios say themselves how calls end.
   const auto settled =
       calls.empty() || !line.scenarios.empty() ? nullptr : std::make_shared<SettledTables>(calls);

@@ -9,6 +9,7 @@
 #include "mesh/host/options.h"
 #include "mesh/transport/amqp.h"
 #include "mesh/transport/inproc.h"
+#include "mesh/transport/laned.h"
 #include "mesh/transport/nats.h"
 #include "mesh/transport/sqlite.h"
 
@@ -142,6 +143,15 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenAmqp(
   return transport::OpenAmqp(std::move(options), clock);
 }
 
+std::variant<std::unique_ptr<transport::Transport>, std::string> OpenPlain(
+    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
+  if (!IsDurable(line)) return transport::MakeInproc(clock);
+  if (IsNats(line.transport)) return OpenNats(line, line.transport, kCredentials, mesh, clock, tell);
+  if (IsAmqp(line.transport)) return OpenAmqp(line, mesh, clock, tell, std::move(lose));
+  return OpenSqlite(line, line.transport, mesh, clock, tell, std::move(lose));
+}
+
 }  // namespace
 
 bool IsDurable(const CommandLine& line) { return line.transport != kInproc; }
@@ -177,10 +187,9 @@ std::string FindTransportObstacle(const CommandLine& line) {
 std::variant<std::unique_ptr<transport::Transport>, std::string> OpenTransport(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
-  if (!IsDurable(line)) return transport::MakeInproc(clock);
-  if (IsNats(line.transport)) return OpenNats(line, line.transport, kCredentials, mesh, clock, tell);
-  if (IsAmqp(line.transport)) return OpenAmqp(line, mesh, clock, tell, std::move(lose));
-  return OpenSqlite(line, line.transport, mesh, clock, tell, std::move(lose));
+  auto opened = OpenPlain(line, mesh, clock, tell, std::move(lose));
+  if (line.lanes.empty() || std::holds_alternative<std::string>(opened)) return opened;
+  return transport::MakeLaned(std::get<0>(std::move(opened)), line.lanes);
 }
 
 }  // namespace mesh::program

@@ -28,6 +28,9 @@ struct Letter {
   /// Tells copies of a message apart that have come by one sending each; empty: there are none, because each
   /// message is carried out once.
   std::string nonce = {};
+  /// Where it waits, of several lanes; empty, or no lane: in the first one. Not kept: whoever takes it from a
+  /// lane knows it.
+  std::string lane = {};
 };
 
 struct Sending {

@@ -1,5 +1,6 @@
 #include "mesh/transport/inproc.h"
 
+#include "tests/conformance/transport/lanes_suite.h"
 #include "tests/conformance/transport/one_process_suite.h"
 
 namespace mesh::test {
@@ -12,6 +13,8 @@ struct Inproc {
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Inproc, TransportSuite, testing::Types<Inproc>);
+INSTANTIATE_TYPED_TEST_SUITE_P(InprocLanes, TransportSuite, testing::Types<WithLanes<Inproc>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Inproc, LanesSuite, testing::Types<WithLanes<Inproc>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Inproc, OneProcessSuite, testing::Types<Inproc>);
 
 /// Takes one delivery.

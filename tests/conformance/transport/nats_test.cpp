@@ -8,6 +8,7 @@
 
 #include "mesh/state/keys.h"
 #include "mesh/transport/nats_names.h"
+#include "tests/conformance/transport/lanes_suite.h"
 #include "tests/conformance/transport/nats_fixture.h"
 
 namespace mesh::test {
@@ -20,6 +21,8 @@ struct Nats {
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Nats, TransportSuite, testing::Types<Nats>);
+INSTANTIATE_TYPED_TEST_SUITE_P(NatsLanes, TransportSuite, testing::Types<WithLanes<Nats>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Nats, LanesSuite, testing::Types<WithLanes<Nats>>);
 
 TEST_F(NatsMesh, WhatWasSentOutlivesItsProcess) {
   ASSERT_TRUE(Send(*Open(), "a"));

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "mesh/transport/sqlite_database.h"
-#include "tests/conformance/transport/transport_suite.h"
+#include "tests/conformance/transport/lanes_suite.h"
 #include "tests/support/scratch_file.h"
 
 namespace mesh::test {
@@ -37,6 +37,8 @@ struct Sqlite {
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, TransportSuite, testing::Types<Sqlite>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SqliteLanes, TransportSuite, testing::Types<WithLanes<Sqlite>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, LanesSuite, testing::Types<WithLanes<Sqlite>>);
 
 class SqliteFile : public testing::Test {
  protected:

@@ -154,6 +154,34 @@ TEST(LargePicture, IsWholeInEveryFormat) {
   }
 }
 
+/// To write a node or an edge the library looks for it in each subgraph of each graph around it.
+std::size_t MostSubgraphs(Agraph_t* graph) {
+  std::size_t most = 0;
+  std::size_t own = 0;
+  for (Agraph_t* part = agfstsubg(graph); part != nullptr; part = agnxtsubg(part)) {
+    ++own;
+    most = std::max(most, MostSubgraphs(part));
+  }
+  return std::max(most, own);
+}
+
+std::size_t CountClusters(Agraph_t* graph) {
+  std::size_t clusters = std::string(agnameof(graph)).starts_with("cluster") ? 1 : 0;
+  for (Agraph_t* part = agfstsubg(graph); part != nullptr; part = agnxtsubg(part))
+    clusters += CountClusters(part);
+  return clusters;
+}
+
+TEST(LargePicture, HasFewSubgraphsInEachAsDot) {
+  const Compiled flow = Flow(Repeat("try { a; } on timeout { a; }", 1'000));
+  const std::string dot = Render(flow, GraphFormat::kDot);
+  Agraph_t* graph = agmemread(dot.c_str());
+  ASSERT_NE(graph, nullptr);
+  EXPECT_LE(MostSubgraphs(graph), 100U);
+  EXPECT_EQ(CountClusters(graph), flow.Picture().regions.size());
+  agclose(graph);
+}
+
 std::size_t CountArrows(const std::string& mermaid) {
   return Count(mermaid, " --> ") + Count(mermaid, " -->|") + Count(mermaid, " ==> ") +
          Count(mermaid, " ==>|") + Count(mermaid, " -.-> ") + Count(mermaid, " -.->|");

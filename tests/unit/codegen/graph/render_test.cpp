@@ -48,7 +48,10 @@ TEST(Page, HoldsThePictureAndTheModelOfEachLevelAndLooksNothingUp) {
   const auto models =
       nlohmann::json::parse(Between(page, "<script type=\"application/json\" id=\"models\">", "</script>"));
   for (const char* level : {"mesh", "flow", "actor"}) {
-    const std::string picture = Between(page, "data-level=\"" + std::string(level) + "\"", "</svg>");
+    const auto picture =
+        nlohmann::json::parse(
+            Between(page, "class=\"drawn\" data-level=\"" + std::string(level) + "\">", "</script>"))
+            .get<std::string>();
     const auto& model = models.at(level);
     EXPECT_GT(model.at("edges").size(), 1U);
     for (std::size_t e = 0; e < model.at("edges").size(); ++e)
@@ -60,6 +63,11 @@ TEST(Page, HoldsThePictureAndTheModelOfEachLevelAndLooksNothingUp) {
   }
   for (const char* reference : {"src=", "<link", "@import", "fetch(", "url("})
     EXPECT_EQ(page.find(reference), std::string::npos) << reference;
+}
+
+/// A browser would build all of them before it shows the first one.
+TEST(Page, HoldsNoPictureAsMarkup) {
+  EXPECT_EQ(Render(Compiled(kFlow), GraphFormat::kHtml).find("<svg"), std::string::npos);
 }
 
 TEST(Page, BeginsWithTheLevelThatIsAskedFor) {

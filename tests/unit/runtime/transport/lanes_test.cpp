@@ -1,0 +1,120 @@
+// Lanes by takes: nothing here waits for a clock.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "mesh/transport/inproc.h"
+#include "mesh/transport/lane_order.h"
+#include "mesh/transport/laned.h"
+#include "tests/support/collector.h"
+#include "tests/support/manual_clock.h"
+
+namespace mesh::test {
+namespace {
+
+using transport::LaneOrder;
+using transport::Lanes;
+
+/// The lanes of so many takes while something waits in all of them.
+std::vector<std::size_t> TakesOf(const Lanes& lanes, std::size_t count) {
+  LaneOrder order(lanes);
+  std::vector<std::size_t> takes;
+  for (std::size_t i = 0; i < count; ++i)
+    takes.push_back(*order.Next(std::vector<bool>(lanes.names.size(), true)));
+  return takes;
+}
+
+std::size_t LongestWait(const std::vector<std::size_t>& takes, std::size_t lane) {
+  std::size_t longest = 0;
+  std::size_t waited = 0;
+  for (const std::size_t taken : takes) {
+    waited = taken == lane ? 0 : waited + 1;
+    longest = std::max(longest, waited + 1);
+  }
+  return longest;
+}
+
+TEST(LaneOrder, TakesNothingWhereNothingWaits) {
+  LaneOrder order({.names = {"a", "b"}});
+  EXPECT_EQ(order.Next({false, false}), std::nullopt);
+}
+
+TEST(LaneOrder, TakesEarlierLanesFirstWhereItIsStrict) {
+  LaneOrder order({.names = {"a", "b", "c"}});
+  EXPECT_EQ(order.Next({true, true, true}), 0U);
+  EXPECT_EQ(order.Next({false, true, true}), 1U);
+  EXPECT_EQ(order.Next({false, false, true}), 2U);
+}
+
+TEST(LaneOrder, TakesByWeightAndSpreadsThem) {
+  const auto takes = TakesOf({.names = {"a", "b"}, .weights = {3, 1}}, 8);
+  EXPECT_EQ(takes, (std::vector<std::size_t>{0, 0, 1, 0, 0, 0, 1, 0}));
+}
+
+TEST(LaneOrder, GivesAnEmptyLaneNothingToSaveUp) {
+  LaneOrder order({.names = {"a", "b"}, .weights = {1, 1}});
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(order.Next({true, false}), 0U);
+  std::size_t of_second = 0;
+  for (int i = 0; i < 10; ++i) of_second += *order.Next({true, true});
+  EXPECT_EQ(of_second, 5U);
+}
+
+TEST(LaneOrder, LetsNoLaneWaitForMoreThanAHundredTakes) {
+  for (const Lanes& lanes : {Lanes{.names = {"a", "b"}}, Lanes{.names = {"a", "b", "c", "d"}},
+                             Lanes{.names = {"a", "b", "c"}, .weights = {100'000, 1, 1}}}) {
+    const auto takes = TakesOf(lanes, 2'000);
+    for (std::size_t lane = 0; lane < lanes.names.size(); ++lane)
+      EXPECT_LE(LongestWait(takes, lane), LaneOrder::kMostTakes) << lane;
+  }
+}
+
+TEST(LaneMailbox, OfTheFirstLaneIsTheActors) {
+  const Lanes lanes{.names = {"realtime", "batch"}};
+  EXPECT_EQ(transport::LaneMailbox("judge", lanes, 0), "judge");
+  EXPECT_EQ(transport::LaneMailbox("judge", lanes, 1), "judge@batch");
+}
+
+class LanesOfOneProcess : public testing::Test {
+ protected:
+  void Send(const std::string& lane, const std::string& body) {
+    ASSERT_TRUE(mailbox().Send(
+        std::make_unique<transport::Letter>(transport::Letter{.body = body, .lane = lane}), 0));
+  }
+  transport::Mailbox& mailbox() { return laned_->Open("judge"); }
+
+  ManualClock clock_;
+  Collector collector_;
+  std::unique_ptr<transport::Transport> laned_ =
+      transport::MakeLaned(transport::MakeInproc(clock_), {.names = {"realtime", "batch"}});
+};
+
+TEST_F(LanesOfOneProcess, WhatIsUrgentGoesBeforeWhatWaits) {
+  for (const char* body : {"b1", "b2", "b3"}) Send("batch", body);
+  mailbox().Subscribe(1, collector_);
+  Send("realtime", "r1");
+  Send("realtime", "r2");
+  for (std::size_t i = 0; i < 4; ++i) mailbox().Acknowledge(collector_.TakeOut(i));
+  EXPECT_EQ(collector_.WaitFor(5), (std::vector<std::string>{"b1", "r1", "r2", "b2", "b3"}));
+}
+
+TEST_F(LanesOfOneProcess, WhatWasTakenAheadGoesBack) {
+  Send("batch", "b1");
+  Send("batch", "b2");
+  Send("realtime", "r1");
+  mailbox().Subscribe(1, collector_);
+  mailbox().Unsubscribe();
+  EXPECT_EQ(mailbox().depth(), 2U);
+  EXPECT_EQ(mailbox().contents().lent, 1U);
+}
+
+TEST_F(LanesOfOneProcess, MailboxesOfTheMeshHaveNone) {
+  transport::Mailbox& sink = laned_->Open("@sink");
+  ASSERT_TRUE(
+      sink.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "a", .lane = "batch"}), 0));
+  EXPECT_EQ(sink.depth(), 1U);
+}
+
+}  // namespace
+}  // namespace mesh::test
