@@ -75,6 +75,8 @@ std::string IntentKey(std::string_view root, std::string_view actor, std::string
   return root.empty() ? Join(kSharedIntent, {actor, key}) : Join("intent", {root, actor, key});
 }
 
+bool IsIntentKey(std::string_view key) { return KindOf(key) == "intent" || KindOf(key) == kSharedIntent; }
+
 std::string StartKey(std::string_view message) { return Join("start", {message}); }
 
 std::string OwnerOf(std::string_view key) {

@@ -63,6 +63,7 @@ std::string EffectKey(std::string_view root, std::string_view actor, std::string
 std::string EffectPrefix(std::string_view root);
 /// Somebody makes that effect just now.
 std::string IntentKey(std::string_view root, std::string_view actor, std::string_view key);
+bool IsIntentKey(std::string_view key);
 
 /// A handler was called with a suspect message and has not come back.
 std::string StartKey(std::string_view message);
