@@ -68,9 +68,13 @@ class Course {
   virtual void KeepRepeated(const EffectOf& effect, const ValueList& results, Aside& aside) = 0;
   virtual void EraseResults(const EffectOf& effect, Aside& aside) = 0;
 
-  /// The delivery's handler is called now. False: it was called before and its process has ended, so that
-  /// it counts as an attempt that has failed.
-  virtual bool BeginCall(const transport::Delivery& delivery) = 0;
+  /// What a handler's call comes to before it is made.
+  enum class Begun : std::uint8_t {
+    kCalled,   ///< It is made now.
+    kCrashed,  ///< It was made before and its process has ended: an attempt that has failed.
+    kCopy,     ///< The line goes on by another delivery; this one is dealt with.
+  };
+  virtual Begun BeginCall(Station& station, const ServedTable& table, transport::Delivery& delivery) = 0;
 
   // The ends of a visit; each is taken with its delivery.
 

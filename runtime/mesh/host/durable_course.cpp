@@ -50,11 +50,10 @@ std::optional<std::string> FirstOf(const std::vector<std::string>& keys, const G
 /// Only effects whose key comes from a value may be wanted by two envelopes at a time.
 bool IsByValue(const EffectOf& effect) { return effect.actor.effect_key != contract::kNone; }
 
-/// What those who wait for a copy are told, though it does nothing else.
+/// What those are told who wait for an effect, also if nothing else of the visit counts.
 std::vector<state::Change> ReleasedBy(const Aside& aside) {
   std::vector<state::Change> released = aside.changes;
-  std::erase_if(released,
-                [](const state::Change& change) { return change.kind == state::Change::Kind::kPut; });
+  std::erase_if(released, [](const state::Change& change) { return !state::IsIntentKey(change.key); });
   return released;
 }
 
@@ -192,17 +191,24 @@ void DurableCourse::EraseResults(const EffectOf& effect, Aside& aside) {
     aside.changes.push_back({.kind = state::Change::Kind::kErase, .key = key});
 }
 
-bool DurableCourse::BeginCall(const transport::Delivery& delivery) {
-  if (!delivery.letter->suspect) return true;
+/// Each copy of a suspect would count its own attempts, and each of them have copies: so the line is claimed
+/// first, by one of them.
+Course::Begun DurableCourse::BeginCall(Station& station, const ServedTable& table,
+                                       transport::Delivery& delivery) {
+  if (!delivery.letter->suspect) return Begun::kCalled;
+  const bool claimed = delivery.envelope->route.claim == delivery.letter->nonce;
+  if (!claimed && !Claim(station, table, delivery)) return Begun::kCopy;
   const auto begun_before = std::make_shared<bool>(false);
   const std::string key = state::StartKey(delivery.letter->id);
-  ledger_.CarryOut(std::nullopt, [begun_before, key](const state::State& state) {
+  // Who loses its loan erases nothing.
+  const std::int64_t expires_ns = AddSaturating(services_.clock.now_ns(), durable::kRetentionNs);
+  ledger_.CarryOut(std::nullopt, [begun_before, key, expires_ns](const state::State& state) {
     durable::Draft draft(state);
     *begun_before = draft.Get(key).has_value();
-    draft.Put(key, {});
+    draft.Put(key, {}, expires_ns);
     return draft.Take();
   });
-  return !*begun_before;
+  return *begun_before ? Begun::kCrashed : Begun::kCalled;
 }
 
 void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
@@ -288,8 +294,10 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  const auto told = [this, is_copy, done](transport::Outcome outcome) {
+  const auto told = [this, is_copy, done, released](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kGone || *is_copy) ++dropped_;
+    // Whoever has the message now waits for the effect that was begun here.
+    if (outcome == transport::Outcome::kGone) NotVisited({.changes = released});
     if (outcome == transport::Outcome::kDone && done) done();
   };
   ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, told);

@@ -39,7 +39,7 @@ class DurableCourse final : public Course {
     KeepResults(effect, results, results, aside);
   }
   void EraseResults(const EffectOf& effect, Aside& aside) override;
-  bool BeginCall(const transport::Delivery& delivery) override;
+  Begun BeginCall(Station& station, const ServedTable& table, transport::Delivery& delivery) override;
 
   void Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
               const route::Step& step, Aside aside) override;

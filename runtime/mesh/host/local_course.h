@@ -23,7 +23,7 @@ class LocalCourse final : public Course {
   /// It is found under the same key again.
   void KeepRepeated(const EffectOf&, const ValueList&, Aside&) override {}
   void EraseResults(const EffectOf& effect, Aside& aside) override;
-  bool BeginCall(const transport::Delivery&) override { return true; }
+  Begun BeginCall(Station&, const ServedTable&, transport::Delivery&) override { return Begun::kCalled; }
 
   void Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
               const route::Step& step, Aside aside) override;

@@ -64,7 +64,8 @@ bool Visit::TakeUp() {
   const contract::Index at = delivery_.envelope->route.at;
   const auto& points = table_.router.table().points;
   if (delivery_.redeliveries == 0 || at >= points.size || points[at].actor == contract::kNone) return true;
-  if (actor().effect == contract::Effect::kNoEffect) return true;
+  const bool suspect = delivery_.letter != nullptr && delivery_.letter->suspect;
+  if (actor().effect == contract::Effect::kNoEffect && !suspect) return true;
   return services_.course->Claim(station_, table_, delivery_);
 }
 
@@ -117,10 +118,10 @@ bool Visit::Called(const route::Arguments& arguments) {
   if (time.duration_ns < 0) return Refuse(route::MakeError(time.error, "no time is left", actor().name));
   Slot* const slot = station_.healthy() ? station_.TakeSlot() : nullptr;
   if (slot == nullptr) return PutOff();
-  if (!services_.course->BeginCall(delivery_)) {
-    station_.ReturnSlot(*slot);
-    return Crashed();
-  }
+  const Course::Begun begun = services_.course->BeginCall(station_, table_, delivery_);
+  if (begun != Course::Begun::kCalled) station_.ReturnSlot(*slot);
+  if (begun == Course::Begun::kCrashed) return Crashed();
+  if (begun == Course::Begun::kCopy) return true;
   station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
   const CallLimit limit = Limit(time);
   std::stop_token stop = slot->Begin(std::move(delivery_), limit);

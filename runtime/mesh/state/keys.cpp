@@ -78,6 +78,8 @@ std::string IntentKey(std::string_view root, std::string_view actor, std::string
 std::string BatchKey(std::string_view root, std::string_view mark) { return Join("batch", {root, mark}); }
 std::string BatchPrefix(std::string_view root) { return Join("batch", {root}); }
 
+bool IsIntentKey(std::string_view key) { return KindOf(key) == "intent" || KindOf(key) == kSharedIntent; }
+
 std::string StartKey(std::string_view message) { return Join("start", {message}); }
 
 std::string OwnerOf(std::string_view key) {

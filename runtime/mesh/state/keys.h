@@ -63,6 +63,7 @@ std::string EffectKey(std::string_view root, std::string_view actor, std::string
 std::string EffectPrefix(std::string_view root);
 /// Somebody makes that effect just now.
 std::string IntentKey(std::string_view root, std::string_view actor, std::string_view key);
+bool IsIntentKey(std::string_view key);
 
 /// What follows from a change of a root, and may not have been sent yet: where a store keeps no messages.
 std::string BatchKey(std::string_view root, std::string_view mark);

@@ -97,6 +97,8 @@ class BatchReader {
 /// Whatever may not have been sent of what the input, or that of which it is a copy, has led to.
 void AddUnsent(AmqpCarrier::Work& work, const std::string& owner, bool is_copy, const state::State& state) {
   for (const state::Entry& entry : state.Scan(state::BatchPrefix(state::RootOf(owner)))) {
+    // All of it is safe by now.
+    if (std::ranges::find(work.obsolete, entry.key) != work.obsolete.end()) continue;
     BatchReader batch(entry.value);
     const std::string nonce = batch.Text();
     if (!is_copy && (work.nonce.empty() || nonce != work.nonce)) continue;

@@ -67,7 +67,8 @@ enum class Outcome : std::uint8_t {
 /// Told once, from any thread; must not wait.
 using Receipt = std::function<void(Outcome outcome)>;
 
-/// Thread rule: every function may be called from any thread, but not from a plan or a receipt.
+/// Thread rule: every function may be called from any thread, but not from a plan, and from a receipt only
+/// Carry.
 class Ledger {
  public:
   virtual ~Ledger() = default;

@@ -249,10 +249,19 @@ TEST_P(DurableHosts, TellWhoeverAsksAgainAfterARestart) {
 
 class DurableLetters : public testing::TestWithParam<DurableKind> {
  protected:
-  bool Send(std::string body, bool suspect = false) {
+  /// The root of all letters here is under way.
+  void SetUp() override {
+    const auto enter = [](const state::State&) {
+      return transport::Transition{
+          .changes = {{.key = state::RootKey("e"), .value = durable::Write(durable::RootRecord())}}};
+    };
+    ASSERT_EQ(fixture_.entrance.transport().ledger()->CarryOut(std::nullopt, enter),
+              transport::Outcome::kDone);
+  }
+  bool Send(std::string body, bool suspect = false, std::string nonce = {}) {
     return fixture_.entrance.transport().Open("work").Send(
-        std::make_unique<transport::Letter>(
-            transport::Letter{.id = "e/1", .body = std::move(body), .suspect = suspect}),
+        std::make_unique<transport::Letter>(transport::Letter{
+            .id = "e/1", .body = std::move(body), .suspect = suspect, .nonce = std::move(nonce)}),
         0);
   }
   /// An envelope that waits for `work`.
@@ -296,6 +305,12 @@ class DurableLetters : public testing::TestWithParam<DurableKind> {
 
 class DurableLettersInTime : public DurableLetters {};
 
+/// Where a message may come in copies.
+class DurableCopies : public DurableLetters {};
+
+INSTANTIATE_TEST_SUITE_P(On, DurableCopies, testing::Values(DurableKind::kNats, DurableKind::kAmqp),
+                         KindName);
+
 INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime, testing::Values(DurableKind::kSqlite), KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableLetters, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
                          KindName);
@@ -332,6 +347,18 @@ TEST_P(DurableLetters, WhoseCallEndedItsProcessCountAsAttempts) {
   EXPECT_NE(end.find("\"attempt\":2"), std::string::npos) << end;
   EXPECT_EQ(calls_, 1) << "the one before was somebody else's last";
   EXPECT_EQ(fixture_.Left(), std::vector<std::string>());
+}
+
+/// Once each of them had attempts of its own, and copies in its turn.
+TEST_P(DurableCopies, OfASuspectAreCalledOnce) {
+  for (const char* nonce : {"a", "b", "c"}) ASSERT_TRUE(Send(Waiting(), true, nonce));
+  EXPECT_NE(End().find("succeeded"), std::string::npos);
+  EXPECT_TRUE(Eventually([&] {
+    return fixture_.one.host().counts().duplicates_suppressed +
+               fixture_.other.host().counts().duplicates_suppressed >=
+           2;
+  }));
+  EXPECT_EQ(calls_, 1);
 }
 
 }  // namespace
