@@ -1,4 +1,4 @@
-// What the visits of a run were, as `meshc run --counts` writes it (runtime/mesh/host/README.md).
+// What the visits of a run were, as `meshc run --counts` writes it (runtime/mesh/program/README.md).
 #pragma once
 
 #include <cstdint>

@@ -173,11 +173,6 @@ const syntax::Declaration* WithoutBody(const syntax::Declaration& declaration,
 
 }  // namespace
 
-bool Increment::LeavesOut(SourceRange range) const {
-  const auto number = layout.Around(range);
-  return number && left_out[*number];
-}
-
 std::optional<SourceRange> Increment::Moved(SourceRange range) const {
   if (!range.has_value() || range.file.index >= changes.size()) return range;
   const TextChange& change = changes[range.file.index];

@@ -22,7 +22,6 @@ struct Increment {
   std::vector<source::SourceRange> before;  ///< Where stood what is left out, in order,
   std::vector<source::SourceRange> now;     ///< and where it stands.
 
-  bool LeavesOut(source::SourceRange range) const;
   /// Where a place of the texts before is now; none: what stood there has changed.
   std::optional<source::SourceRange> Moved(source::SourceRange range) const;
 };

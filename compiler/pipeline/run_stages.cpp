@@ -110,7 +110,8 @@ void Judge(const StagesRequest& request, const source::FileSystem& files, const 
 /// False: it all has to be judged, of which `c` knows nothing yet but the texts.
 bool JudgeWhatChanged(const StagesRequest& request, const source::FileSystem& files, const Steps& steps,
                       Compilation& c) {
-  if (request.former == nullptr) return false;
+  // What a focus leaves out would be missing from a check of everything.
+  if (request.former == nullptr || request.focus) return false;
   auto increment = FindIncrement(*request.former, c.sources, c.files, c.diagnostics);
   if (!increment) return false;
   LeaveOut(*increment, c.files);

@@ -161,7 +161,7 @@ sema::Elsewhere ElsewhereOf(const FormerCheck& former, const Increment& incremen
   }
   Sweep before(flows);
   for (const sema::Mention& mention : former.mentions) {
-    if (!before.Holds(mention.range)) continue;
+    if (!mention.uses || !before.Holds(mention.range)) continue;
     if (const auto declared = increment.Moved(mention.declared)) elsewhere.used.push_back(*declared);
   }
   std::ranges::sort(elsewhere.used, sema::Elsewhere::IsBefore);

@@ -32,6 +32,14 @@ bool IsNamed(const Declaration& declaration) {
   return declaration.kind == syntax::DeclarationKind::kFlow || IsPlan(declaration);
 }
 
+/// What stands in that file may have changed with no text of ours.
+bool ReadsFile(const Declaration& declaration) {
+  const auto* scenario = dyn_cast<syntax::ScenarioDeclaration>(&declaration);
+  return scenario != nullptr && std::ranges::any_of(scenario->items, [](const syntax::ScenarioItem* item) {
+           return !item->file.empty();
+         });
+}
+
 }  // namespace
 
 std::optional<std::uint32_t> TextLayout::Around(SourceRange range) const {
@@ -53,7 +61,8 @@ TextLayout LayoutOf(const source::SourceManager& sources, const std::vector<synt
     PlacedFile placed{file.id, std::string(sources.Name(file.id)), std::string(sources.Text(file.id)),
                       static_cast<std::uint32_t>(layout.declarations.size()), 0};
     for (const Declaration* each : file.declarations)
-      layout.declarations.push_back({each->kind, each->range, HeadEnd(*each), each->recovered, {}});
+      layout.declarations.push_back(
+          {each->kind, each->range, HeadEnd(*each), each->recovered || ReadsFile(*each), {}});
     placed.end = static_cast<std::uint32_t>(layout.declarations.size());
     layout.files.push_back(std::move(placed));
   }

@@ -60,7 +60,9 @@ Mentions CollectMentions(Context& context) {
     return std::make_tuple(m.range.file.index, m.range.begin, m.range.end, m.declared.file.index,
                            m.declared.begin, m.access);
   };
-  std::sort(all.begin(), all.end(), [&](const Mention& a, const Mention& b) { return key(a) < key(b); });
+  std::sort(all.begin(), all.end(), [&](const Mention& a, const Mention& b) {
+    return std::make_tuple(key(a), !a.uses) < std::make_tuple(key(b), !b.uses);
+  });
   all.erase(std::unique(all.begin(), all.end(),
                         [&](const Mention& a, const Mention& b) { return key(a) == key(b); }),
             all.end());

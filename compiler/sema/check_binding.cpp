@@ -100,7 +100,8 @@ void CallChecker::CheckParams(const syntax::Call& call, const Signature& callee,
       // A default, or nothing, names no field.
       const bool named =
           source.kind == ParamSource::Kind::kVariable || source.kind == ParamSource::Kind::kField;
-      if (named) context_.Mention(call.callee.range, callee.params[i].origin.range, Access::kImpliedRead);
+      if (named)
+        context_.Mention(call.callee.range, callee.params[i].origin.range, Access::kImpliedRead, false);
       const bool missing = source.kind == ParamSource::Kind::kInvalid && scope_.envelope.has_value();
       if (missing && !misspelt && !callee.params[i].name.empty())
         ReportUnbound(call, callee, callee.params[i]);

@@ -98,7 +98,7 @@ ResultSink CallChecker::FindSink(const syntax::Call& call, const Signature& call
     slot = FindTarget(context_, scope_, target->field);
   } else {
     slot = FindField(context_, scope_.envelope, result.name);
-    context_.Mention(range, result.origin.range, Access::kImpliedWrite);
+    context_.Mention(range, result.origin.range, Access::kImpliedWrite, false);
     if (slot)
       UseField(context_, scope_.envelope, *slot, range, Access::kImpliedWrite);
     else if (!silent)

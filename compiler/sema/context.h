@@ -109,8 +109,8 @@ struct Context {
   }
   Symbol& symbol(SymbolId id) { return table.symbols[id]; }
   /// Notes what a place names, if that has a declaration in source.
-  void Mention(SourceRange range, SourceRange declared, Access access = Access::kPlain) {
-    if (declared.has_value()) mentions.push_back({range, declared, access});
+  void Mention(SourceRange range, SourceRange declared, Access access = Access::kPlain, bool is_use = true) {
+    if (declared.has_value()) mentions.push_back({range, declared, access, is_use});
   }
 };
 

@@ -71,6 +71,10 @@ class FlowHealth {
       if (found.severity != diagnostics::Severity::kError || !found.range.has_value()) continue;
       // A bracket too many or too few has ended what stands before it in the wrong place.
       const bool bracket = found.code == diag::StrayCloser.code || found.code == diag::UnclosedBracket.code;
+      if (bracket && StandsInScenario(found.range)) {  // No flow ends there.
+        context_.program.lacks_text |= found.code == diag::UnclosedBracket.code;
+        continue;
+      }
       const SymbolId id = bracket ? places_.Before(found.range) : places_.Around(found.range);
       Spoil(id);
       if (!id.has_value() && found.code == diag::Expected.code && !StandsInScenario(found.range))

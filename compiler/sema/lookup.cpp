@@ -204,7 +204,7 @@ Callee FindMentioned(Context& context, FileId file, const syntax::QualifiedName&
 
 void MarkUsed(Context& context, SymbolId id, SourceRange range) {
   Symbol& symbol = context.symbol(id);
-  symbol.used = true;
+  symbol.used |= !context.in_scenario;
   context.uses.push_back({range, id});
   if (symbol.deprecated.empty()) return;
   context.diagnostics.Report(diag::DeprecatedUse, range, Name{symbol.name.str()}, Reason{symbol.deprecated})

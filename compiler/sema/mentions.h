@@ -26,6 +26,7 @@ struct Mention {
   source::SourceRange range;
   source::SourceRange declared;
   Access access = Access::kPlain;
+  bool uses = true;  ///< False: names it without need of it, so that it may be unused all the same.
 };
 
 /// Sorted by place, each once. Declarations themselves are left out.

@@ -38,7 +38,13 @@ std::string ManyFlows(Random& random) {
       "envelope Work { in note: Note; var draft: string?; var count: int = 0; out reply: string; }\n"
       "processor write(note: Note) -> (draft: string) { raises lost; timeout 2s; }\n"
       "processor tell(draft: string) -> (reply: string);\nprocessor fall_back() -> (reply: string);\n"
-      "processor charge(count: int) { effect at_least_once; raises rare; }\n";
+      "processor charge(count: int) { effect at_least_once; raises rare; }\n"
+      // What only names a field or an error does not use it, whether it is judged again or not.
+      "error never recoverable;\n"
+      "envelope Inner { in note: string; in size: int; out reply: string; }\n"
+      "envelope Outer { in note: string; in size: int; out reply: string; }\n"
+      "flow inner on Inner { tell(draft: note); }\nflow outer on Outer { inner; }\n"
+      "scenario \"it fails\" for inner { given { note: \"a\", size: 1 }; expect outcome failed never; }\n";
   constexpr int kFlows = 9;
   for (int i = 0; i < kFlows; ++i) {
     const std::string calls = i > 0 && random.OneIn(3) ? fmt::format("  part{};\n", i - 1) : "";
@@ -183,7 +189,11 @@ int Run(std::uint64_t seed, int count) {
   }
   fmt::print("{} edits are told as from the beginning; {} flows and scenarios were taken over\n", count,
              taken_over);
-  return taken_over > 0 ? 0 : 1;
+  // A few edits may all be in texts of which nothing can be left out.
+  constexpr int kManyEdits = 1000;
+  if (count < kManyEdits || taken_over > 0) return 0;
+  fmt::print("so nothing was seen of taking over\n");
+  return 1;
 }
 
 }  // namespace

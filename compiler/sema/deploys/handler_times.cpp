@@ -34,7 +34,7 @@ void HandlerTimes::NoteTimeouts(const FlowSites& sites) {
 void HandlerTimes::Sort() {
   for (const ActorId id : declarations_.actors.ids()) {
     by_declaration_.push_back(id);
-    if (calls_[id.index].any) by_call_.push_back(id);
+    if (calls_[id.index].longest.nanoseconds > 0) by_call_.push_back(id);
     if (calls_[id.index].LeavesTime()) leaving_time_.push_back(id);
   }
   llvm::stable_sort(by_declaration_, [&](ActorId a, ActorId b) {

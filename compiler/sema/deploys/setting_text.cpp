@@ -67,7 +67,7 @@ constexpr std::array<TextRow, 19> kRows{{
     {"URL of a RabbitMQ server",
      "it begins with `amqp://` or `amqps://`, and does not say who connects, nor how: "
      "`amqp://rabbit.messaging:5672/vhost`",
-     "^amqps?://" MESHC_SERVER "(," MESHC_SERVER ")*(/[^@?[:cntrl:] ]*)?$"},
+     "^amqps?://" MESHC_SERVER "(," MESHC_SERVER ")*(/([^@?%[:cntrl:] ]|%[0-9A-Fa-f]{2})*)?$"},
     {"URL of a Redis server",
      "it begins with `redis://` or `rediss://`, and does not say who connects: "
      "`redis://redis.messaging:6379`",

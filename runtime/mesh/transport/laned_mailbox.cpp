@@ -38,7 +38,10 @@ void LanedMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
     credit_ = credit;
     Deliver();
   }
-  for (const auto& lane : lanes_) lane->mailbox.Subscribe(credit, *lane);
+  // Twice what the consumer may hold: else a lane whose messages are all on loan has none ahead when the next
+  // one is chosen, and a later lane would go first.
+  const std::uint32_t room = credit > UINT32_MAX / 2 ? UINT32_MAX : 2 * credit;
+  for (const auto& lane : lanes_) lane->mailbox.Subscribe(room, *lane);
 }
 
 void LanedMailbox::Unsubscribe() {

@@ -16,7 +16,7 @@
 
 namespace mesh::transport {
 
-/// From each lane as many are taken ahead as may be on loan to the consumer, who gets them in the order of
+/// From each lane twice as many are taken as may be on loan to the consumer, who gets them in the order of
 /// the lanes whenever it has room.
 class LanedMailbox final : public Mailbox {
  public:

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mesh/transport/inproc.h"
 #include "mesh/transport/lane_order.h"
 #include "mesh/transport/laned.h"
+#include "mesh/transport/laned_mailbox.h"
 #include "tests/support/collector.h"
 #include "tests/support/manual_clock.h"
 
@@ -34,6 +36,57 @@ std::size_t LongestWait(const std::vector<std::size_t>& takes, std::size_t lane)
     longest = std::max(longest, waited + 1);
   }
   return longest;
+}
+
+/// Hears of an acknowledgement later, as mailboxes of a server do: `Settle`.
+class LateMailbox final : public transport::Mailbox {
+ public:
+  explicit LateMailbox(std::vector<std::string> bodies) : bodies_(std::move(bodies)) {}
+
+  void Settle() {
+    lent_ -= std::exchange(settled_, 0);
+    Give();
+  }
+
+  bool Send(transport::Message, std::int64_t) override { return false; }
+  void Subscribe(std::uint32_t credit, transport::Consumer& consumer) override {
+    credit_ = credit;
+    consumer_ = &consumer;
+    Give();
+  }
+  void Unsubscribe() override {}
+  void Acknowledge(const transport::Delivery&) override { ++settled_; }
+  void HandBack(transport::Delivery, std::int64_t) override {}
+  std::size_t depth() const override { return bodies_.size() - next_; }
+
+ private:
+  void Give() {
+    for (; next_ < bodies_.size() && lent_ < credit_; ++lent_, ++next_)
+      consumer_->Take(
+          {.letter = std::make_unique<transport::Letter>(transport::Letter{.body = bodies_[next_]}),
+           .tag = next_});
+  }
+  std::vector<std::string> bodies_;
+  std::size_t next_ = 0;
+  std::uint32_t credit_ = 0;
+  std::uint32_t lent_ = 0;
+  std::uint32_t settled_ = 0;
+  transport::Consumer* consumer_ = nullptr;
+};
+
+TEST(LanedMailbox, TakesTheNextOfTheFirstLaneBeforeItsLoanIsSettled) {
+  LateMailbox fast({"f1", "f2", "f3"});
+  LateMailbox slow({"s1", "s2"});
+  const Lanes lanes{.names = {"fast", "slow"}};
+  transport::LanedMailbox laned(lanes, {&fast, &slow});
+  Collector collector;
+  laned.Subscribe(1, collector);
+  for (std::size_t taken = 0; taken < 4; ++taken) {
+    laned.Acknowledge(collector.TakeOut(taken));
+    fast.Settle();
+    slow.Settle();
+  }
+  EXPECT_EQ(collector.WaitFor(5), (std::vector<std::string>{"f1", "f2", "f3", "s1", "s2"}));
 }
 
 TEST(LaneOrder, TakesNothingWhereNothingWaits) {
