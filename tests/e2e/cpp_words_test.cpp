@@ -83,7 +83,7 @@ TEST(CppWords, AreNamesThatBothCompilersTake) {
     // The mode that the generated project asks for: C++20 with the compiler's extensions.
     const ProgramRun run = RunProgram({compiler, "-std=gnu++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
                                        "-fsyntax-only", "-I", scratch / "out/include", "-I",
-                                       (test::BuildFolder() / "include").string(), scratch / "all.cpp"});
+                                       (test::SourceFolder() / "runtime").string(), scratch / "all.cpp"});
     EXPECT_EQ(run.exit_code, 0) << compiler << "\n" << run.err.substr(0, 2000);
   }
 }
