@@ -30,6 +30,7 @@ std::string_view KindOf(std::string_view key) { return key.substr(0, key.find(kE
 
 bool IsWaiterKey(std::string_view key) { return KindOf(key) == "waiter"; }
 std::string RootKey(std::string_view root) { return Join("root", {root}); }
+bool IsRootKey(std::string_view key) { return KindOf(key) == "root"; }
 std::string WaiterKey(std::string_view mailbox) { return Join("waiter", {mailbox}); }
 std::string EndKey(std::string_view root) { return Join("end", {root}); }
 std::string FailedKey(std::string_view root) { return Join("failed", {root}); }

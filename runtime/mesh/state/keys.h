@@ -12,6 +12,7 @@ namespace mesh::state {
 
 /// A root envelope that is under way: who waits for its end, how many copies of it live.
 std::string RootKey(std::string_view root);
+bool IsRootKey(std::string_view key);
 /// The mailbox of a process that waits for ends, for as long as that lives.
 std::string WaiterKey(std::string_view mailbox);
 bool IsWaiterKey(std::string_view key);

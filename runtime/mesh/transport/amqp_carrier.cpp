@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <random>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/mark.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {
@@ -19,19 +19,12 @@ constexpr std::size_t kMostRoots = 10'000;
 /// What the end of a root sends is of no use to anybody when its end is forgotten.
 constexpr std::int64_t kLastNs = 24LL * 3600 * 1'000'000'000;
 
-std::string NewMark() {
-  thread_local std::mt19937_64 random{std::random_device{}()};
-  return fmt::format("{:016x}", random());
-}
-
-bool IsRoot(std::string_view owner) { return owner.starts_with(std::string_view("root\0", 5)); }
-
 /// By whose key it is found what an input has led to: a root's, if there is one.
 std::string OwnerOf(const Transition& transition) {
   std::string owner;
   const auto look = [&owner](const std::string& key) {
     const std::string of = state::OwnerOf(key);
-    if (owner.empty() || (IsRoot(of) && !IsRoot(owner))) owner = of;
+    if (owner.empty() || (state::IsRootKey(of) && !state::IsRootKey(owner))) owner = of;
   };
   for (const state::Change& change : transition.changes) look(change.key);
   for (const state::Condition& condition : transition.conditions) look(condition.key);
@@ -140,11 +133,11 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   std::vector<Sending> sends = std::exchange(transition.sends, {});
   // What nobody had before has led to nothing; and what it leads to now takes the place of what it led to
   // before: else each holder that dies would double it.
-  if (IsRoot(owner) && (transition.is_copy || (work.again && sends.empty())))
+  if (state::IsRootKey(owner) && (transition.is_copy || (work.again && sends.empty())))
     AddUnsent(work, owner, transition.is_copy, state);
   std::int64_t expires_ns = state::kNeverExpires;
   const auto ends = [&owner](const state::Change& change) {
-    return change.kind == state::Change::Kind::kErase && IsRoot(owner) && change.key == owner;
+    return change.kind == state::Change::Kind::kErase && state::IsRootKey(owner) && change.key == owner;
   };
   if (std::ranges::any_of(transition.changes, ends)) {
     // No line of the root is on its way any more; but who waits for its end may not have been told.
@@ -155,7 +148,7 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   }
   const bool may_add = MayAdd(transition, owner);
   // Who relies on no root begins anew.
-  if (IsRoot(owner) && !sends.empty() && may_add) {
+  if (state::IsRootKey(owner) && !sends.empty() && may_add) {
     work.batches.push_back(state::BatchKey(state::RootOf(owner), NewMark()));
     transition.changes.push_back(
         {.key = work.batches.back(), .value = WriteBatch(work.nonce, sends), .expires_ns = expires_ns});

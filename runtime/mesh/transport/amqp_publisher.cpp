@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <random>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "mesh/transport/mark.h"
 
 namespace mesh::transport {
 
@@ -29,10 +30,7 @@ constexpr milliseconds kReplyPause{500};
 constexpr milliseconds kRefusedPause{1'000};
 constexpr auto kPatience = std::chrono::seconds(2);
 
-std::string NewNonce() {
-  thread_local std::mt19937_64 random{std::random_device{}()};
-  return fmt::format("{:016x}{:016x}", random(), random());
-}
+std::string NewNonce() { return NewMark() + NewMark(); }
 
 }  // namespace
 

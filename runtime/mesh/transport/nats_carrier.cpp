@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <optional>
-#include <random>
 #include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/mark.h"
 #include "mesh/transport/nats_documents.h"
 #include "mesh/transport/nats_letter.h"
 
@@ -18,13 +18,6 @@ namespace {
 
 /// Owners whose confirmed marks are remembered: a mark that is forgotten costs bytes only.
 constexpr std::size_t kMostConfirmed = 10'000;
-
-std::string NewMark() {
-  thread_local std::mt19937_64 random{std::random_device{}()};
-  return fmt::format("{:016x}", random());
-}
-
-bool IsRoot(const std::string& owner) { return owner.starts_with(std::string_view("root\0", 5)); }
 
 std::set<std::string> OwnersOf(const Transition& transition) {
   std::set<std::string> owners;
@@ -42,7 +35,7 @@ std::string MainOf(const Transition& transition) {
     const bool relied_on = std::ranges::any_of(transition.conditions, [&](const state::Condition& condition) {
       return state::OwnerOf(condition.key) == owner;
     });
-    if (IsRoot(owner)) return owner;
+    if (state::IsRootKey(owner)) return owner;
     if (relied_on) main = owner;
   }
   return main;
@@ -120,7 +113,7 @@ NatsCarrier::Result NatsCarrier::Try(NatsWork& work, bool fresh, bool& again) {
   // What may not have been sent is found where the input was judged.
   std::string judge = result.owner;
   for (const std::string& owner : owners) {
-    if (judge.empty() && IsRoot(owner)) judge = owner;
+    if (judge.empty() && state::IsRootKey(owner)) judge = owner;
   }
   if (judge.empty()) return result;
   NatsStore::Loaded& loaded = *documents.Find(judge);
