@@ -77,7 +77,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $control := .Values.control }}
 {{- $members := list }}
 {{- range list "sink" "control" }}
-{{- $members = append $members (dict "actor" (printf "@%s" .) "mailbox" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
+{{- $members = append $members (dict "actor" (printf "@%s" .) "consumer" (printf "-%s" .) "queue" (printf "%s-%s" $control.name .)) }}
 {{- end }}
 {{- $former := .Values.former.actors }}
 {{- range $former }}
@@ -89,12 +89,12 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- fail (printf "actors.%s.pool is %s, but pools.%s.actors does not hold it: nobody would serve it" $name $own.pool $own.pool) }}
 {{- end }}
 {{- if not $own.pool }}
-{{- $members := list (dict "actor" $name "mailbox" $name "consumer" $name "queue" $own.queue) }}
+{{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s" $name) "members" $members "wakers" (default list $own.former) "isFormer" (has $name $former))) }}
 {{- end }}
 {{- end }}
 {{- range $name, $own := .Values.leaving }}
-{{- $members := list (dict "actor" $name "mailbox" $name "consumer" $name "queue" $own.queue) }}
+{{- $members := list (dict "actor" $name "consumer" $name "queue" $own.queue) }}
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s of former versions" $name) "members" $members "isFormer" true "isLeaving" true)) }}
 {{- end }}
 {{- range $name, $own := .Values.pools }}
@@ -106,7 +106,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
 {{- if ne (default "" $actor.pool) $name }}{{ fail (printf "pools.%s.actors holds %s, but actors.%s.pool is %s: two pods would serve it" $name . . (default "empty" $actor.pool)) }}{{ end }}
-{{- $members = append $members (dict "actor" . "mailbox" . "consumer" . "queue" $actor.queue) }}
+{{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
 {{- $wakers = concat $wakers (default list $actor.former) }}
 {{- if has . $former }}{{ $formers = append $formers . }}{{ end }}
 {{- $_ := set $needs "threads" (add (int64 $needs.threads) (int64 (default 1 $actor.threads))) }}
