@@ -16,7 +16,6 @@ namespace {
 constexpr std::int64_t kNatsPort = 4222;
 constexpr std::int64_t kAmqpPort = 5672;
 constexpr std::int64_t kAmqpsPort = 5671;
-constexpr std::int64_t kRedisPort = 6379;
 
 /// The ports of `nats://a:4222,nats://b`, each once, for the network policy.
 List PortsOf(const std::string& url, std::int64_t usual) {
@@ -38,10 +37,9 @@ List PortsOf(const std::string& url, std::int64_t usual) {
   return ports;
 }
 
-/// With the schemes that say so, if TLS is asked for: `tls://a,tls://b`, `amqps://a`, `rediss://a`.
+/// With the schemes that say so, if TLS is asked for: `tls://a,tls://b`, `amqps://a`.
 std::string Secured(std::string url, bool tls) {
-  const std::pair<std::string, std::string> kSchemes[] = {
-      {"nats://", "tls://"}, {"amqp://", "amqps://"}, {"redis://", "rediss://"}};
+  const std::pair<std::string, std::string> kSchemes[] = {{"nats://", "tls://"}, {"amqp://", "amqps://"}};
   for (const auto& [open, secure] : kSchemes) {
     for (std::size_t at = url.find(open); tls && at != std::string::npos; at = url.find(open, at))
       url.replace(at, open.size(), secure);
@@ -50,7 +48,6 @@ std::string Secured(std::string url, bool tls) {
 }
 
 std::int64_t UsualPort(const std::string& url) {
-  if (url.starts_with("redis")) return kRedisPort;
   if (!url.starts_with("amqp")) return kNatsPort;
   return url.starts_with("amqps://") ? kAmqpsPort : kAmqpPort;
 }
@@ -135,7 +132,7 @@ Map BuildTransport(const types::Deploy* deploy, const types::Declarations& decla
 Map BuildState(const types::Deploy* deploy) {
   Map map;
   if (deploy == nullptr || !deploy->state) return map;
-  const types::State& state = *deploy->state;
+  const types::State& state = *deploy->state;  // Of NATS: no chart is made with another one.
   const std::string layer = "deploy " + deploy->name;
   const bool beside = deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp;
   std::string url = Secured(state.url, state.tls);
@@ -145,7 +142,7 @@ Map BuildState(const types::Deploy* deploy) {
     const std::string& prefix = state.prefix.empty() ? deploy->transport->prefix : state.prefix;
     if (!prefix.empty()) AddToUrl("prefix=" + prefix, url);
   }
-  map.push_back({"kind", Text(state.kind == types::StateKind::kNatsKv ? "nats_kv" : "redis", layer)});
+  map.push_back({"kind", Text("nats_kv", layer)});
   map.push_back({"url", Text(std::move(url), layer)});
   map.push_back({"ports", {PortsOf(state.url, port)}});
   if (beside) map.push_back({"secret", SecretOf(state, layer)});
