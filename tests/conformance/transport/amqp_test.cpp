@@ -91,14 +91,8 @@ TEST_F(AmqpMesh, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
   const auto one = Open();
   const auto other = Open();
   const std::string key = state::RootKey("r");
-  const auto count = [&key](const state::State& state) {
-    const auto before = state.Get(key);
-    transport::Transition transition;
-    transition.conditions.push_back({key, before});
-    transition.changes.push_back({.key = key, .value = std::to_string(std::stoi(before.value_or("0")) + 1)});
-    return transition;
-  };
-  for (int i = 0; i < 100; ++i) (i % 2 == 0 ? *one : *other).ledger()->Carry(std::nullopt, count, nullptr);
+  for (int i = 0; i < 100; ++i)
+    (i % 2 == 0 ? *one : *other).ledger()->Carry(std::nullopt, CountUp(key), nullptr);
   one->ledger()->Flush();
   other->ledger()->Flush();
   EXPECT_EQ(one->ledger()->state().Get(key), "100");
@@ -107,26 +101,8 @@ TEST_F(AmqpMesh, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
 /// A process that dies between the state and what follows from it: the same message comes again.
 TEST_F(AmqpMesh, WhatStandsBesideTheStateIsSentByWhoGetsTheInputAgain) {
   const std::string key = state::RootKey("r");
-  const auto begin = [&key](const state::State& state) {
-    transport::Transition transition;
-    transition.conditions.push_back({key, state.Get(key)});
-    if (state.Get(key)) {
-      transition.is_copy = true;
-      return transition;
-    }
-    transition.changes.push_back({.key = key, .value = "v"});
-    transition.sends.push_back({.mailbox = "b", .letter = {.id = "1", .body = "follows"}});
-    return transition;
-  };
-  {
-    // Nobody takes what it sends: the broker has no queue of that name, and it may make none.
-    ASSERT_EQ(Open()->Provide("@control"), "");
-    auto options = Options();
-    options.create = false;
-    const auto dies = OpenServer(options, clock_);
-    dies->ledger()->Carry(std::nullopt, begin, nullptr);
-    while (!dies->ledger()->state().Get(key)) poll(nullptr, 0, 5);
-  }
+  ASSERT_EQ(Open()->Provide("@control"), "");
+  OpenStuck(Options(), clock_, key).reset();
   Collector collector;
   const auto other = Open();
   other->Open("b").Subscribe(10, collector);
