@@ -125,7 +125,7 @@ std::vector<CompletionItem> CompletionList::Take() {
 }
 
 Completion Complete(const CheckedRoot& root, Place place) {
-  CursorContext context = ReadContext(root.sources().Text(place.file), place.offset);
+  CursorContext context = ReadContext(root, place);
   Completion completion;
   completion.begin = context.word_begin;
   const Words& begun = context.declaration();

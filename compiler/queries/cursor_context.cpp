@@ -30,10 +30,36 @@ bool IsWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+bool BeginsLine(std::string_view text, std::uint32_t at) { return at == 0 || text[at - 1] == '\n'; }
+
 /// A declaration at the begin of a line ends whatever is open: its bracket is still to be written.
 bool BeginsAnew(std::string_view text, const TextToken& token) {
-  const bool at_line_begin = token.begin == 0 || text[token.begin - 1] == '\n';
-  return at_line_begin && token.kind == TokenKind::kKeyword && Holds(kDeclares, token.In(text));
+  return BeginsLine(text, token.begin) && token.kind == TokenKind::kKeyword &&
+         Holds(kDeclares, token.In(text));
+}
+
+std::vector<TextToken> TokensBetween(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+  std::vector<TextToken> tokens = syntax::ReadTokens(text.substr(begin, end - begin));
+  for (TextToken& token : tokens) {
+    token.begin += begin;
+    token.end += begin;
+  }
+  return tokens;
+}
+
+/// The tokens up to the place from the last declaration on that ends whatever is open: those before it say
+/// nothing of the place.
+std::vector<TextToken> TokensOfContext(const CheckedRoot& root, Place place) {
+  const std::string_view text = root.sources().Text(place.file);
+  const syntax::File* file = root.FileOf(place.file);
+  if (file == nullptr) return TokensBetween(text, 0, place.offset);
+  for (auto each = file->declarations.rbegin(); each != file->declarations.rend(); ++each) {
+    const std::uint32_t begin = (*each)->range.begin;
+    if (begin >= place.offset || !BeginsLine(text, begin) || text[begin] == '@') continue;
+    std::vector<TextToken> tokens = TokensBetween(text, begin, place.offset);
+    if (!tokens.empty() && BeginsAnew(text, tokens.front())) return tokens;
+  }
+  return TokensBetween(text, 0, place.offset);
 }
 
 class ContextReader {
@@ -97,13 +123,14 @@ class ContextReader {
 
 }  // namespace
 
-CursorContext ReadContext(std::string_view text, std::uint32_t offset) {
+CursorContext ReadContext(const CheckedRoot& root, Place place) {
+  const std::string_view text = root.sources().Text(place.file);
   CursorContext context;
-  offset = std::min(offset, static_cast<std::uint32_t>(text.size()));
+  const std::uint32_t offset = std::min(place.offset, static_cast<std::uint32_t>(text.size()));
   context.word_begin = offset;
   while (context.word_begin > 0 && IsWordByte(text[context.word_begin - 1])) --context.word_begin;
   ContextReader reader(text);
-  for (const TextToken& token : syntax::ReadTokens(text.substr(0, offset))) {
+  for (const TextToken& token : TokensOfContext(root, {place.file, offset})) {
     const bool comment = token.kind == TokenKind::kComment || token.kind == TokenKind::kDocComment;
     const std::string_view line_rest = text.substr(token.end, offset - token.end);
     if (comment) {

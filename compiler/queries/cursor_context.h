@@ -3,8 +3,9 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "compiler/queries/checked_root.h"
 
 namespace meshc::queries {
 
@@ -33,6 +34,6 @@ struct CursorContext {
   const Words& declaration() const { return around.size() > 1 ? around[1].head : around[0].item; }
 };
 
-CursorContext ReadContext(std::string_view text, std::uint32_t offset);
+CursorContext ReadContext(const CheckedRoot& root, Place place);
 
 }  // namespace meshc::queries

@@ -46,7 +46,7 @@ void AddParams(const CheckedRoot& root, const Declared& callee, const Enclosing&
 }  // namespace
 
 std::optional<Signature> FindSignature(const CheckedRoot& root, Place place) {
-  const CursorContext context = ReadContext(root.sources().Text(place.file), place.offset);
+  const CursorContext context = ReadContext(root, place);
   const bool in_flow = !context.declaration().empty() &&
                        (context.declaration()[0] == "flow" || context.declaration()[0] == "scenario");
   if (!in_flow) return std::nullopt;
