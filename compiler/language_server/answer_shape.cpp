@@ -162,11 +162,12 @@ Json AnswerWorkspaceSymbol(Session& session, const Json& params) {
 }
 
 Json AnswerFolding(Session& session, const Json& params) {
-  const auto text = session.workspace().Read(session.NameOf(params));
+  const std::string name = session.NameOf(params);
+  const auto text = session.workspace().Read(name);
   if (!text) return nullptr;
   const LineIndex lines(*text);
   Json folds = Json::array();
-  for (const queries::Fold& fold : queries::FoldsOf(*text)) {
+  for (const queries::Fold& fold : queries::FoldsOf(*text, session.workspace().TokensOf(name, *text))) {
     const auto first = lines.PositionOf(fold.begin, session.encoding()).line;
     auto last = lines.PositionOf(fold.end, session.encoding()).line;
     // The closing bracket stays in sight.

@@ -114,6 +114,14 @@ std::optional<std::string> Workspace::Read(const std::string& name) const {
   return std::nullopt;
 }
 
+bool Workspace::IsParsed(const std::string& name, const std::string& text) const {
+  return TextOf(name) != nullptr && !source::FindInvalidUtf8(text);
+}
+
+std::vector<syntax::TextToken> Workspace::TokensOf(const std::string& name, const std::string& text) {
+  return IsParsed(name, text) ? parsed_.Get(name, text)->parser.Tokens() : syntax::ReadTokens(text);
+}
+
 std::vector<std::string> Workspace::OpenNames() const {
   std::vector<std::string> names;
   for (const auto& [name, text] : texts_.above()) names.push_back(name);
@@ -125,7 +133,7 @@ const pipeline::ImportGraph& Workspace::Graph() {
     const auto text = Read(name);
     if (!text)
       graph_.Remove(name);
-    else if (TextOf(name) != nullptr && !source::FindInvalidUtf8(*text))
+    else if (IsParsed(name, *text))
       graph_.Put(name, pipeline::HeadOf(name, parsed_.Get(name, *text)->file, texts_, settings_.imports));
     else
       graph_.Put(name, pipeline::ReadHead(name, *text, texts_, settings_.imports));

@@ -61,6 +61,8 @@ class Workspace {
   /// As an editor has it, or as it is on disk.
   std::optional<std::string> Read(const std::string& name) const;
   bool Exists(const std::string& name) const { return texts_.Exists(name); }
+  /// Of the file's text, as `Read` gives it.
+  std::vector<syntax::TextToken> TokensOf(const std::string& name, const std::string& text);
   /// Of the workspace's folders, whose names end so.
   std::vector<std::string> FilesBelow(std::string_view ending) const;
   /// Files on disk have come, gone or changed.
@@ -105,6 +107,8 @@ class Workspace {
   enum class Extent : std::uint8_t { kWhole, kFindings };
   const Checked& Check(const std::string& root, Extent extent);
   bool IsFresh(const Checked& checked) const;
+  /// The text is one that `parsed_` keeps: an editor has the file.
+  bool IsParsed(const std::string& name, const std::string& text) const;
   void Release(const std::string& name);
   /// Of the texts as they are now.
   const pipeline::ImportGraph& Graph();

@@ -105,9 +105,8 @@ class Covering {
 
 }  // namespace
 
-std::vector<Fold> FoldsOf(std::string_view text) {
+std::vector<Fold> FoldsOf(std::string_view text, const std::vector<TextToken>& tokens) {
   std::vector<Fold> folds;
-  const auto tokens = syntax::ReadTokens(text);
   FoldBrackets(text, tokens, folds);
   FoldRuns(text, tokens, folds);
   std::sort(folds.begin(), folds.end(), [](const Fold& a, const Fold& b) {

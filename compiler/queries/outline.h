@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/queries/checked_root.h"
+#include "compiler/syntax/tokens.h"
 
 namespace meshc::queries {
 
@@ -18,7 +20,7 @@ struct Fold {
 };
 
 /// Of brackets, runs of comments and runs of imports. Of any text, broken or not.
-std::vector<Fold> FoldsOf(std::string_view text);
+std::vector<Fold> FoldsOf(std::string_view text, const std::vector<syntax::TextToken>& tokens);
 
 /// Ranges around the place, each inside of the next: names, expressions, statements, brackets, declarations,
 /// the file.

@@ -5,6 +5,7 @@
 
 #include "compiler/syntax/parse/lex.h"
 #include "compiler/syntax/parse/parse_tokens.h"
+#include "compiler/syntax/parse/text_tokens.h"
 
 namespace meshc::syntax {
 
@@ -19,6 +20,8 @@ struct Reparser::Memory {
 
 Reparser::Reparser() : memory_(std::make_unique<Memory>()) {}
 Reparser::~Reparser() = default;
+
+std::vector<TextToken> Reparser::Tokens() const { return TextTokensOf(memory_->tokens); }
 
 File Reparser::Parse(const source::SourceManager& sources, source::FileId id,
                      diagnostics::Diagnostics& diagnostics) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "compiler/syntax/file.h"
+#include "compiler/syntax/tokens.h"
 
 namespace meshc::syntax {
 
@@ -16,6 +18,8 @@ class Reparser {
   /// As `ParseFile`, and with the same result, but for the arena: nodes and all that they refer to live here,
   /// until the next call. That moves nodes, so nobody may use the file that came of the call before.
   File Parse(const source::SourceManager& sources, source::FileId id, diagnostics::Diagnostics& diagnostics);
+  /// Of the last text, as `ReadTokens` reads it.
+  std::vector<TextToken> Tokens() const;
 
  private:
   struct Memory;

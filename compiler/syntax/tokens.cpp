@@ -1,8 +1,7 @@
 #include "compiler/syntax/tokens.h"
 
-#include <algorithm>
-
 #include "compiler/syntax/parse/lex.h"
+#include "compiler/syntax/parse/text_tokens.h"
 #include "compiler/syntax/parse/token_classes.h"
 
 namespace meshc::syntax {
@@ -22,24 +21,29 @@ TokenKind KindOf(std::size_t type) {
 
 }  // namespace
 
+std::vector<TextToken> TextTokensOf(const TokenList& list) {
+  std::vector<TextToken> tokens;
+  tokens.reserve(list.tokens.size() + list.comments.size());
+  auto comment = list.comments.begin();
+  const auto add_comments_before = [&](std::uint32_t offset) {
+    for (; comment != list.comments.end() && comment->range.begin < offset; ++comment) {
+      const bool doc = comment->kind == CommentKind::kDoc;
+      tokens.push_back(
+          {doc ? TokenKind::kDocComment : TokenKind::kComment, comment->range.begin, comment->range.end});
+    }
+  };
+  for (const Token& token : list.tokens) {
+    add_comments_before(token.begin());
+    if (token.end() > token.begin()) tokens.push_back({KindOf(token.type()), token.begin(), token.end()});
+  }
+  return tokens;
+}
+
 std::vector<TextToken> ReadTokens(std::string_view text) {
   source::SourceManager sources;
   diagnostics::Diagnostics unheard;
   Reporter reporter(sources, sources.Add("", std::string(text)), unheard);
-  const TokenList list = Lex(reporter);
-  std::vector<TextToken> tokens;
-  tokens.reserve(list.tokens.size() + list.comments.size());
-  for (const Token& token : list.tokens) {
-    if (token.end() > token.begin()) tokens.push_back({KindOf(token.type()), token.begin(), token.end()});
-  }
-  for (const Comment& comment : list.comments) {
-    const bool doc = comment.kind == CommentKind::kDoc;
-    tokens.push_back(
-        {doc ? TokenKind::kDocComment : TokenKind::kComment, comment.range.begin, comment.range.end});
-  }
-  std::sort(tokens.begin(), tokens.end(),
-            [](const TextToken& a, const TextToken& b) { return a.begin < b.begin; });
-  return tokens;
+  return TextTokensOf(Lex(reporter));
 }
 
 }  // namespace meshc::syntax

@@ -29,6 +29,7 @@ struct TextToken {
   std::uint32_t end = 0;
 
   std::string_view In(std::string_view text) const { return text.substr(begin, end - begin); }
+  friend bool operator==(const TextToken&, const TextToken&) = default;
 };
 
 /// In the order of the text. Stray characters are left out, texts that never end are ended as the parser

@@ -43,6 +43,7 @@ void ExpectAsFresh(Reparser& parser, const std::string& text) {
   ASSERT_EQ(again.findings, fresh.findings) << text;
   ASSERT_EQ(again.tree, fresh.tree) << text;
   ASSERT_EQ(again.id_count, fresh.id_count) << text;
+  ASSERT_TRUE(parser.Tokens() == ReadTokens(text)) << text;
 }
 
 TEST(Reparser, GivesWhatAFreshParseGivesAfterAnyEdit) {
