@@ -90,7 +90,7 @@ Json AnswerRename(Session& session, const Json& params) {
   const queries::NewName name{params.at("newName").get<std::string>(), params.value("keepWas", false)};
   const std::string of(cursor->root().sources().Name(declared.name.file));
   WorkspaceEdit edit;
-  for (const Root& root : session.workspace().RootsOf(of)) {
+  for (const Root& root : session.workspace().JudgesOf(of)) {
     const source::FileId file = root->FindFile(of);
     const auto* again =
         file.has_value() ? root->names().Find({file, declared.name.begin, declared.name.end}) : nullptr;

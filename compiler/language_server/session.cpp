@@ -194,9 +194,13 @@ std::optional<Cursor> Session::AtName(const std::string& name, const Json& posit
     if (root->FindFile(name).has_value()) cursor.roots.push_back(root);
   }
   if (cursor.roots.empty()) return std::nullopt;
+  if (!position.is_null()) {
+    cursor.place.offset = Converter(*this, cursor.root()).Offset(cursor.root().FindFile(name), position);
+    const std::string own = workspace_->RootOf(name, cursor.place.offset);
+    if (own != cursor.root().compilation().path)
+      cursor.roots.insert(cursor.roots.begin(), workspace_->RootNamed(own));
+  }
   cursor.place.file = cursor.root().FindFile(name);
-  if (!position.is_null())
-    cursor.place.offset = Converter(*this, cursor.root()).Offset(cursor.place.file, position);
   return cursor;
 }
 

@@ -183,8 +183,27 @@ const Workspace::Checked& Workspace::Check(const std::string& root, Extent exten
 
 std::vector<Root> Workspace::RootsOf(const std::string& name) {
   std::vector<Root> checked;
-  for (const std::string& root : Graph().RootsOf(name)) checked.push_back(Check(root, Extent::kWhole).root);
+  for (const std::string& root : Graph().RootsOf(name)) checked.push_back(RootNamed(root));
   return checked;
+}
+
+std::vector<Root> Workspace::JudgesOf(const std::string& name) {
+  std::vector<Root> checked;
+  for (const std::string& root : Graph().JudgesOf(name)) checked.push_back(RootNamed(root));
+  return checked;
+}
+
+std::string Workspace::RootOf(const std::string& name, std::uint32_t offset) {
+  std::string first = Graph().RootsOf(name).front();
+  const auto text = first == name ? std::nullopt : Read(name);
+  if (!text || !IsParsed(name, *text)) return first;
+  const auto parsed = parsed_.Get(name, *text);
+  const bool in_scenario =
+      std::ranges::any_of(parsed->file.declarations, [&](const syntax::Declaration* each) {
+        return each->kind == syntax::DeclarationKind::kScenario && each->range.begin <= offset &&
+               offset <= each->range.end;
+      });
+  return in_scenario ? name : first;
 }
 
 std::vector<Root> Workspace::FindingsOf(const std::string& name) {
@@ -195,13 +214,13 @@ std::vector<Root> Workspace::FindingsOf(const std::string& name) {
 }
 
 Root Workspace::RootAround(const std::string& name, std::uint32_t offset) {
-  const std::string root = Graph().RootsOf(name).front();
+  const std::string root = RootOf(name, offset);
   const Root known = Check(root, Extent::kFindings).root;
-  return known->Knows({known->FindFile(name), offset}) ? known : Check(root, Extent::kWhole).root;
+  return known->Knows({known->FindFile(name), offset}) ? known : RootNamed(root);
 }
 
 Root Workspace::FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end) {
-  const std::string root = Graph().RootsOf(name).front();
+  const std::string root = RootOf(name, begin);
   const Checked& known = checked_[root];
   if (known.root != nullptr && known.root->is_whole() && IsFresh(known)) return known.root;
   SharingParser parser(parsed_);

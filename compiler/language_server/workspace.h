@@ -71,14 +71,20 @@ class Workspace {
 
   /// The roots that reach the file, checked as they are now, by name. Never empty.
   std::vector<Root> RootsOf(const std::string& name);
-  /// The same roots, whose findings and mentions are all known; of flows that stay as they were, paths and
-  /// facts may not be.
+  /// Those, and the files as roots whose scenarios may name what the file declares.
+  std::vector<Root> JudgesOf(const std::string& name);
+  /// The root that says what stands there: the first that reaches the file, or of a scenario its own file.
+  std::string RootOf(const std::string& name, std::uint32_t offset);
+  /// The root itself, checked as it is now.
+  Root RootNamed(const std::string& root) { return Check(root, Extent::kWhole).root; }
+  /// The same roots as of `RootsOf`, whose findings and mentions are all known; of flows that stay as they
+  /// were, paths and facts may not be.
   std::vector<Root> FindingsOf(const std::string& name);
-  /// The first root that reaches the file, as `FindingsOf` knows it; all is known of the flow or scenario
+  /// The root of the place, as `FindingsOf` knows it; all is known of the flow or scenario
   /// around the place.
   Root RootAround(const std::string& name, std::uint32_t offset);
-  /// The first root that reaches the file, checked as far as what stands between the places needs it; the
-  /// whole one if that is known. Never null.
+  /// The root of the first place, checked as far as what stands between the places needs it; the whole one if
+  /// that is known. Never null.
   Root FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end);
   /// Asked while roots are checked; true: `RootsOf` and others end with pipeline::Interrupted. Null: never.
   void GiveWayTo(std::function<bool()> others) { others_ = std::move(others); }

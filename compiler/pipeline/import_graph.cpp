@@ -60,6 +60,7 @@ FileHead HeadOf(const std::string& name, const syntax::File& file, const source:
   FileHead head;
   head.has_mesh = file.mesh_range.has_value();
   for (const syntax::Declaration* declaration : file.declarations) {
+    head.has_scenarios |= declaration->kind == syntax::DeclarationKind::kScenario;
     const auto* import = llvm::dyn_cast<syntax::ImportDeclaration>(declaration);
     if (import == nullptr || !import->is_path || import->target.empty()) continue;
     if (auto path = Resolve(name, import->target.str(), files, options))
@@ -68,25 +69,42 @@ FileHead HeadOf(const std::string& name, const syntax::File& file, const source:
   return head;
 }
 
-std::vector<std::string> ImportGraph::RootsOf(const std::string& name) const {
+std::map<std::string, std::vector<std::string>> ImportGraph::Importers() const {
   Edges importers;
   for (const auto& [from, head] : heads_) {
     for (const std::string& to : head.imports) importers[to].push_back(from);
   }
-  const auto is_mesh = [&](const std::string& file) {
-    const auto found = heads_.find(file);
-    return found != heads_.end() && found->second.has_mesh;
-  };
+  return importers;
+}
+
+bool ImportGraph::IsMesh(const std::string& name) const {
+  const auto found = heads_.find(name);
+  return found != heads_.end() && found->second.has_mesh;
+}
+
+std::vector<std::string> ImportGraph::RootsOf(const std::string& name) const {
+  const Edges importers = Importers();
   std::vector<std::string> roots;
   for (const std::string& above : Reached(importers, name)) {
-    if (!is_mesh(above)) continue;
+    if (!IsMesh(above)) continue;
     const Names over = Reached(importers, above);
-    const bool outermost = std::none_of(over.begin(), over.end(),
-                                        [&](const auto& file) { return file != above && is_mesh(file); });
+    const bool outermost =
+        std::ranges::none_of(over, [&](const auto& file) { return file != above && IsMesh(file); });
     if (outermost) roots.push_back(above);
   }
   if (roots.empty()) roots.push_back(name);
   return roots;
+}
+
+std::vector<std::string> ImportGraph::JudgesOf(const std::string& name) const {
+  std::vector<std::string> judges = RootsOf(name);
+  for (const std::string& above : Reached(Importers(), name)) {
+    const auto found = heads_.find(above);
+    if (found != heads_.end() && found->second.has_scenarios) judges.push_back(above);
+  }
+  std::ranges::sort(judges);
+  judges.erase(std::unique(judges.begin(), judges.end()), judges.end());
+  return judges;
 }
 
 }  // namespace meshc::pipeline

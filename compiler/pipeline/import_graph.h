@@ -13,6 +13,7 @@ namespace meshc::pipeline {
 /// What a file says before anything of it is checked.
 struct FileHead {
   bool has_mesh = false;  ///< It starts with a `mesh` line.
+  bool has_scenarios = false;
   std::vector<std::string>
       imports;  ///< Names of the files that its path imports mean, as `LoadFiles` names them.
 };
@@ -33,8 +34,15 @@ class ImportGraph {
   /// The roots that reach the file, sorted: files with a `mesh` line that no other such file reaches. None
   /// reaches it: the file itself.
   std::vector<std::string> RootsOf(const std::string& name) const;
+  /// Those, and all that reach the file and have scenarios, sorted: what names its declarations. Scenarios
+  /// are judged with their own file as the root.
+  std::vector<std::string> JudgesOf(const std::string& name) const;
 
  private:
+  /// Those that import a file, by its name.
+  std::map<std::string, std::vector<std::string>> Importers() const;
+  bool IsMesh(const std::string& name) const;
+
   std::map<std::string, FileHead> heads_;
 };
 
