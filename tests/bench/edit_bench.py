@@ -167,7 +167,12 @@ class Bench:
     def run(self, takes, rounds, memory_edits):
         client, document = self.table.measure_starts(self.start)
         typing = {name: Typing(document, **take) for name, take in takes.items()}
-        measure = lambda name, act: self.table.measure(name, client, rounds, act)
+
+        def measure(name, act):
+            self.table.measure(name, client, rounds, act)
+            for each in typing.values():  # Nobody else may type in a text in which something is half typed.
+                each.take_back()
+
         measure("findings after an edit in a flow", findings_after(typing["flow"]))
         if document.lines_with(takes["scenario"]["behind"]):
             measure("findings after an edit in a scenario", findings_after(typing["scenario"]))

@@ -130,13 +130,18 @@ class Typing:
             self.length = len(self.document.lines)
             self.rounds += 1
         if self.next == len(self.changes):
-            # What stood behind the line's end moved to the end of what was typed.
-            self.put((self.line, self.end), self.typed_end(), "")
-            self.next = 0
+            self.take_back()
             return
         change = self.changes[self.next]
         self.put(self.place(change[0], change[1]), self.place(change[2], change[3]), change[4])
         self.next += 1
+
+    def take_back(self):
+        """What was typed goes; the text is as it was before."""
+        if self.next:
+            # What stood behind the line's end moved to the end of what was typed.
+            self.put((self.line, self.end), self.typed_end(), "")
+            self.next = 0
 
     def put(self, begin, end, text):
         self.document.change(begin, end, text)
