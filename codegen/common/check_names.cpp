@@ -1,9 +1,10 @@
 #include "codegen/common/check_names.h"
 
+#include <llvm/ADT/StringMap.h>
+
 #include <algorithm>
-#include <map>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "codegen/common/error_details.h"
@@ -15,54 +16,50 @@ namespace {
 
 using diagnostics::Diagnostics;
 using diagnostics::Name;
-using types::Origin;
 
-/// Names that have to differ from each other in one place of the outside world.
+/// Names that have to differ from each other in one place of the outside world. They live in the
+/// declarations.
 class Scope {
  public:
   using Row = diagnostics::Row<Name, Name, Name>;
 
   Scope(const Row& row, Diagnostics& diagnostics) : row_(row), diagnostics_(diagnostics) {}
 
-  void Add(const std::string& name, std::string spelling, const Origin& origin) {
-    Add({name, origin.range}, std::move(spelling));
-  }
-  void Add(const std::string& name, std::string spelling, source::SourceRange range) {
-    Add(Entry{name, range}, std::move(spelling));
+  struct Entry {
+    std::string_view name;
+    source::SourceRange range;
+    std::string_view kind = "";  ///< Where things of several kinds meet: `pool `, `actor `.
+  };
+
+  void Add(const Entry& entry, std::string_view spelling) {
+    const auto [taken, fresh] = taken_.try_emplace({spelling.data(), spelling.size()}, entry);
+    if (!fresh) Compare(entry, taken->second, spelling);
   }
 
   /// A spelling that goes with a name: it may not be another name's own, and takes none itself.
-  void Check(const std::string& name, const std::string& spelling, const Origin& origin) {
-    const auto taken = taken_.find(spelling);
-    if (taken != taken_.end()) Compare({name, origin.range}, taken->second, spelling);
+  void Check(const Entry& entry, std::string_view spelling) {
+    const auto taken = taken_.find({spelling.data(), spelling.size()});
+    if (taken != taken_.end()) Compare(entry, taken->second, spelling);
   }
 
  private:
-  struct Entry {
-    std::string name;
-    source::SourceRange range;
-  };
-
-  void Add(const Entry& entry, std::string spelling) {
-    const auto [taken, fresh] = taken_.try_emplace(std::move(spelling), entry);
-    if (!fresh) Compare(entry, taken->second, taken->first);
-  }
-
   /// Declarations come sorted by name; what people call the second stands further down.
   static bool StandsBefore(const Entry& a, const Entry& b) {
     return a.range.file == b.range.file && a.range.begin < b.range.begin;
   }
 
-  void Compare(const Entry& entry, const Entry& other, const std::string& spelling) {
+  void Compare(const Entry& entry, const Entry& other, std::string_view spelling) {
     // Equal names were reported by `sema`.
-    if (entry.name == other.name) return;
+    if (entry.kind == other.kind && entry.name == other.name) return;
     const bool before = StandsBefore(entry, other);
     Report(before ? entry : other, before ? other : entry, spelling);
   }
 
-  void Report(const Entry& first, const Entry& second, const std::string& spelling) {
+  static Name NameOf(const Entry& entry) { return {std::string(entry.kind).append(entry.name)}; }
+
+  void Report(const Entry& first, const Entry& second, std::string_view spelling) {
     auto report =
-        diagnostics_.Report(row_, second.range, Name{second.name}, Name{first.name}, Name{spelling});
+        diagnostics_.Report(row_, second.range, NameOf(second), NameOf(first), Name{std::string(spelling)});
     report.AddHelp("rename one of the two");
     // Built-in errors stand nowhere.
     if (first.range.has_value()) report.AddLabel(first.range, "the other one");
@@ -70,13 +67,13 @@ class Scope {
 
   const Row& row_;
   Diagnostics& diagnostics_;
-  std::map<std::string, Entry> taken_;
+  llvm::StringMap<Entry> taken_;
 };
 
 template <typename Items, typename Spelling>
 void CheckItems(const Items& items, Spelling spelling, Diagnostics& diagnostics) {
   Scope scope(diagnostics::diag::CppNameCollision, diagnostics);
-  for (const auto& item : items) scope.Add(item.name, spelling(item.name), item.origin);
+  for (const auto& item : items) scope.Add({item.name, item.origin.range}, spelling(item.name));
 }
 
 void CheckMembers(const std::vector<types::Member>& members, const std::string& owner,
@@ -87,7 +84,9 @@ void CheckMembers(const std::vector<types::Member>& members, const std::string& 
 
 void CheckTypes(const types::Declarations& declarations, Diagnostics& diagnostics) {
   Scope scope(diagnostics::diag::CppNameCollision, diagnostics);
-  const auto add = [&](const auto& type) { scope.Add(type.name, CppTypeName(type.name), type.origin); };
+  const auto add = [&](const auto& type) {
+    scope.Add({type.name, type.origin.range}, CppTypeName(type.name));
+  };
   const std::vector<bool> is_detail = FindErrorDetails(declarations);
   for (const types::RecordId id : declarations.records.ids()) {
     if (is_detail[id.index]) continue;
@@ -113,12 +112,12 @@ void CheckErrors(const types::Declarations& declarations, Diagnostics& diagnosti
 void CheckActors(const types::Declarations& declarations, Diagnostics& diagnostics) {
   Scope classes(diagnostics::diag::CppNameCollision, diagnostics);
   for (const auto& actor : declarations.actors)
-    classes.Add(actor.name, CppActorClass(actor.name), actor.origin);
+    classes.Add({actor.name, actor.origin.range}, CppActorClass(actor.name));
   for (const auto& actor : declarations.actors)
-    classes.Check(actor.name, CppActorFactory(actor.name), actor.origin);
+    classes.Check({actor.name, actor.origin.range}, CppActorFactory(actor.name));
   Scope queues(diagnostics::diag::QueueNameCollision, diagnostics);
   for (const auto& actor : declarations.actors) {
-    queues.Add(actor.name, QueueName(declarations.mesh, actor.name), actor.origin);
+    queues.Add({actor.name, actor.origin.range}, QueueName(declarations.mesh, actor.name));
     CheckMembers(actor.params, "Input", diagnostics);
     CheckMembers(actor.results, "Output", diagnostics);
     CheckItems(actor.labels, CppIdentifier, diagnostics);
@@ -131,10 +130,11 @@ void CheckPools(const types::Declarations& declarations, Diagnostics& diagnostic
     if (deploy.pools.empty()) continue;
     Scope pods(diagnostics::diag::QueueNameCollision, diagnostics);
     const auto queue = [&](const std::string& name) { return QueueName(declarations.mesh, name); };
-    for (const types::Pool& pool : deploy.pools) pods.Add("pool " + pool.name, queue(pool.name), pool.range);
+    for (const types::Pool& pool : deploy.pools) pods.Add({pool.name, pool.range, "pool "}, queue(pool.name));
     for (const types::ActorId id : declarations.actors.ids()) {
       const types::Actor& actor = declarations.actors[id];
-      if (deploy.PoolOf(id) == nullptr) pods.Check("actor " + actor.name, queue(actor.name), actor.origin);
+      if (deploy.PoolOf(id) == nullptr)
+        pods.Check({actor.name, actor.origin.range, "actor "}, queue(actor.name));
     }
   }
 }
@@ -145,7 +145,7 @@ void CheckLanes(const types::Declarations& declarations, Diagnostics& diagnostic
     Scope queues(diagnostics::diag::QueueNameCollision, diagnostics);
     const types::Lanes& lanes = deploy.lanes;
     for (std::size_t i = 0; i < std::min(lanes.names.size(), lanes.ranges.size()); ++i)
-      queues.Add("lane " + lanes.names[i], KebabCase(lanes.names[i]), lanes.ranges[i]);
+      queues.Add({lanes.names[i], lanes.ranges[i], "lane "}, KebabCase(lanes.names[i]));
   }
 }
 
