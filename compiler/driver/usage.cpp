@@ -52,9 +52,14 @@ std::vector<Term> Warnings() {
 void DescribeExitCodes(CLI::App& app) { app.footer(ExitCodesText()); }
 
 void DescribeWarnings(CLI::App& app) {
-  std::string text = "Warnings, to be silenced by -Wno-NAME:\n";
-  for (const Term& warning : Warnings()) text += fmt::format("  {:<26}  {}\n", warning.name, warning.meaning);
-  app.footer(text + "\n" + ExitCodesText());
+  // Their pages are read only if somebody asks: it would be a third of what a start takes. The exit codes
+  // that the command has of the root follow.
+  app.footer([] {
+    std::string text = "Warnings, to be silenced by -Wno-NAME:\n";
+    for (const Term& warning : Warnings())
+      text += fmt::format("  {:<26}  {}\n", warning.name, warning.meaning);
+    return text;
+  });
 }
 
 std::string DescribeUnknownOption(const CLI::App& root) {
