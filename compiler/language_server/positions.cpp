@@ -13,9 +13,16 @@ std::uint32_t Units(char lead) { return (static_cast<unsigned char>(lead) & 0xF8
 }  // namespace
 
 LineIndex::LineIndex(std::string_view text) : text_(text), starts_{0} {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool ends = text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-    if (ends) starts_.push_back(static_cast<std::uint32_t>(i + 1));
+  // Each is looked for by itself, as a library finds one character at many bytes a step.
+  const auto next = [&](char end, std::size_t from) { return std::min(text.find(end, from), text.size()); };
+  std::size_t feed = next('\n', 0);
+  std::size_t carriage = next('\r', 0);
+  while (feed < text.size() || carriage < text.size()) {
+    const std::size_t end = std::min(feed, carriage);
+    const std::size_t begin = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
+    starts_.push_back(static_cast<std::uint32_t>(begin));
+    if (feed < begin) feed = next('\n', begin);
+    if (carriage < begin) carriage = next('\r', begin);
   }
 }
 

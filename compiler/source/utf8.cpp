@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 
 #include "compiler/source/source_manager.h"
@@ -34,6 +35,18 @@ bool HasShape(const Shape& shape, std::string_view text) {
   return std::all_of(text.begin() + 2, text.begin() + shape.length, IsContinuation);
 }
 
+/// Where the run of ASCII ends that begins at `at`. Most of a text is ASCII, and needs no look at shapes.
+std::size_t EndOfAscii(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t kHighBits = 0x8080'8080'8080'8080;
+  std::uint64_t eight = 0;
+  for (; at + sizeof eight <= text.size(); at += sizeof eight) {
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & kHighBits) != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at;
+}
+
 }  // namespace
 
 std::uint32_t CodePointLength(std::string_view text) {
@@ -53,10 +66,8 @@ std::uint32_t CountCodePoints(std::string_view text) {
 }
 
 std::optional<std::uint32_t> FindInvalidUtf8(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    // Most of a text is ASCII, and needs no look at shapes.
-    const bool ascii = static_cast<unsigned char>(text[at]) < 0x80;
-    const std::uint32_t length = ascii ? 1 : CodePointLength(text.substr(at));
+  for (std::size_t at = EndOfAscii(text, 0); at < text.size(); at = EndOfAscii(text, at)) {
+    const std::uint32_t length = CodePointLength(text.substr(at));
     if (length == 0) return static_cast<std::uint32_t>(at);
     at += length;
   }

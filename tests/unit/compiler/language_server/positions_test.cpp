@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace meshc::language_server {
 namespace {
 
@@ -26,6 +30,28 @@ TEST(Positions, EveryOffsetOfACharacterComesBack) {
     if (inside || (at > 0 && at < text.size() && text[at] == '\n' && text[at - 1] == '\r')) continue;
     EXPECT_EQ(lines.OffsetOf(lines.PositionOf(at, kUtf8), kUtf8), at);
     EXPECT_EQ(lines.OffsetOf(lines.PositionOf(at, kUtf16), kUtf16), at);
+  }
+}
+
+std::vector<std::uint32_t> BeginsOfLines(std::string_view text) {
+  std::vector<std::uint32_t> begins{0};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool ends = text[i] == '\n' || (text[i] == '\r' && text.substr(i + 1, 1) != "\n");
+    if (ends) begins.push_back(static_cast<std::uint32_t>(i + 1));
+  }
+  return begins;
+}
+
+TEST(Positions, LinesEndWithEachEndAloneAndWithThePair) {
+  constexpr int kTexts = 3 * 3 * 3 * 3 * 3 * 3;
+  for (int number = 0; number < kTexts; ++number) {
+    std::string text;
+    for (int rest = number; rest > 0; rest /= 3) text += "a\r\n"[rest % 3];
+    const LineIndex lines(text);
+    const std::vector<std::uint32_t> begins = BeginsOfLines(text);
+    ASSERT_EQ(lines.line_count(), begins.size()) << testing::PrintToString(text);
+    for (std::uint32_t line = 0; line < begins.size(); ++line)
+      ASSERT_EQ(lines.OffsetOf({line, 0}, kUtf8), begins[line]) << testing::PrintToString(text);
   }
 }
 

@@ -70,5 +70,14 @@ TEST(FindInvalidUtf8, TellsTheFirstByteThatIsWrong) {
   EXPECT_EQ(FindInvalidUtf8("\xF5\x80\x80\x80"), 0U) << "beyond Unicode";
 }
 
+TEST(FindInvalidUtf8, FindsItBehindAnyRunOfAscii) {
+  for (std::uint32_t length = 0; length < 40; ++length) {
+    const std::string ascii(length, 'a');
+    EXPECT_FALSE(FindInvalidUtf8(ascii + "é" + ascii).has_value()) << length;
+    EXPECT_EQ(FindInvalidUtf8(ascii + "\x80" + ascii), length);
+    EXPECT_EQ(FindInvalidUtf8("é" + ascii + "\xFF"), length + 2);
+  }
+}
+
 }  // namespace
 }  // namespace meshc::source
