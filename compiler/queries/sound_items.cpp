@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -18,36 +19,64 @@ const std::string& TextOf(const CompletionItem& item) {
   return item.insert.empty() ? item.label : item.insert;
 }
 
+/// Those with the same are tried once.
+const std::string& KeyOf(const CompletionItem& item) {
+  return item.alike.empty() ? TextOf(item) : item.alike;
+}
+
 bool OnlyLacksValues(const Troubles& troubles) {
   return std::ranges::all_of(troubles, [](diagnostics::Code code) {
     return code == diag::UnboundParam.code || code == diag::MaybeAbsentParam.code;
   });
 }
 
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+/// Editors show only what has the letters of the word, in their order.
+bool MayComplete(std::string_view word, std::string_view item) {
+  for (const char c : item) {
+    if (!word.empty() && Lower(c) == Lower(word.front())) word.remove_prefix(1);
+  }
+  return word.empty();
+}
+
+/// What is tried of items.
+class Texts {
+ public:
+  void Add(const CompletionItem& item) {
+    if (numbers_.try_emplace(KeyOf(item), all_.size()).second) all_.push_back(TextOf(item));
+  }
+  const std::vector<std::string>& all() const { return all_; }
+  std::size_t NumberOf(const CompletionItem& item) const { return numbers_.at(KeyOf(item)); }
+
+ private:
+  std::map<std::string, std::size_t> numbers_;  // By key.
+  std::vector<std::string> all_;
+};
+
 }  // namespace
 
 void LeaveOutWrong(const CheckedRoot& root, Place place, const CursorContext& context,
                    Completion& completion) {
-  std::map<std::string, std::size_t> first;  // Of those that are alike, the one that is tried.
-  std::vector<std::size_t> tried;            // By item.
-  std::vector<std::string> texts;
+  const std::string_view word =
+      root.sources().Text(place.file).substr(completion.begin, place.offset - completion.begin);
+  Texts texts;
   for (const CompletionItem& item : completion.items) {
-    const std::string& key = item.alike.empty() ? TextOf(item) : item.alike;
-    const auto [known, is_new] = first.try_emplace(key, texts.size());
-    if (is_new) texts.push_back(TextOf(item));
-    tried.push_back(known->second);
+    if (MayComplete(word, item.label)) texts.Add(item);
   }
-  const std::vector<Troubles> troubles = FindTroubles(root, place, context, texts);
+  const std::size_t wanted = texts.all().size();
+  for (const CompletionItem& item : completion.items) texts.Add(item);
+  const std::vector<Troubles> troubles = FindTroubles(root, place, context, texts.all(), wanted);
   if (std::ranges::none_of(troubles, [](const Troubles& each) { return each.empty(); })) return;
   std::vector<CompletionItem> sound;
   std::vector<CompletionItem> lacking;
-  for (std::size_t i = 0; i < completion.items.size(); ++i) {
-    CompletionItem& item = completion.items[i];
-    if (tried[i] >= troubles.size()) {
+  for (CompletionItem& item : completion.items) {
+    const std::size_t number = texts.NumberOf(item);
+    if (number >= troubles.size()) {
       completion.has_more = true;
       continue;
     }
-    const Troubles& own = troubles[tried[i]];
+    const Troubles& own = troubles[number];
     if (own.empty()) {
       sound.push_back(std::move(item));
     } else if (item.kind == ItemKind::kStep && OnlyLacksValues(own)) {

@@ -20,10 +20,13 @@ using source::SourceRange;
 using syntax::Declaration;
 using syntax::DeclarationKind;
 
-/// Of the copies, and of the other files of the root. Some milliseconds.
-constexpr std::size_t kMostText = 40'000;
-/// A list shorter than this hides what is looked for.
+/// Of the copies, and of the other files of the root: a millisecond or two.
+constexpr std::size_t kUsualText = 20'000;
+/// A list shorter than this hides what is looked for: for so many it may be more text.
 constexpr std::size_t kFewest = 24;
+constexpr std::size_t kMostText = 40'000;
+/// What is wrong with all is nobody's trouble: so many show that it is with all.
+constexpr std::size_t kSeveral = 8;
 
 /// What stands in no copy's way, and what copies may need.
 bool IsNeeded(const Declaration& declaration) {
@@ -69,12 +72,12 @@ class Trial {
     if (!IsCopied(*around_) || EndOfName(*around_) >= begin_ || !IsBegun(context)) around_ = nullptr;
   }
 
-  std::vector<Troubles> Run(std::span<const std::string> texts) {
+  std::vector<Troubles> Run(std::span<const std::string> texts, std::size_t wanted) {
     if (around_ == nullptr) return {};
     const std::vector<const Declaration*> callers = Callers();
     const std::size_t fits = CountThatFits(callers);
-    if (fits < std::min(texts.size(), kFewest)) return {};
-    texts = texts.first(std::min(texts.size(), fits));
+    if (fits < std::min(wanted, kFewest)) return {};
+    if (fits < texts.size()) texts = texts.first(std::min(fits, std::max(wanted, kSeveral)));
     Write(callers, texts);
     source::MemoryFileSystem files;
     for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
@@ -107,7 +110,8 @@ class Trial {
     std::size_t size = end_ - around_->range.begin;
     for (const Declaration* each : callers) size += each->range.end - each->range.begin;
     const std::size_t others = SizeOfOthers();
-    return others > kMostText ? 0 : (kMostText - others) / size;
+    const auto count = [&](std::size_t most) { return others > most ? 0 : (most - others) / size; };
+    return std::max(count(kUsualText), std::min(count(kMostText), kFewest));
   }
 
   void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts) {
@@ -274,9 +278,9 @@ class Trial {
 }  // namespace
 
 std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, const CursorContext& context,
-                                   const std::vector<std::string>& texts) {
+                                   const std::vector<std::string>& texts, std::size_t wanted) {
   if (texts.empty()) return {};
-  return Trial(root, place, context).Run(texts);
+  return Trial(root, place, context).Run(texts, wanted);
 }
 
 }  // namespace meshc::queries

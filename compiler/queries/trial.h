@@ -14,9 +14,9 @@ using Troubles = std::vector<diagnostics::Code>;
 
 /// Puts each of `texts` where the cursor's word stands now, each in a copy of its own of
 /// the flow or scenario around it, and checks all of them in one run. What is wrong there anyway is nobody's
-/// trouble. Only so many of the first ones are tried as an answer while typing allows. Empty: it cannot be
-/// told, as the cursor is elsewhere or there is too much text.
+/// trouble. Where all of them are more than an answer while typing allows, only of the first `wanted` as many
+/// are tried as fit. Empty: it cannot be told, as the cursor is elsewhere or there is too much text.
 std::vector<Troubles> FindTroubles(const CheckedRoot& root, Place place, const CursorContext& context,
-                                   const std::vector<std::string>& texts);
+                                   const std::vector<std::string>& texts, std::size_t wanted);
 
 }  // namespace meshc::queries
