@@ -2,9 +2,9 @@
 
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/file.h"
-#include "compiler/syntax/parse/brackets.h"
+#include "compiler/syntax/parse/declarations.h"
 #include "compiler/syntax/parse/lex.h"
-#include "compiler/syntax/parse/nesting.h"
+#include "compiler/syntax/parse/mend_tokens.h"
 #include "compiler/syntax/parse/parse_tokens.h"
 
 namespace meshc::syntax {
@@ -61,11 +61,6 @@ File ParseTokens(TokenList list, Reporter& reporter, llvm::BumpPtrAllocator& are
   File file;
   file.id = reporter.file();
   file.comments = std::move(list.comments);
-  if (!CheckNesting(list, reporter)) return file;
-  MendForeignDeclarations(list.tokens, reporter);
-  MendForeignLoops(list.tokens, reporter);
-  MendKeywords(list.tokens, reporter);
-  BalanceBrackets(list, reporter);
   DocComments docs(file.comments, reporter, arena);
   MeantTexts meant;
   TokenWindow window(list.tokens);
@@ -81,7 +76,9 @@ File ParseFile(const source::SourceManager& sources, source::FileId id,
                diagnostics::Diagnostics& diagnostics) {
   auto arena = std::make_unique<llvm::BumpPtrAllocator>();
   Reporter reporter(sources, id, diagnostics);
-  File file = ParseTokens(Lex(reporter), reporter, *arena, nullptr);
+  TokenList list = Lex(reporter);
+  MendTokens(list, reporter);
+  File file = ParseTokens(std::move(list), reporter, *arena, nullptr);
   file.arena = std::move(arena);
   return file;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/syntax/parse/lex.h"
+#include "compiler/syntax/parse/mend_tokens.h"
 #include "compiler/syntax/parse/parse_tokens.h"
 #include "compiler/syntax/parse/text_tokens.h"
 
@@ -13,9 +14,16 @@ namespace meshc::syntax {
 struct Reparser::Memory {
   std::string text;
   TokenList tokens;          ///< As they were read, before any mend.
-  bool reads_clean = false;  ///< Nothing was reported of the tokens.
+  bool reads_clean = false;  ///< Nothing was reported when they were read,
+  bool is_sound = false;     ///< nor is there anything to mend: their brackets have partners.
   KeptDeclarations declarations;
   KeptDeclarations::Arena arena;  ///< Of what is not kept.
+
+  void Mend(TokenList& mended, Reporter& reporter) {
+    MendTokens(mended, reporter);
+    is_sound = reporter.Count() == 0 && !mended.cut_short;
+    if (is_sound) tokens = mended;
+  }
 };
 
 Reparser::Reparser() : memory_(std::make_unique<Memory>()) {}
@@ -28,12 +36,16 @@ File Reparser::Parse(const source::SourceManager& sources, source::FileId id,
   Memory& memory = *memory_;
   Reporter reporter(sources, id, diagnostics);
   const TextChange change = Compare(memory.text, reporter.text());
-  memory.tokens = memory.reads_clean ? LexAgain(reporter, memory.tokens, change) : Lex(reporter);
-  memory.reads_clean = reporter.Count() == 0 && !memory.tokens.cut_short;
+  TokenList tokens = memory.reads_clean ? LexAgain(reporter, memory.tokens, change) : Lex(reporter);
+  memory.reads_clean = reporter.Count() == 0 && !tokens.cut_short;
+  memory.is_sound =
+      memory.is_sound && memory.reads_clean && PairAgain(tokens, memory.tokens.tokens, change, sources, id);
+  memory.tokens = tokens;
+  if (!memory.is_sound) memory.Mend(tokens, reporter);
   memory.text = reporter.text();
   memory.arena = std::make_shared<llvm::BumpPtrAllocator>();
   memory.declarations.Begin(change, memory.arena);
-  File file = ParseTokens(memory.tokens, reporter, *memory.arena, &memory.declarations);
+  File file = ParseTokens(std::move(tokens), reporter, *memory.arena, &memory.declarations);
   memory.declarations.End();
   return file;
 }
