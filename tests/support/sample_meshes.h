@@ -18,10 +18,11 @@ struct CallOptions {
   bool effect_shared = false;   ///< …across envelopes.
   std::uint32_t concurrency = 1;
   contract::BuiltinError caught = contract::BuiltinError::kAny;  ///< kCount: no clause.
+  std::int64_t longest_reply = 1000;
 };
 
 /// `flow main on Work { work; } on CAUGHT { fallback; }` over
-/// `in text: string; var reply: string(..1000);`, where both actors take `text` and give `reply`.
+/// `in text: string; var reply: string(..LONGEST);`, where both actors take `text` and give `reply`.
 class CallMesh {
  public:
   static constexpr Index kText = 0;
@@ -29,8 +30,8 @@ class CallMesh {
 
   explicit CallMesh(const CallOptions& options) {
     const Index string = b_.AddType(contract::TypeKind::kString);
-    const Index reply =
-        b_.AddType(contract::Type{.kind = contract::TypeKind::kString, .has_max = true, .max = 1000});
+    const Index reply = b_.AddType(
+        contract::Type{.kind = contract::TypeKind::kString, .has_max = true, .max = options.longest_reply});
     const Span params = b_.AddMembers({{.name = "text", .type = string}});
     const Span results = b_.AddMembers({{.name = "reply", .type = reply}});
     const Index busy =

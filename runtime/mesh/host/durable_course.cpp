@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "mesh/host/effect_results.h"
 #include "mesh/host/station.h"
+#include "mesh/route/builtin_errors.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/lanes.h"
 #include "mesh/value/saturating.h"
@@ -212,8 +215,13 @@ Course::Begun DurableCourse::BeginCall(Station& station, const ServedTable& tabl
 }
 
 void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
-                           std::shared_ptr<const Envelope> envelope, const PlanWork& work) {
+                           std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries) {
   const std::vector<state::Change> released = ReleasedBy(aside);
+  const auto fail = [this, &station, tag = delivery.tag, letter = *delivery.letter, released,
+                     told = aside.told_cancelled, tries] {
+    transport::Delivery again{.letter = std::make_unique<transport::Letter>(letter), .tag = tag};
+    FailTooLarge(station, again, {.changes = released, .told_cancelled = told}, tries + 1);
+  };
   const bool may_be_copy = !delivery.letter->nonce.empty();
   const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work,
                      may_be_copy](durable::Planner& planner) {
@@ -223,7 +231,37 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
     if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
     work(planner);
   };
-  Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released);
+  Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released, nullptr, fail);
+}
+
+void DurableCourse::FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside,
+                                 int tries) {
+  durable::Reading read = known_.Read(delivery.letter->body);
+  auto* const known = std::get_if<durable::ReadEnvelope>(&read);
+  if (known == nullptr || tries > 2) return TellStuck(std::string(station.entry().actor), *delivery.letter);
+  const route::Router& router = known->table->router;
+  const std::int64_t now_ns = services_.clock.now_ns();
+  const std::string_view actor = router.table().actors[router.ActorAt(*known->envelope)].name;
+  Error error = route::MakeError(contract::BuiltinError::kContractViolation,
+                                 "what follows from the visit is more than the transport takes", actor);
+  if (tries == 1) services_.failures.Add(error.name);
+  const route::Step step = router.Fail(*known->envelope, std::move(error), now_ns);
+  durable::Before before;
+  if (tries == 1) before = std::make_shared<const std::string>(delivery.letter->body);
+  const std::shared_ptr<const Envelope> envelope = std::move(known->envelope);
+  Depart(
+      station, delivery, std::move(aside), envelope,
+      [&table = *known->table, envelope, before, step](durable::Planner& planner) {
+        planner.Add(table, *envelope, step, before);
+      },
+      tries);
+}
+
+void DurableCourse::TellStuck(const std::string& name, const transport::Letter& letter) const {
+  if (!services_.options.log) return;
+  const std::string text = fmt::format(
+      "`{}` stays in `{}`: what follows from it is more than the transport takes", letter.id, name);
+  services_.options.log({actor::LogLevel::kError, {}, {}, {}, text});
 }
 
 void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
@@ -274,7 +312,8 @@ void DurableCourse::NotVisited(Aside aside) {
 
 void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
                           const transport::Delivery& delivery, const PlanWork& work,
-                          const std::vector<state::Change>& released, const std::function<void()>& done) {
+                          const std::vector<state::Change>& released, const std::function<void()>& done,
+                          const std::function<void()>& too_large) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
   const auto is_copy = std::make_shared<std::atomic<bool>>();
@@ -294,7 +333,8 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  const auto told = [this, is_copy, done, released](transport::Outcome outcome) {
+  const auto told = [this, is_copy, done, released, too_large, name, letter](transport::Outcome outcome) {
+    if (outcome == transport::Outcome::kTooLarge) return too_large ? too_large() : TellStuck(name, *letter);
     if (outcome == transport::Outcome::kGone || *is_copy) ++dropped_;
     // Whoever has the message now waits for the effect that was begun here.
     if (outcome == transport::Outcome::kGone) NotVisited({.changes = released});

@@ -81,9 +81,14 @@ class DurableCourse final : public Course {
   const durable::KnownTable& KnownOf(const ServedTable& table) const;
   void Carry(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
              const PlanWork& work, const std::vector<state::Change>& released = {},
-             const std::function<void()>& done = nullptr);
+             const std::function<void()>& done = nullptr, const std::function<void()>& too_large = nullptr);
   void Depart(Station& station, const transport::Delivery& delivery, Aside aside,
-              std::shared_ptr<const Envelope> envelope, const PlanWork& work);
+              std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries = 0);
+  /// More would follow from a visit than the transport takes: the envelope fails where it stood, and if that
+  /// is too much as well it is not kept to be replayed.
+  void FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside, int tries);
+  /// Nothing less can be done with a message than would be too much.
+  void TellStuck(const std::string& name, const transport::Letter& letter) const;
   /// The actor has it, and another host must serve it.
   void Drift(Station& station, const transport::Delivery& delivery, const std::string& why);
   void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,

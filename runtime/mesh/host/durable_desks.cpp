@@ -133,12 +133,16 @@ void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
 namespace {
 
 /// For who waits for an envelope of which no more than its end is known.
-std::unique_ptr<Envelope> EndedElsewhere(const std::string& id) {
+std::unique_ptr<Envelope> EndedWith(const std::string& id, Error error) {
   auto lost = std::make_unique<Envelope>();
   lost->id = id;
   lost->status.phase = Phase::kFailed;
-  lost->status.error = Error{.name = "unroutable", .message = "its table is not known here"};
+  lost->status.error = std::move(error);
   return lost;
+}
+
+std::unique_ptr<Envelope> EndedElsewhere(const std::string& id) {
+  return EndedWith(id, {.name = "unroutable", .message = "its table is not known here"});
 }
 
 }  // namespace
@@ -198,6 +202,10 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
     return transition;
   };
   const auto told = [this, found, id = entering->id, ended = std::move(ended)](transport::Outcome outcome) {
+    if (outcome == transport::Outcome::kTooLarge) {
+      return ended(EndedWith(
+          id, {.name = "contract_violation", .message = "the envelope is more than the transport takes"}));
+    }
     if (outcome != transport::Outcome::kDone || found->entry != durable::Entry::kEnded) return;
     durable::Reading read = known_.Read(found->end);
     auto* const known = std::get_if<durable::ReadEnvelope>(&read);

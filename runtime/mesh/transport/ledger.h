@@ -59,9 +59,11 @@ struct Loan {
 };
 
 enum class Outcome : std::uint8_t {
-  kDone,    ///< All of it, and it is safe.
-  kGone,    ///< Nothing: the input is not on loan to this process any more.
-  kClosed,  ///< Nothing: the transport is closed. The input comes again.
+  kDone,      ///< All of it, and it is safe.
+  kGone,      ///< Nothing: the input is not on loan to this process any more.
+  kClosed,    ///< Nothing: the transport is closed. The input comes again.
+  kTooLarge,  ///< Nothing: what is to be kept or sent is more than the transport takes. The input stays on
+              ///< loan.
 };
 
 /// Told once, from any thread; must not wait.

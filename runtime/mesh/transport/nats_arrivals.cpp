@@ -70,6 +70,7 @@ std::optional<std::uint64_t> NatsTransport::Hold(NatsMailbox& mailbox, NatsLette
                 .reply = read.reply,
                 .seq = read.seq,
                 .nonce = read.letter.nonce.empty() ? std::to_string(read.seq) : read.letter.nonce,
+                .message_id = read.message_id,
                 .goes_to = read.mailbox,
                 .due_ns = read.not_before_ns,
                 .handed_back = read.handed_back};

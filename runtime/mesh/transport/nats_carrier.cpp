@@ -108,7 +108,8 @@ NatsCarrier::Result NatsCarrier::Try(NatsWork& work, bool fresh, bool& again) {
   }
   Result result;
   result.owner = MainOf(work.planned);
-  if (!MakeBeside(work.planned, result.owner)) return {.outcome = Outcome::kClosed};
+  const Outcome beside = MakeBeside(work.planned, result.owner);
+  if (beside != Outcome::kDone) return {.outcome = beside};
   if (result.owner.empty()) result.posts = PostsOf(work).posts;
   // What may not have been sent is found where the input was judged.
   std::string judge = result.owner;
@@ -117,6 +118,7 @@ NatsCarrier::Result NatsCarrier::Try(NatsWork& work, bool fresh, bool& again) {
   }
   if (judge.empty()) return result;
   NatsStore::Loaded& loaded = *documents.Find(judge);
+  loaded.document.Arrive(work.message_id);
   for (const NatsDocument::Batch& batch : loaded.document.batches) {
     const bool same = !work.nonce.empty() && batch.input == work.nonce;
     if (!same && !work.planned.is_copy) continue;
@@ -147,15 +149,15 @@ Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result
   switch (store_.Write(result.owner, loaded)) {
     case NatsStore::Written::kDone: break;
     case NatsStore::Written::kConflict: again = true; return Outcome::kDone;
-    case NatsStore::Written::kTooLarge:
+    case NatsStore::Written::kTooLarge: return Outcome::kTooLarge;
     case NatsStore::Written::kClosed: return Outcome::kClosed;
   }
   if (cancels) store_.SpreadCancellation(result.owner);
   return Outcome::kDone;
 }
 
-/// Changes of other owners, which rely on nothing. False: the store is closed.
-bool NatsCarrier::MakeBeside(const Transition& transition, const std::string& main) {
+/// Changes of other owners, which rely on nothing.
+Outcome NatsCarrier::MakeBeside(const Transition& transition, const std::string& main) {
   std::set<std::string> others;
   for (const state::Change& change : transition.changes) {
     const std::string owner = state::OwnerOf(change.key);
@@ -165,15 +167,16 @@ bool NatsCarrier::MakeBeside(const Transition& transition, const std::string& ma
     auto written = NatsStore::Written::kConflict;
     while (written == NatsStore::Written::kConflict) {
       auto loaded = store_.Load(owner, true);
-      if (!loaded) return false;
+      if (!loaded) return Outcome::kClosed;
       for (const state::Change& change : transition.changes) {
         if (state::OwnerOf(change.key) == owner) loaded->document.Make(change, store_.holder());
       }
       written = store_.Write(owner, *loaded);
     }
-    if (written != NatsStore::Written::kDone) return false;
+    if (written == NatsStore::Written::kTooLarge) return Outcome::kTooLarge;
+    if (written != NatsStore::Written::kDone) return Outcome::kClosed;
   }
-  return true;
+  return Outcome::kDone;
 }
 
 std::vector<std::string> NatsCarrier::TakeConfirmed(const std::string& owner) const {

@@ -20,6 +20,7 @@ struct NatsWork {
   Transition planned;     ///< What it yielded last.
   std::string nonce;      ///< Of the input; empty: there is none.
   std::uint64_t seq = 0;  ///< Of the very message that is the input.
+  std::string message_id = {};
 };
 
 /// Thread rule: every function may be called from any thread, but not by listeners, except Sent.
@@ -46,7 +47,7 @@ class NatsCarrier {
  private:
   static Transition PlanOn(const NatsDocuments& documents, const transport::Plan& plan);
   Result Try(NatsWork& work, bool fresh, bool& again);
-  bool MakeBeside(const Transition& transition, const std::string& main);
+  Outcome MakeBeside(const Transition& transition, const std::string& main);
   Outcome WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result& result, bool& again);
   std::vector<std::string> TakeConfirmed(const std::string& owner) const;
 

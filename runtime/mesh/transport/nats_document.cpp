@@ -162,6 +162,13 @@ void NatsDocument::Sweep(std::int64_t now_ns) {
   std::erase_if(entries, [&](const auto& entry) { return entry.second.expires_ns <= now_ns; });
 }
 
+void NatsDocument::Arrive(std::string_view message_id) {
+  if (message_id.empty()) return;
+  const auto is_it = [&](const Post& post) { return post.message_id == message_id; };
+  std::erase_if(batches,
+                [&](Batch& batch) { return std::erase_if(batch.posts, is_it) > 0 && batch.posts.empty(); });
+}
+
 void NatsDocument::Confirm(const std::vector<std::string>& marks) {
   std::erase_if(batches,
                 [&](const Batch& batch) { return std::ranges::find(marks, batch.mark) != marks.end(); });

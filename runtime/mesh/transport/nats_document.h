@@ -63,7 +63,9 @@ class NatsDocument {
   void Make(const state::Change& change, const std::string& holder);
   /// What has expired is removed.
   void Sweep(std::int64_t now_ns);
-  /// Takes out what was sent, by their marks.
+  /// Takes out what was sent, because it has come: a message, by its id.
+  void Arrive(std::string_view message_id);
+  /// The same, by their marks.
   void Confirm(const std::vector<std::string>& marks);
   /// Nothing in it stays for ever: it is only remembered.
   bool is_memory() const;

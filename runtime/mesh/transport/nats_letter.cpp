@@ -106,6 +106,7 @@ void ReadBeside(std::string_view text, NatsLetter& read) {
 
 void ReadLetter(std::string_view body, std::string_view id, std::string_view beside, NatsLetter& read) {
   read.letter.body = body;
+  read.message_id = id;
   const std::size_t at = std::min(id.rfind('@'), id.size());
   // A letter that has no id of its own has that of its sending; what somebody else has put there may have
   // none.

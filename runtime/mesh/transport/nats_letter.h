@@ -16,6 +16,7 @@ namespace mesh::transport {
 /// A letter that has arrived, and what the server says of it.
 struct NatsLetter {
   Letter letter;
+  std::string message_id = {};     ///< Of NatsMessageId.
   std::string mailbox = {};        ///< Where it goes when its time has come; empty: it is there.
   std::int64_t not_before_ns = 0;  ///< The same time.
   std::uint32_t handed_back = 0;   ///< How often somebody has put it back.

@@ -118,6 +118,7 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
       const auto held = held_.find(input->tag);
       if (held != held_.end()) {
         order->work.nonce = held->second.nonce;
+        order->work.message_id = held->second.message_id;
         order->work.seq = held->second.seq;
       }
     }
@@ -145,6 +146,7 @@ void NatsTransport::Send(std::shared_ptr<Order> order, NatsCarrier::Result resul
   struct Left {
     std::atomic<std::size_t> count;
     std::atomic<bool> lost = false;
+    std::atomic<bool> refused = false;
     NatsCarrier::Result result;
   };
   const auto left = std::make_shared<Left>();
@@ -157,9 +159,10 @@ void NatsTransport::Send(std::shared_ptr<Order> order, NatsCarrier::Result resul
   for (NatsMessage& message : messages) {
     publisher_->Publish(std::move(message), [this, order, left](const NatsConfirmation& confirmation) {
       if (confirmation.kind != NatsConfirmation::Kind::kStored) left->lost = true;
+      if (confirmation.kind == NatsConfirmation::Kind::kRefused) left->refused = true;
       if (--left->count > 0) return;
       if (!left->lost) carrier_->Sent(left->result);
-      Finish(*order, left->lost ? Outcome::kClosed : Outcome::kDone);
+      Finish(*order, left->refused ? Outcome::kTooLarge : left->lost ? Outcome::kClosed : Outcome::kDone);
     });
   }
 }

@@ -78,6 +78,7 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
     std::string reply;
     std::uint64_t seq = 0;
     std::string nonce;
+    std::string message_id;
     // Of what waits for a moment:
     std::string goes_to = {};
     std::int64_t due_ns = 0;

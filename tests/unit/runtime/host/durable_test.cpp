@@ -79,6 +79,65 @@ TEST_P(DurableHosts, RetryAndTakeClausesAsOneProcessDoes) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
+/// In JSON twice as long.
+Value Quotes(std::size_t count) { return Value::String(std::string(count, '"')); }
+constexpr std::size_t kManyQuotes = 300'000;
+
+bool LimitsMessages(DurableKind kind) {
+  return kind == DurableKind::kNats || kind == DurableKind::kAmqpBesideNats;
+}
+
+TEST_P(DurableHosts, FailWhereAResultIsMoreThanTheTransportTakes) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kContractViolation, .longest_reply = kManyQuotes});
+  DurableFixture fixture(mesh.table(), Calls(mesh, Returns(Quotes(kManyQuotes))), GetParam());
+  const Envelope ended = fixture.Run(NewEnvelope("e", {Quotes(kManyQuotes), Value()}));
+  EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+  const Value expected = LimitsMessages(GetParam()) ? Value::String("fallback") : Quotes(kManyQuotes);
+  EXPECT_TRUE(ended.payload[CallMesh::kReply] == expected);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST_P(DurableHosts, EndWithAnErrorWhereNobodyCatchesThatAResultIsTooLarge) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount, .longest_reply = kManyQuotes});
+  DurableFixture fixture(mesh.table(), Calls(mesh, Returns(Quotes(kManyQuotes))), GetParam());
+  const Envelope ended = fixture.Run(NewEnvelope("e", {Quotes(kManyQuotes), Value()}));
+  if (!LimitsMessages(GetParam())) {
+    EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+    return;
+  }
+  ASSERT_TRUE(ended.status.error.has_value());
+  EXPECT_EQ(ended.status.error->name, "contract_violation");
+  EXPECT_EQ(ended.status.error->actor, "work");
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST_P(DurableHosts, TurnAwayWhatIsMoreThanTheTransportTakes) {
+  const CallMesh mesh({.caught = contract::BuiltinError::kCount});
+  DurableFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))), GetParam());
+  const Envelope ended = fixture.Run(NewEnvelope("e", {Quotes(2 * kManyQuotes), Value()}));
+  if (!LimitsMessages(GetParam())) {
+    EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+    return;
+  }
+  ASSERT_TRUE(ended.status.error.has_value());
+  EXPECT_EQ(ended.status.error->name, "contract_violation");
+}
+
+TEST_P(DurableHosts, EndWhatFillsMostOfAMessage) {
+  const CallMesh mesh({.retry = {.attempts = 2}});
+  std::atomic<int> calls = 0;
+  DurableFixture fixture(mesh.table(),
+                         Calls(mesh,
+                               [&calls](auto, auto&) -> actor::Outcome {
+                                 if (++calls == 1) return Error{.name = "busy"};
+                                 return actor::Results{{Value::String("done")}};
+                               }),
+                         GetParam());
+  const Envelope ended = fixture.Run(NewEnvelope("e", {Quotes(450'000), Value()}));
+  EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
 TEST_P(DurableHosts, GoRoundLoops) {
   const CycleMesh mesh;
   const auto add = [](std::span<const Value> arguments, actor::Context&) {

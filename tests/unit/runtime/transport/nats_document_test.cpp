@@ -83,6 +83,19 @@ TEST(NatsDocument, ForgetsInTime) {
   EXPECT_TRUE(document.empty());
 }
 
+TEST(NatsDocument, KeepsNoMessageThatHasCome) {
+  NatsDocument document = Filled();
+  document.Arrive("");
+  document.Arrive("of another");
+  ASSERT_EQ(document.batches[0].posts.size(), 2U);
+  document.Arrive("id@17");
+  ASSERT_EQ(document.batches.size(), 1U);
+  ASSERT_EQ(document.batches[0].posts.size(), 1U);
+  EXPECT_EQ(document.batches[0].posts[0].message_id, "x@17");
+  document.Arrive("x@17");
+  EXPECT_TRUE(document.batches.empty());
+}
+
 TEST(NatsDocument, LetsAPrefixExpire) {
   NatsDocument document;
   for (const char* key : {"a1", "a2", "b"}) document.Make({.key = key, .value = "v"}, "");
