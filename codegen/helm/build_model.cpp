@@ -82,6 +82,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"former", {BuildFormer()}});
   values.push_back({"transport", {BuildTransport(deploy, declarations, leaving)}});
   values.push_back({"state", {BuildState(deploy)}});
+  if (Map lanes = BuildLanes(deploy); !lanes.empty()) values.push_back({"lanes", {std::move(lanes)}});
   values.push_back(
       {"keda", {Map{{"enabled", Flag(true, "Without it, `scale.min` and at least one replica run.")}}}});
   values.push_back({"network", {Map{{"enabled", Flag(true)}, {"egress", {List{}}}}}});

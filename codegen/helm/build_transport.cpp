@@ -9,6 +9,7 @@
 
 #include "codegen/helm/quantities.h"
 #include "mesh/transport/amqp_names.h"
+#include "mesh/transport/lane_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -72,15 +73,20 @@ std::string VhostOf(const std::string& url) {
 }
 
 /// The names that hosts give their queues, by mailbox.
-Map BuildQueues(const types::Transport& transport, const types::Declarations& declarations,
-                const Map& leaving) {
-  const mesh::transport::AmqpNames names(declarations.mesh, transport.prefix);
-  std::vector<std::string> mailboxes = {"@sink", "@control"};
+Map BuildQueues(const types::Deploy& deploy, const types::Declarations& declarations, const Map& leaving) {
+  const mesh::transport::AmqpNames names(declarations.mesh, deploy.transport->prefix);
+  std::vector<std::string> actors;
   for (const types::Actor& actor : declarations.actors) {
-    mailboxes.push_back(actor.name);
-    if (!actor.origin.was.empty()) mailboxes.push_back(actor.origin.was);
+    actors.push_back(actor.name);
+    if (!actor.origin.was.empty()) actors.push_back(actor.origin.was);
   }
-  for (const Entry& former : leaving) mailboxes.push_back(former.key);
+  for (const Entry& former : leaving) actors.push_back(former.key);
+  std::vector<std::string> mailboxes = {"@sink", "@control"};
+  for (const std::string& actor : actors) {
+    mailboxes.push_back(actor);
+    for (std::size_t lane = 1; lane < deploy.lanes.names.size(); ++lane)
+      mailboxes.push_back(mesh::transport::LaterLaneMailbox(actor, deploy.lanes.names[lane]));
+  }
   Map queues;
   for (const std::string& mailbox : mailboxes) {
     if (Find(queues, mailbox) == nullptr) queues.push_back({mailbox, Text(names.Queue(mailbox))});
@@ -122,10 +128,24 @@ Map BuildTransport(const types::Deploy* deploy, const types::Declarations& decla
     map.push_back({"stream", Text(stream, transport.prefix.empty() ? "" : layer)});
   } else {
     map.push_back({"vhost", Text(VhostOf(transport.url), layer)});
-    map.push_back({"queues", {BuildQueues(transport, declarations, leaving)}});
+    map.push_back({"queues", {BuildQueues(*deploy, declarations, leaving)}});
   }
   map.push_back({"secret", SecretOf(transport, layer)});
   map.push_back({"authentication", Text("", "Name of a TriggerAuthentication of your own; empty: none.")});
+  return map;
+}
+
+Map BuildLanes(const types::Deploy* deploy) {
+  if (deploy == nullptr || deploy->lanes.names.size() < 2) return {};
+  const types::Lanes& lanes = deploy->lanes;
+  const std::string layer = "deploy " + deploy->name;
+  List names;
+  for (const std::string& name : lanes.names) names.push_back(Text(name));
+  Map map{{"names", {std::move(names), layer}}};
+  if (lanes.weights.empty()) return map;
+  List weights;
+  for (const std::uint32_t weight : lanes.weights) weights.push_back(Number(weight));
+  map.push_back({"weights", {std::move(weights), layer}});
   return map;
 }
 

@@ -74,12 +74,6 @@ void CheckMonitoring(const Declarations& declarations, const Deploy& deploy, Dia
                            nats ? "nats.messaging:8222" : "rabbit.messaging:15672"));
 }
 
-void WarnOfUnheeded(const Deploy& deploy, Diagnostics& diagnostics) {
-  if (deploy.lanes.names.empty()) return;
-  diagnostics.Report(diag::NotHeeded, deploy.origin.range, Word{"`lanes`"})
-      .AddNote("so it is in the deploy `" + deploy.name + "`; all its messages share one lane");
-}
-
 }  // namespace
 
 void CheckChart(const Declarations& declarations, const ChartOptions& options, Diagnostics& diagnostics) {
@@ -87,7 +81,6 @@ void CheckChart(const Declarations& declarations, const ChartOptions& options, D
     if (!options.deploy.empty() && deploy.name != options.deploy) continue;
     CheckServers(deploy, diagnostics);
     CheckMonitoring(declarations, deploy, diagnostics);
-    WarnOfUnheeded(deploy, diagnostics);
   }
 }
 

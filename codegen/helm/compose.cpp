@@ -4,21 +4,19 @@
 
 #include <fmt/format.h>
 
-#include "codegen/helm/build_workloads.h"
 #include "codegen/helm/render.h"
 
 namespace meshc::codegen::helm {
 namespace {
 
 /// What ends within it may end by itself: as long as the slowest pod of the chart has.
-std::int64_t GraceOf(const ir::Mesh& mesh) {
-  const HandlerTimes times(mesh);
-  std::int64_t longest = 0;
-  for (const types::ActorId actor : mesh.declarations.actors.ids())
-    longest = std::max(longest, times.Of(actor, std::nullopt));
-  Map needed;
-  AddHandlerTimes(longest, needed);
-  return std::get<std::int64_t>(Find(needed, "terminationGracePeriodSeconds")->content);
+std::int64_t GraceOf(const ChartModel& model) {
+  std::int64_t longest = 30;  // The default of Kubernetes.
+  for (const Entry& actor : std::get<Map>(Find(model.files.front().values, "actors")->content)) {
+    const Value* const grace = Find(std::get<Map>(actor.value.content), "terminationGracePeriodSeconds");
+    longest = std::max(longest, std::get<std::int64_t>(grace->content));
+  }
+  return longest;
 }
 
 Map HealthCheck(List test) {
@@ -86,7 +84,7 @@ Map Published(Map server, const std::string& variable, int port) {
 }
 
 /// What a host does, where it finds them and who it is.
-void AddCommand(const ChartModel& model, const char* task, List options, Map& service) {
+void AddCommand(const ChartModel& model, bool settled, const char* task, List options, Map& service) {
   List command{Text(task)};
   if (!IsOnRabbit(model)) {
     command.push_back(Text("--transport=nats://broker:4222"));
@@ -96,6 +94,10 @@ void AddCommand(const ChartModel& model, const char* task, List options, Map& se
     service.push_back(
         {"environment",
          {Map{{"MESH_TRANSPORT_USER", Text(kUser)}, {"MESH_TRANSPORT_PASSWORD", Text(kPassword)}}}});
+  }
+  if (settled) {
+    command.push_back(Text("--settings=/mesh/settings.json"));
+    service.push_back({"volumes", {List{Text("./settings.json:/mesh/settings.json:ro")}}});
   }
   command.insert(command.end(), options.begin(), options.end());
   service.push_back({"command", {std::move(command)}});
@@ -107,9 +109,9 @@ Map BuildHost(const ChartModel& model) {
           {"build", {Map{{"context", Text("..")}, {"dockerfile", Text("deploy/Dockerfile")}}}}};
 }
 
-Map BuildProvision(const ChartModel& model) {
+Map BuildProvision(const ChartModel& model, bool settled) {
   Map service = BuildHost(model);
-  AddCommand(model, "--provision", {}, service);
+  AddCommand(model, settled, "--provision", {}, service);
   const Value healthy{Map{{"condition", Text("service_healthy")}}};
   Map servers{{"broker", healthy}};
   if (IsOnRabbit(model)) servers.push_back({"store", healthy});
@@ -119,9 +121,11 @@ Map BuildProvision(const ChartModel& model) {
 }
 
 /// All actors in one process, of which there may be several.
-Map BuildHosts(const ChartModel& model, std::int64_t grace) {
+Map BuildHosts(const ChartModel& model, bool settled) {
+  const std::int64_t grace = GraceOf(model);
   Map service = BuildHost(model);
-  AddCommand(model, "--serve", {Text("--http=:8080"), Text(fmt::format("--grace={}", grace - 5))}, service);
+  AddCommand(model, settled, "--serve", {Text("--http=:8080"), Text(fmt::format("--grace={}", grace - 5))},
+             service);
   service.push_back({"depends_on", After("provision", "service_completed_successfully")});
   service.push_back({"tmpfs", {List{Text("/tmp")}}});
   service.push_back(
@@ -134,7 +138,7 @@ Map BuildHosts(const ChartModel& model, std::int64_t grace) {
 
 }  // namespace
 
-std::string RenderCompose(const ir::Mesh& mesh, const ChartModel& model) {
+std::string RenderCompose(const ChartModel& model, bool settled) {
   Map services;
   Map volumes;
   if (IsOnRabbit(model)) {
@@ -146,8 +150,8 @@ std::string RenderCompose(const ir::Mesh& mesh, const ChartModel& model) {
     services.push_back({"broker", {Published(BuildNats("broker", "BROKER_IMAGE"), "BROKER_PORT", 4222)}});
     volumes.push_back({"broker", {Map{}, "Envelopes on their way, and what is remembered of them."}});
   }
-  services.push_back({"provision", {BuildProvision(model)}});
-  services.push_back({"mesh", {BuildHosts(model, GraceOf(mesh))}});
+  services.push_back({"provision", {BuildProvision(model, settled)}});
+  services.push_back({"mesh", {BuildHosts(model, settled)}});
   return RenderValues(
       {"compose.yaml",
        "The mesh " + model.mesh +

@@ -7,7 +7,7 @@
 
 namespace meshc::codegen::helm {
 
-/// Broker, store and hosts of all actors, for Docker Compose.
-std::string RenderCompose(const ir::Mesh& mesh, const ChartModel& model);
+/// Broker, store and hosts of all actors, for Docker Compose. `settled`: `settings.json` stands beside it.
+std::string RenderCompose(const ChartModel& model, bool settled);
 
 }  // namespace meshc::codegen::helm

@@ -7,6 +7,7 @@
 #include "codegen/helm/compose.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/render.h"
+#include "codegen/helm/settings_file.h"
 #include "compiler/support/digest.h"
 
 namespace meshc::codegen {
@@ -40,7 +41,9 @@ ArtifactSet GenerateChart(const ir::Mesh& mesh, const ChartOptions& options,
   for (const helm::ValuesFile& file : model.files)
     artifacts[folder + file.name].content = helm::RenderValues(file);
   for (auto& [path, file] : routes) artifacts[folder + path] = std::move(file);
-  artifacts["deploy/compose.yaml"].content = helm::RenderCompose(mesh, model);
+  const std::string settings = helm::RenderSettings(model);
+  if (!settings.empty()) artifacts["deploy/settings.json"].content = settings;
+  artifacts["deploy/compose.yaml"].content = helm::RenderCompose(model, !settings.empty());
   const std::string version = options.version.empty() ? VersionOf(artifacts) : options.version;
   artifacts[folder + "Chart.yaml"].content = helm::RenderChart(model, version);
   return artifacts;

@@ -1,14 +1,17 @@
 #include "codegen/helm/values.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace meshc::codegen::helm {
 
-Value* Find(Map& map, std::string_view key) {
+const Value* Find(const Map& map, std::string_view key) {
   const auto found =
       std::find_if(map.begin(), map.end(), [&](const Entry& entry) { return entry.key == key; });
   return found == map.end() ? nullptr : &found->value;
 }
+
+Value* Find(Map& map, std::string_view key) { return const_cast<Value*>(Find(std::as_const(map), key)); }
 
 void Lay(Map& map, Map top) {
   for (Entry& entry : top) {

@@ -34,6 +34,7 @@ inline Value Number(std::int64_t number, std::string comment = {}) { return {num
 inline Value Flag(bool flag, std::string comment = {}) { return {flag, std::move(comment)}; }
 
 /// The value of a key; null: there is none.
+const Value* Find(const Map& map, std::string_view key);
 Value* Find(Map& map, std::string_view key);
 /// Lays `top` over `map`: maps key by key, all else as a whole.
 void Lay(Map& map, Map top);

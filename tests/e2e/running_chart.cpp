@@ -44,6 +44,7 @@ RunningChart::Words RunningChart::CommandOf(const RenderedChart& chart, const Js
 void RunningChart::Provide(const RenderedChart& chart) const {
   const std::vector<Json> jobs = chart.OfKind("Job");
   ASSERT_EQ(jobs.size(), 1U);
+  chart.MountSettings(jobs[0], SettingsOf(jobs[0]));
   const ProgramRun run = RunProgram(CommandOf(chart, jobs[0]),
                                     {.environment = chart.EnvironmentOf(jobs[0], servers_.secrets())});
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -85,16 +86,16 @@ std::vector<std::string> RunningChart::Addresses(const Pods& pods) const {
   return addresses;
 }
 
-RunningChart::Words RunningChart::Entrance() const {
+RunningChart::Words RunningChart::Entrance(const std::string& messages) const {
   Words command = {example_->host()};
   const Words servers = servers_.HostOptions();
   command.insert(command.end(), servers.begin(), servers.end());
-  command.insert(command.end(), {"--actor", "none", "--input", example_->messages(), "--routes", routes_});
+  command.insert(command.end(), {"--actor", "none", "--input", messages, "--routes", routes_});
   return command;
 }
 
-ChildProcess RunningChart::Enter() const {
-  return {Entrance(),
+ChildProcess RunningChart::Enter(const Words& command) const {
+  return {command,
           {.output = results(), .errors = run_ / "entrance", .environment = servers_.HostEnvironment()}};
 }
 
@@ -105,11 +106,13 @@ bool RunningChart::WaitFor(ChildProcess& entrance, const Pods& pods) {
   return true;
 }
 
-std::int64_t RunningChart::CountAll(const RenderedChart& chart) const {
+std::int64_t RunningChart::CountAll(const RenderedChart& chart, const std::string& of) const {
   std::int64_t all = 0;
   for (const Json& object : chart.OfKind("ScaledObject")) {
-    for (const Json& trigger : object.at("spec").at("triggers"))
-      all += servers_.Count(chart, trigger).value_or(0);
+    for (const Json& trigger : object.at("spec").at("triggers")) {
+      if (trigger.at("name").get<std::string>().ends_with(of))
+        all += servers_.Count(chart, trigger).value_or(0);
+    }
   }
   return all;
 }

@@ -41,13 +41,18 @@ class RunningChart : public testing::Test {
   std::vector<std::string> Addresses(const Pods& pods) const;
 
   /// Brings the messages in, and waits for their ends.
-  Words Entrance() const;
-  ChildProcess Enter() const;
+  Words Entrance() const { return Entrance(example_->messages()); }
+  Words Entrance(const std::string& messages) const;
+  ChildProcess Enter() const { return Enter(Entrance()); }
+  ChildProcess Enter(const Words& command) const;
   std::string results() const { return run_ / "results"; }
   /// False: a pod has ended first.
   static bool WaitFor(ChildProcess& entrance, const Pods& pods);
+  /// Where its settings are mounted.
+  std::string SettingsOf(const Json& workload) const;
   /// Messages that wait for actors or are at work there, as KEDA sees it.
-  std::int64_t CountAll(const RenderedChart& chart) const;
+  /// `of`: where the name of the trigger ends so.
+  std::int64_t CountAll(const RenderedChart& chart, const std::string& of = "") const;
   /// What one process makes of the messages.
   std::vector<Json> ResultsAlone() const;
 
@@ -60,7 +65,6 @@ class RunningChart : public testing::Test {
  private:
   Words CommandOf(const RenderedChart& chart, const Json& workload) const;
   std::string LogOf(std::size_t pod) const { return run_ / ("pods/" + std::to_string(pod)); }
-  std::string SettingsOf(const Json& workload) const;
 };
 
 }  // namespace meshc::test

@@ -54,7 +54,7 @@ TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
       EXPECT_EQ(count, 0) << trigger;
     }
   }
-  EXPECT_EQ(triggers, 11U) << "one for each actor";
+  EXPECT_EQ(triggers, 22U) << "one for each actor and lane";
 }
 
 TEST_P(ChartOn, EndsMessagesAsOneProcessDoes) {
@@ -103,6 +103,38 @@ TEST_P(ChartOn, IsReadyAsItsBrokerIs) {
   WaitForReadiness(503, pods, addresses);
   servers_.Start();
   WaitForReadiness(200, pods, addresses);
+  Stop(pods);
+}
+
+/// What names a lane waits in its queue, and whoever brings it in is told of lanes as hosts are.
+TEST_P(ChartOn, KeepsLanesApart) {
+  constexpr const char* kTicket = R"({"message": "Which carrier do you use?", "email": "a@b.example"})";
+  const std::string table = RunProgram({example_->host(), "--table"}).out;
+  std::string messages;
+  for (const char* lane : {"mail", "chat", "mail", "", "mail", "unheard"}) {
+    Json envelope = {{"id", "m" + std::to_string(messages.size())},
+                     {"route", {{"table", table.substr(0, table.find('\n'))}, {"flow", "support"}}},
+                     {"payload", Json::parse(kTicket)}};
+    if (*lane != '\0') envelope["headers"]["lane"] = lane;
+    messages += envelope.dump() + '\n';
+  }
+  WriteFile(run_ / "messages", messages);
+  const RenderedChart chart = Render();
+  chart.Mount(routes_);
+  Provide(chart);
+  Words command = Entrance(run_ / "messages");
+  command.insert(command.end(),
+                 {"--envelope", "--settings", SettingsOf(chart.OfKind("Job").at(0)) + "/settings.json"});
+  ChildProcess entrance = Enter(command);
+  while (CountAll(chart) < 6 && !entrance.HasEnded(20)) continue;
+  EXPECT_EQ(CountAll(chart), 6) << ReadFile(run_ / "entrance");
+  EXPECT_EQ(CountAll(chart, ".mail"), 3);
+  const auto pods = Start(chart);
+  ASSERT_TRUE(WaitFor(entrance, pods)) << Logs();
+  EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "entrance") << Logs();
+  for (const Json& ended : Results(ReadFile(results())))
+    EXPECT_EQ(ended.at("status").at("phase"), "succeeded") << ended;
+  while (CountAll(chart) > 0) continue;
   Stop(pods);
 }
 

@@ -187,11 +187,9 @@ std::string FindTransportObstacle(const CommandLine& line) {
 std::variant<std::unique_ptr<transport::Transport>, std::string> OpenTransport(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
-  // What a lane takes ahead there could outlast its loan, which ends all others of its mailbox.
-  if (!line.lanes.empty() && IsAmqp(line.transport)) return "lanes: hosts on RabbitMQ have none yet";
   auto opened = OpenPlain(line, mesh, clock, tell, std::move(lose));
   if (line.lanes.empty() || std::holds_alternative<std::string>(opened)) return opened;
-  return transport::MakeLaned(std::get<0>(std::move(opened)), line.lanes);
+  return transport::MakeLaned(std::get<0>(std::move(opened)), line.lanes, clock);
 }
 
 }  // namespace mesh::program

@@ -118,7 +118,8 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   store_->ledger()->Carry(
       std::nullopt, [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
       [this, order](Outcome stored) {
-        stored == Outcome::kDone ? Send(order) : Finish(*order, Outcome::kClosed);
+        if (stored == Outcome::kDone) return Send(order);
+        Finish(*order, stored == Outcome::kTooLarge ? stored : Outcome::kClosed);
       });
 }
 
@@ -148,8 +149,9 @@ void AmqpTransport::Finish(Order& order, Outcome outcome) {
     const auto held = FindHeld(order.input->tag);
     if (held && !held->lost) receiver_->Acknowledge(held->place);
   }
-  // What could not be carried out stays on loan until the transport is gone.
-  if (order.input && outcome != Outcome::kClosed) Release(order.input->tag, true);
+  // What could not be carried out stays on loan.
+  const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
+  if (order.input && is_settled) Release(order.input->tag, true);
   if (order.receipt) order.receipt(outcome);
   End(order.number);
 }

@@ -18,6 +18,7 @@ class LanedLedger final : public Ledger {
   LanedLedger(Ledger& inner, const Lanes& lanes) : inner_(inner), lanes_(lanes) {}
 
   bool repeats() const override { return inner_.repeats(); }
+  bool joins_owners() const override { return inner_.joins_owners(); }
   const state::State& state() const override { return inner_.state(); }
   void Flush() override { inner_.Flush(); }
 
@@ -27,7 +28,7 @@ class LanedLedger final : public Ledger {
     inner_.Carry(
         input, [this, plan = std::move(plan)](const state::State& state) { return ToLanes(plan(state)); },
         [laned, receipt = std::move(receipt)](Outcome outcome) {
-          if (laned != nullptr) laned->End();
+          if (laned != nullptr && outcome != Outcome::kTooLarge) laned->End();
           if (receipt) receipt(outcome);
         });
   }
@@ -47,7 +48,9 @@ class LanedLedger final : public Ledger {
 
 class Laned final : public Transport {
  public:
-  Laned(std::unique_ptr<Transport> inner, Lanes lanes) : lanes_(std::move(lanes)), inner_(std::move(inner)) {
+  Laned(std::unique_ptr<Transport> inner, Lanes lanes, Clock& clock)
+      : lanes_(std::move(lanes)), inner_(std::move(inner)) {
+    if (const auto limit = inner_->loan_limit()) wait_ = {.clock = &clock, .longest_ns = limit->wait_ns};
     if (inner_->ledger() != nullptr) ledger_ = std::make_unique<LanedLedger>(*inner_->ledger(), lanes_);
   }
 
@@ -58,7 +61,7 @@ class Laned final : public Transport {
     std::vector<Mailbox*> of_lanes;
     for (std::size_t lane = 0; lane < lanes_.names.size(); ++lane)
       of_lanes.push_back(&inner_->Open(LaneMailbox(name, lanes_, lane)));
-    return *mailboxes_.emplace(name, std::make_unique<LanedMailbox>(lanes_, of_lanes)).first->second;
+    return *mailboxes_.emplace(name, std::make_unique<LanedMailbox>(lanes_, of_lanes, wait_)).first->second;
   }
 
   std::string Provide(std::string_view name) override {
@@ -80,6 +83,7 @@ class Laned final : public Transport {
 
  private:
   const Lanes lanes_;
+  LaneWait wait_;
   std::mutex mutex_;
   std::map<std::string, std::unique_ptr<LanedMailbox>, std::less<>> mailboxes_;
   std::unique_ptr<LanedLedger> ledger_;
@@ -89,8 +93,8 @@ class Laned final : public Transport {
 
 }  // namespace
 
-std::unique_ptr<Transport> MakeLaned(std::unique_ptr<Transport> inner, Lanes lanes) {
-  return std::make_unique<Laned>(std::move(inner), std::move(lanes));
+std::unique_ptr<Transport> MakeLaned(std::unique_ptr<Transport> inner, Lanes lanes, Clock& clock) {
+  return std::make_unique<Laned>(std::move(inner), std::move(lanes), clock);
 }
 
 }  // namespace mesh::transport

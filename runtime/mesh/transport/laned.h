@@ -3,12 +3,14 @@
 
 #include <memory>
 
+#include "mesh/transport/clock.h"
 #include "mesh/transport/lanes.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::transport {
 
-/// Mailboxes of the mesh itself stay as they are. `lanes` has two or more.
-std::unique_ptr<Transport> MakeLaned(std::unique_ptr<Transport> inner, Lanes lanes);
+/// Mailboxes of the mesh itself stay as they are. `lanes` has two or more. `clock`, which outlives it, says
+/// what has waited for its turn for longer than a loan of `inner` lets it.
+std::unique_ptr<Transport> MakeLaned(std::unique_ptr<Transport> inner, Lanes lanes, Clock& clock);
 
 }  // namespace mesh::transport

@@ -20,10 +20,16 @@ void Add(std::optional<std::uint64_t>& sum, const std::optional<std::uint64_t>& 
 
 }  // namespace
 
-LanedMailbox::LanedMailbox(const Lanes& lanes, const std::vector<Mailbox*>& inner)
-    : names_(lanes), order_(lanes) {
+LanedMailbox::LanedMailbox(const Lanes& lanes, const std::vector<Mailbox*>& inner, LaneWait wait)
+    : names_(lanes), wait_(wait), order_(lanes) {
+  alarm_->owner = this;
   for (std::size_t i = 0; i < inner.size(); ++i)
     lanes_.push_back(std::make_unique<Lane>(*this, i, *inner[i]));
+}
+
+LanedMailbox::~LanedMailbox() {
+  const std::lock_guard lock(alarm_->mutex);
+  alarm_->owner = nullptr;
 }
 
 bool LanedMailbox::Send(Message message, std::int64_t delay_ns) {
@@ -51,17 +57,20 @@ void LanedMailbox::Unsubscribe() {
   }
   for (const auto& lane : lanes_) {
     lane->mailbox.Unsubscribe();
-    std::deque<Delivery> ahead;
+    std::deque<Ahead> ahead;
     {
       const std::lock_guard lock(mutex_);
       ahead = std::exchange(lane->waiting, {});
     }
     // The last one first, because each may go ahead of what waits.
-    for (auto delivery = ahead.rbegin(); delivery != ahead.rend(); ++delivery) {
-      delivery->tag = InnerTag(delivery->tag);
-      lane->mailbox.HandBack(std::move(*delivery), 0);
-    }
+    for (auto each = ahead.rbegin(); each != ahead.rend(); ++each) Return(*lane, std::move(each->delivery));
   }
+}
+
+/// The consumer never had it.
+void LanedMailbox::Return(Lane& lane, Delivery delivery) {
+  delivery.tag = InnerTag(delivery.tag);
+  lane.mailbox.HandBack(std::move(delivery), 0);
 }
 
 /// The lane may give its next one meanwhile; then that is chosen from, too.
@@ -117,8 +126,40 @@ void LanedMailbox::Arrive(std::size_t lane, Delivery delivery) {
   delivery.tag = delivery.tag * lanes_.size() + lane;
   if (delivery.letter != nullptr) delivery.letter->lane = names_.names[lane];
   const std::lock_guard lock(mutex_);
-  lanes_[lane]->waiting.push_back(std::move(delivery));
+  lanes_[lane]->waiting.push_back({std::move(delivery), wait_.clock == nullptr ? 0 : wait_.clock->now_ns()});
   Deliver();
+  SetAlarm();
+}
+
+void LanedMailbox::SetAlarm() {
+  if (wait_.clock == nullptr || is_alarm_set_) return;
+  std::optional<std::int64_t> first;
+  for (const auto& lane : lanes_) {
+    if (lane->waiting.empty()) continue;
+    const std::int64_t since_ns = lane->waiting.front().since_ns;
+    first = std::min(first.value_or(since_ns), since_ns);
+  }
+  if (!first) return;
+  is_alarm_set_ = true;
+  wait_.clock->At(*first + wait_.longest_ns, [alarm = alarm_] {
+    const std::lock_guard lock(alarm->mutex);
+    if (alarm->owner != nullptr) alarm->owner->HandBackOld();
+  });
+}
+
+void LanedMailbox::HandBackOld() {
+  std::vector<std::pair<Lane*, Delivery>> old;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::int64_t limit_ns = wait_.clock->now_ns() - wait_.longest_ns;
+    for (const auto& lane : lanes_) {
+      for (; !lane->waiting.empty() && lane->waiting.front().since_ns <= limit_ns; lane->waiting.pop_front())
+        old.emplace_back(lane.get(), std::move(lane->waiting.front().delivery));
+    }
+    is_alarm_set_ = false;
+    SetAlarm();
+  }
+  for (auto& [lane, delivery] : old) Return(*lane, std::move(delivery));
 }
 
 Delivery LanedMailbox::InnerLoanOf(const Delivery& delivery) const {
@@ -132,7 +173,7 @@ void LanedMailbox::Deliver() {
     const auto next = order_.Next(waits);
     if (!next) return;
     auto& waiting = lanes_[*next]->waiting;
-    Delivery delivery = std::move(waiting.front());
+    Delivery delivery = std::move(waiting.front().delivery);
     waiting.pop_front();
     ++on_loan_;
     consumer_->Take(std::move(delivery));

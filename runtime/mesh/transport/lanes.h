@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mesh/envelope/envelope.h"
+#include "mesh/transport/lane_names.h"
 
 namespace mesh::transport {
 
@@ -32,9 +33,9 @@ inline std::string LaneOf(const Envelope& envelope) {
 }
 
 /// The mailbox of a lane of an actor. That of the first is the actor's own, so that lanes may be brought in
-/// while messages wait; no name of an actor or of a lane holds an `@`.
+/// while messages wait.
 inline std::string LaneMailbox(std::string_view actor, const Lanes& lanes, std::size_t lane) {
-  return lane == 0 ? std::string(actor) : std::string(actor) + "@" + lanes.names[lane];
+  return lane == 0 ? std::string(actor) : LaterLaneMailbox(actor, lanes.names[lane]);
 }
 
 /// True for mailboxes of actors; those of the mesh itself have no lanes.

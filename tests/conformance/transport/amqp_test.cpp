@@ -7,6 +7,7 @@
 #include "mesh/transport/amqp_connection.h"
 #include "mesh/transport/amqp_names.h"
 #include "tests/conformance/transport/amqp_fixture.h"
+#include "tests/conformance/transport/lanes_suite.h"
 
 namespace mesh::test {
 namespace {
@@ -18,6 +19,8 @@ struct Amqp {
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Amqp, TransportSuite, testing::Types<Amqp>);
+INSTANTIATE_TYPED_TEST_SUITE_P(AmqpLanes, TransportSuite, testing::Types<WithLanes<Amqp>>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Amqp, LanesSuite, testing::Types<WithLanes<Amqp>>);
 
 TEST_F(AmqpMesh, WhatWasSentOutlivesItsProcess) {
   ASSERT_TRUE(Send(*Open(), "a"));

@@ -10,7 +10,7 @@ namespace mesh::test {
 template <typename Maker>
 struct WithLanes {
   static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
-    return transport::MakeLaned(Maker::Make(clock), {.names = {"fast", "slow"}});
+    return transport::MakeLaned(Maker::Make(clock), {.names = {"fast", "slow"}}, clock);
   }
 };
 

@@ -137,6 +137,10 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- if and (eq $transport.kind "amqp") (not (regexMatch "^amqps?://" $transport.url)) }}
 {{- fail (printf "transport.url is %s, but a RabbitMQ server has amqp:// or amqps://" $transport.url) }}
 {{- end }}
+{{- $lanes := default dict .root.Values.lanes }}
+{{- if and $lanes.weights (ne (len $lanes.weights) (len (default list $lanes.names))) }}
+{{- fail (printf "lanes.weights has %d numbers, but lanes.names %d names: each lane has one" (len $lanes.weights) (len (default list $lanes.names))) }}
+{{- end }}
 {{- if regexMatch "//[^/]*@" $transport.url }}
 {{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
 {{- end }}
@@ -156,9 +160,9 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- fail (printf "%s: KEDA asks at transport.monitoring how much waits, but it is empty: name the place, make scale.min equal to scale.max, or turn keda.enabled off" .workload.title) }}
 {{- end }}
 {{- if and (eq $transport.kind "amqp") (include "mesh.scaled" .) }}
-{{- range concat .workload.members (default list .workload.wakers) }}
-{{- if not (get (default dict $transport.queues) .actor) }}
-{{- fail (printf "transport.queues has no queue of %s: KEDA looks at it by that name" .actor) }}
+{{- range (include "mesh.mailboxes" . | fromJson).list }}
+{{- if not (get (default dict $transport.queues) .mailbox) }}
+{{- fail (printf "transport.queues has no queue of %s: KEDA looks at it by that name" .mailbox) }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -242,9 +246,39 @@ and `workload`.
 {{- end }}
 {{- end }}
 
+{{/* True if actors have lanes. */}}
+{{- define "mesh.laned" -}}
+{{- $lanes := default dict .Values.lanes }}
+{{- if gt (len (default list $lanes.names)) 1 }}true{{ end }}
+{{- end }}
+
 {{/*
-The settings file of a workload: how its actors are called where that is not as the mesh declares. Only its own;
-hosts of former releases may know neither its errors nor such a file. Empty: there is nothing to say. Takes `root` and `workload`.
+What of a workload is watched, as JSON: its mailboxes and those of former names of its actors, each with the
+consumer and a name. The first lane of an actor is its own mailbox. Takes `root` and `workload`.
+*/}}
+{{- define "mesh.mailboxes" -}}
+{{- $mailboxes := list }}
+{{- $members := .workload.members }}
+{{- range default list .workload.wakers }}
+{{- $members = append $members (dict "queue" .queue "consumer" .actor "actor" .actor) }}
+{{- end }}
+{{- $lanes := list }}
+{{- if include "mesh.laned" .root }}{{ $lanes = rest .root.Values.lanes.names }}{{ end }}
+{{- range $member := $members }}
+{{- $mailboxes = append $mailboxes (dict "mailbox" .actor "consumer" .consumer "name" .queue) }}
+{{- if not (hasPrefix "@" .actor) }}
+{{- range $lanes }}
+{{- $mailboxes = append $mailboxes (dict "mailbox" (printf "%s@%s" $member.actor .) "consumer" (printf "%s-%s" $member.consumer .) "name" (printf "%s.%s" $member.queue .)) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- dict "list" $mailboxes | toJson }}
+{{- end }}
+
+{{/*
+The settings file of a workload: the lanes of all actors, as whoever sends to one must know them, and how its own
+are called where that is not as the mesh declares; hosts of former releases may not know its errors. Empty: there
+is nothing to say. Takes `root` and `workload`.
 */}}
 {{- define "mesh.settings" -}}
 {{- $values := .root.Values }}
@@ -255,7 +289,10 @@ hosts of former releases may know neither its errors nor such a file. Empty: the
 {{- $own := get (merge dict $values.actors (default dict $values.leaving)) .actor | default dict }}
 {{- if $own.calls }}{{ $_ := set $actors .actor $own.calls }}{{ end }}
 {{- end }}
-{{- if $actors }}{{ dict "actors" $actors | toJson }}{{ end }}
+{{- $settings := dict }}
+{{- if $actors }}{{ $_ := set $settings "actors" $actors }}{{ end }}
+{{- if include "mesh.laned" .root }}{{ $_ := set $settings "lanes" $values.lanes }}{{ end }}
+{{- if $settings }}{{ $settings | toJson }}{{ end }}
 {{- end }}
 
 {{/* Networks and ports that are stated; takes their list. */}}

@@ -89,6 +89,30 @@ TEST(LanedMailbox, TakesTheNextOfTheFirstLaneBeforeItsLoanIsSettled) {
   EXPECT_EQ(collector.WaitFor(5), (std::vector<std::string>{"f1", "f2", "f3", "s1", "s2"}));
 }
 
+/// A loan that nobody can extend ends for all of its mailbox.
+TEST(LanedMailbox, HandsBackWhatHasWaitedForItsTurnForTooLong) {
+  ManualClock clock;
+  const auto fast = transport::MakeInproc(clock);
+  const auto slow = transport::MakeInproc(clock);
+  const Lanes lanes{.names = {"fast", "slow"}};
+  Collector collector;
+  transport::LanedMailbox laned(lanes, {&fast->Open("a"), &slow->Open("a")},
+                                {.clock = &clock, .longest_ns = 100});
+  const auto send = [&laned](const std::string& lane, const std::string& body) {
+    return laned.Send(std::make_unique<transport::Letter>(transport::Letter{.body = body, .lane = lane}), 0);
+  };
+  laned.Subscribe(1, collector);
+  ASSERT_TRUE(send("fast", "f") && send("slow", "s"));
+  clock.Advance(99);
+  EXPECT_EQ(slow->Open("a").contents().lent, 1U);
+  ASSERT_TRUE(send("slow", "late"));
+  clock.Advance(1);
+  clock.Advance(99);
+  laned.Acknowledge(collector.TakeOut(0));
+  collector.WaitFor(2);
+  EXPECT_EQ(collector.TakeOut(1).redeliveries, 1U) << "it was handed back, and came again";
+}
+
 TEST(LaneOrder, TakesNothingWhereNothingWaits) {
   LaneOrder order({.names = {"a", "b"}});
   EXPECT_EQ(order.Next({false, false}), std::nullopt);
@@ -140,7 +164,7 @@ class LanesOfOneProcess : public testing::Test {
   ManualClock clock_;
   Collector collector_;
   std::unique_ptr<transport::Transport> laned_ =
-      transport::MakeLaned(transport::MakeInproc(clock_), {.names = {"realtime", "batch"}});
+      transport::MakeLaned(transport::MakeInproc(clock_), {.names = {"realtime", "batch"}}, clock_);
 };
 
 TEST_F(LanesOfOneProcess, WhatIsUrgentGoesBeforeWhatWaits) {
