@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "compiler/queries/completion.h"
+#include "compiler/queries/raised_error.h"
 #include "compiler/queries/types_at.h"
 #include "compiler/syntax/statement_parts.h"
 
@@ -59,8 +60,10 @@ class Expectations {
   Slots Innermost() { return SlotsAt(around_.size() - 1); }
 
   /// Of what comes behind `words` in the bracket number `level`; none: unknown.
-  TypeId TypeBehind(std::size_t level, const Words& words) {
-    if (words.empty()) return around_[level].bracket == '[' ? ElementOf(LiteralAt(level)) : TypeId{};
+  TypeId TypeBehind(std::size_t level, Words words) {
+    // What one of several operands must be, the whole must be.
+    if (GoesOn(words)) words.resize(BeginOfValue(words));
+    if (words.empty()) return TypeIn(level);
     const std::string& last = words.back();
     if (last == ":" && words.size() > 1) return Find(SlotsAt(level), words[words.size() - 2]);
     const bool sets = words[0] == "set" && (last == "=" || last == "+=");
@@ -72,6 +75,21 @@ class Expectations {
   }
 
  private:
+  /// Behind the words comes another operand that may become the value: of `c ? a : b`, or of `a ?? b`.
+  static bool GoesOn(const Words& words) {
+    if (words.empty()) return false;
+    const bool is_else = words.back() == ":" && words.size() > 2 && Has(words, "?");
+    return words.back() == "?" || words.back() == "??" || is_else;
+  }
+
+  /// How many words come before the value, of which the others are a part.
+  static std::size_t BeginOfValue(const Words& words) {
+    if (words.size() > 1 && words[1] == ":") return 2;
+    const auto begin =
+        std::ranges::find_if(words, [](const std::string& word) { return word == "=" || word == "+="; });
+    return begin == words.end() ? 0 : static_cast<std::size_t>(begin - words.begin()) + 1;
+  }
+
   static TypeId Find(const Slots& slots, const std::string& name) {
     for (const Slot& slot : slots) {
       if (slot.name == name) return slot.type;
@@ -81,6 +99,12 @@ class Expectations {
 
   TypeId ElementOf(TypeId list) const {
     return list.has_value() ? declarations_.types[declarations_.types.Present(list)].element : TypeId{};
+  }
+
+  /// Of what comes first in the bracket; none: unknown.
+  TypeId TypeIn(std::size_t level) {
+    if (around_[level].bracket == '[') return ElementOf(LiteralAt(level));
+    return around_[level].bracket == '(' ? LiteralAt(level) : TypeId{};
   }
 
   /// The type of the literal that the bracket belongs to.
@@ -111,6 +135,7 @@ class Expectations {
     const types::Actor* callee = ActorOf(head.back());
     if (around_[level].bracket == '(') return callee == nullptr ? Slots() : SlotsOf(callee->params);
     if (head.back() == "given") return GivenFields();
+    if (const types::Error* error = FindRaised(declarations_, head)) return SlotsOf(error->fields);
     const bool returns = head.back() == "returns" || (head.back() == "then" && Has(head, "returns"));
     if (head[0] != "stub" || head.size() < 2 || !returns) return LiteralSlots(level);
     const types::Actor* actor = ActorOf(head[1]);

@@ -192,15 +192,9 @@ void CompleteStatement(CompletionList& list, const Words& whole) {
   if (arms && (arrow == whole.rend() || EndsWith(whole, "{}"))) CompleteArm(list, around);
   if (arms && arrow == whole.rend()) return;
   const Words item(arrow.base(), whole.end());
-  const bool literal = Has(around.head, "=") || EndsWith(around.head, ":");
+  const bool literal = Has(around.head, "=") || EndsWith(around.head, ":") || opener == "raise";
   if (literal && CompleteLiteral(list)) return;
   if (literal) return CompleteExpression(list, item);
-  if (opener == "raise") {
-    if (const Declared* error =
-            list.Find(around.head.size() > 1 ? around.head[1] : "", {DeclaredKind::kError}))
-      list.AddParts(*error, DeclaredKind::kErrorField, ItemKind::kParam, FirstWords(around.done));
-    return;
-  }
   // Behind a block a statement begins, or goes on.
   const bool value = item.size() > 1 && (item[item.size() - 2] == "=" || item[item.size() - 2] == "as");
   const bool block = EndsWith(item, "{}") && !value;
