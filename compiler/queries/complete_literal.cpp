@@ -25,9 +25,11 @@ bool Has(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-Slots SlotsOf(const std::vector<types::Member>& members) {
+/// Of members or fields.
+template <typename Part>
+Slots SlotsOf(const std::vector<Part>& parts) {
   Slots slots;
-  for (const types::Member& member : members) slots.push_back({member.name, member.type});
+  for (const Part& part : parts) slots.push_back({part.name, part.type});
   return slots;
 }
 
@@ -66,6 +68,7 @@ class Expectations {
     if (words.empty()) return TypeIn(level);
     const std::string& last = words.back();
     if (last == ":" && words.size() > 1) return Find(SlotsAt(level), words[words.size() - 2]);
+    if (last == "=" && level == 1 && words[0] != "set") return TypeOfDeclared(words);
     const bool sets = words[0] == "set" && (last == "=" || last == "+=");
     if (!sets) return {};
     Words path(words.begin() + 1, words.end() - 1);
@@ -110,6 +113,23 @@ class Expectations {
   /// The type of the literal that the bracket belongs to.
   TypeId LiteralAt(std::size_t level) {
     return level == 0 ? TypeId{} : TypeBehind(level - 1, around_[level].head);
+  }
+
+  /// Of what is being declared, by the word before its colon: `var pair: Pair =`.
+  TypeId TypeOfDeclared(const Words& words) const {
+    const auto colon = std::ranges::find(words, ":");
+    const Words& head = list_.context().declaration();
+    if (colon == words.begin() || colon == words.end() || head.size() < 2) return {};
+    const auto type_in = [&](const auto& declared, auto parts) {
+      for (const auto& one : declared) {
+        if (one.name == head[1]) return Find(SlotsOf(one.*parts), *std::prev(colon));
+      }
+      return TypeId{};
+    };
+    if (head[0] == "envelope") return type_in(declarations_.envelopes, &types::Envelope::fields);
+    if (head[0] == "record") return type_in(declarations_.records, &types::Record::members);
+    if (head[0] == "error") return type_in(declarations_.errors, &types::Error::fields);
+    return head[0] == "processor" ? type_in(declarations_.actors, &types::Actor::params) : TypeId{};
   }
 
   const types::Actor* ActorOf(const std::string& name) const {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "compiler/pipeline/run_stages.h"
+#include "compiler/queries/kept_behind.h"
 #include "compiler/queries/needed_declarations.h"
 #include "compiler/source/memory_file_system.h"
 
@@ -22,8 +23,7 @@ using syntax::DeclarationKind;
 
 /// Of the copies: a millisecond or two.
 constexpr std::size_t kUsualText = 20'000;
-/// A list shorter than this hides what is looked for: for so many it may be more text.
-constexpr std::size_t kFewest = 24;
+/// For the fewest that make a list it may be more.
 constexpr std::size_t kMostText = 40'000;
 /// What is wrong with all is nobody's trouble: so many show that it is with all.
 constexpr std::size_t kSeveral = 8;
@@ -71,13 +71,14 @@ class Trial {
            : next == file->declarations.end() ? SizeOf(place.file)
                                               : (*next)->range.begin;
     if (!IsCopied(*around_) || EndOfName(*around_) >= begin_ || !IsBegun(context)) around_ = nullptr;
+    behind_ = KeptBehind(root.sources().Text(place.file).substr(0, end_), place.offset, context);
   }
 
   std::vector<Troubles> Run(std::span<const std::string> texts, std::size_t wanted) {
     if (around_ == nullptr) return {};
     const std::vector<const Declaration*> callers = Callers();
     const std::size_t fits = CountThatFits(callers);
-    if (fits < std::min(wanted, kFewest)) return {};
+    if (fits < std::min(wanted, kSeveral)) return {};
     if (fits < texts.size()) texts = texts.first(std::min(fits, std::max(wanted, kSeveral)));
     source::MemoryFileSystem files;
     Write(callers, texts, files);
@@ -103,7 +104,8 @@ class Trial {
   }
 
   std::size_t CountThatFits(const std::vector<const Declaration*>& callers) const {
-    std::size_t size = end_ - around_->range.begin;
+    std::size_t size = begin_ - around_->range.begin;
+    for (const auto& [from, to] : behind_) size += to - from;
     for (const Declaration* each : callers) size += each->range.end - each->range.begin;
     const auto count = [&](std::size_t most) { return most / size; };
     return std::max(count(kUsualText), std::min(count(kMostText), kFewest));
@@ -120,7 +122,7 @@ class Trial {
       Copy(around_->range.begin, begin_, i);
       put_.emplace(static_cast<std::uint32_t>(text_.size()), i);
       text_ += texts[i];
-      Copy(place_.offset, end_, i);
+      for (const auto& [from, to] : behind_) Copy(from, to, i);
       text_ += "\n";
       for (const Declaration* each : callers) {
         Copy(each->range.begin, each->range.end, i);
@@ -247,7 +249,8 @@ class Trial {
   Place place_;
   std::uint32_t begin_;
   const Declaration* around_ = nullptr;
-  std::uint32_t end_ = 0;          ///< Of what is copied.
+  std::uint32_t end_ = 0;                                        ///< Of what is copied.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> behind_;  ///< What is copied behind the cursor.
   std::set<std::uint32_t> names_;  ///< Where names end that tell copies from each other.
   std::string text_;
   std::map<std::uint32_t, std::size_t> put_;  ///< Where in `text_` stands which of the texts.

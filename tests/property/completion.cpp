@@ -177,7 +177,9 @@ class Survey {
   void At(const Texts& texts, bool may_wait, Tally& tally) {
     Places places(texts, tally, options_.verbose, may_wait);
     for (const Name& name : NamesOf(texts)) {
-      if (++count_ % options_.every == 0) places.Look(name, options_.put > 0 && count_ % options_.put == 0);
+      if (++count_ % options_.every != 0) continue;
+      // In long flows, what could not be tried is offered all the same.
+      places.Look(name, !may_wait && options_.put > 0 && count_ % options_.put == 0);
     }
   }
 
@@ -197,7 +199,7 @@ int Run(const Options& options) {
     Random choices(seed);
     const Program program = RandomProgram(seed, Features::All());
     survey.At({{fmt::format("/seed{}.flow", seed), program.Text() + RandomScenario(program, choices)}}, true,
-            random);
+              random);
   }
   // Their names say nothing, so which are likely cannot be told.
   if (options.programs > 0) holds &= Holds(random, 0);
