@@ -72,6 +72,7 @@ class Scope {
 
 template <typename Items, typename Spelling>
 void CheckItems(const Items& items, Spelling spelling, Diagnostics& diagnostics) {
+  if (items.size() < 2) return;
   Scope scope(diagnostics::diag::CppNameCollision, diagnostics);
   for (const auto& item : items) scope.Add({item.name, item.origin.range}, spelling(item.name));
 }

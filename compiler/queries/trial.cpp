@@ -22,7 +22,7 @@ using syntax::Declaration;
 using syntax::DeclarationKind;
 
 /// Of the copies: a millisecond or two.
-constexpr std::size_t kUsualText = 20'000;
+constexpr std::size_t kUsualText = 12'000;
 /// For the fewest that make a list it may be more.
 constexpr std::size_t kMostText = 40'000;
 /// What is wrong with all is nobody's trouble: so many show that it is with all.

@@ -182,7 +182,7 @@ class Bench:
         if document.lines_with(takes["scenario"]["behind"]):
             measure("findings after an edit in a scenario", findings_after(typing["scenario"]))
         measure("findings after a change of a declaration", findings_after(typing["declaration"]))
-        settle = lambda: client.findings(document.version)
+        settle = lambda: client.settle(document.version)
         for method in ("completion", "hover", "definition", "signatureHelp"):
             measure(f"{method} right after an edit", ask_after(typing["flow"], method), settle)
         measure("semantic tokens of 100 lines after an edit", ask_of_part(typing["flow"], "semanticTokens/range"), settle)

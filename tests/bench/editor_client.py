@@ -2,20 +2,23 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
 
+TOLD = re.compile(rb'publishDiagnostics.*"version":(\d+)', re.DOTALL)
 LEAVE = 1  # Seconds that a server takes to leave.
 
 
 class Client:
-    """`command` speaks the protocol on its streams. `sent` is when the last byte of the last edit had gone."""
+    """`command` speaks the protocol on its streams. `sent` is when the last byte of the last edit had gone, `told` of
+    which version findings came last."""
 
     def __init__(self, command, folder):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                         cwd=folder)
-        self.requests = 0
+        self.requests = self.told = 0
         self.sent = time.perf_counter()
         answer = self.ask("initialize", {"processId": None, "rootUri": folder.as_uri(), "capabilities": {
             "general": {"positionEncodings": ["utf-8"]}, "textDocument": {"publishDiagnostics": {"versionSupport": True}}}})
@@ -36,6 +39,8 @@ class Client:
         if not length:
             sys.exit("the server has ended")
         body = self.process.stdout.read(length)
+        if told := TOLD.search(body):
+            self.told = int(told[1])
         if b'"method":' in body and b'"id":' in body:  # What a server asks of the editor is answered by nothing.
             message = json.loads(body)
             if "method" in message and "id" in message:
@@ -62,6 +67,11 @@ class Client:
             params = json.loads(body)["params"]
             if version is None or params.get("version") == version:
                 return params["diagnostics"]
+
+    def settle(self, version):
+        """Until findings of the version were told, which is what a server does last."""
+        while self.told < version:
+            self.read()
 
     def cpu_seconds(self):
         """Of all threads, to the nanosecond where the kernel counts them so."""

@@ -56,13 +56,17 @@ FlowParser::StatementContext* TreeParser::ParseStatement() {
 
 template <typename Context>
 Context* TreeParser::ParseBy(Context* (FlowParser::*rule)()) {
-  Context* tree = Run(rule, PredictionMode::SLL, stop_);
+  Context* tree = expects_error_ ? nullptr : Run(rule, PredictionMode::SLL, stop_);
+  if (tree != nullptr) return tree;
+  const int reported = reporter_.Count();
+  if (expects_error_) token_count_ = 0;
   while (tree == nullptr && !IsTooLarge()) {
     const std::size_t repaired = repairs_.count();
     tree = Run(rule, PredictionMode::LL, recover_);
     if (repairs_.count() == repaired) break;
     tree = nullptr;
   }
+  expects_error_ = reporter_.Count() > reported;
   return tree;
 }
 

@@ -18,8 +18,8 @@ class TreeParser final : private FlowParser {
   TreeParser(TokenWindow& window, Reporter& reporter, MeantTexts& meant, bool cut_short);
 
   /// Valid until the next call. Null if nothing of it could be made sense of; what could not is
-  /// reported. First by SLL prediction, which stops at an error; then, if need be, with recovery. After
-  /// each repair all begins anew.
+  /// reported. First by SLL prediction, which stops at an error; then, if need be, with recovery, which
+  /// gives the same tree where there is none. After each repair all begins anew.
   FlowParser::DeclarationContext* Parse(TokenSpan span);
 
   /// The statement at which `window` stands, in the span that is open; null as for Parse, and once too
@@ -50,6 +50,8 @@ class TreeParser final : private FlowParser {
   Reporter& reporter_;
   Repairs repairs_;
   std::uint32_t token_count_ = 0;  ///< Of the tree at hand.
+  bool expects_error_ =
+      false;  ///< There was one in the tree before: to stop at one costs more than it saves.
   Ref<antlr4::ANTLRErrorStrategy> stop_;
   Ref<antlr4::ANTLRErrorStrategy> recover_;
 };
