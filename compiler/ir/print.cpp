@@ -33,7 +33,7 @@ void PrintFlow(const Mesh& mesh, types::FlowId id, const std::vector<PointId>& p
   fmt::format_to(out, "\nflow {}", flow.name);
   text += envelope.empty() ? " of which nothing is known" : " on " + envelope;
   if (flow.sla_ns > 0) fmt::format_to(out, " sla {}", PrintDuration(flow.sla_ns));
-  if (flow.called_on_same_envelope) text += " called";
+  if (flow.called_on_same_envelope && !envelope.empty()) text += " called";
   fmt::format_to(out, " starts at #{}\n", flow.entry.index);
   PrintLoops(mesh, id, text);
   for (PointId point : points) {
