@@ -244,7 +244,8 @@ void DurableCourse::FailTooLarge(Station& station, const transport::Delivery& de
   const std::string_view actor = router.table().actors[router.ActorAt(*known->envelope)].name;
   Error error = route::MakeError(contract::BuiltinError::kContractViolation,
                                  "what follows from the visit is more than the transport takes", actor);
-  if (tries == 1) services_.failures.Add(error.name);
+  if (tries == 1)
+    services_.telling.Tell(observation::Failed{known->envelope.get(), known->envelope->id, error.name});
   const route::Step step = router.Fail(*known->envelope, std::move(error), now_ns);
   durable::Before before;
   if (tries == 1) before = std::make_shared<const std::string>(delivery.letter->body);
@@ -335,7 +336,9 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
   };
   const auto told = [this, is_copy, done, released, too_large, name, letter](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) return too_large ? too_large() : TellStuck(name, *letter);
-    if (outcome == transport::Outcome::kGone || *is_copy) ++dropped_;
+    // It was no longer this process's, or is a copy of what has gone on.
+    if (outcome == transport::Outcome::kGone || *is_copy)
+      services_.telling.Tell(observation::Dropped{letter->id});
     // Whoever has the message now waits for the effect that was begun here.
     if (outcome == transport::Outcome::kGone) NotVisited({.changes = released});
     if (outcome == transport::Outcome::kDone && done) done();

@@ -2,7 +2,6 @@
 // acknowledgement of its delivery.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -67,12 +66,10 @@ class DurableCourse final : public Course {
   /// gets it where it has ended before, in a thread of the ledger's.
   void Enter(const ServedTable& table, const Envelope& given, Envelope envelope, const route::Step& step,
              std::string reply, std::function<void(std::unique_ptr<Envelope>)> ended);
+  /// Whoever waits here for that end gets it, once. Whoever has recorded the end has told of it.
+  void Answer(std::unique_ptr<Envelope> ended);
   /// False: the ledger is closed.
   bool Tell(const durable::ControlOrder& order);
-  /// Inputs that were no longer this process's, or copies of what has gone on.
-  std::uint64_t dropped() const { return dropped_; }
-  /// Ends that this process has recorded, each once.
-  Sinks::Ends recorded() const { return {.succeeded = succeeded_, .failed = failed_}; }
   /// Waits until all that was begun is done.
   void Flush() { ledger_.Flush(); }
 
@@ -108,9 +105,6 @@ class DurableCourse final : public Course {
   transport::Ledger& ledger_;
   WorkerPool& pool_;
   Suspects suspects_;
-  std::atomic<std::uint64_t> dropped_ = 0;
-  std::atomic<std::uint64_t> succeeded_ = 0;
-  std::atomic<std::uint64_t> failed_ = 0;
 };
 
 }  // namespace mesh::host

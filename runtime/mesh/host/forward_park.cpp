@@ -12,6 +12,7 @@
 namespace mesh::host {
 
 using contract::BuiltinError;
+using By = observation::Woken::By;
 
 /// It moves until it is found among the parked.
 void Forwarding::Do(Moving moving, const route::Parked&) {
@@ -37,6 +38,7 @@ void Forwarding::Park(Moving moving) {
     return false;
   });
   // Before it is parked, because it may be woken at once.
+  services_.telling.Tell(observation::Parked{*moving.envelope});
   services_.admission.Park();
   auto signalled =
       services_.parks.Park({std::move(moving.envelope), moving.table}, AddSaturating(now_ns, limit_ns), late);
@@ -48,13 +50,14 @@ void Forwarding::Park(Moving moving) {
   for (ParkedEnvelope& parked : services_.parks.TakeAll(root)) WakeCancelled(std::move(parked));
 }
 
-void Forwarding::Unpark() {
+void Forwarding::Unpark(const Envelope& parked, observation::Woken::By by) {
+  services_.telling.Tell(observation::Woken{parked, by});
   services_.activity.Begin();
   services_.admission.Wake();
 }
 
 void Forwarding::Wake(Parks::Signalled signalled) {
-  Unpark();
+  Unpark(*signalled.parked.envelope, By::kSignal);
   const ServedTable& table = *signalled.parked.table;
   std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
   const route::Step step =
@@ -63,7 +66,7 @@ void Forwarding::Wake(Parks::Signalled signalled) {
 }
 
 void Forwarding::WakeLate(ParkedEnvelope parked) {
-  Unpark();
+  Unpark(*parked.envelope, By::kTime);
   const route::Router& router = parked.table->router;
   const std::int64_t now_ns = services_.clock.now_ns();
   auto error = router.Interruption(*parked.envelope, now_ns, "the signal");
@@ -73,7 +76,7 @@ void Forwarding::WakeLate(ParkedEnvelope parked) {
 }
 
 void Forwarding::WakeCancelled(ParkedEnvelope parked) {
-  Unpark();
+  Unpark(*parked.envelope, By::kCancel);
   // It is told now, and not once more at its next visit.
   services_.cancellations.Take(*parked.envelope);
   Error error = route::MakeError(BuiltinError::kCancelled, "cancelled while it was parked");
