@@ -64,10 +64,11 @@ void KeepFailed(Draft& draft, const std::string& root, std::string before, std::
 }
 
 void Planner::Do(Moving moving, const route::Deliver& deliver) {
-  draft_.Send(moving.table->router.table().actors[deliver.actor].name,
-              {.id = MessageId(moving.envelope),
-               .body = moving.table->Write(moving.envelope),
-               .lane = transport::LaneOf(moving.envelope)});
+  const std::string_view actor = moving.table->router.table().actors[deliver.actor].name;
+  Note(moving.envelope, [actor](const Envelope& sent) { return observation::Sent{sent, actor}; });
+  draft_.Send(actor, {.id = MessageId(moving.envelope),
+                      .body = moving.table->Write(moving.envelope),
+                      .lane = transport::LaneOf(moving.envelope)});
 }
 
 void Planner::Do(Moving moving, const route::Ended&) {
@@ -76,6 +77,7 @@ void Planner::Do(Moving moving, const route::Ended&) {
 
 void Planner::Do(Moving moving, const route::Tapped&) {
   if (!Claim(moving)) return;
+  Note(moving.envelope, [](const Envelope& tapped) { return observation::Tapped{tapped}; });
   const std::string key = state::RootKey(moving.envelope.root());
   RootRecord root = ReadRoot(draft_.Get(key)).value_or(RootRecord());
   ++root.copies;
@@ -88,9 +90,16 @@ void Planner::Do(Moving moving, const route::Tapped&) {
   Add(*moving.table, std::move(copy.envelope), copy.step);
 }
 
+void Planner::NoteEnd(const Envelope& envelope, observation::Ended::Line line) {
+  Note(envelope, [line](const Envelope& ended) {
+    return observation::Ended{&ended, ended.id, line, ended.status.phase != Phase::kSucceeded};
+  });
+}
+
 /// Nobody waits for it.
 void Planner::EndCopy(const Envelope& copy) {
   if (!EndLine(copy)) return;
+  NoteEnd(copy, observation::Ended::Line::kCopy);
   const std::string& root = copy.root();
   const std::string key = state::RootKey(root);
   auto record = ReadRoot(draft_.Get(key));

@@ -13,10 +13,11 @@ void Counting::Count(const observation::Failed& told) {
 }
 
 Counts Counting::Read() const {
-  Counts counts{.duplicates_suppressed = dropped_copies_.Read(),
-                .late_branches = late_branches_.Read(),
-                .ended_succeeded = ended_succeeded_.Read(),
-                .ended_failed = ended_failed_.Read()};
+  Counts counts;
+  counts.duplicates_suppressed = dropped_copies_.Read();
+  counts.late_branches = late_branches_.Read();
+  counts.ended_succeeded = ended_succeeded_.Read();
+  counts.ended_failed = ended_failed_.Read();
   for (const ActorCounters& actor : actors_) {
     counts.delivered += actor.delivered.Read();
     counts.handled += actor.handled.Read();

@@ -84,6 +84,9 @@ class DurableCourse final : public Course {
   /// More would follow from a visit than the transport takes: the envelope fails where it stood, and if that
   /// is too much as well it is not kept to be replayed.
   void FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside, int tries);
+  /// For what a plan writes down; null: nobody observes.
+  std::shared_ptr<durable::PlannedEvents> EventsToTell() const;
+  void TellAll(const std::shared_ptr<durable::PlannedEvents>& events) const;
   /// Nothing less can be done with a message than would be too much.
   void TellStuck(const std::string& name, const transport::Letter& letter) const;
   /// The actor has it, and another host must serve it.

@@ -195,9 +195,11 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
   durable::Before before;
   if (std::holds_alternative<route::Ended>(step) || route::Unwinds(*entering))
     before = std::make_shared<const std::string>(KnownOf(table).Write(given));
-  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns,
+  const auto events = EventsToTell();
+  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns, events,
                      nonce = durable::EntryNonce(ledger_)](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
+    if (events != nullptr) planner.WriteDown(*events);
     found->entry = durable::Enter(planner.draft(), entering->id, reply);
     if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step, before);
     if (found->entry == durable::Entry::kEnded)
@@ -207,11 +209,13 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
     transition.is_copy = found->entry == durable::Entry::kUnderWay;
     return transition;
   };
-  const auto told = [this, found, id = entering->id, ended = std::move(ended)](transport::Outcome outcome) {
+  const auto told = [this, found, id = entering->id, events,
+                     ended = std::move(ended)](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) {
       return ended(EndedWith(
           id, {.name = "contract_violation", .message = "the envelope is more than the transport takes"}));
     }
+    if (outcome == transport::Outcome::kDone) TellAll(events);
     if (outcome != transport::Outcome::kDone || found->entry != durable::Entry::kEnded) return;
     durable::Reading read = known_.Read(found->end);
     auto* const known = std::get_if<durable::ReadEnvelope>(&read);

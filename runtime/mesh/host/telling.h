@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "mesh/host/counting.h"
@@ -25,6 +26,11 @@ class Telling {
     if (observers_.empty()) return;
     const observation::Event event{clock_.now_ns(), what};
     for (observation::Observer* const observer : observers_) observer->Observe(event);
+  }
+
+  /// The same of an event of any kind.
+  void Tell(const observation::What& what) {
+    std::visit([this](const auto& told) { Tell(told); }, what);
   }
 
   /// False: what is costly to tell need not be told.

@@ -16,8 +16,8 @@
 #include <gtest/gtest.h>
 
 #include "mesh/deterministic/simulation.h"
-#include "mesh/host/counting.h"
 #include "mesh/observation/describe_outcome.h"
+#include "tests/support/durable_fixture.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 #include "tests/support/table_builder.h"
@@ -245,34 +245,64 @@ Recorder::Lists OnVirtualClock(const contract::RouteTable& table) {
   return recorder.by_envelope();
 }
 
-Recorder::Lists OnThreads(const contract::RouteTable& table) {
+/// Handlers for threads that answer like those of OnVirtualClock; `work` does not before `gate` is open.
+struct Handlers {
+  std::vector<actor::Entry> Of(const contract::RouteTable& table) {
+    const Answer nothing = [](std::span<const Value>, actor::Context&) { return actor::Results{}; };
+    const Answer right = [this](std::span<const Value>, actor::Context&) -> actor::Outcome {
+      if (++tries == 1) return Error{.name = "busy"};
+      return actor::Results{{Value::Int(1)}};
+    };
+    const Answer work = [this](std::span<const Value>, actor::Context&) {
+      gate.Pass();
+      return actor::Results{};
+    };
+    return {EntryOf(table, "copy", nothing), EntryOf(table, "left", Returns(Value::Int(1))),
+            EntryOf(table, "right", right), EntryOf(table, "tidy", nothing), EntryOf(table, "work", work)};
+  }
+
   std::atomic<int> tries = 0;
   Gate gate;
-  const Answer right = [&tries](std::span<const Value>, actor::Context&) -> actor::Outcome {
-    if (++tries == 1) return Error{.name = "busy"};
-    return actor::Results{{Value::Int(1)}};
-  };
-  const Answer nothing = [](std::span<const Value>, actor::Context&) { return actor::Results{}; };
-  const Answer work = [&gate](std::span<const Value>, actor::Context&) {
-    gate.Pass();
-    return actor::Results{};
-  };
+};
+
+Recorder::Lists OnThreads(const contract::RouteTable& table) {
+  Handlers handlers;
   Recorder recorder;
-  HostFixture fixture(
-      table,
-      {EntryOf(table, "copy", nothing), EntryOf(table, "left", Returns(Value::Int(1))),
-       EntryOf(table, "right", right), EntryOf(table, "tidy", nothing), EntryOf(table, "work", work)},
-      {.threads = 4, .observers = {&recorder}});
+  HostFixture fixture(table, handlers.Of(table), {.threads = 4, .observers = {&recorder}});
   EXPECT_TRUE(fixture.Submit(Entering()));
   EXPECT_TRUE(fixture.host.Signal("e", "go", "7"));
-  gate.WaitForArrivals(1);
+  handlers.gate.WaitForArrivals(1);
   // The call overruns, and its next attempt comes when the deadline has passed.
   fixture.clock.Advance(2 * kSecond);
   fixture.Settle();
   fixture.clock.Advance(10 * kSecond);
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
-  gate.Open();
+  handlers.gate.Open();
   fixture.host.Drain();
+  return recorder.by_envelope();
+}
+
+Recorder::Lists OverALedger(const contract::RouteTable& table) {
+  Handlers handlers;
+  Recorder recorder;
+  const DurableHome home(DurableKind::kSqlite);
+  ManualClock clock;
+  Arrivals arrivals;
+  {
+    DurableHost one(home, clock, table, handlers.Of(table),
+                    {.threads = 4, .waiter = "one", .observers = {&recorder}});
+    EXPECT_TRUE(one.host().Submit(0, Entering(), arrivals.Waiter()));
+    EXPECT_TRUE(one.host().Signal("e", "go", "7"));
+    handlers.gate.WaitForArrivals(1);
+    clock.Advance(2 * kSecond);
+    transport::Mailbox& mailbox = one.transport().Open("work");
+    EXPECT_TRUE(Eventually([&] { return mailbox.contents().delayed == 1U; }));
+    clock.Advance(10 * kSecond);
+    EXPECT_EQ(arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+    handlers.gate.Open();
+    // What was planned is told by the time that the host is gone.
+    EXPECT_TRUE(Eventually([&] { return one.host().Read().ended_succeeded == 1; }));
+  }
   return recorder.by_envelope();
 }
 
@@ -290,6 +320,16 @@ TEST(Observer, IsToldTheSameOfEachEnvelopeOnThreadsAndOnTheVirtualClock) {
                 "work refused, raised deadline_exceeded (2) at main/10/work", "failed with deadline_exceeded",
                 "sent to tidy", "tidy delivered (1) at main/13/tidy", "tidy started (1) at main/13/tidy",
                 "tidy returned (1) at main/13/tidy", "ended, line 0"}));
+}
+
+/// Over a ledger it is told of what follows when that is safe: so its order is not that of the visits.
+TEST(Observer, IsToldTheSameOverALedger) {
+  const ObservedMesh mesh;
+  const auto sorted = [](Recorder::Lists lists) {
+    for (auto& [id, events] : lists) std::ranges::sort(events);
+    return lists;
+  };
+  EXPECT_EQ(sorted(OverALedger(mesh.table())), sorted(OnVirtualClock(mesh.table())));
 }
 
 TEST(Observer, IsToldOfABranchThatEndsWhenItsJoinIsDecided) {
@@ -313,68 +353,6 @@ TEST(Observer, IsToldOfABranchThatEndsWhenItsJoinIsDecided) {
   std::vector<std::string> last;
   for (const auto& [id, events] : recorder.by_envelope()) last.push_back(events.back());
   EXPECT_EQ(std::ranges::count(last, "dropped"), 1) << fmt::format("{}", fmt::join(last, "; "));
-}
-
-/// Each event in the number that operators know it by.
-class CountingTest : public testing::Test {
- protected:
-  observation::Visit VisitOf(std::uint32_t actor) const { return {envelope_, table_, {"work", actor}}; }
-  template <typename What>
-  void Tell(const What& what) {
-    counting_.Observe({0, what});
-  }
-
-  const Envelope envelope_ = {};
-  const contract::RouteTable table_ = {};
-  const Error broken_{.name = "contract_violation"};
-  const actor::Outcome outcome_ = actor::Results{};
-  host::Counting counting_{2};
-};
-
-TEST_F(CountingTest, CountsWhatAnActorDoesByActor) {
-  Tell(observation::Delivered{VisitOf(1), 2 * kSecond, true});
-  Tell(observation::Delivered{VisitOf(1), 2 * kSecond, false});
-  Tell(observation::Started{VisitOf(1)});
-  Tell(observation::Started{VisitOf(1), true});
-  Tell(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecond});
-  Tell(Handled{VisitOf(1), outcome_, Handled::How::kStored});
-  Tell(Handled{VisitOf(1), outcome_, Handled::How::kOverran, kSecond});
-  Tell(observation::Retried{VisitOf(1), broken_});
-  Tell(observation::Refused{VisitOf(1), broken_});
-  Tell(observation::Refused{VisitOf(1), Error{.name = "cancelled"}});
-  Tell(observation::Unreadable{{"work", 1}});
-  Tell(observation::Drifted{{"work", 1}});
-  Tell(observation::Returned{{"work", 1}, true, false});
-  Tell(observation::Returned{{"work", 1}, false, true});
-  const host::ActorCounters& work = counting_.Of(1);
-  EXPECT_EQ(work.delivered.Read(), 2U);
-  EXPECT_EQ(work.duplicates_suppressed.Read(), 1U);
-  EXPECT_EQ(work.handled.Read(), 1U);
-  EXPECT_EQ(work.retried.Read(), 1U);
-  EXPECT_EQ(work.rejected.Read(), 2U);
-  EXPECT_EQ(work.drifted.Read(), 1U);
-  EXPECT_EQ(work.redeliveries.Read(), 1U);
-  EXPECT_EQ(work.suspects.Read(), 1U);
-  EXPECT_EQ(work.wait.Read().sum_seconds, 2.0) << "of what is left to other hosts nobody waits for this one";
-  EXPECT_EQ(work.handler.Read().sum_seconds, 1.0);
-  EXPECT_EQ(counting_.Of(0).delivered.Read(), 0U);
-}
-
-TEST_F(CountingTest, CountsEndsOfRootsAlone) {
-  Tell(Ended{nullptr, "e", Ended::Line::kRoot, false});
-  Tell(Ended{nullptr, "f", Ended::Line::kRoot, true});
-  Tell(Ended{nullptr, "c", Ended::Line::kBranch, true});
-  Tell(Ended{nullptr, "d", Ended::Line::kCopy, false});
-  Tell(Dropped{"e"});
-  Tell(Dropped{"c", Dropped::Why::kLateBranch});
-  Tell(observation::Failed{nullptr, "f", "busy"});
-  Tell(observation::Failed{nullptr, "f", "busy"});
-  const host::Counts counts = counting_.Read();
-  EXPECT_EQ(counts.ended_succeeded, 1U);
-  EXPECT_EQ(counts.ended_failed, 1U);
-  EXPECT_EQ(counts.duplicates_suppressed, 1U);
-  EXPECT_EQ(counts.late_branches, 1U);
-  EXPECT_EQ(counts.failed, (std::map<std::string, std::uint64_t>{{"busy", 2}}));
 }
 
 }  // namespace
