@@ -10,8 +10,10 @@
 #include "mesh/route/declared_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/join.h"
+#include "mesh/route/overrun.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/retry_delay.h"
+#include "mesh/route/steps.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::deterministic {
@@ -67,7 +69,7 @@ class Simulation {
 
   /// Does what the steps say until the envelope, or its branch, has ended.
   void Drive(Envelope& envelope, Step step) {
-    while (!std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step)) {
+    while (route::GoesOn(step)) {
       run_.stopped = run_.stopped || ++moves_ > kMaxMoves;
       if (run_.stopped) return;
       if (const auto* deliver = std::get_if<route::Deliver>(&step))
@@ -111,7 +113,7 @@ class Simulation {
   Step RunBranches(Envelope& parent, std::uint32_t count) {
     const contract::Fork& fork = table_.forks[table_.points[parent.route.at].fork];
     const std::int64_t start_ns = now_ns_;
-    std::vector<std::int64_t> free_ns(fork.width > 0 ? std::min(fork.width, count) : count, start_ns);
+    std::vector<std::int64_t> free_ns(route::WidthOf(fork, count), start_ns);
     Tell(observation::Forked{parent, count});
     const Value elements = route::ElementsOf(router_, parent);
     std::vector<BranchRun> branches;
@@ -189,13 +191,9 @@ class Simulation {
     auto bound = router_.Bind(envelope);
     if (auto* error = std::get_if<Error>(&bound)) return Refuse(envelope, actor, std::move(*error));
     const auto& arguments = std::get<route::Arguments>(bound);
-    std::string key;
-    if (table_.actors[actor].effect == contract::Effect::kIdempotent) {
-      auto found = route::EffectKey(router_, envelope, arguments);
-      if (auto* error = std::get_if<Error>(&found)) return Refuse(envelope, actor, std::move(*error));
-      key = std::get<std::string>(std::move(found));
-    }
-    return Settle(envelope, actor, Ask(envelope, actor, arguments, key));
+    auto key = route::EffectKey(router_, envelope, arguments);
+    if (auto* error = std::get_if<Error>(&key)) return Refuse(envelope, actor, std::move(*error));
+    return Settle(envelope, actor, Ask(envelope, actor, arguments, std::get<std::string>(key)));
   }
 
   Step Refuse(Envelope& envelope, Index actor, Error error) {
@@ -240,9 +238,7 @@ class Simulation {
 
   Answer Overrun(const route::TimeLimit& limit, Index actor) const {
     const std::int64_t allowed = std::max<std::int64_t>(limit.duration_ns, 0);
-    return {route::MakeError(limit.error, fmt::format("no answer within {}", PrintDuration({allowed})),
-                             table_.actors[actor].name),
-            allowed};
+    return {route::NoAnswerWithin(allowed, limit.error, table_.actors[actor].name), allowed};
   }
 
   Step Settle(Envelope& envelope, Index actor, actor::Outcome outcome) {

@@ -7,6 +7,7 @@
 #include "mesh/durable/unserved.h"
 #include "mesh/envelope/enclosing_forks.h"
 #include "mesh/route/resume.h"
+#include "mesh/route/steps.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/lanes.h"
 #include "mesh/value/saturating.h"
@@ -30,13 +31,11 @@ void Planner::Run() {
     open_.pop_back();
     const route::Step step = moving.step;
     KeepStand(moving);
-    const bool goes_on =
-        !std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step);
     const auto decided = [this, root = moving.envelope.root()](const std::string& fork) {
       const auto record = ReadJoin(draft_.Peek(state::JoinKey(root, fork)));
       return !record || record->decided();
     };
-    if (goes_on && AnyEnclosingFork(moving.envelope, decided))
+    if (route::GoesOn(step) && AnyEnclosingFork(moving.envelope, decided))
       GiveUp(*moving.table, std::move(moving.envelope));
     else
       std::visit([&](const auto& what) { Do(std::move(moving), what); }, step);

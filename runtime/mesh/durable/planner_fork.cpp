@@ -7,6 +7,7 @@
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/payload_json.h"
+#include "mesh/route/steps.h"
 #include "mesh/state/keys.h"
 #include "mesh/value/saturating.h"
 
@@ -37,7 +38,7 @@ void Planner::Do(Moving moving, const route::Forked& forked) {
   Note(parent, [count = forked.count](const Envelope& waits) { return observation::Forked{waits, count}; });
   const std::string fork_id = route::ForkId(parent);
   const contract::Fork& fork = ForkAt(table.router.table(), parent.route.at);
-  const std::uint32_t width = fork.width > 0 ? std::min(fork.width, forked.count) : forked.count;
+  const std::uint32_t width = route::WidthOf(fork, forked.count);
   const std::string key = state::JoinKey(parent.root(), fork_id);
   draft_.Get(key);
   draft_.Put(key, Write(JoinRecord{.at = parent.route.at,

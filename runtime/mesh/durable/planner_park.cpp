@@ -8,7 +8,6 @@
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/enclosing_forks.h"
-#include "mesh/route/builtin_errors.h"
 #include "mesh/route/read_signal.h"
 #include "mesh/state/keys.h"
 #include "mesh/value/saturating.h"
@@ -151,8 +150,7 @@ void Planner::WakeCancelled(const KnownTable& table, Envelope envelope, Before b
   NoteWoken(envelope, By::kCancel);
   // It is told now, and not once more at its next visit.
   TellCancelled(draft_, envelope);
-  Error error = route::MakeError(contract::BuiltinError::kCancelled, "cancelled while it was parked");
-  const route::Step step = table.router.Refuse(envelope, std::move(error), now_ns_);
+  const route::Step step = route::WakeCancelled(table.router, envelope, now_ns_);
   Add(table, std::move(envelope), step, std::move(before));
 }
 
@@ -163,10 +161,7 @@ bool Planner::EndParkLate(const ParkTimer& timer) {
   std::erase_if(waits.parked, [&](const WaitsRecord::Parked& each) { return each.park == timer.park; });
   PutWaits(draft_, timer.root, waits);
   NoteWoken(*parked.envelope, By::kTime);
-  const route::Router& router = parked.table->router;
-  auto error = router.Interruption(*parked.envelope, now_ns_, "the signal");
-  const route::Step step = error ? router.Refuse(*parked.envelope, std::move(*error), now_ns_)
-                                 : router.WakeLate(*parked.envelope, now_ns_);
+  const route::Step step = route::WakeInTime(parked.table->router, *parked.envelope, now_ns_);
   Add(*parked.table, std::move(*parked.envelope), step, parked.before);
   return true;
 }

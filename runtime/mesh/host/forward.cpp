@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "mesh/host/forwarding.h"
+#include "mesh/route/steps.h"
 
 namespace mesh::host {
 
@@ -12,9 +13,7 @@ bool Forwarding::Run() {
     Moving moving = std::move(open_.back());
     open_.pop_back();
     const route::Step step = moving.step;
-    const bool goes_on =
-        !std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step);
-    if (goes_on && services_.joins.Unwanted(*moving.envelope))
+    if (route::GoesOn(step) && services_.joins.Unwanted(*moving.envelope))
       GiveUp(*moving.table, std::move(moving.envelope));
     else
       std::visit([&](const auto& what) { Do(std::move(moving), what); }, step);

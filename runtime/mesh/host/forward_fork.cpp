@@ -4,6 +4,7 @@
 
 #include "mesh/host/forwarding.h"
 #include "mesh/route/join.h"
+#include "mesh/route/steps.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
@@ -29,7 +30,7 @@ void Forwarding::Do(Moving moving, const route::Forked& forked) {
   const route::Router& router = moving.table->router;
   const contract::RouteTable& table = router.table();
   const contract::Fork& fork = table.forks[table.points[moving.envelope->route.at].fork];
-  const std::uint32_t wanted = fork.width > 0 ? std::min(fork.width, forked.count) : forked.count;
+  const std::uint32_t wanted = route::WidthOf(fork, forked.count);
   const std::uint32_t credit = services_.admission.TakeUpTo(wanted - 1);
   const std::string fork_id = route::ForkId(*moving.envelope);
   std::optional<Joins::TimeOut> time_out;

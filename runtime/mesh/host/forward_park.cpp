@@ -5,13 +5,11 @@
 
 #include "mesh/envelope/enclosing_forks.h"
 #include "mesh/host/forwarding.h"
-#include "mesh/route/builtin_errors.h"
 #include "mesh/route/read_signal.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
-using contract::BuiltinError;
 using By = observation::Woken::By;
 
 /// It moves until it is found among the parked.
@@ -67,11 +65,8 @@ void Forwarding::Wake(Parks::Signalled signalled) {
 
 void Forwarding::WakeLate(ParkedEnvelope parked) {
   Unpark(*parked.envelope, By::kTime);
-  const route::Router& router = parked.table->router;
-  const std::int64_t now_ns = services_.clock.now_ns();
-  auto error = router.Interruption(*parked.envelope, now_ns, "the signal");
-  const route::Step step = error ? router.Refuse(*parked.envelope, std::move(*error), now_ns)
-                                 : router.WakeLate(*parked.envelope, now_ns);
+  const route::Step step =
+      route::WakeInTime(parked.table->router, *parked.envelope, services_.clock.now_ns());
   Add(*parked.table, std::move(parked.envelope), step);
 }
 
@@ -79,9 +74,8 @@ void Forwarding::WakeCancelled(ParkedEnvelope parked) {
   Unpark(*parked.envelope, By::kCancel);
   // It is told now, and not once more at its next visit.
   services_.cancellations.Take(*parked.envelope);
-  Error error = route::MakeError(BuiltinError::kCancelled, "cancelled while it was parked");
   const route::Step step =
-      parked.table->router.Refuse(*parked.envelope, std::move(error), services_.clock.now_ns());
+      route::WakeCancelled(parked.table->router, *parked.envelope, services_.clock.now_ns());
   Add(*parked.table, std::move(parked.envelope), step);
 }
 

@@ -10,7 +10,7 @@
 #include "mesh/host/visit.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
-#include "mesh/value/json.h"
+#include "mesh/route/overrun.h"
 
 namespace mesh::host {
 
@@ -58,7 +58,7 @@ void ReleaseClaim(const Services& services, const ServedTable& table, const cont
   const auto arguments = table.router.Bind(envelope);
   if (!std::holds_alternative<route::Arguments>(arguments)) return;
   const auto key = route::EffectKey(table.router, envelope, std::get<route::Arguments>(arguments));
-  if (const auto* text = std::get_if<std::string>(&key))
+  if (const auto* text = std::get_if<std::string>(&key); text != nullptr && !text->empty())
     services.course->ReleaseEffect({table, actor, *text, envelope.root()}, aside);
 }
 
@@ -68,10 +68,9 @@ void EndOverrun(const Services& services, Station& station, Overrun overrun) {
   const ServedTable& table = *services.tables.Find(envelope.route.table);
   const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(envelope)];
   Aside aside;
-  if (actor.effect == contract::Effect::kIdempotent) ReleaseClaim(services, table, actor, envelope, aside);
+  ReleaseClaim(services, table, actor, envelope, aside);
   const route::TimeLimit limit = table.router.LimitAt(envelope, envelope.status.updated_at_ns);
-  actor::Outcome outcome = route::MakeError(
-      overrun.error, fmt::format("no answer within {}", PrintDuration({limit.duration_ns})), actor.name);
+  actor::Outcome outcome = route::NoAnswerWithin(limit.duration_ns, overrun.error, actor.name);
   services.telling.Tell(observation::Handled{{envelope, table.router.table(), station.served()},
                                              outcome,
                                              observation::Handled::How::kOverran,

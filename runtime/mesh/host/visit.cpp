@@ -72,9 +72,9 @@ bool Visit::TakeUp() {
 bool Visit::Serve(const route::Arguments& arguments) {
   if (actor().effect == contract::Effect::kNoEffect) return Call(arguments);
   if (!services_.course->Claim(station_, table_, delivery_)) return true;
-  if (actor().effect != contract::Effect::kIdempotent) return Call(arguments);
   auto key = route::EffectKey(table_.router, *delivery_.envelope, arguments);
   if (auto* error = std::get_if<Error>(&key)) return Refuse(std::move(*error));
+  if (std::get<std::string>(key).empty()) return Call(arguments);
   effect_key_ = std::get<std::string>(std::move(key));
   return ServeOnce(arguments);
 }

@@ -34,7 +34,7 @@ class Handlers {
   deterministic::Answer Answer(contract::Index actor, const route::Arguments& arguments,
                                const Envelope& envelope) {
     Served& served = served_.at(router_.table().actors[actor].name);
-    const std::string key = KeyOf(actor, arguments, envelope);
+    const std::string key = KeyOf(arguments, envelope);
     actor::Context context = ContextOf(*served.entry, envelope, key);
     return {actor::InvokeGuarded(*served.entry, served.handler, arguments, context), 0};
   }
@@ -46,9 +46,7 @@ class Handlers {
   };
 
   /// Empty for an actor without an effect that is tried again.
-  std::string KeyOf(contract::Index actor, const route::Arguments& arguments,
-                    const Envelope& envelope) const {
-    if (router_.table().actors[actor].effect != contract::Effect::kIdempotent) return {};
+  std::string KeyOf(const route::Arguments& arguments, const Envelope& envelope) const {
     auto key = route::EffectKey(router_, envelope, arguments);
     auto* text = std::get_if<std::string>(&key);
     return text == nullptr ? std::string() : std::move(*text);
