@@ -9,6 +9,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "codegen/schema/describe_type.h"
 #include "compiler/analysis/analysis.h"
 #include "mesh/value/base64.h"
 #include "mesh/value/times.h"
@@ -52,17 +53,79 @@ json Member(const char* name) {
 TEST(Schema, TakesTheBytesThatHostsTake) {
   const json schema = Member("raw");
   for (const char* text :
-       {"", "QQ==", "QR==", "QUI=", "QUJ=", "QUJD", "QUJDRA==", "Q", "====", "QQ=a", "QU_D", "QUJD\n"})
+       {"", "QQ==", "QR==", "QUI=", "QUJ=", "QUJD", "QUJDRA==", "Q", "====", "QQ=a", "QU_D", "QUJD\n", "\n"})
     EXPECT_EQ(Accepts(schema, text), mesh::DecodeBase64(text).has_value()) << text;
+}
+
+TEST(Schema, CountsBytesAsHostsDo) {
+  for (std::int64_t bound = 0; bound < 9; ++bound) {
+    types::Declarations declarations;
+    const auto schema_of = [&](std::optional<std::int64_t> least, std::optional<std::int64_t> most) {
+      types::Type bytes;
+      bytes.kind = types::TypeKind::kBytes;
+      bytes.constraint.min = least;
+      bytes.constraint.max = most;
+      nlohmann::ordered_json schema;
+      std::set<types::TypeId> reached;
+      DescribeType(declarations, declarations.types.Intern(bytes), schema, reached);
+      return json(schema);
+    };
+    const json least = schema_of(bound, {});
+    const json most = schema_of({}, bound);
+    for (std::int64_t size = 0; size < 12; ++size) {
+      const std::string text = mesh::EncodeBase64(std::string(static_cast<std::size_t>(size), 'x'));
+      EXPECT_EQ(Accepts(least, text), size >= bound) << size << " of at least " << bound;
+      EXPECT_EQ(Accepts(most, text), size <= bound) << size << " of at most " << bound;
+    }
+  }
+}
+
+TEST(Schema, TakesTheLengthsOfTimeThatHostsTake) {
+  const json schema = Member("wait");
+  for (const char* text : {"1s",
+                           "1.5s",
+                           "-0.000000001s",
+                           "001s",
+                           "1.s",
+                           ".5s",
+                           "+1s",
+                           "1s ",
+                           "1.0123456789s",
+                           "9223372036s",
+                           "9223372036.854775807s",
+                           "9223372036.8547758s",
+                           "9223372036.854775808s",
+                           "9223372036.9s",
+                           "9223372037s",
+                           "-9223372036.854775808s",
+                           "-9223372036.854775809s",
+                           "0009223372035.999999999s",
+                           "10000000000s",
+                           "9223372036.854775800s",
+                           "9223372036.0s",
+                           "9223372036.85478s",
+                           "12345678901234567890s",
+                           "s",
+                           "1",
+                           "1s\n"}) {
+    mesh::Duration span;
+    EXPECT_EQ(Accepts(schema, text), mesh::ParseDuration(text, span)) << text;
+  }
 }
 
 TEST(Schema, TakesNoTimeThatHostsRefuseForItsForm) {
   const json schema = Member("at");
   for (const char* text :
-       {"2026-01-01T00:00:00Z", "2026-01-01t00:00:00.123456789z", "2026-01-01T00:00:00.1234567890Z",
-        "2026-01-01T00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2026-01-01 00:00:00Z",
-        "2026-01-01T00:00:00-23:59", "2026-01-01T00:00:00.Z", "12026-01-01T00:00:00Z",
-        "0001-01-01T00:00:00Z"}) {
+       {"2026-01-01T00:00:00Z",      "2026-01-01t00:00:00.123456789z", "2026-01-01T00:00:00.1234567890Z",
+        "2026-01-01T00:00Z",         "0000-01-01T00:00:00Z",           "9999-12-31T23:59:59.999999999Z",
+        "2026-01-01 00:00:00Z",      "2026-01-01T00:00:00-23:59",      "2026-01-01T00:00:00.Z",
+        "12026-01-01T00:00:00Z",     "0001-01-01T00:00:00Z",           "2026-13-01T00:00:00Z",
+        "2026-00-01T00:00:00Z",      "2026-04-31T00:00:00Z",           "2026-05-31T00:00:00Z",
+        "2026-02-29T00:00:00Z",      "2024-02-29T00:00:00Z",           "2000-02-29T00:00:00Z",
+        "1900-02-29T00:00:00Z",      "2024-02-30T00:00:00Z",           "2026-01-01T24:00:00Z",
+        "2026-01-01T23:60:00Z",      "2026-01-01T23:59:60Z",           "2026-01-01T23:59:61Z",
+        "2026-01-01T00:00:00+24:00", "2026-01-01T00:00:00+00:60",      "2026-01-00T00:00:00Z",
+        "2026-01-01T00:00:00Z\n"}) {
     mesh::Timestamp time;
     EXPECT_EQ(Accepts(schema, text), mesh::ParseTimestamp(text, time)) << text;
   }
