@@ -49,28 +49,10 @@ void DescribeInt(const Constraint& constraint, ordered_json& schema) {
   schema["maximum"] = constraint.max.value_or(std::numeric_limits<std::int64_t>::max());
 }
 
-/// Whoever writes few bytes knows how many by the padding as well as by the length.
-void PutBytesBounds(const Constraint& constraint, ordered_json& schema) {
-  for (const auto& [bytes, form] :
-       {std::pair(constraint.min, &LeastBytes), std::pair(constraint.max, &MostBytes)}) {
-    if (!bytes) continue;
-    const BytesBound bound = (*form)(*bytes);
-    if (bound.ending.empty()) {
-      schema[bound.keyword] = bound.length;
-      continue;
-    }
-    ordered_json ways;
-    ways["anyOf"].push_back({{bound.keyword, bound.length}});
-    ways["anyOf"].push_back({{bound.keyword, bound.padded_length}, {"pattern", bound.ending}});
-    schema["allOf"].push_back(std::move(ways));
-  }
-}
-
-void DescribeBytes(const Constraint& constraint, ordered_json& schema) {
+void DescribeBytes(ordered_json& schema) {
   schema["type"] = "string";
   schema["contentEncoding"] = "base64";
   schema["pattern"] = WholeText(kBase64Form);
-  PutBytesBounds(constraint, schema);
 }
 
 void DescribeTimestamp(ordered_json& schema) {
@@ -154,7 +136,7 @@ void DescribeType(const Declarations& declarations, TypeId id, ordered_json& sch
     case TypeKind::kInt: return DescribeInt(type.constraint, schema);
     case TypeKind::kFloat: return DescribeFloat(type.constraint, schema);
     case TypeKind::kString: return DescribeString(type.constraint, schema);
-    case TypeKind::kBytes: return DescribeBytes(type.constraint, schema);
+    case TypeKind::kBytes: return DescribeBytes(schema);
     case TypeKind::kTimestamp: return DescribeTimestamp(schema);
     case TypeKind::kDuration:
       schema["type"] = "string";

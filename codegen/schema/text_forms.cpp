@@ -2,17 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <limits>
 
 namespace meshc::codegen {
 namespace {
-
-/// Characters of so many groups of four.
-std::int64_t Characters(std::int64_t groups) {
-  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / 4;
-  return std::min(groups, kMost) * 4;
-}
 
 /// Numbers of as many digits as `limit` has, below it. Empty: there is none.
 std::string Below(std::string_view limit) {
@@ -39,18 +33,6 @@ std::string FractionUpTo(std::string_view limit) {
 }  // namespace
 
 std::string WholeText(std::string_view pattern) { return fmt::format("^(?:{})$(?!\\n)", pattern); }
-
-BytesBound LeastBytes(std::int64_t bytes) {
-  const std::int64_t groups = bytes / 3 + (bytes % 3 == 0 ? 0 : 1);
-  if (bytes == 0 || bytes % 3 == 1) return {"minLength", Characters(groups)};
-  return {"minLength", Characters(groups + 1), Characters(groups), bytes % 3 == 2 ? "[^=]=?$" : "[^=]$"};
-}
-
-BytesBound MostBytes(std::int64_t bytes) {
-  const std::int64_t groups = bytes / 3;
-  if (bytes % 3 == 0) return {"maxLength", Characters(groups)};
-  return {"maxLength", Characters(groups), Characters(groups + 1), bytes % 3 == 1 ? "==$" : "=$"};
-}
 
 std::string TimestampForm() {
   constexpr std::string_view kDay =

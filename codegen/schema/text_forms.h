@@ -1,7 +1,6 @@
 // What hosts read in a string of JSON, as patterns: bytes, times and lengths of time.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,17 +13,6 @@ std::string WholeText(std::string_view pattern);
 /// Base64 with padding, under which no bit is set.
 inline constexpr std::string_view kBase64Form =
     R"((?:[A-Za-z0-9+\/]{4})*(?:[A-Za-z0-9+\/][AQgw]==|[A-Za-z0-9+\/]{2}[AEIMQUYcgkosw048]=)?)";
-
-/// A bound on bytes as one on their base64, in which four characters stand for three of them. Of
-/// `padded_length` are those, too, that end as `ending`; empty: the length says it all.
-struct BytesBound {
-  const char* keyword = "";  ///< `minLength` or `maxLength`
-  std::int64_t length = 0;
-  std::int64_t padded_length = 0;
-  std::string ending = {};
-};
-BytesBound LeastBytes(std::int64_t bytes);
-BytesBound MostBytes(std::int64_t bytes);
 
 /// RFC 3339 to the nanosecond, in the years 0001 to 9999, with the days that months have. Those years are
 /// meant in UTC: in other offsets it takes a few hours more on either side.

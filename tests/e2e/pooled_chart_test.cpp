@@ -130,7 +130,7 @@ TEST_F(PooledChart, TellsHostsHowTheirActorsAreCalled) {
 TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
   const auto render = [&](const std::string& former) {
     const ProgramRun made =
-        Helm({"template", "release", chart_, "--set", "former.image.tag=1,former.actors={" + former + "}"});
+        Helm({"template", "release", chart_, "--set", "former.image.tag=v1,former.actors={" + former + "}"});
     EXPECT_EQ(made.exit_code, 0) << made.err;
     objects_ = ParseYaml(made.out);
   };
@@ -138,7 +138,7 @@ TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
   EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:2");
   EXPECT_TRUE(Arguments("shop-desk-texts").contains("--actor=sender"));
   EXPECT_TRUE(Arguments("shop-desk-texts").contains("--threads=7"));
-  EXPECT_EQ(Pod("shop-desk-texts-former").at("containers").at(0).at("image"), "texts:1");
+  EXPECT_EQ(Pod("shop-desk-texts-former").at("containers").at(0).at("image"), "texts:v1");
   EXPECT_TRUE(Arguments("shop-desk-texts-former").contains("--actor=checker"));
   for (const auto& [workload, consumer] :
        {std::pair("shop-desk-texts", "sender"), std::pair("shop-desk-texts-former", "checker")}) {
@@ -147,7 +147,7 @@ TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
     EXPECT_EQ(triggers.at(0).at("metadata").at("consumer"), consumer);
   }
   render("checker,sender");
-  EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:1");
+  EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:v1");
   EXPECT_EQ(OfKind(objects_, "Deployment").size(), 3U) << "all of them wait: it stays one pod";
 }
 

@@ -9,7 +9,6 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "codegen/schema/describe_type.h"
 #include "compiler/analysis/analysis.h"
 #include "mesh/value/base64.h"
 #include "mesh/value/times.h"
@@ -55,29 +54,6 @@ TEST(Schema, TakesTheBytesThatHostsTake) {
   for (const char* text :
        {"", "QQ==", "QR==", "QUI=", "QUJ=", "QUJD", "QUJDRA==", "Q", "====", "QQ=a", "QU_D", "QUJD\n", "\n"})
     EXPECT_EQ(Accepts(schema, text), mesh::DecodeBase64(text).has_value()) << text;
-}
-
-TEST(Schema, CountsBytesAsHostsDo) {
-  for (std::int64_t bound = 0; bound < 9; ++bound) {
-    types::Declarations declarations;
-    const auto schema_of = [&](std::optional<std::int64_t> least, std::optional<std::int64_t> most) {
-      types::Type bytes;
-      bytes.kind = types::TypeKind::kBytes;
-      bytes.constraint.min = least;
-      bytes.constraint.max = most;
-      nlohmann::ordered_json schema;
-      std::set<types::TypeId> reached;
-      DescribeType(declarations, declarations.types.Intern(bytes), schema, reached);
-      return json(schema);
-    };
-    const json least = schema_of(bound, {});
-    const json most = schema_of({}, bound);
-    for (std::int64_t size = 0; size < 12; ++size) {
-      const std::string text = mesh::EncodeBase64(std::string(static_cast<std::size_t>(size), 'x'));
-      EXPECT_EQ(Accepts(least, text), size >= bound) << size << " of at least " << bound;
-      EXPECT_EQ(Accepts(most, text), size <= bound) << size << " of at most " << bound;
-    }
-  }
 }
 
 TEST(Schema, TakesTheLengthsOfTimeThatHostsTake) {
