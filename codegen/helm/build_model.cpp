@@ -130,6 +130,7 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
                       const std::vector<ChartTable>& tables, bool fit) {
   const Declarations& declarations = mesh.declarations;
   ChartModel model;
+  model.place = options.place;
   model.mesh = declarations.mesh;
   model.chart = KebabCase(MeshIdentifier(model.mesh));
   const HandlerTimes times(mesh);

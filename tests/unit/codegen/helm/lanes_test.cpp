@@ -34,7 +34,7 @@ class ChartLanes : public testing::Test {
   YAML::Node Values() const {
     return YAML::Load(ChartOf(mesh_, {}).at("deploy/helm/desk/values-one.yaml").content);
   }
-  ArtifactSet OfDeploy() const { return ChartOf(mesh_, {.deploy = "one", .version = {}}); }
+  ArtifactSet OfDeploy() const { return ChartOf(mesh_, {.deploy = "one", .version = {}, .place = {}}); }
 
   ir::Mesh mesh_;
 };
