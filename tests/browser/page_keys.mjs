@@ -147,4 +147,14 @@ await withPage({}, async page => {
   await page.keyboard.press("f");
   check((await shown(page, "node")) > 1000, "key f shows the nodes of a large mesh");
 });
+// Texts of a mesh stay texts: they end no script, and make no element of their own.
+await withPage({}, async page => {
+  await page.goto(addressOf("hostile.html"));
+  await page.locator("#stage").focus();
+  await page.keyboard.press("3");
+  await find(page, "write");
+  const words = await about(page);
+  check(words.includes("</script>") && words.includes("{{ .Values.x }}") && words.includes("<b> &amp;"), `it tells of write: ${words}`);
+  check((await page.locator("#about b, #about script").allInnerTexts()).every(text => !text.includes("&amp;")), "no text is markup");
+});
 console.log("the page does what its keys say");
