@@ -88,10 +88,15 @@ bool Resemble(const std::string& member, const std::string& type) {
   return !name.empty() && (llvm::StringRef(name).contains(other) || llvm::StringRef(other).contains(name));
 }
 
-/// Behind `mood: Mood =`.
-void AddDefaults(CompletionList& list, const std::string& type) {
-  if (const Declared* declared = list.Find(type, {DeclaredKind::kEnum}))
-    return list.AddParts(*declared, DeclaredKind::kValue, ItemKind::kEnumValue, {});
+/// Behind the `=` of what is declared, or in the brackets of its value.
+bool IsInDefault(const CursorContext& context) {
+  if (context.around.size() < 2) return false;
+  const Words& item = context.around.size() == 2 ? context.innermost().item : context.around[2].head;
+  return Has(item, ":") && Has(item, "=");
+}
+
+void AddDefaults(CompletionList& list, const Words& item) {
+  AddValuesOf(list, ExpectedType(list, item));
   list.AddWords({"true", "false"}, 2);
 }
 
@@ -118,7 +123,10 @@ void CompleteInDeclaration(CompletionList& list) {
   if (!item.empty() && item.back() == "@")
     return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
   const bool actor = declaration == "processor" || declaration == "router";
-  if (Has(item, ":") && item.back() == "=") return AddDefaults(list, item[item.size() - 2]);
+  if (IsInDefault(list.context())) {
+    if (!CompleteLiteral(list)) AddDefaults(list, item);
+    return;
+  }
   if (Has(item, ":") || around.bracket == '[') return AddTypes(list);
   if (declaration == "envelope" && item.size() <= 2) return list.AddWords({"in", "out", "var", "log"}, 1);
   if (actor && around.bracket == '{') {
