@@ -48,7 +48,7 @@ Joins::Progress Joins::EndDecided(const std::string& fork_id, std::uint32_t inde
   const auto at = decided_.find(fork_id);
   if (at == decided_.end() || at->second.erase(index) == 0) return {.first_end = false};
   if (at->second.empty()) decided_.erase(at);
-  decided_count_.store(decided_.size(), std::memory_order_release);
+  decided_count_.store(decided_.size());
   return {.late = true};
 }
 
@@ -75,7 +75,7 @@ std::optional<DecidedJoin> Joins::Decide(OpenedAt at, bool late) {
                       .verdict = std::move(*verdict),
                       .losers = static_cast<std::uint32_t>(losers.size())};
   if (!losers.empty()) decided_.insert_or_assign(at->first, std::move(losers));
-  decided_count_.store(decided_.size(), std::memory_order_release);
+  decided_count_.store(decided_.size());
   open_.erase(at);
   return decided;
 }

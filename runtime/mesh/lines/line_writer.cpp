@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <cstdint>
 #include <system_error>
@@ -15,6 +16,10 @@
 namespace mesh::lines {
 
 namespace {
+
+/// So long a line waits for others, unless there are so many bytes.
+constexpr std::chrono::microseconds kMoment{200};
+constexpr std::size_t kMuch = std::size_t{1} << 16U;
 
 bool IsRegular(int descriptor) {
   struct stat status {};
@@ -47,7 +52,10 @@ void LineWriter::Put(Line line) {
   {
     const std::lock_guard lock(mutex_);
     // A line that nobody will write gives its room back at once.
-    if (error_ == 0) waiting_.push_back(std::move(line));
+    if (error_ != 0) return;
+    waiting_bytes_ += line.text.size();
+    waiting_.push_back(std::move(line));
+    if (waiting_.size() > 1 && waiting_bytes_ < kMuch) return;
   }
   put_.notify_one();
 }
@@ -65,7 +73,10 @@ std::string LineWriter::problem() const {
 void LineWriter::Run() {
   for (std::vector<Line> lines = TakePut(); !lines.empty(); lines = TakePut()) {
     std::string text;
-    for (const Line& line : lines) text += line.text + '\n';
+    for (const Line& line : lines) {
+      text += line.text;
+      text += '\n';
+    }
     const int error = Write(text);
     std::vector<Line> dropped;
     {
@@ -84,8 +95,10 @@ void LineWriter::Run() {
 std::vector<Line> LineWriter::TakePut() {
   std::unique_lock lock(mutex_);
   put_.wait(lock, [this] { return leaving_ || !waiting_.empty(); });
+  put_.wait_for(lock, kMoment, [this] { return leaving_ || waiting_bytes_ >= kMuch; });
   if (leaving_) return {};
   writing_ = true;
+  waiting_bytes_ = 0;
   return std::exchange(waiting_, {});
 }
 

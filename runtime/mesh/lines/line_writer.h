@@ -1,8 +1,10 @@
-// Lines into a descriptor, by a thread of its own: a reader that does not read holds up nobody else.
+// Lines into a descriptor, by a thread of its own: a reader that does not read holds up nobody else. A line
+// waits a moment for others, and goes out with them.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -46,6 +48,7 @@ class LineWriter final : public LineOutput {
   mutable std::mutex mutex_;
   std::condition_variable put_;
   std::vector<Line> waiting_;
+  std::size_t waiting_bytes_ = 0;
   bool writing_ = false;
   bool leaving_ = false;
   std::atomic<bool> blocked_ = false;

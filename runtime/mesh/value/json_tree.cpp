@@ -50,7 +50,8 @@ struct JsonTree::Storage {
   /// Nodes stay where they are: a chunk never grows beyond what it was made for.
   std::vector<std::vector<JsonNode>> chunks;
   std::size_t used_chunks = 0;
-  std::vector<JsonNode> pending;   ///< Of objects and arrays that have not ended.
+  std::vector<JsonNode> pending;  ///< Of objects and arrays that have not ended: the first `used` of them.
+  std::size_t used = 0;
   std::vector<Member> members;     ///< Of the object that ends.
   std::deque<std::string> digits;  ///< Of numbers that stand in no text.
   nlohmann::json tree;             ///< What nodes look at that another reader has read.
@@ -75,7 +76,7 @@ struct JsonTree::Storage {
   void Clear() {
     for (std::size_t i = 0; i < used_chunks; ++i) chunks[i].clear();
     used_chunks = 0;
-    pending.clear();
+    used = 0;
     digits.clear();
     tree = nullptr;
     root = {};
@@ -121,12 +122,12 @@ class JsonTree::Builder {
     if (const auto exact = ExactDigits(json)) {
       node = Digits(std::string(*exact));
     } else if (json.is_object() || json.is_array()) {
-      const std::size_t first = pending_.size();
+      const std::size_t first = storage_.used;
       for (auto child = json.begin(); child != json.end(); ++child) {
         JsonNode read;
         Read(*child, read);
         if (json.is_object()) read.name = child.key();
-        pending_.push_back(read);
+        Push(read);
       }
       Close(json.is_object() ? Kind::kObject : Kind::kArray, first, node);
     } else if (json.is_string()) {
@@ -149,9 +150,7 @@ class JsonTree::Builder {
     switch (type) {
       case ondemand::json_type::object: return TakeObject(value, depth, node);
       case ondemand::json_type::array: return TakeArray(value, depth, node);
-      case ondemand::json_type::string:
-        node.kind = Kind::kString;
-        return value.get_string().get(node.text) == simdjson::SUCCESS;
+      case ondemand::json_type::string: node.kind = Kind::kString; return TakeText(value, node.text);
       case ondemand::json_type::number: return TakeNumber(value, node);
       case ondemand::json_type::boolean:
         node.kind = Kind::kBool;
@@ -166,37 +165,66 @@ class JsonTree::Builder {
     return value.is_null().get(null) == simdjson::SUCCESS && null;
   }
 
+  /// What stands there without an escape is looked at where it stands. That it is UTF-8, and holds no control
+  /// characters, the first pass over the whole text has shown.
+  static bool TakeText(ondemand::value& value, std::string_view& text) {
+    const std::string_view token = value.raw_json_token();
+    const std::size_t last = token.find_last_not_of(" \t\r\n");
+    const bool closed = last != std::string_view::npos && last > 0 && token[last] == '"';
+    if (!closed || token.find('\\') != std::string_view::npos)
+      return value.get_string().get(text) == simdjson::SUCCESS;
+    text = token.substr(1, last - 1);
+    return value.get_raw_json_string().error() == simdjson::SUCCESS;
+  }
+
+  static bool TakeName(ondemand::field& field, std::string_view& name) {
+    const char* const begin = field.key().raw();
+    const char* end = begin;
+    while (*end != '"' && *end != '\\') ++end;
+    name = {begin, static_cast<std::size_t>(end - begin)};
+    return *end == '"' || field.unescaped_key().get(name) == simdjson::SUCCESS;
+  }
+
   static bool TakeNumber(ondemand::value& value, JsonNode& node) {
     std::string_view token = value.raw_json_token();
     token = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
     node.kind = Kind::kNumber;
     node.text = token;
+    std::int64_t whole = 0;
+    // Most are short and whole, which is seen at once.
+    if (token.size() < 16 && value.get_int64().get(whole) == simdjson::SUCCESS) return true;
     double nearest = 0;
     return value.get_double().get(nearest) == simdjson::SUCCESS;
+  }
+
+  void Push(const JsonNode& node) {
+    if (storage_.used == pending_.size()) pending_.resize(2 * pending_.size() + kNodesPerChunk);
+    pending_[storage_.used++] = node;
   }
 
   bool TakeObject(ondemand::value& value, int depth, JsonNode& node) {
     ondemand::object object;
     if (value.get_object().get(object)) return false;
-    const std::size_t first = pending_.size();
-    for (auto field : object) {
+    const std::size_t first = storage_.used;
+    for (auto each : object) {
       JsonNode child;
-      ondemand::value inner;
-      if (field.unescaped_key().get(child.name) || field.value().get(inner) || !Take(inner, depth + 1, child))
+      ondemand::field field;
+      if (std::move(each).get(field) || !TakeName(field, child.name) ||
+          !Take(field.value(), depth + 1, child))
         return false;
-      pending_.push_back(child);
+      Push(child);
     }
     if (!Sort(first)) return false;
     node.kind = Kind::kObject;
     node.children = storage_.Keep(pending_, members_);
-    pending_.resize(first);
+    storage_.used = first;
     return true;
   }
 
   /// Lists the members that are pending from `first` on by name; false if two have the same one.
   bool Sort(std::size_t first) {
     members_.clear();
-    for (std::size_t i = first; i < pending_.size(); ++i) members_.push_back({PrefixOf(pending_[i].name), i});
+    for (std::size_t i = first; i < storage_.used; ++i) members_.push_back({PrefixOf(pending_[i].name), i});
     const auto by_name = [this](const Member& a, const Member& b) {
       return a.prefix != b.prefix ? a.prefix < b.prefix : pending_[a.index].name < pending_[b.index].name;
     };
@@ -210,12 +238,12 @@ class JsonTree::Builder {
   bool TakeArray(ondemand::value& value, int depth, JsonNode& node) {
     ondemand::array array;
     if (value.get_array().get(array)) return false;
-    const std::size_t first = pending_.size();
+    const std::size_t first = storage_.used;
     for (auto element : array) {
       JsonNode child;
       ondemand::value inner;
       if (element.get(inner) || !Take(inner, depth + 1, child)) return false;
-      pending_.push_back(child);
+      Push(child);
     }
     Close(Kind::kArray, first, node);
     return true;
@@ -224,8 +252,8 @@ class JsonTree::Builder {
   /// What is pending from `first` on are the children of `node`.
   void Close(Kind kind, std::size_t first, JsonNode& node) {
     node.kind = kind;
-    node.children = storage_.Keep(std::span(pending_).subspan(first));
-    pending_.resize(first);
+    node.children = storage_.Keep(std::span(pending_).subspan(first, storage_.used - first));
+    storage_.used = first;
   }
 
   Storage& storage_;
