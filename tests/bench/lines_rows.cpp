@@ -51,7 +51,8 @@ class MemoryFile {
     Rewind();
     std::vector<char> block(1U << 16U);
     std::int64_t count = 0;
-    for (std::size_t size = Read(block.data(), block.size()); size > 0; size = Read(block.data(), block.size()))
+    for (std::size_t size = Read(block.data(), block.size()); size > 0;
+         size = Read(block.data(), block.size()))
       count += std::count(block.data(), block.data() + size, '\n');
     return count;
   }
@@ -60,10 +61,15 @@ class MemoryFile {
   int descriptor_;
 };
 
-/// A text of a thousand bytes, with a few that JSON escapes.
+/// Texts of about a thousand bytes, with a few that JSON escapes, as people write them.
 std::string InputText() {
+  constexpr std::string_view kParagraph =
+      R"(What is \"urgent\" about the order of last week? The parcel has not come, the number that we were given )"
+      R"(is not known to anybody, and the page says since Monday that it is on its way. Whoever reads this: tell us )"
+      R"(where it is, or send another one. Two of the parts are needed for the fair, which begins on Friday, and the )"
+      R"(shop in town has none of them left.\n)";
   std::string text;
-  while (text.size() < 1000) text += R"(What is \"urgent\" about the order of last week?\n)";
+  while (text.size() < 1000) text += kParagraph;
   std::string lines;
   for (std::int64_t i = 0; i < kLines; ++i) lines += R"({"text": ")" + text + "\"}\n";
   return lines;

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "mesh/state/brief_mutex.h"
+
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
@@ -57,7 +59,7 @@ class Families {
     Gone gone = {};
   };
 
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::unordered_map<std::string, Family> alive_;  ///< By root id.
 };
 

@@ -131,7 +131,7 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   envelope.route.table = table.router.table().digest;
   if (room == Room::kWaits && !admission_.Enter()) return false;
   if (durable()) return SubmitDurable(flow, std::move(envelope), std::move(ended), std::move(gone));
-  auto waiter = [this, ended = std::move(ended)](Envelope done) {
+  auto waiter = [this, ended = std::move(ended)](Envelope&& done) {
     // Nobody may find it cancelled later, when another one bears the same id.
     cancellations_.Forget(done.id);
     parks_.Forget(done.id);

@@ -10,13 +10,14 @@
 #include <string_view>
 
 #include "mesh/envelope/envelope.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
 class Sinks {
  public:
-  using Waiter = std::function<void(Envelope)>;
+  using Waiter = std::function<void(Envelope&&)>;
 
   struct Ends {
     std::uint64_t succeeded = 0;
@@ -35,7 +36,7 @@ class Sinks {
   Ends ends() const;
 
  private:
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::map<std::string, Waiter, std::less<>> waiters_;
   Ends ends_;
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "mesh/lines/credit.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::lines {
 
@@ -47,7 +48,7 @@ class InputsUnderWay {
   /// Called with `mutex_` held.
   bool IsUnderWay(std::uint64_t input) const;
 
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::uint64_t first_ = 1;   ///< Those before have gone.
   std::deque<Input> inputs_;  ///< From that one on.
   std::size_t size_ = 0;      ///< That are under way.

@@ -169,7 +169,7 @@ bool JsonLines::Start(RawLine& line, const Runner& runner) {
     return true;
   }
   auto obstacle = runner(line.place, std::move(*envelope),
-                         [this, input = line.place.input](Envelope done) { End(input, done); });
+                         [this, input = line.place.input](Envelope&& done) { End(input, done); });
   if (!obstacle) return true;
   if (!obstacle->error) return false;
   Refuse(line, std::move(*obstacle->error));

@@ -43,7 +43,7 @@ struct Obstacle {
 /// Runs one filled envelope and hands it to `ended` exactly once, from any thread, before it returns or
 /// later. Or yields why it could not enter; then `ended` is not called. Where workers take lines it is called
 /// from any thread, several times at a time, and the envelope holds a place of Host::Enter.
-using Ended = std::function<void(Envelope envelope)>;
+using Ended = std::function<void(Envelope&& envelope)>;
 using Runner = std::function<std::optional<Obstacle>(InputPlace place, Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {

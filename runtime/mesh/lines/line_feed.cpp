@@ -1,11 +1,14 @@
 #include "mesh/lines/line_feed.h"
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace mesh::lines {
 
 std::size_t LineFeed::Work(std::span<RawLine> lines) {
   constexpr std::chrono::milliseconds kPatience{1};
+  impatience_ = std::min(impatience_, lines.size());
   {
     const std::lock_guard lock(mutex_);
     lines_ = lines;
@@ -15,10 +18,11 @@ std::size_t LineFeed::Work(std::span<RawLine> lines) {
   std::unique_lock lock(mutex_);
   while (!done()) {
     const std::size_t seen = next_;
-    if (done_.wait_for(lock, kPatience, [this] { return done(); }) || next_ != seen) continue;
-    // Whoever waits in handlers must not keep out what could be refused, answered or late by now.
+    if (done_.wait_for(lock, kPatience, [this] { return done(); })) break;
+    impatience_ = next_ == seen ? 2 * impatience_ : 1;
     lock.unlock();
-    while (Step()) {
+    // Whoever waits in handlers must not keep out what could be refused, answered or late by now.
+    for (std::size_t i = 1; i < impatience_ && Step(); ++i) {
     }
     lock.lock();
   }

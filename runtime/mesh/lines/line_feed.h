@@ -53,7 +53,8 @@ class LineFeed final : public host::Feed {
   std::condition_variable done_;
   std::span<RawLine> lines_;
   std::size_t next_ = 0;
-  std::size_t busy_ = 0;  ///< Lines that were begun and not done.
+  std::size_t busy_ = 0;        ///< Lines that were begun and not done.
+  std::size_t impatience_ = 1;  ///< So many lines the thread that reads takes when nobody else takes any.
 };
 
 }  // namespace mesh::lines

@@ -69,7 +69,7 @@ lines::JsonLinesOptions Batch::OptionsOf(const Parts& parts) {
   return options;
 }
 
-bool Batch::WorkersTakeLines(const Parts& parts) const {
+bool Batch::WorkersTakeLines(const Parts& parts) {
   // Two whole envelopes may bear one id: the first one enters. Signals are for inputs in their order.
   return !parts.host.durable() && !parts.line.envelope && parts.line.signals.empty();
 }
@@ -110,7 +110,8 @@ std::optional<lines::Obstacle> Batch::Start(lines::InputPlace place, Envelope en
   return std::nullopt;
 }
 
-std::optional<lines::Obstacle> Batch::Submit(lines::InputPlace place, Envelope envelope, lines::Ended ended) {
+std::optional<lines::Obstacle> Batch::Submit(lines::InputPlace place, Envelope&& envelope,
+                                             lines::Ended ended) {
   const host::Room room = options_.host != nullptr ? host::Room::kEntered : host::Room::kWaits;
   const contract::Index flow =
       FlowNamed(parts_.host.RouterOf(envelope.route.table)->table(), envelope.route.flow);

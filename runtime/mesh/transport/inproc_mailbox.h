@@ -11,7 +11,7 @@
 #include <mutex>
 #include <vector>
 
-#include "mesh/transport/brief_mutex.h"
+#include "mesh/state/brief_mutex.h"
 #include "mesh/transport/clock.h"
 #include "mesh/transport/transport.h"
 
@@ -65,7 +65,7 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
   std::atomic<State> state_ = 0;
   Consumer* consumer_ = nullptr;  ///< Changes while `state_` is not open.
   std::atomic<std::uint32_t> credit_ = 0;
-  mutable BriefMutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::deque<Delivery> waiting_;
   std::map<std::uint64_t, Delayed> delayed_;  ///< By the number that its timer knows.
   std::uint64_t next_delayed_ = 0;

@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-namespace mesh::transport {
+namespace mesh::state {
 
 /// A Lockable of the standard library. Who sleeps for each moment, and is woken with the lock taken by others
 /// meanwhile, makes a convoy of all who meet here.
@@ -26,4 +26,4 @@ class BriefMutex {
 #endif
 };
 
-}  // namespace mesh::transport
+}  // namespace mesh::state
