@@ -55,10 +55,10 @@ void Host::OpenDesks() {
 }
 
 bool Host::SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                         std::function<void()> gone) {
+                         Families::Gone gone) {
   const auto waiter = [this, ended = std::move(ended), gone = std::move(gone)](Envelope done) {
     ended(std::move(done));
-    if (gone) gone();
+    if (gone) gone(done.id);
     admission_.Leave();
   };
   if (!sinks_.Expect(envelope.id, waiter)) {

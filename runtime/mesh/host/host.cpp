@@ -126,14 +126,14 @@ std::vector<Watched> Host::AllSlots() {
   return slots;
 }
 
-bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                  std::function<void()> gone) {
+bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended, Families::Gone gone,
+                  Room room) {
   const ServedTable& table = EntranceOf(envelope);
   envelope.route.flow = table.router.table().flows[flow].name;
   envelope.route.table = table.router.table().digest;
-  if (!admission_.Enter()) return false;
+  if (room == Room::kWaits && !admission_.Enter()) return false;
   if (durable()) return SubmitDurable(flow, std::move(envelope), std::move(ended), std::move(gone));
-  auto waiter = [this, ended = std::move(ended)](Envelope done) {
+  auto waiter = [this, ended = std::move(ended)](Envelope&& done) {
     // Nobody may find it cancelled later, when another one bears the same id.
     cancellations_.Forget(done.id);
     parks_.Forget(done.id);
@@ -158,6 +158,14 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   activity_.End();
   admission_.Leave();
   return false;
+}
+
+std::uint32_t Host::Enter(std::uint32_t most) {
+  return admission_.Enter() ? 1 + admission_.TakeUpTo(most - 1) : 0;
+}
+
+void Host::Leave(std::uint32_t places) {
+  for (; places > 0; --places) admission_.Leave();
 }
 
 bool Host::Cancel(const std::string& envelope_id) {

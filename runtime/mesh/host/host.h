@@ -60,6 +60,12 @@ struct HostParts {
   contract::Version own = {};
 };
 
+/// Where an envelope that is submitted gets its room in the mesh.
+enum class Room : std::uint8_t {
+  kWaits,    ///< It waits for some.
+  kEntered,  ///< It holds a place of Host::Enter.
+};
+
 /// Thread rule: every function may be called from any thread, but not from a handler.
 class Host {
  public:
@@ -82,7 +88,17 @@ class Host {
   /// Over a ledger an envelope of an id that is under way elsewhere, or has ended before, is not run again:
   /// `ended` gets that one's end.
   [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                            std::function<void()> gone = {});
+                            Families::Gone gone = {}, Room room = Room::kWaits);
+
+  // Within one process workers may also take what is to be submitted from somebody, piece by piece:
+
+  /// Room in the mesh for `most` more, or fewer, at least one; waits for it. None: the host has stopped. Each
+  /// place is used up by a Submit with Room::kEntered, whatever its answer, or given back.
+  std::uint32_t Enter(std::uint32_t most);
+  void Leave(std::uint32_t places);
+  /// As the pool's. A piece may call Submit.
+  void Offer(Feed& feed, std::size_t pieces) { pool_->Offer(feed, pieces); }
+  void Withdraw() { pool_->Withdraw(); }
 
   /// Raises `cancelled` in the envelope: at once where a handler runs, as soon as that returns.
   /// False: no envelope of that id is under way.
@@ -152,8 +168,7 @@ class Host {
 
  private:
   /// The same over a ledger.
-  bool SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                     std::function<void()> gone);
+  bool SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended, Families::Gone gone);
   void AddStation(const actor::Entry& entry, const contract::RouteTable& newest);
   void OpenTables(const HostParts& parts);
   void BeCourse(transport::Ledger* ledger);

@@ -119,6 +119,76 @@ TEST(WorkerPool, OwnJobsInARowLetTheOthersHaveTheirTurn) {
   EXPECT_LE(rounds_before, 100) << "a loop of ten thousand hops kept the worker to itself";
 }
 
+TEST(WorkerPool, WhoWaitsLeavesHisProcessorToOthers) {
+  constexpr std::uint32_t kThreads = 20;
+  Gate gate;
+  WorkerPool pool(
+      [&gate](Job&) {
+        gate.Pass();
+        return true;
+      },
+      kThreads, nullptr, nullptr, /*processors=*/1);
+  for (std::uint32_t i = 0; i < 2 * kThreads; ++i) pool.Submit(JobOf("a"));
+  gate.WaitForArrivals(kThreads);
+  EXPECT_EQ(pool.threads(), kThreads);
+  gate.Open();
+  gate.WaitForArrivals(2 * kThreads);
+}
+
+/// So many pieces, each of which becomes a job of two rounds.
+class CountedFeed final : public Feed {
+ public:
+  CountedFeed(WorkerPool& pool, int pieces) : pool_(pool), left_(pieces) {}
+  bool Step() override {
+    if (left_.fetch_sub(1) <= 0) return false;
+    pool_.Submit(JobOf("first"));
+    return true;
+  }
+
+ private:
+  WorkerPool& pool_;
+  std::atomic<int> left_;
+};
+
+TEST(WorkerPool, WorkersThatHaveNothingElseToDoTakePieces) {
+  constexpr int kPieces = 1000;
+  std::atomic<int> done = 0;
+  WorkerPool* self = nullptr;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "first") return self->Submit(JobOf("second")), true;
+        return ++done, true;
+      },
+      3);
+  self = &pool;
+  CountedFeed feed(pool, kPieces);
+  for (int offered = 0; offered < kPieces; offered += kPieces / 10) pool.Offer(feed, kPieces / 10);
+  EXPECT_TRUE(Eventually([&] { return done >= kPieces / 10; }));
+  pool.Offer(feed, kPieces);
+  EXPECT_TRUE(Eventually([&] { return done == kPieces && pool.at_rest(); }));
+  pool.Withdraw();
+}
+
+TEST(WorkerPool, NobodyIsAtAPieceOfAFeedThatWasWithdrawn) {
+  class Slow final : public Feed {
+   public:
+    bool Step() override {
+      begun.Pass();
+      at_work = false;
+      return true;
+    }
+    Gate begun;
+    std::atomic<bool> at_work = true;
+  };
+  WorkerPool pool([](Job&) { return true; }, 1);
+  Slow feed;
+  pool.Offer(feed, 1);
+  feed.begun.WaitForArrivals(1);
+  feed.begun.Open();
+  pool.Withdraw();
+  EXPECT_FALSE(feed.at_work);
+}
+
 /// `left` has a slow handler that takes all of its concurrency; the envelopes of `right` go past.
 TEST(Threads, OneSlowActorStarvesNobody) {
   constexpr std::uint32_t kConcurrency = 100;
