@@ -1,6 +1,6 @@
 #include "mesh/host/worker_pool.h"
 
-#include <algorithm>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -22,10 +22,7 @@ WorkerPool::Worker*& WorkerPool::Current() {
 }
 
 WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused, Rested rested)
-    : work_(std::move(work)),
-      most_(std::max<std::uint32_t>(threads, 1)),
-      refused_(std::move(refused)),
-      rested_(std::move(rested)) {}
+    : work_(std::move(work)), most_(threads), refused_(std::move(refused)), rested_(std::move(rested)) {}
 
 void WorkerPool::Submit(Job job) {
   Worker* self = Current();
@@ -52,6 +49,23 @@ void WorkerPool::GiveUpOne() {
 
 void WorkerPool::TellRest() const {
   if (rested_ && Rests()) rested_();
+}
+
+bool WorkerPool::RunQueued(std::size_t nth) {
+  Job job;
+  {
+    const std::lock_guard lock(mutex_);
+    if (most_ > 0 || nth >= shared_.size()) return false;
+    const auto at = std::next(shared_.begin(), static_cast<std::ptrdiff_t>(nth));
+    job = std::move(*at);
+    shared_.erase(at);
+    ++active_;
+  }
+  const bool stays = work_(job);
+  const std::lock_guard lock(mutex_);
+  if (stays) --active_;
+  TellRest();
+  return true;
 }
 
 std::deque<Job> WorkerPool::TakeQueued() {
@@ -91,9 +105,16 @@ void WorkerPool::Join() {
     closing_ = true;
   }
   filled_.notify_all();
+  while (RunQueued()) {
+  }
   for (Worker& worker : workers_) {
     if (worker.thread.joinable()) worker.thread.join();
   }
+}
+
+std::size_t WorkerPool::queued() const {
+  const std::lock_guard lock(mutex_);
+  return shared_.size();
 }
 
 std::uint32_t WorkerPool::threads() const {
