@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
+#include <optional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "mesh/state/idempotency_store.h"
@@ -18,16 +18,20 @@ struct EffectNote {
   friend auto operator<=>(const EffectNote&, const EffectNote&) = default;
 };
 
-class EffectNotes final : public mesh::state::MemoryIdempotencyStore {
+/// Nothing is found there: scenarios suppress no effect, and no reference does.
+class EffectNotes final : public mesh::state::IdempotencyStore {
  public:
-  void Put(const mesh::state::EffectId& id, mesh::ValueList results, std::int64_t now_ns) override {
+  std::optional<mesh::ValueList> Find(const mesh::state::EffectId& /*id*/,
+                                      std::int64_t /*now_ns*/) const override {
+    return std::nullopt;
+  }
+  void Put(const mesh::state::EffectId& id, mesh::ValueList /*results*/, std::int64_t /*now_ns*/) override {
     notes_.push_back({std::string(id.actor), std::string(id.key), false});
-    MemoryIdempotencyStore::Put(id, std::move(results), now_ns);
   }
   void Erase(const mesh::state::EffectId& id) override {
     notes_.push_back({std::string(id.actor), std::string(id.key), true});
-    MemoryIdempotencyStore::Erase(id);
   }
+  void Forget(std::string_view /*root*/) override {}
   /// In their order.
   const std::vector<EffectNote>& notes() const { return notes_; }
 

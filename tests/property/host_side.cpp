@@ -193,7 +193,7 @@ std::string CompareHost(const Compilation& c, const mesh::ValueList& fields, con
 
 bool HasOneOrder(const std::string& text) {
   const auto has = [&text](const char* word) { return text.find(word) != std::string::npos; };
-  if (has(" wait ")) return false;
+  if (has(" wait ") || has("idempotent by")) return false;
   return !has("await ") || !(has("parallel") || has("each ") || has("tap "));
 }
 

@@ -16,9 +16,9 @@ namespace meshc::property {
 std::string CompareHost(const Compilation& c, const mesh::ValueList& fields, const Signals& signals,
                         const PipelineRun& run);
 
-/// True: neither which envelope gets which signal nor which branches count depends on the order in which they
-/// run. Of a join that waits for some, scenarios take the first in the order declared, and hosts those that
-/// end first.
+/// True: no call waits for another one's effect, and neither which envelope gets which signal nor which
+/// branches count depends on the order in which they run. Of a join that waits for some, scenarios take the
+/// first in the order declared, and hosts those that end first.
 bool HasOneOrder(const std::string& text);
 
 }  // namespace meshc::property
