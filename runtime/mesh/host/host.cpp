@@ -46,7 +46,8 @@ Host::Host(const HostParts& parts, HostOptions options)
     : options_(std::move(options)),
       clock_(parts.clock),
       transport_(parts.transport),
-      admission_(options_.max_envelopes, options_.changed),
+      telling_(clock_, parts.actors.size(), options_.observers),
+      admission_(options_.max_envelopes, options_.changed, options_.threads > 0),
       activity_(options_.changed),
       timers_(clock_),
       joins_(timers_),
@@ -76,7 +77,7 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .sinks = sinks_,
                                                   .cancellations = cancellations_,
                                                   .claims = claims_,
-                                                  .failures = failures_,
+                                                  .telling = telling_,
                                                   .admission = admission_,
                                                   .activity = activity_,
                                                   .joins = joins_,
@@ -94,6 +95,7 @@ Host::Host(const HostParts& parts, HostOptions options)
 
 void Host::AddStation(const actor::Entry& entry, const contract::RouteTable& newest) {
   Station::Parts parts{.entry = entry,
+                       .number = static_cast<std::uint32_t>(stations_.size()),
                        .mailbox = transport_.Open(entry.actor),
                        .pool = *pool_,
                        .timers = timers_,
@@ -124,14 +126,14 @@ std::vector<Watched> Host::AllSlots() {
   return slots;
 }
 
-bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                  std::function<void()> gone) {
+bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended, Families::Gone gone,
+                  Room room) {
   const ServedTable& table = EntranceOf(envelope);
   envelope.route.flow = table.router.table().flows[flow].name;
   envelope.route.table = table.router.table().digest;
-  if (!admission_.Enter()) return false;
+  if (room == Room::kWaits && !admission_.Enter()) return false;
   if (durable()) return SubmitDurable(flow, std::move(envelope), std::move(ended), std::move(gone));
-  auto waiter = [this, ended = std::move(ended)](Envelope done) {
+  auto waiter = [this, ended = std::move(ended)](Envelope&& done) {
     // Nobody may find it cancelled later, when another one bears the same id.
     cancellations_.Forget(done.id);
     parks_.Forget(done.id);
@@ -156,6 +158,14 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   activity_.End();
   admission_.Leave();
   return false;
+}
+
+std::uint32_t Host::Enter(std::uint32_t most) {
+  return admission_.Enter() ? 1 + admission_.TakeUpTo(most - 1) : 0;
+}
+
+void Host::Leave(std::uint32_t places) {
+  for (; places > 0; --places) admission_.Leave();
 }
 
 bool Host::Cancel(const std::string& envelope_id) {
@@ -183,10 +193,16 @@ bool Host::Signal(const std::string& envelope_id, const std::string& name, std::
   return taken;
 }
 
-void Host::Drain() { admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max()); }
+void Host::Drain() {
+  while (RunQueued()) {
+  }
+  admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max());
+}
 
 bool Host::Stop(std::int64_t grace_ns) {
   admission_.Close();
+  while (RunQueued()) {
+  }
   const bool drained = admission_.WaitUntilEmpty(clock_, AddSaturating(clock_.now_ns(), grace_ns));
   StopCalls();
   return drained;
@@ -195,29 +211,13 @@ bool Host::Stop(std::int64_t grace_ns) {
 void Host::StopTaking() {
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->Shut();
+  // What it hands back would come to it again at once.
+  for (const auto& desk : desks_) desk->Shut();
 }
 
 void Host::StopCalls() {
   StopTaking();
   for (const auto& [name, station] : stations_) station->StopCalls();
-}
-
-Counts Host::counts() const {
-  Counts counts;
-  for (const auto& [name, station] : stations_) {
-    const ActorCounters& actor = station->counters();
-    counts.delivered += actor.delivered.load(std::memory_order_relaxed);
-    counts.handled += actor.handled.load(std::memory_order_relaxed);
-    counts.retried += actor.retried.load(std::memory_order_relaxed);
-    counts.duplicates_suppressed += actor.duplicates_suppressed.load(std::memory_order_relaxed);
-  }
-  const Sinks::Ends ends = sinks_.ends();
-  counts.duplicates_suppressed += ends.duplicates + (durable() ? durable_->dropped() : 0);
-  counts.failed = failures_.Read();
-  counts.late_branches = joins_.late_branches();
-  counts.ended_succeeded = ends.succeeded;
-  counts.ended_failed = ends.failed;
-  return counts;
 }
 
 Retained Host::retained() const {

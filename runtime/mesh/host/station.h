@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -13,11 +12,12 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/host/backlog.h"
-#include "mesh/host/counts.h"
+#include "mesh/host/free_slots.h"
 #include "mesh/host/slot.h"
 #include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/host/worker_pool.h"
+#include "mesh/observation/events.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::host {
@@ -34,6 +34,7 @@ class Station final : public transport::Consumer {
   };
   struct Parts {
     const actor::Entry& entry;
+    std::uint32_t number = 0;  ///< Among the stations of its host.
     transport::Mailbox& mailbox;
     WorkerPool& pool;
     Timers& timers;
@@ -70,11 +71,11 @@ class Station final : public transport::Consumer {
 
   const actor::Entry& entry() const { return entry_; }
   transport::Mailbox& mailbox() { return mailbox_; }
-  ActorCounters& counters() { return counters_; }
+  observation::Served served() const { return {entry_.actor, number_}; }
   /// Calls that run, disowned ones too.
-  std::size_t in_flight();
+  std::size_t in_flight() const { return free_.CountTaken(); }
   /// A call could begin at once.
-  bool has_room() { return healthy() && in_flight() < size_.concurrency; }
+  bool has_room() const { return healthy() && in_flight() < size_.concurrency; }
   bool healthy() const { return overruns() < size_.max_overruns; }
   std::uint32_t overruns() const;
   std::size_t backlog() const { return backlog_.size(); }
@@ -86,21 +87,20 @@ class Station final : public transport::Consumer {
   void Resume();
 
   const actor::Entry& entry_;
+  const std::uint32_t number_;
   const Size size_;
   transport::Mailbox& mailbox_;
   WorkerPool& pool_;
   const bool shared_mailbox_;
   const std::function<void(bool healthy, std::uint32_t overruns)> on_health_;
-  ActorCounters counters_;
   Backlog backlog_;
   /// Below 0 for a moment where a call returns before the watchdog has counted it.
   std::atomic<std::int64_t> overruns_ = 0;
   std::mutex health_mutex_;
   bool suspended_ = false;
   bool open_ = false;
-  std::deque<Slot> slots_;  ///< One per loan, and one per call that may overrun.
-  std::mutex slots_mutex_;
-  std::vector<Slot*> free_;
+  std::vector<Slot> slots_;  ///< One per loan, and one per call that may overrun.
+  FreeSlots free_;
 };
 
 }  // namespace mesh::host
