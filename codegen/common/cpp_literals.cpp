@@ -21,16 +21,14 @@ std::string Escaped(char c) {
   return fmt::format("\\{:03o}", static_cast<unsigned char>(c));
 }
 
-/// A mark that turns the direction of writing begins there: who reads the code would see another one, and
-/// compilers warn of it. All are three bytes long.
+}  // namespace
+
 bool TurnsDirection(std::string_view text) {
   if (text.size() < 3 || text[0] != '\xE2') return false;
   const auto last = static_cast<unsigned char>(text[2]);
   if (text[1] == '\x80') return last == 0x8E || last == 0x8F || (last >= 0xAA && last <= 0xAE);
   return text[1] == '\x81' && last >= 0xA6 && last <= 0xA9;
 }
-
-}  // namespace
 
 std::string CppString(std::string_view text) {
   const bool readable = !source::FindInvalidUtf8(text);
