@@ -23,12 +23,23 @@ std::string Escaped(char c) {
 
 }  // namespace
 
+bool TurnsDirection(std::string_view text) {
+  if (text.size() < 3 || text[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(text[2]);
+  if (text[1] == '\x80') return last == 0x8E || last == 0x8F || (last >= 0xAA && last <= 0xAE);
+  return text[1] == '\x81' && last >= 0xA6 && last <= 0xA9;
+}
+
 std::string CppString(std::string_view text) {
   const bool readable = !source::FindInvalidUtf8(text);
   std::string literal = "\"";
-  for (const char c : text) {
+  std::size_t escaped = 0;  // Up to there.
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\') || (byte >= 0x80 && readable);
+    if (TurnsDirection(text.substr(i))) escaped = i + 3;
+    const bool high = byte >= 0x80 && readable && i >= escaped;
+    const bool plain = (byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\') || high;
     literal += plain ? std::string(1, c) : Escaped(c);
   }
   return literal + "\"";

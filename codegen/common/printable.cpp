@@ -26,6 +26,8 @@ Decoded Decode(std::string_view text) {
 bool IsPrintable(std::uint32_t character) {
   if (character == '\n' || character == '\t') return true;
   const bool control = character < 0x20 || (character >= 0x7F && character < 0xA0);
+  // Line ends of Unicode, which readers of YAML take for such, and the mark of byte order.
+  if (character == 0x2028 || character == 0x2029 || character == 0xFEFF) return false;
   return !control && (character & 0xFFFEU) != 0xFFFEU;
 }
 

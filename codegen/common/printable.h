@@ -6,9 +6,9 @@
 
 namespace meshc::codegen {
 
-/// `text`, which is UTF-8, with each control character but tab and line end, and each code point that is no
-/// character (U+FFFE, U+FFFF), written as the language writes it: `\u{c}`. XML and YAML have no place for
-/// them.
+/// `text`, which is UTF-8, with each control character but tab and line end, each line end of Unicode and
+/// mark of byte order, and each code point that is no character (U+FFFE, U+FFFF), written as the language
+/// writes it: `\u{c}`. XML and YAML have no place for them.
 std::string Printable(std::string_view text);
 
 }  // namespace meshc::codegen

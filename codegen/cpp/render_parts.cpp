@@ -9,10 +9,26 @@
 namespace meshc::codegen {
 namespace {
 
-/// A comment line that ends in a backslash would swallow the next line.
-std::string_view CommentText(std::string_view line) {
-  const std::size_t last = line.find_last_not_of("\\ \t\r");
-  return last == std::string_view::npos ? std::string_view() : line.substr(0, last + 1);
+/// A comment line that ends in a backslash, or in what some compilers take for one, would swallow the next
+/// line.
+std::string_view WithoutEnd(std::string_view line) {
+  for (;;) {
+    const std::size_t last = line.find_last_not_of("\\ \t\r");
+    line = line.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    if (!line.ends_with("?\?/")) return line;
+    line.remove_suffix(3);
+  }
+}
+
+std::string CommentText(std::string_view line) {
+  std::string text;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (TurnsDirection(line.substr(i)))
+      i += 2;
+    else
+      text += line[i];
+  }
+  return std::string(WithoutEnd(text));
 }
 
 template <typename Action>
@@ -33,7 +49,7 @@ Holes MeshHoles(const CppModel& model) {
 std::string DocComment(std::string_view text) {
   std::string comment;
   ForEachLine(text, [&](std::string_view line) {
-    const std::string_view content = CommentText(line);
+    const std::string content = CommentText(line);
     comment += fmt::format("{}///{}{}", comment.empty() ? "" : "\n", content.empty() ? "" : " ", content);
   });
   return comment;

@@ -50,7 +50,10 @@ class Attributes {
 
   void Set(Agraph_t* root, void* object, const char* attribute, std::string_view value) {
     text_.assign(value);
-    agxset(object, Find(root, attribute), Text(text_));
+    Agsym_t* const symbol = Find(root, attribute);
+    // Frames have it from those around them, for readers of the text, too.
+    if (kind_ == AGRAPH && text_ == agxget(object, symbol)) return;
+    agxset(object, symbol, Text(text_));
   }
   /// `shared`: markup that the library has as a string of its own.
   void SetMarkup(Agraph_t* root, void* object, const char* attribute, char* shared) {
@@ -215,6 +218,7 @@ struct Drawing::State {
   std::map<std::string, Agraph_t*, std::less<>> clusters;  ///< By id.
   std::unordered_map<Agraph_t*, Shelf> shelves;            ///< By the graph around; for a text only.
   std::size_t subgraphs = 0;                               ///< Of their shelves.
+  std::unordered_map<Agraph_t*, Agraph_t*> first_on;       ///< The first frame of each shelf.
   Attributes of_graphs{AGRAPH};
   Attributes of_nodes{AGNODE};
   Attributes of_edges{AGEDGE};
@@ -287,8 +291,10 @@ void Drawing::SetEdgeDefault(const char* attribute, std::string_view value) {
 
 Drawing::Cluster Drawing::AddCluster(Cluster parent, std::string_view id) {
   auto* outer = parent == nullptr ? state_->graph : static_cast<Agraph_t*>(parent);
+  Agraph_t* const frame = outer;
   if (state_->purpose == Purpose::kText) outer = state_->shelves[outer].Next(outer, state_->subgraphs);
   Agraph_t* cluster = agsubg(outer, Text("cluster_" + std::string(id)), 1);
+  if (outer != frame) state_->first_on.emplace(outer, cluster);
   state_->clusters.emplace(id, cluster);
   return cluster;
 }
@@ -297,6 +303,14 @@ Drawing::Cluster Drawing::FindCluster(std::string_view id) const { return state_
 
 void Drawing::SetCluster(Cluster cluster, const char* attribute, std::string_view value) {
   state_->of_graphs.Set(state_->graph, cluster, attribute, value);
+}
+
+void Drawing::SetLook(Cluster cluster, const char* attribute, std::string_view value) {
+  Agraph_t* const around = agparent(static_cast<Agraph_t*>(cluster));
+  const auto first = state_->first_on.find(around);
+  if (first != state_->first_on.end() && first->second == cluster)
+    state_->of_graphs.Set(state_->graph, around, attribute, value);
+  SetCluster(cluster, attribute, value);
 }
 
 void Drawing::AddNode(std::string_view id, Cluster cluster) {

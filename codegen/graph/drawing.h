@@ -39,6 +39,8 @@ class Drawing {
   Cluster AddCluster(Cluster parent, std::string_view id);
   Cluster FindCluster(std::string_view id) const;
   void SetCluster(Cluster cluster, const char* attribute, std::string_view value);
+  /// The same of what many frames have alike: a text says it of some of them at once.
+  void SetLook(Cluster cluster, const char* attribute, std::string_view value);
 
   /// Nodes are addressed by id. `cluster` may be null.
   void AddNode(std::string_view id, Cluster cluster);

@@ -141,15 +141,15 @@ Drawing::Cluster DrawRegion(const Region& region, Drawing::Cluster parent, Drawi
   const Drawing::Cluster cluster = drawing.AddCluster(parent, region.id);
   const RegionStyle style = StyleOf(region.kind);
   drawing.SetCluster(cluster, "label", EscapePlain(region.label));
-  drawing.SetCluster(cluster, "labelloc", "t");
-  drawing.SetCluster(cluster, "fontsize", fmt::format("{}", LabelSize(region)));
+  drawing.SetLook(cluster, "labelloc", "t");
+  drawing.SetLook(cluster, "fontsize", fmt::format("{}", LabelSize(region)));
   // Frames would take it over from those around them.
-  drawing.SetCluster(cluster, "penwidth", region.is_entry ? "2.5" : "1");
-  drawing.SetCluster(cluster, "style", style.style);
-  drawing.SetCluster(cluster, "fillcolor", style.fill);
-  drawing.SetCluster(cluster, "color", region.is_entry ? kInk : style.border);
-  drawing.SetCluster(cluster, "fontcolor", region.kind == RegionKind::kFlow ? kInk : style.border);
-  drawing.SetCluster(cluster, "margin", "14");
+  drawing.SetLook(cluster, "penwidth", region.is_entry ? "2.5" : "1");
+  drawing.SetLook(cluster, "style", style.style);
+  drawing.SetLook(cluster, "fillcolor", style.fill);
+  drawing.SetLook(cluster, "color", region.is_entry ? kInk : style.border);
+  drawing.SetLook(cluster, "fontcolor", region.kind == RegionKind::kFlow ? kInk : style.border);
+  drawing.SetLook(cluster, "margin", "14");
   drawing.SetCluster(cluster, "id", region.id);
   drawing.SetCluster(cluster, "tooltip", EscapePlain(region.tooltip.empty() ? region.label : region.tooltip));
   return cluster;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "codegen/common/naming.h"
+#include "codegen/common/printable.h"
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/quantities.h"
 #include "mesh/archive/gzip.h"
@@ -21,6 +22,11 @@ using mesh::compatibility::Side;
 constexpr std::size_t kLongestPlain = std::size_t{128} << 10U;
 /// Of all tables, compressed. Helm keeps the chart and all objects, in base64, in one secret of 1 MiB.
 constexpr std::size_t kMostPacked = std::size_t{300} << 10U;
+
+/// YAML takes it as a text; what has control characters in it, it refuses.
+bool IsPlain(const std::string& routes) {
+  return routes.size() <= kLongestPlain && Printable(routes) == routes;
+}
 
 std::string DigestOf(const ChartTable& table) { return std::string(table.version.table->digest); }
 
@@ -70,7 +76,7 @@ ArtifactSet RenderTables(const std::vector<ChartTable>& tables) {
     std::string packed = mesh::archive::Compress(table.routes);
     size += packed.size();
     if (size > kMostPacked) return {};
-    const bool plain = table.routes.size() <= kLongestPlain;
+    const bool plain = IsPlain(table.routes);
     files["routes/" + DigestOf(table) + (plain ? ".json" : ".json.gz")].content =
         plain ? table.routes : std::move(packed);
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "compiler/diagnostics/plain_text.h"
 #include "compiler/source/utf8.h"
 
 namespace meshc::diagnostics {
@@ -35,8 +36,8 @@ std::pair<std::string, std::uint32_t> Show(std::string_view code_point, std::uin
     const std::uint32_t width = kTabWidth - column % kTabWidth;
     return {std::string(width, ' '), width};
   }
+  if (!IsSeen(code_point)) return {"\xEF\xBF\xBD", 1};
   const int width = llvm::sys::unicode::columnWidthUTF8({code_point.data(), code_point.size()});
-  if (width < 0) return {"\xEF\xBF\xBD", 1};
   return {std::string(code_point), static_cast<std::uint32_t>(width)};
 }
 

@@ -6,7 +6,10 @@
 
 namespace meshc::diagnostics {
 
-/// On one line, with U+FFFD for what moves the cursor, turns the direction of writing, or is no UTF-8.
+/// False for what moves the cursor, ends a line, turns the direction of writing, or is no code point.
+bool IsSeen(std::string_view code_point);
+
+/// On one line, with U+FFFD for what is not seen.
 std::string PlainText(std::string_view text);
 
 }  // namespace meshc::diagnostics

@@ -12,7 +12,7 @@ import tempfile
 import xml.etree.ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support"))
-from hostile_flow import SAID, hostile_flow  # noqa: E402
+from hostile_flow import SAID, VALUE, hostile_flow  # noqa: E402
 
 
 def run(command, folder, codes=(0,)):
@@ -78,7 +78,7 @@ def read_chart(helm, out, folder):
     require("write" in values, "helm shows no values")
     told = run([helm, "template", "release", chart, "-f", chart / "values-one.yaml", "--show-only", "templates/deployment.yaml"], folder)[0]
     values = {json.loads(line.split("value: ", 1)[1]) for line in told.splitlines() if line.strip().startswith("value: ")}
-    require(SAID in values, f"a variable is not what the deploy says: {values}")
+    require(VALUE in values, f"a variable is not what the deploy says: {values}")
     if shutil.which("docker-compose"):
         run(["docker-compose", "--file", out / "deploy/compose.yaml", "config"], folder)
 

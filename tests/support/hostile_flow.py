@@ -15,6 +15,10 @@ def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + CONTROLS + '"'
 
 
+# Of a variable, which YAML has to hold.
+VALUE = "".join(c for c in TEXT if c not in "\x7f\x85\u2028\ufeff") + "\n\t"
+
+
 def hostile_flow():
     # In a line comment of C++ a backslash at its end takes the next line along.
     doc = f"/// {TEXT} ??/\n/// {TEXT} \\\n"
@@ -58,7 +62,7 @@ processor write(text: string, hint: string = {quoted(TEXT)}) -> (reply: string) 
 
 deploy one for hostile.texts {{
   transport nats {{ url "nats://nats.messaging:4222"; monitoring "nats.messaging:8222"; }}
-  default {{ env "TEXT" {quoted(TEXT)}; }}
+  default {{ env "TEXT" {quoted(VALUE).replace(CONTROLS, "").replace(chr(10), chr(92) + "n")}; }}
 }}
 
 scenario {quoted(TEXT)} for answer {{

@@ -19,7 +19,7 @@ void AddVariable(SettingWords& words, ActorBlock& block, const Found<std::string
 
 void ReadEnv(SettingWords& words, ActorBlock& block) {
   const auto name = words.TakeText(TextKind::kVariable);
-  const auto value = words.TakeText(TextKind::kAny);
+  const auto value = words.TakeText(TextKind::kValue);
   if (name && value) AddVariable(words, block, name, {"", value->value, "", ""});
 }
 

@@ -25,7 +25,6 @@ struct TextRow {
 };
 
 constexpr std::array<TextRow, 19> kRows{{
-    {"", ""},
     {"text that says something", "write something between the quotes", "."},
     {"name that Kubernetes takes",
      "such a name has lower-case letters, digits and `-` within it, at most 63 in all", "^" MESHC_LABEL "$",
@@ -48,6 +47,10 @@ constexpr std::array<TextRow, 19> kRows{{
      "is "
      "how those of the host begin",
      "^[-A-Za-z_.][-A-Za-z0-9_.]*$", "^MESH_"},
+    {"value of a variable",
+     "charts are YAML, which has no place for control characters but tab and line feed: give the rest in "
+     "another form, or from a secret",
+     ".*", nullptr, 131'071},
     {"path to mount at",
      "such a path begins with `/`, has no `:` and no `..`, and is neither `/` nor in `/mesh`, where the host "
      "is",
@@ -96,12 +99,27 @@ bool IsNetwork(llvm::StringRef text) {
          length <= (family == AF_INET ? 32U : 128U);
 }
 
+/// U+007F to U+009F, U+2028, U+2029, U+FEFF, U+FFFE, U+FFFF and what stands before the blank, as YAML has it.
+bool HasControls(llvm::StringRef text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if ((byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7F) return true;
+    const llvm::StringRef rest = text.substr(i);
+    if (byte == 0xC2 && static_cast<unsigned char>(rest[1]) < 0xA0) return true;
+    if (rest.startswith("\xE2\x80\xA8") || rest.startswith("\xE2\x80\xA9")) return true;
+    if (rest.startswith("\xEF\xBB\xBF") || rest.startswith("\xEF\xBF\xBE") || rest.startswith("\xEF\xBF\xBF"))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool IsWellFormed(TextKind kind, llvm::StringRef text) {
   const TextRow& row = RowOf(kind);
   if (text.size() > row.longest || !llvm::Regex(row.pattern).match(text)) return false;
   if (row.refused != nullptr && llvm::Regex(row.refused).match(text)) return false;
+  if (kind == TextKind::kValue) return !HasControls(text);
   return kind != TextKind::kNetwork || IsNetwork(text);
 }
 

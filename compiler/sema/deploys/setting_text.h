@@ -9,7 +9,6 @@
 namespace meshc::sema {
 
 enum class TextKind : std::uint8_t {
-  kAny,
   kFilled,      ///< Not empty.
   kLabel,       ///< A namespace or volume: a DNS label.
   kObjectName,  ///< A claim or secret: DNS labels with `.` between them.
@@ -18,6 +17,7 @@ enum class TextKind : std::uint8_t {
   kImage,       ///< `registry/path:tag@sha256:...`
   kSecretKey,   ///< Within a secret.
   kVariable,    ///< Of the environment.
+  kValue,       ///< Of such a one.
   kPath,        ///< Where something is mounted.
   kDevice,      ///< That nodes offer: `nvidia.com/gpu`.
   kNetwork,     ///< `10.2.0.0/16`
@@ -31,7 +31,7 @@ enum class TextKind : std::uint8_t {
 };
 
 bool IsWellFormed(TextKind kind, llvm::StringRef text);
-/// `absolute path`; empty where every text is well formed.
+/// `absolute path`
 std::string_view Describe(TextKind kind);
 /// How such a text is written.
 std::string_view RuleOf(TextKind kind);

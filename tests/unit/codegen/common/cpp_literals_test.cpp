@@ -15,6 +15,12 @@ TEST(CppLiterals, StringsKeepEveryByte) {
   EXPECT_EQ(CppString("\xff\x41"), "\"\\377A\"");
 }
 
+TEST(CppLiterals, StringsTurnNoDirection) {
+  EXPECT_EQ(CppString("a\xE2\x80\xAE\xC3\xA9"), "\"a\\342\\200\\256é\"");
+  EXPECT_EQ(CppString("\xE2\x81\xA6"), "\"\\342\\201\\246\"");
+  EXPECT_EQ(CppString("€"), "\"€\"");
+}
+
 TEST(CppLiterals, TheSmallestIntIsAnExpression) {
   EXPECT_EQ(CppInt(INT64_MIN), "-9223372036854775807 - 1");
   EXPECT_EQ(CppInt(INT64_MAX), "9223372036854775807");
