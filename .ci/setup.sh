@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building meshc needs, if anything is missing; with --tests also what only some tests
-# need, with --fuzz what the fuzz targets need. Safe to run twice.
+# need, with --fuzz what the fuzz targets need, with --bench what a benchmark compares with. Safe to run twice.
 set -euo pipefail
 
 packages=(
@@ -12,6 +12,7 @@ packages=(
   libssl-dev libsimdjson-dev
 )
 
+[ "${1:-}" = --bench ] && packages+=(libcaf-dev)
 [ "${1:-}" = --fuzz ] && packages+=(clang-14 libclang-rt-14-dev)
 
 missing=()

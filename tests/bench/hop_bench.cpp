@@ -2,11 +2,8 @@
 // threads need at least to hand something over; and where the time of a hop goes.
 #include <condition_variable>
 #include <cstdint>
-#include <cstdio>
 #include <deque>
-#include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -19,14 +16,17 @@
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/route/table_json.h"
 #include "mesh/transport/steady_clock.h"
+#include "tests/bench/hop_rows.h"
+#include "tests/bench/summary.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
 namespace mesh::test {
 namespace {
 
-constexpr std::int64_t kRounds = 1000;
 constexpr std::int64_t kHopsPerRound = 2;
+/// As many calls of an actor at once as any row has threads.
+constexpr std::uint32_t kConcurrency = 64;
 
 Envelope OneKibibyte(std::string id, std::int64_t rounds) {
   return NewEnvelope(std::move(id), {Value::Int(rounds), Value::String(std::string(1000, 'x')), Value()});
@@ -41,32 +41,35 @@ std::vector<actor::Entry> Handlers(const CycleMesh& mesh) {
                   [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[0]}}; })};
 }
 
-/// Envelopes of `table` go round among handlers of `own`; a whole envelope's life is one iteration.
+/// Envelopes of `table` go round among handlers of `own`; their whole lives are one iteration.
 void GoRound(benchmark::State& state, const contract::RouteTable& table, const contract::RouteTable& own,
              const std::vector<actor::Entry>& actors) {
   const contract::Version tables[] = {&table};
   transport::SteadyClock clock;
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;
-  const auto threads = static_cast<std::uint32_t>(state.range(0));
-  host::Host host({tables, actors, *transport, clock, idempotency, &own}, {.threads = threads});
+  const std::int64_t envelopes = state.range(0);
+  const std::int64_t hops = HopsOf(envelopes);
+  host::Host host({tables, actors, *transport, clock, idempotency, &own},
+                  {.threads = static_cast<std::uint32_t>(state.range(1))});
   std::uint64_t number = 0;
   for (auto _ : state) {
     Arrivals arrivals;
-    for (std::uint32_t i = 0; i < threads; ++i) {
-      if (!host.Submit(0, OneKibibyte(std::to_string(++number), kRounds), arrivals.Waiter()))
+    for (std::int64_t i = 0; i < envelopes; ++i) {
+      if (!host.Submit(0, OneKibibyte(std::to_string(++number), hops / kHopsPerRound), arrivals.Waiter()))
         state.SkipWithError("refused");
     }
-    if (arrivals.WaitFor(threads).front().status.phase != Phase::kSucceeded) state.SkipWithError("failed");
+    if (arrivals.WaitFor(static_cast<std::size_t>(envelopes)).front().status.phase != Phase::kSucceeded)
+      state.SkipWithError("failed");
   }
-  state.SetItemsProcessed(state.iterations() * kRounds * kHopsPerRound * threads);
+  CountItems(state, hops * envelopes);
 }
 
 void Hop(benchmark::State& state) {
-  const CycleMesh mesh(/*concurrency=*/8);
+  const CycleMesh mesh(kConcurrency);
   GoRound(state, mesh.table(), mesh.table(), Handlers(mesh));
 }
-BENCHMARK(Hop)->Arg(1)->Arg(2)->UseRealTime();
+BENCHMARK(Hop)->Apply(EnvelopesAndThreads);
 
 /// The same mesh, with handlers of another version: they take the same values under contracts of their own,
 /// in another order, so that each hop is recast.
@@ -85,7 +88,7 @@ class OtherVersion {
 
  private:
   static route::TableData CycleData() {
-    const CycleMesh mesh(/*concurrency=*/8);
+    const CycleMesh mesh(kConcurrency);
     auto read = route::ReadTableJson(route::WriteTableJson(mesh.table()));
     return std::get<route::TableData>(std::move(read));
   }
@@ -95,7 +98,7 @@ class OtherVersion {
 };
 
 void RecastHop(benchmark::State& state) {
-  const CycleMesh mesh(/*concurrency=*/8);
+  const CycleMesh mesh(kConcurrency);
   const OtherVersion own;
   const std::vector<actor::Entry> actors = {
       EntryOf(own.table(), "left",
@@ -106,7 +109,7 @@ void RecastHop(benchmark::State& state) {
               [](std::span<const Value> arguments, auto&) { return actor::Results{{arguments[1]}}; })};
   GoRound(state, mesh.table(), own.table(), actors);
 }
-BENCHMARK(RecastHop)->Arg(1)->UseRealTime();
+BENCHMARK(RecastHop)->Args({1, 1})->MeasureProcessCPUTime()->UseRealTime();
 
 /// The least that a hand-over between two threads costs: a queue, a mutex, a condition variable.
 class RawQueue {
@@ -146,7 +149,7 @@ void RawHandOver(benchmark::State& state) {
   }
   there.Put(-1);
   other.join();
-  state.SetItemsProcessed(state.iterations() * 2 * kBatch);
+  CountItems(state, 2 * kBatch);
 }
 BENCHMARK(RawHandOver)->UseRealTime();
 
@@ -163,7 +166,7 @@ void RawPingPong(benchmark::State& state) {
   }
   there.Put(-1);
   other.join();
-  state.SetItemsProcessed(state.iterations() * 2);
+  CountItems(state, 2);
 }
 BENCHMARK(RawPingPong)->UseRealTime();
 
@@ -193,7 +196,7 @@ void DecodeJson(benchmark::State& state) {
   const EnvelopeCodec codec(parts.mesh().table());
   const std::string text = codec.Encode(parts.waiting(), {});
   for (auto _ : state) benchmark::DoNotOptimize(codec.Decode(text));
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(DecodeJson);
 
@@ -202,7 +205,7 @@ void ParseTree(benchmark::State& state) {
   Parts parts;
   const std::string text = EnvelopeCodec(parts.mesh().table()).Encode(parts.waiting(), {});
   for (auto _ : state) benchmark::DoNotOptimize(nlohmann::json::parse(text));
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(ParseTree);
 
@@ -210,7 +213,7 @@ void EncodeJson(benchmark::State& state) {
   Parts parts;
   const EnvelopeCodec codec(parts.mesh().table());
   for (auto _ : state) benchmark::DoNotOptimize(codec.Encode(parts.waiting(), {}));
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(EncodeJson);
 
@@ -219,7 +222,7 @@ void PrintTree(benchmark::State& state) {
   Parts parts;
   const auto tree = nlohmann::json::parse(EnvelopeCodec(parts.mesh().table()).Encode(parts.waiting(), {}));
   for (auto _ : state) benchmark::DoNotOptimize(tree.dump());
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(PrintTree);
 
@@ -229,7 +232,7 @@ void CheckAndBind(benchmark::State& state) {
     benchmark::DoNotOptimize(parts.router().Admit(parts.waiting(), 0));
     benchmark::DoNotOptimize(parts.router().Bind(parts.waiting()));
   }
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(CheckAndBind);
 
@@ -243,7 +246,7 @@ void Advance(benchmark::State& state) {
       if (parts.waiting().status.phase == Phase::kSucceeded) parts.Restart();
     }
   }
-  state.SetItemsProcessed(state.iterations() * kHopsPerRound);
+  CountItems(state, kHopsPerRound);
 }
 BENCHMARK(Advance);
 
@@ -265,65 +268,16 @@ void Queue(benchmark::State& state) {
     mailbox.Acknowledge(consumer.loan);
     envelope = std::move(consumer.loan.envelope);
   }
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(Queue);
 
 void ReadClock(benchmark::State& state) {
   const transport::SteadyClock clock;
   for (auto _ : state) benchmark::DoNotOptimize(clock.now_ns());
-  state.SetItemsProcessed(state.iterations());
+  CountItems(state, 1);
 }
 BENCHMARK(ReadClock);
-
-/// Prints the table as usual and keeps the time per item of each run.
-class Summary final : public benchmark::ConsoleReporter {
- public:
-  void ReportRuns(const std::vector<Run>& runs) override {
-    ConsoleReporter::ReportRuns(runs);
-    for (const Run& run : runs) {
-      const auto rate = run.counters.find("items_per_second");
-      if (rate != run.counters.end() && rate->second.value > 0)
-        ns_[run.run_name.function_name + run.run_name.args] = 1e9 / rate->second.value;
-    }
-  }
-
-  void Print() const {
-    const auto hop = Of("Hop1");
-    const auto raw = Of("RawHandOver");
-    const auto ping = Of("RawPingPong");
-    if (!hop || !raw || !ping) return;
-    std::printf(
-        "\nhop, one envelope: %.0f ns = %.2fx a raw hand-over in a full queue (%.0f ns), %.2fx one that "
-        "wakes a thread (%.0f ns)\n",
-        *hop, *hop / *raw, *raw, *hop / *ping, *ping);
-    if (const auto recast = Of("RecastHop1"))
-      std::printf("recast by name for handlers of another version: %.0f ns = %.2fx a hop\n", *recast,
-                  *recast / *hop);
-    std::printf("of a hop:");
-    for (const char* part : {"CheckAndBind", "Advance", "Queue", "ReadClock"}) {
-      if (const auto ns = Of(part)) std::printf("  %s %.0f ns (%.0f%%)", part, *ns, 100 * *ns / *hop);
-    }
-    std::printf("\n");
-    PrintBeside("decoding an envelope", "DecodeJson", "parsing a tree", "ParseTree");
-    PrintBeside("encoding an envelope", "EncodeJson", "printing a tree", "PrintTree");
-  }
-
- private:
-  void PrintBeside(const char* what, const char* name, const char* peer, const char* peer_name) const {
-    const auto ns = Of(name);
-    const auto peer_ns = Of(peer_name);
-    if (ns && peer_ns)
-      std::printf("%s: %.0f ns = %.2fx %s with nlohmann (%.0f ns)\n", what, *ns, *ns / *peer_ns, peer,
-                  *peer_ns);
-  }
-
-  std::optional<double> Of(const std::string& name) const {
-    const auto at = ns_.find(name);
-    return at == ns_.end() ? std::nullopt : std::optional(at->second);
-  }
-  std::map<std::string, double> ns_;
-};
 
 }  // namespace
 }  // namespace mesh::test

@@ -1,7 +1,5 @@
 #include "mesh/envelope/ids.h"
 
-#include <fmt/format.h>
-
 namespace mesh {
 
 namespace {
@@ -19,8 +17,18 @@ Uint128 Fnv1a(std::string_view text) {
 std::string Uuid(std::uint64_t high, std::uint64_t version, std::uint64_t low) {
   const std::uint64_t versioned = (high & 0xFFFF'FFFF'FFFF'0FFFU) | version << 12U;
   const std::uint64_t variant = 0x8000'0000'0000'0000U | (low & 0x3FFF'FFFF'FFFF'FFFFU);
-  return fmt::format("{:08x}-{:04x}-{:04x}-{:04x}-{:012x}", versioned >> 32U, versioned >> 16U & 0xFFFFU,
-                     versioned & 0xFFFFU, variant >> 48U, variant & 0xFFFF'FFFF'FFFFU);
+  constexpr std::string_view kHex = "0123456789abcdef";
+  constexpr std::size_t kHalf = 18;  // Characters of each, dashes included; the second half begins with one.
+  std::string text(2 * kHalf, '-');
+  const auto put = [&text, kHex](std::size_t at, std::uint64_t bits, unsigned digits) {
+    for (unsigned left = digits; left > 0; --left) text[at++] = kHex[bits >> 4 * (left - 1) & 0xFU];
+  };
+  put(0, versioned >> 32U, 8);
+  put(9, versioned >> 16U, 4);
+  put(14, versioned, 4);
+  put(kHalf + 1, variant >> 48U, 4);
+  put(kHalf + 6, variant, 12);
+  return text;
 }
 
 }  // namespace

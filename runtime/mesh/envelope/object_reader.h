@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/value/json.h"
@@ -21,25 +22,25 @@ class ObjectReader {
 
   bool ok() const { return error_.message.empty(); }
   /// The member, or null if it is missing or JSON null.
-  const JsonNode* Find(const char* name) const;
+  const JsonNode* Find(std::string_view name) const;
 
   /// True if the member is there, if only as JSON null.
-  bool Names(const char* name) const;
+  bool Names(std::string_view name) const;
 
-  void Text(const char* name, std::string& target);
+  void Text(std::string_view name, std::string& target);
   /// As Text, but it must be there.
-  void NeedText(const char* name, std::string& target);
-  void Number(const char* name, std::uint32_t& target);
-  void Flag(const char* name, bool& target);
+  void NeedText(std::string_view name, std::string& target);
+  void Number(std::string_view name, std::uint32_t& target);
+  void Flag(std::string_view name, bool& target);
   /// Nanoseconds since 1970: moments of hosts, whose clocks count so.
-  void Time(const char* name, std::int64_t& target_ns);
-  void Time(const char* name, std::optional<std::int64_t>& target_ns);
+  void Time(std::string_view name, std::int64_t& target_ns);
+  void Time(std::string_view name, std::optional<std::int64_t>& target_ns);
   /// An index below `size`.
-  void Index(const char* name, contract::Index size, contract::Index& target);
+  void Index(std::string_view name, contract::Index size, contract::Index& target);
   /// The member if it is an array, else null.
-  const JsonNode* Array(const char* name);
+  const JsonNode* Array(std::string_view name);
   /// `message` is wrong about the member.
-  void Fail(const char* name, std::string message);
+  void Fail(std::string_view name, std::string message);
 
  private:
   const JsonNode& object_;

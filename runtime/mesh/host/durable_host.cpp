@@ -18,7 +18,7 @@ void Host::BeCourse(transport::Ledger* ledger) {
     course_ = std::move(course);
     OpenDesks();
     if (!services_->stations.empty())
-      review_ = std::make_unique<CallReview>(services_->stations, ledger->state());
+      review_ = std::make_unique<CallReview>(services_->stations, ledger->state(), options_.threads > 0);
   }
   services_->course = course_.get();
   services_->durable = durable_;
@@ -55,10 +55,10 @@ void Host::OpenDesks() {
 }
 
 bool Host::SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                         std::function<void()> gone) {
+                         Families::Gone gone) {
   const auto waiter = [this, ended = std::move(ended), gone = std::move(gone)](Envelope done) {
     ended(std::move(done));
-    if (gone) gone();
+    if (gone) gone(done.id);
     admission_.Leave();
   };
   if (!sinks_.Expect(envelope.id, waiter)) {

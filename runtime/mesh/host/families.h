@@ -10,14 +10,18 @@
 #include <unordered_map>
 #include <utility>
 
+#include "mesh/state/brief_mutex.h"
+
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
 class Families {
  public:
+  using Gone = std::function<void(const std::string& root)>;
+
   /// A root enters. False: a family of that id is alive. `gone` is called when the last one has ended, in
   /// its thread; it must not wait. May be empty.
-  [[nodiscard]] bool Begin(const std::string& root, std::function<void()> gone = {}) {
+  [[nodiscard]] bool Begin(const std::string& root, Gone gone = {}) {
     const std::lock_guard lock(mutex_);
     return alive_.try_emplace(root, Family{1, std::move(gone)}).second;
   }
@@ -28,7 +32,7 @@ class Families {
   }
   /// One of them has ended. True: it was the last one.
   [[nodiscard]] bool Remove(const std::string& root) {
-    std::function<void()> gone;
+    Gone gone;
     {
       const std::lock_guard lock(mutex_);
       const auto at = alive_.find(root);
@@ -36,7 +40,7 @@ class Families {
       gone = std::move(at->second.gone);
       alive_.erase(at);
     }
-    if (gone) gone();
+    if (gone) gone(root);
     return true;
   }
   /// The root never came in: nobody is told that it has gone.
@@ -52,10 +56,10 @@ class Families {
  private:
   struct Family {
     std::uint64_t members = 0;
-    std::function<void()> gone = {};
+    Gone gone = {};
   };
 
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::unordered_map<std::string, Family> alive_;  ///< By root id.
 };
 

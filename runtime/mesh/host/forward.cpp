@@ -9,9 +9,12 @@
 namespace mesh::host {
 
 bool Forwarding::Run() {
-  while (!open_.empty()) {
-    Moving moving = std::move(open_.back());
-    open_.pop_back();
+  while (next_.envelope != nullptr) {
+    Moving moving = std::move(next_);
+    if (!open_.empty()) {
+      next_ = std::move(open_.back());
+      open_.pop_back();
+    }
     const route::Step step = moving.step;
     if (route::GoesOn(step) && services_.joins.Unwanted(*moving.envelope))
       GiveUp(*moving.table, std::move(moving.envelope));

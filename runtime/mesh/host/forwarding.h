@@ -21,7 +21,8 @@ class Forwarding {
 
   /// Does what `step` says, and what follows from it, when it is run.
   void Add(const ServedTable& table, std::unique_ptr<Envelope> envelope, const route::Step& step) {
-    open_.push_back({&table, std::move(envelope), step});
+    if (next_.envelope != nullptr) open_.push_back(std::move(next_));
+    next_ = {&table, std::move(envelope), step};
   }
   /// Ends the branch of a child that nobody wants any more.
   void GiveUp(const ServedTable& table, std::unique_ptr<Envelope> child);
@@ -60,7 +61,8 @@ class Forwarding {
   void GiveUpParked(const std::string& fork_id);
 
   const Services& services_;
-  std::vector<Moving> open_;
+  Moving next_;               ///< The last one that was added; most often the only one, and never in a list.
+  std::vector<Moving> open_;  ///< Those before it.
   bool sent_ = true;
 };
 

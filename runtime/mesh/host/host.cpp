@@ -47,7 +47,7 @@ Host::Host(const HostParts& parts, HostOptions options)
       clock_(parts.clock),
       transport_(parts.transport),
       telling_(clock_, parts.actors.size(), options_.observers),
-      admission_(options_.max_envelopes, options_.changed),
+      admission_(options_.max_envelopes, options_.changed, options_.threads > 0),
       activity_(options_.changed),
       timers_(clock_),
       joins_(timers_),
@@ -126,14 +126,14 @@ std::vector<Watched> Host::AllSlots() {
   return slots;
 }
 
-bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                  std::function<void()> gone) {
+bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended, Families::Gone gone,
+                  Room room) {
   const ServedTable& table = EntranceOf(envelope);
   envelope.route.flow = table.router.table().flows[flow].name;
   envelope.route.table = table.router.table().digest;
-  if (!admission_.Enter()) return false;
+  if (room == Room::kWaits && !admission_.Enter()) return false;
   if (durable()) return SubmitDurable(flow, std::move(envelope), std::move(ended), std::move(gone));
-  auto waiter = [this, ended = std::move(ended)](Envelope done) {
+  auto waiter = [this, ended = std::move(ended)](Envelope&& done) {
     // Nobody may find it cancelled later, when another one bears the same id.
     cancellations_.Forget(done.id);
     parks_.Forget(done.id);
@@ -158,6 +158,14 @@ bool Host::Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended
   activity_.End();
   admission_.Leave();
   return false;
+}
+
+std::uint32_t Host::Enter(std::uint32_t most) {
+  return admission_.Enter() ? 1 + admission_.TakeUpTo(most - 1) : 0;
+}
+
+void Host::Leave(std::uint32_t places) {
+  for (; places > 0; --places) admission_.Leave();
 }
 
 bool Host::Cancel(const std::string& envelope_id) {
@@ -185,10 +193,16 @@ bool Host::Signal(const std::string& envelope_id, const std::string& name, std::
   return taken;
 }
 
-void Host::Drain() { admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max()); }
+void Host::Drain() {
+  while (RunQueued()) {
+  }
+  admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max());
+}
 
 bool Host::Stop(std::int64_t grace_ns) {
   admission_.Close();
+  while (RunQueued()) {
+  }
   const bool drained = admission_.WaitUntilEmpty(clock_, AddSaturating(clock_.now_ns(), grace_ns));
   StopCalls();
   return drained;
@@ -197,6 +211,8 @@ bool Host::Stop(std::int64_t grace_ns) {
 void Host::StopTaking() {
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->Shut();
+  // What it hands back would come to it again at once.
+  for (const auto& desk : desks_) desk->Shut();
 }
 
 void Host::StopCalls() {

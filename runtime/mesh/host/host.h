@@ -60,6 +60,12 @@ struct HostParts {
   contract::Version own = {};
 };
 
+/// Where an envelope that is submitted gets its room in the mesh.
+enum class Room : std::uint8_t {
+  kWaits,    ///< It waits for some.
+  kEntered,  ///< It holds a place of Host::Enter.
+};
+
 /// Thread rule: every function may be called from any thread, but not from a handler.
 class Host {
  public:
@@ -72,7 +78,8 @@ class Host {
   Host& operator=(const Host&) = delete;
 
   /// Puts an envelope with an id and a filled payload at the entry of `flow` of the table that its route
-  /// names, or of the one for new envelopes if that is empty. Waits for room in the mesh. `ended` gets it
+  /// names, or of the one for new envelopes if that is empty. Waits for room in the mesh; without threads
+  /// there is room or the answer is false. `ended` gets it
   /// once, from any thread, and must not wait. False: the host has stopped, or an envelope of that id, a copy
   /// or a child of it is under way; then neither is called, and `envelope` is left as it was but for the
   /// names of its flow and table. False, too, and neither is called, if the transport was closed by somebody
@@ -82,7 +89,17 @@ class Host {
   /// Over a ledger an envelope of an id that is under way elsewhere, or has ended before, is not run again:
   /// `ended` gets that one's end.
   [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                            std::function<void()> gone = {});
+                            Families::Gone gone = {}, Room room = Room::kWaits);
+
+  // Within one process workers may also take what is to be submitted from somebody, piece by piece:
+
+  /// Room in the mesh for `most` more, or fewer, at least one; waits for it. None: the host has stopped. Each
+  /// place is used up by a Submit with Room::kEntered, whatever its answer, or given back.
+  std::uint32_t Enter(std::uint32_t most);
+  void Leave(std::uint32_t places);
+  /// As the pool's. A piece may call Submit.
+  void Offer(Feed& feed, std::size_t pieces) { pool_->Offer(feed, pieces); }
+  void Withdraw() { pool_->Withdraw(); }
 
   /// Raises `cancelled` in the envelope: at once where a handler runs, as soon as that returns.
   /// False: no envelope of that id is under way.
@@ -93,7 +110,8 @@ class Host {
   /// it already (Parks::kMostEarly, Parks::kLongestEarly).
   bool Signal(const std::string& envelope_id, const std::string& name, std::string value);
 
-  /// Waits until everything that was submitted has ended, with the copies that taps have made of it.
+  /// Waits until everything that was submitted has ended, with the copies that taps have made of it. Without
+  /// threads it works off what is queued.
   void Drain();
   /// True: it has.
   bool drained() const { return admission_.empty(); }
@@ -137,6 +155,17 @@ class Host {
   std::vector<monitoring::Check> Checks() const;
   /// All zero when nothing is under way.
   Retained retained() const;
+  // Without threads:
+
+  /// Jobs that wait to be worked off.
+  std::size_t queued() const { return pool_->queued(); }
+  /// Works off number `nth` of them, in the caller's thread. False: there are not so many.
+  bool RunQueued(std::size_t nth = 0) { return pool_->RunQueued(nth); }
+  /// Tells calls that run what others have decided meanwhile. Threads do so twice a second.
+  void ReviewCalls() {
+    if (review_) review_->Review();
+  }
+
   /// True: no worker does anything but calls that were disowned.
   bool at_rest() const { return pool_->at_rest(); }
   /// What a CrashReport reads; valid as long as the host.
@@ -152,8 +181,7 @@ class Host {
 
  private:
   /// The same over a ledger.
-  bool SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
-                     std::function<void()> gone);
+  bool SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended, Families::Gone gone);
   void AddStation(const actor::Entry& entry, const contract::RouteTable& newest);
   void OpenTables(const HostParts& parts);
   void BeCourse(transport::Ledger* ledger);

@@ -46,7 +46,7 @@ Joins::Progress Joins::EndDecided(const BranchFrame& branch, std::unique_ptr<Env
   if (at == decided_.end() || at->second.erase(branch.index) == 0)
     return {.first_end = false, .dropped = std::move(child)};
   if (at->second.empty()) decided_.erase(at);
-  decided_count_.store(decided_.size(), std::memory_order_release);
+  decided_count_.store(decided_.size());
   return {.late = true, .dropped = std::move(child)};
 }
 
@@ -73,7 +73,7 @@ std::optional<DecidedJoin> Joins::Decide(OpenedAt at, bool late) {
                       .verdict = std::move(*verdict),
                       .losers = static_cast<std::uint32_t>(losers.size())};
   if (!losers.empty()) decided_.insert_or_assign(at->first, std::move(losers));
-  decided_count_.store(decided_.size(), std::memory_order_release);
+  decided_count_.store(decided_.size());
   open_.erase(at);
   return decided;
 }

@@ -78,7 +78,7 @@ class Joins {
   /// atomic read while there are no such envelopes.
   bool Unwanted(const Envelope& envelope) const;
   /// False: nothing is unwanted now.
-  bool any_decided() const { return decided_count_.load(std::memory_order_acquire) > 0; }
+  bool any_decided() const { return decided_count_.load() > 0; }
   /// True if that join is decided and children of it are alive.
   bool IsDecided(const std::string& fork_id) const;
 

@@ -22,6 +22,7 @@
 #include "mesh/envelope/envelope.h"
 #include "mesh/host/tables.h"
 #include "mesh/host/timers.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::host {
 
@@ -102,7 +103,7 @@ class Parks {
   void DropIfEmpty(Roots::iterator root);
 
   Timers& timers_;
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   Ticket next_ = 0;
   std::unordered_map<Ticket, Waiting> waiting_;
   Roots roots_;

@@ -9,13 +9,14 @@
 #include <string_view>
 
 #include "mesh/envelope/envelope.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::host {
 
 /// Thread rule: every function may be called from any thread.
 class Sinks {
  public:
-  using Waiter = std::function<void(Envelope)>;
+  using Waiter = std::function<void(Envelope&&)>;
 
   /// `waiter` gets the envelope when it ends. False: one of that id is under way.
   bool Expect(const std::string& envelope_id, Waiter waiter);
@@ -29,7 +30,7 @@ class Sinks {
   bool under_way(std::string_view envelope_id) const;
 
  private:
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::map<std::string, Waiter, std::less<>> waiters_;
 };
 

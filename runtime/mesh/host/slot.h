@@ -1,11 +1,11 @@
 // One place at an actor where a handler runs: the handler object and the call that it works on.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -31,7 +31,8 @@ struct Overrun {
   std::stop_source stop;  ///< Tells the handler, which still runs.
 };
 
-/// The worker calls Begin and Finish in turn; everything else may come from any thread.
+/// The worker calls Begin and Finish in turn; everything else may come from any thread. Who looks at a call
+/// that runs keeps it from ending for a moment; the worker meets no lock otherwise.
 class Slot {
  public:
   /// The worker's own: made on first use, gone after an overrun.
@@ -59,10 +60,18 @@ class Slot {
   std::string_view root_id() const { return root_id_; }
 
  private:
-  mutable std::mutex mutex_;
+  enum class State : std::uint8_t {
+    kIdle,     ///< No call, or one that is disowned: the delivery is not here.
+    kRunning,  ///< What follows belongs to nobody until it has been Seized.
+    kSeized,
+  };
+  /// False: no call runs. True: the caller has it until Release.
+  bool Seize() const;
+  void Release(State state = State::kRunning) const { state_.store(state, std::memory_order_release); }
+
+  mutable std::atomic<State> state_ = State::kIdle;
   transport::Delivery delivery_;
   CallLimit limit_;
-  bool running_ = false;
   std::string envelope_id_;
   std::string root_id_;
   std::stop_source stop_;  ///< Never asked to stop: who asks takes it away first.

@@ -25,14 +25,13 @@ Station::Station(const Parts& parts, Size size)
       pool_(parts.pool),
       shared_mailbox_(parts.shared_mailbox),
       on_health_(parts.on_health),
-      backlog_(parts.timers, [this](transport::Delivery delivery) {
-        pool_.Submit({this, std::move(delivery)});
-      }) {
-  // More calls than threads never run, and each that runs may overrun.
-  const std::uint32_t slots =
-      std::min(size.concurrency, kMostThreads) + std::min(size.max_overruns, kMostThreads);
-  for (std::uint32_t i = 0; i < slots; ++i) free_.push_back(&slots_.emplace_back());
-}
+      backlog_(parts.timers,
+               [this](transport::Delivery delivery) {
+                 pool_.Submit({this, std::move(delivery)});
+               }),
+      // More calls than threads never run, and each that runs may overrun.
+      slots_(std::min(size.concurrency, kMostThreads) + std::min(size.max_overruns, kMostThreads)),
+      free_(static_cast<std::uint32_t>(slots_.size())) {}
 
 void Station::Open() {
   const std::lock_guard lock(health_mutex_);
@@ -65,22 +64,11 @@ void Station::PutOff(transport::Delivery delivery, std::int64_t deadline_ns) {
 }
 
 Slot* Station::TakeSlot() {
-  const std::lock_guard lock(slots_mutex_);
-  if (free_.empty()) return nullptr;
-  Slot* const slot = free_.back();
-  free_.pop_back();
-  return slot;
+  const std::uint32_t number = free_.Take();
+  return number == FreeSlots::kNone ? nullptr : &slots_[number];
 }
 
-std::size_t Station::in_flight() {
-  const std::lock_guard lock(slots_mutex_);
-  return slots_.size() - free_.size();
-}
-
-void Station::ReturnSlot(Slot& slot) {
-  const std::lock_guard lock(slots_mutex_);
-  free_.push_back(&slot);
-}
+void Station::ReturnSlot(Slot& slot) { free_.Return(static_cast<std::uint32_t>(&slot - slots_.data())); }
 
 void Station::ReturnOverrun(Slot& slot) {
   // What state the handler is in is anybody's guess: the slot's next call gets a new one.

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -13,6 +12,7 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/host/backlog.h"
+#include "mesh/host/free_slots.h"
 #include "mesh/host/slot.h"
 #include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
@@ -73,9 +73,9 @@ class Station final : public transport::Consumer {
   transport::Mailbox& mailbox() { return mailbox_; }
   observation::Served served() const { return {entry_.actor, number_}; }
   /// Calls that run, disowned ones too.
-  std::size_t in_flight();
+  std::size_t in_flight() const { return free_.CountTaken(); }
   /// A call could begin at once.
-  bool has_room() { return healthy() && in_flight() < size_.concurrency; }
+  bool has_room() const { return healthy() && in_flight() < size_.concurrency; }
   bool healthy() const { return overruns() < size_.max_overruns; }
   std::uint32_t overruns() const;
   std::size_t backlog() const { return backlog_.size(); }
@@ -99,9 +99,8 @@ class Station final : public transport::Consumer {
   std::mutex health_mutex_;
   bool suspended_ = false;
   bool open_ = false;
-  std::deque<Slot> slots_;  ///< One per loan, and one per call that may overrun.
-  std::mutex slots_mutex_;
-  std::vector<Slot*> free_;
+  std::vector<Slot> slots_;  ///< One per loan, and one per call that may overrun.
+  FreeSlots free_;
 };
 
 }  // namespace mesh::host

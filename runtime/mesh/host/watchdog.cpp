@@ -26,8 +26,8 @@ Watchdog::~Watchdog() {
 }
 
 void Watchdog::Began(std::int64_t due_ns) {
-  // The slot's lock orders this read: a look that has missed the call has reset the moment before.
-  if (due_ns < next_look_ns_.load(std::memory_order_acquire)) Plan(due_ns);
+  // In one order with the slot's state: a look that has missed the call has reset the moment before.
+  if (due_ns < next_look_ns_.load(std::memory_order_seq_cst)) Plan(due_ns);
 }
 
 void Watchdog::Plan(std::int64_t due_ns) {
@@ -45,7 +45,7 @@ void Watchdog::Look() {
   {
     const std::lock_guard lock(plan_mutex_);
     planned_ = {};
-    next_look_ns_.store(kNever, std::memory_order_release);
+    next_look_ns_.store(kNever, std::memory_order_seq_cst);
   }
   const std::int64_t now_ns = clock_.now_ns();
   std::int64_t next_ns = kNever;

@@ -1,6 +1,8 @@
 #include "mesh/host/worker_pool.h"
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +14,10 @@ namespace {
 
 /// Own jobs in a row before the shared queue has its turn: no envelope may keep a worker to itself.
 constexpr std::uint32_t kMaxInARow = 64;
+/// A job that takes longer counts as one that waits for something.
+constexpr std::chrono::milliseconds kSlow{1};
+/// One look at so many workers costs next to nothing.
+constexpr std::size_t kWorkersPerLook = 256;
 
 }  // namespace
 
@@ -21,37 +27,80 @@ WorkerPool::Worker*& WorkerPool::Current() {
   return current;
 }
 
-WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused, Rested rested)
+WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused, Rested rested,
+                       std::uint32_t processors)
     : work_(std::move(work)),
-      most_(std::max<std::uint32_t>(threads, 1)),
+      most_(threads),
+      processors_(std::max<std::uint32_t>(processors, 1)),
       refused_(std::move(refused)),
       rested_(std::move(rested)) {}
 
 void WorkerPool::Submit(Job job) {
   Worker* self = Current();
-  if (self != nullptr && self->pool == this && !self->own && self->in_a_row < kMaxInARow) {
+  if (self != nullptr && self->pool == this && !self->own) {
     self->own = std::move(job);
     return;
   }
-  bool wake = false;
-  {
-    const std::lock_guard lock(mutex_);
-    shared_.push_back(std::move(job));
-    StartIfNeeded();
-    wake = idle_ > 0;
-  }
-  if (wake) filled_.notify_one();
+  const std::lock_guard lock(mutex_);
+  shared_.push_back(std::move(job));
+  StartIfNeeded();
+  WakeOne();
+}
+
+void WorkerPool::Offer(Feed& feed, std::size_t pieces) {
+  const std::lock_guard lock(mutex_);
+  feed_ = &feed;
+  pieces_ = pieces;
+  ++offers_;
+  CallForHelp();
+}
+
+void WorkerPool::Withdraw() {
+  std::unique_lock lock(mutex_);
+  feed_ = nullptr;
+  pieces_ = 0;
+  fed_up_.wait(lock, [this] { return feeding_ == 0; });
+}
+
+void WorkerPool::CallForHelp() {
+  if (pieces_ == 0 || !MayRun()) return;
+  if (idle_ > 0) return filled_.notify_one();
+  if (active_ < most_) Start();
+}
+
+void WorkerPool::WakeOne() {
+  // Where no more may run somebody looks out until they may.
+  if (idle_ > 0 && (MayRun() || !looks_out_)) filled_.notify_one();
 }
 
 void WorkerPool::GiveUpOne() {
   const std::lock_guard lock(mutex_);
   --active_;
+  ++given_up_;
   StartIfNeeded();
+  WakeOne();
   TellRest();
 }
 
 void WorkerPool::TellRest() const {
   if (rested_ && Rests()) rested_();
+}
+
+bool WorkerPool::RunQueued(std::size_t nth) {
+  Job job;
+  {
+    const std::lock_guard lock(mutex_);
+    if (most_ > 0 || nth >= shared_.size()) return false;
+    const auto at = std::next(shared_.begin(), static_cast<std::ptrdiff_t>(nth));
+    job = std::move(*at);
+    shared_.erase(at);
+    ++active_;
+  }
+  const bool stays = work_(job);
+  const std::lock_guard lock(mutex_);
+  stays ? --active_ : --given_up_;
+  TellRest();
+  return true;
 }
 
 std::deque<Job> WorkerPool::TakeQueued() {
@@ -60,7 +109,13 @@ std::deque<Job> WorkerPool::TakeQueued() {
 }
 
 void WorkerPool::StartIfNeeded() {
-  if (closing_ || !may_start_ || active_ >= most_ || shared_.size() <= idle_) return;
+  // One more than may run: it looks out.
+  while (shared_.size() > idle_ && active_ < std::min(most_, RunMost() + 1) && Start()) {
+  }
+}
+
+bool WorkerPool::Start() {
+  if (closing_ || !may_start_) return false;
   JoinThoseWhoLeft();
   Worker& worker = workers_.emplace_back();
   worker.pool = this;
@@ -71,10 +126,11 @@ void WorkerPool::StartIfNeeded() {
     // With no worker at all nothing else would ever ask again.
     may_start_ = active_ == 0;
     if (auto refused = std::exchange(refused_, nullptr)) refused(active_);
-    return;
+    return false;
   }
   ++active_;
   ++idle_;
+  return true;
 }
 
 void WorkerPool::JoinThoseWhoLeft() {
@@ -91,9 +147,16 @@ void WorkerPool::Join() {
     closing_ = true;
   }
   filled_.notify_all();
+  while (RunQueued()) {
+  }
   for (Worker& worker : workers_) {
     if (worker.thread.joinable()) worker.thread.join();
   }
+}
+
+std::size_t WorkerPool::queued() const {
+  const std::lock_guard lock(mutex_);
+  return shared_.size();
 }
 
 std::uint32_t WorkerPool::threads() const {
@@ -116,12 +179,14 @@ void WorkerPool::Run(Worker& self) {
 
 bool WorkerPool::ComeBack(Worker& self) {
   const std::lock_guard lock(mutex_);
+  --given_up_;
+  if (std::exchange(self.slow, false)) --slow_;
   const bool full = active_ >= most_;
   if (full && self.own) {
     // What has come in meanwhile is for the others: whoever leaves has no next round for it.
     shared_.push_front(std::move(*self.own));
     self.own.reset();
-    if (idle_ > 0) filled_.notify_one();
+    WakeOne();
   }
   self.left = full || (closing_ && shared_.empty() && !self.own);
   if (!self.left) ++active_;
@@ -129,26 +194,88 @@ bool WorkerPool::ComeBack(Worker& self) {
 }
 
 bool WorkerPool::Next(Worker& self, Job& job) {
-  if (!self.own) {
-    self.in_a_row = 0;
-    return TakeShared(self, job);
-  }
-  ++self.in_a_row;
-  job = std::move(*self.own);
-  self.own.reset();
+  if (self.own && ++self.in_a_row > kMaxInARow) TakeTurns(self);
+  if (!self.own && !TakeShared(self, job)) return false;
+  if (self.own) TakeOwn(self, job);
+  self.begun.store(self.begun.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return true;
 }
 
+void WorkerPool::TakeOwn(Worker& self, Job& job) {
+  job = std::move(*self.own);
+  self.own.reset();
+}
+
+void WorkerPool::TakeTurns(Worker& self) {
+  self.in_a_row = 0;
+  const std::lock_guard lock(mutex_);
+  if (shared_.empty()) return;
+  shared_.push_back(std::move(*self.own));
+  *self.own = std::move(shared_.front());
+  shared_.pop_front();
+}
+
 bool WorkerPool::TakeShared(Worker& self, Job& job) {
+  self.in_a_row = 0;
   std::unique_lock lock(mutex_);
-  if (!std::exchange(self.idle, false)) ++idle_;
-  TellRest();
-  filled_.wait(lock, [this] { return closing_ || !shared_.empty(); });
-  --idle_;
-  if (shared_.empty()) return false;
+  if (std::exchange(self.slow, false)) --slow_;
+  while (true) {
+    if (self.idle || !HasWork() || !MayRun(0)) WaitForWork(self, lock);
+    if (!shared_.empty()) break;
+    if (pieces_ == 0 || closing_) return false;
+    if (TakePiece(self, lock)) return true;
+  }
   job = std::move(shared_.front());
   shared_.pop_front();
+  if (!shared_.empty()) {
+    // Whoever was to look out may be this one.
+    StartIfNeeded();
+    WakeOne();
+  }
   return true;
+}
+
+void WorkerPool::WaitForWork(Worker& self, std::unique_lock<std::mutex>& lock) {
+  if (!std::exchange(self.idle, true)) ++idle_;
+  TellRest();
+  while (!(HasWork() && MayRun()) && !(closing_ && shared_.empty())) {
+    if (shared_.empty() || looks_out_) {
+      filled_.wait(lock);
+      continue;
+    }
+    looks_out_ = true;
+    filled_.wait_for(lock, kSlow * (1 + workers_.size() / kWorkersPerLook));
+    looks_out_ = false;
+    LookForSlow();
+  }
+  self.idle = false;
+  --idle_;
+}
+
+void WorkerPool::LookForSlow() {
+  for (Worker& worker : workers_) {
+    const std::uint64_t begun = worker.begun.load(std::memory_order_relaxed);
+    const bool slow = !worker.idle && !worker.left && std::exchange(worker.seen, begun) == begun;
+    if (slow == std::exchange(worker.slow, slow)) continue;
+    slow ? ++slow_ : --slow_;
+  }
+  StartIfNeeded();
+}
+
+/// True: what has followed from it is the worker's own.
+bool WorkerPool::TakePiece(Worker& self, std::unique_lock<std::mutex>& lock) {
+  Feed& feed = *feed_;
+  const std::uint64_t offers = offers_;
+  --pieces_;
+  ++feeding_;
+  CallForHelp();
+  lock.unlock();
+  const bool had_one = feed.Step();
+  lock.lock();
+  if (--feeding_ == 0) fed_up_.notify_all();
+  // It may have been offered again meanwhile.
+  if (!had_one && offers == offers_) pieces_ = 0;
+  return self.own.has_value();
 }
 
 }  // namespace mesh::host

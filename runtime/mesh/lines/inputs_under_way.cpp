@@ -4,37 +4,46 @@
 
 namespace mesh::lines {
 
+bool InputsUnderWay::IsUnderWay(std::uint64_t input) const {
+  return input >= first_ && input - first_ < inputs_.size() &&
+         inputs_[input - first_].is == Input::Is::kUnderWay;
+}
+
 void InputsUnderWay::Add(Taken taken) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t input = taken.place.input;
-  taken_.emplace(input, std::move(taken));
+  if (inputs_.size() <= input - first_) inputs_.resize(input - first_ + 1);
+  inputs_[input - first_] = {Input::Is::kUnderWay, std::move(taken)};
+  ++size_;
 }
 
 std::optional<InputsUnderWay::Taken> InputsUnderWay::Remove(std::uint64_t input) {
   const std::lock_guard lock(mutex_);
-  const auto at = taken_.find(input);
-  if (at == taken_.end()) return std::nullopt;
-  Taken taken = std::move(at->second);
-  taken_.erase(at);
+  if (!IsUnderWay(input)) return std::nullopt;
+  Taken taken = std::move(inputs_[input - first_].taken);
+  inputs_[input - first_].is = Input::Is::kGone;
+  --size_;
+  for (; !inputs_.empty() && inputs_.front().is == Input::Is::kGone; ++first_) inputs_.pop_front();
   return taken;
 }
 
 std::size_t InputsUnderWay::size() const {
   const std::lock_guard lock(mutex_);
-  return taken_.size();
+  return size_;
 }
 
 std::vector<std::uint64_t> InputsUnderWay::Numbers() const {
   const std::lock_guard lock(mutex_);
   std::vector<std::uint64_t> numbers;
-  for (const auto& [number, taken] : taken_) numbers.push_back(number);
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (inputs_[i].is == Input::Is::kUnderWay) numbers.push_back(first_ + i);
+  }
   return numbers;
 }
 
 std::string InputsUnderWay::EnvelopeOf(std::uint64_t input) const {
   const std::lock_guard lock(mutex_);
-  const auto at = taken_.find(input);
-  return at == taken_.end() ? std::string() : at->second.envelope_id;
+  return IsUnderWay(input) ? inputs_[input - first_].taken.envelope_id : std::string();
 }
 
 }  // namespace mesh::lines

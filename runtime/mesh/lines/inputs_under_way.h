@@ -1,14 +1,16 @@
 // The inputs that were taken and have no result yet.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
+#include <deque>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "mesh/lines/credit.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::lines {
 
@@ -18,7 +20,8 @@ struct InputPlace {
   std::uint64_t line = 0;
 };
 
-/// Thread rule: every function may be called from any thread.
+/// Inputs are taken about in their order, each once. Thread rule: every function may be called from any
+/// thread.
 class InputsUnderWay {
  public:
   struct Taken {
@@ -38,8 +41,17 @@ class InputsUnderWay {
   std::string EnvelopeOf(std::uint64_t input) const;
 
  private:
-  mutable std::mutex mutex_;
-  std::map<std::uint64_t, Taken> taken_;
+  struct Input {
+    enum class Is : std::uint8_t { kComing, kUnderWay, kGone } is = Is::kComing;
+    Taken taken = {};
+  };
+  /// Called with `mutex_` held.
+  bool IsUnderWay(std::uint64_t input) const;
+
+  mutable state::BriefMutex mutex_;
+  std::uint64_t first_ = 1;   ///< Those before have gone.
+  std::deque<Input> inputs_;  ///< From that one on.
+  std::size_t size_ = 0;      ///< That are under way.
 };
 
 }  // namespace mesh::lines

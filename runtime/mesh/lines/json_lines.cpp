@@ -8,12 +8,14 @@
 #include "mesh/envelope/payload_json.h"
 #include "mesh/host/outcome.h"
 #include "mesh/lines/entrance.h"
-#include "mesh/lines/read_line.h"
 #include "mesh/lines/result_line.h"
 
 namespace mesh::lines {
 
 namespace {
+
+/// So many lines at most are read before they are taken.
+constexpr std::size_t kMostRead = 256;
 
 bool Blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
@@ -25,15 +27,19 @@ JsonLines::JsonLines(const route::Router& router, const JsonLinesOptions& option
 }
 
 const JsonLines::Reading& JsonLines::Now() {
-  if (!options_.router_of) return *now_;
-  const route::Router& router = *options_.router_of({});
-  if (const Reading* const found = Find(router)) return *(now_ = found);
-  if (std::exchange(refused_, &router) != &router && options_.tell) {
-    options_.tell(fmt::format("table {} has no flow `{}`: inputs go on entering on table {}",
-                              router.table().digest, now_->router.table().flows[now_->flow].name,
-                              now_->router.table().digest));
+  const Reading& now = *now_;
+  const route::Router& router = options_.router_of ? *options_.router_of({}) : now.router;
+  if (&router == &now.router) return now;
+  if (const Reading* const found = Find(router)) {
+    now_ = found;
+    return *found;
   }
-  return *now_;
+  if (refused_.exchange(&router) != &router && options_.tell) {
+    options_.tell(fmt::format("table {} has no flow `{}`: inputs go on entering on table {}",
+                              router.table().digest, now.router.table().flows[now.flow].name,
+                              now.router.table().digest));
+  }
+  return now;
 }
 
 const JsonLines::Reading& JsonLines::Of(const Envelope& envelope) {
@@ -55,60 +61,131 @@ const JsonLines::Reading* JsonLines::Find(const route::Router& router) {
 }
 
 std::string JsonLines::Read(std::istream& input, const Runner& runner) {
-  std::string line;
+  LineReader reader(*input.rdbuf(), options_.max_payload_bytes, options_.reject);
+  std::optional<LineFeed> feed;
+  if (options_.host != nullptr) {
+    feed.emplace(*options_.host,
+                 LineFeed::Actions{.begin = [this](const RawLine& line) { Begin(line); },
+                                   .take = [this, &runner](RawLine& line) { Start(line, runner); },
+                                   .stopped = [this] { return Stopped(); }});
+  }
   // Room first: so the last line that was read is the last that was taken.
-  for (auto credit = Room(); credit; credit = Room()) {
-    ReadLineResult read;
-    do {
-      if (Stopped()) return {};
-      read = ReadLine(input, line, options_.max_payload_bytes, options_.reject);
-      // Some tools begin a text with a byte order mark.
-      if (++line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
-    } while (read.ending == Ending::kLine && !read.too_long && Blank(line));
+  for (auto credit = Room(true); credit; credit = Room(true)) {
+    const ReadLine read = NextLine(reader);
     if (read.ending == Ending::kProblem) return read.problem;
     // A stop cuts the last line off wherever the reading was.
     const bool whole = read.ending == Ending::kLine || (read.ending == Ending::kInput && !Stopped());
-    if (!whole || (!read.too_long && Blank(line))) return {};
-    if (!Take(std::move(line), read.too_long, std::move(*credit), runner)) return {};
+    if (!whole || (!read.too_long && Blank(read.text))) return {};
+    RawLine line{{read_ + 1, line_}, read.text, read.too_long, std::move(*credit)};
+    const bool many = feed && !read.too_long;
+    if (!(many ? TakeMany(std::move(line), reader, *feed) : Take(std::move(line), runner))) return {};
   }
   return {};
 }
 
-std::optional<Credit> JsonLines::Room() const { return options_.room ? options_.room() : Credit(); }
+std::optional<Credit> JsonLines::Room(bool waits) const {
+  return options_.room ? options_.room(waits) : Credit();
+}
 
-bool JsonLines::Take(std::string line, bool too_long, Credit credit, const Runner& runner) {
-  const InputPlace place{++read_, line_};
-  const std::uint64_t line_before = last_line_.exchange(place.line);
-  auto parsed = Parse(line, too_long);
-  auto* envelope = std::get_if<Envelope>(&parsed);
-  under_way_.Add({place, envelope == nullptr ? std::string() : envelope->id, std::move(credit)});
-  if (envelope == nullptr) {
-    Refuse(line, too_long, std::get<Error>(std::move(parsed)));
+ReadLine JsonLines::NextLine(LineReader& reader) {
+  ReadLine read;
+  do {
+    if (Stopped()) return {};
+    read = reader.Next();
+    read.text = CountLine(read.text);
+  } while (read.ending == Ending::kLine && !read.too_long && Blank(read.text));
+  return read;
+}
+
+std::optional<std::string_view> JsonLines::NextRead(LineReader& reader) {
+  auto line = reader.NextRead();
+  for (; line; line = reader.NextRead()) {
+    line = CountLine(*line);
+    if (!Blank(*line)) break;
+  }
+  return line;
+}
+
+std::string_view JsonLines::CountLine(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (++line_ == 1 && text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
+void JsonLines::Begin(const RawLine& line) {
+  read_ = line.place.input;
+  last_line_ = line.place.line;
+}
+
+bool JsonLines::Take(RawLine line, const Runner& runner) {
+  const InputPlace before{read_, last_line_};
+  Begin(line);
+  if (Start(line, runner)) {
+    if (line.refused) Reject(line);
     return true;
   }
-  auto obstacle =
-      runner(place, std::move(*envelope), [this, input = place.input](Envelope done) { End(input, done); });
-  if (!obstacle) return true;
-  if (obstacle->error) {
-    Refuse(line, too_long, std::move(*obstacle->error));
-    return true;
-  }
-  under_way_.Remove(place.input);
-  last_line_ = line_before;
-  --read_;
+  under_way_.Remove(line.place.input);
+  read_ = before.input;
+  last_line_ = before.line;
   return false;
 }
 
-std::variant<Envelope, Error> JsonLines::Parse(std::string_view line, bool too_long) {
-  if (too_long) {
+bool JsonLines::TakeMany(RawLine first, LineReader& reader, LineFeed& feed) {
+  std::vector<RawLine> lines = AllRead(std::move(first), reader);
+  for (std::span<RawLine> left(lines); !left.empty();) {
+    const std::uint32_t places = options_.host->Enter(static_cast<std::uint32_t>(left.size()));
+    const std::size_t taken = places == 0 ? 0 : feed.Work(left.first(places));
+    options_.host->Leave(places - static_cast<std::uint32_t>(taken));
+    for (const RawLine& line : left.first(taken)) {
+      if (line.refused) Reject(line);
+    }
+    if (taken == 0 || taken < places) return false;
+    left = left.subspan(taken);
+  }
+  return true;
+}
+
+std::vector<RawLine> JsonLines::AllRead(RawLine first, LineReader& reader) {
+  std::vector<RawLine> lines;
+  std::uint64_t input = first.place.input;
+  lines.push_back(std::move(first));
+  while (lines.size() < kMostRead) {
+    auto credit = Room(false);
+    if (!credit) break;
+    const auto text = NextRead(reader);
+    if (!text) break;
+    lines.push_back({{++input, line_}, *text, false, std::move(*credit)});
+  }
+  return lines;
+}
+
+bool JsonLines::Start(RawLine& line, const Runner& runner) {
+  auto parsed = Parse(line);
+  auto* envelope = std::get_if<Envelope>(&parsed);
+  under_way_.Add({line.place, envelope == nullptr ? std::string() : envelope->id, std::move(line.credit)});
+  if (envelope == nullptr) {
+    if (options_.host != nullptr && !line.too_long) options_.host->Leave(1);
+    Refuse(line, std::get<Error>(std::move(parsed)));
+    return true;
+  }
+  auto obstacle = runner(line.place, std::move(*envelope),
+                         [this, input = line.place.input](Envelope&& done) { End(input, done); });
+  if (!obstacle) return true;
+  if (!obstacle->error) return false;
+  Refuse(line, std::move(*obstacle->error));
+  return true;
+}
+
+std::variant<Envelope, Error> JsonLines::Parse(const RawLine& line) {
+  if (line.too_long) {
     return Error{.name = "contract_violation",
                  .message = fmt::format("an input of more than {} bytes", options_.max_payload_bytes),
                  .actor = {},
                  .detail = {}};
   }
   const Reading& now = Now();
-  auto read =
-      options_.whole_envelopes ? now.reader.ReadEnvelope(line, line_) : now.reader.ReadFields(line, line_);
+  auto read = options_.whole_envelopes ? now.reader.ReadEnvelope(line.text, line.place.line)
+                                       : now.reader.ReadFields(line.text, line.place.line);
   if (auto* const envelope = std::get_if<Envelope>(&read); envelope != nullptr && options_.router_of) {
     envelope->route.table = now.router.table().digest;
     envelope->route.flow = now.router.table().flows[now.flow].name;
@@ -116,19 +193,22 @@ std::variant<Envelope, Error> JsonLines::Parse(std::string_view line, bool too_l
   return read;
 }
 
-std::size_t JsonLines::SlotsAtFirst() const {
-  const Reading& first = readings_.front();
-  return FieldsOf(first.router.table(), first.flow).size;
-}
-
-void JsonLines::Refuse(const std::string& line, bool too_long, Error error) {
-  // A line that is too long was handed on while it was read.
-  if (options_.reject) options_.reject(too_long ? "\n" : line + '\n');
+void JsonLines::Refuse(RawLine& line, Error error) {
+  line.refused = true;
   Envelope refused;
   refused.status.phase = Phase::kFailed;
   refused.status.error = std::move(error);
   refused.payload.resize(SlotsAtFirst());
-  End(read_, refused);
+  End(line.place.input, refused);
+}
+
+void JsonLines::Reject(const RawLine& line) const {
+  if (options_.reject) options_.reject(line.too_long ? "\n" : std::string(line.text) + '\n');
+}
+
+std::size_t JsonLines::SlotsAtFirst() const {
+  const Reading& first = readings_.front();
+  return FieldsOf(first.router.table(), first.flow).size;
 }
 
 void JsonLines::End(std::uint64_t input, Envelope& envelope) {

@@ -12,13 +12,17 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "mesh/contract/route_table.h"
 #include "mesh/durable/growing_list.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/envelope/envelope_json.h"
+#include "mesh/host/host.h"
 #include "mesh/lines/inputs_under_way.h"
+#include "mesh/lines/line_feed.h"
 #include "mesh/lines/line_output.h"
+#include "mesh/lines/line_reader.h"
 #include "mesh/lines/read_input.h"
 #include "mesh/lines/results.h"
 #include "mesh/route/router.h"
@@ -37,8 +41,9 @@ struct Obstacle {
 };
 
 /// Runs one filled envelope and hands it to `ended` exactly once, from any thread, before it returns or
-/// later. Or yields why it could not enter; then `ended` is not called.
-using Ended = std::function<void(Envelope envelope)>;
+/// later. Or yields why it could not enter; then `ended` is not called. Where workers take lines it is called
+/// from any thread, several times at a time, and the envelope holds a place of Host::Enter.
+using Ended = std::function<void(Envelope&& envelope)>;
 using Runner = std::function<std::optional<Obstacle>(InputPlace place, Envelope envelope, Ended ended)>;
 
 struct JsonLinesOptions {
@@ -48,9 +53,14 @@ struct JsonLinesOptions {
   std::function<std::string()> next_id = {};  ///< Ids of new envelopes.
   /// Asked before each line; true: the input ends there, and with it a line that has no end yet.
   std::function<bool()> stopped = {};
-  /// Waits for room for the next input; none: the input ends here. Empty: there always is room.
-  std::function<std::optional<Credit>()> room = {};
-  /// Gets the lines that could not enter, as they were, with their ends; may get one in pieces. May be empty.
+  /// Room for the next input. If it `waits`, none means that the input ends here; else that there is none
+  /// just now. Empty: there always is room.
+  std::function<std::optional<Credit>(bool waits)> room = {};
+  /// Its workers take lines, too, where many wait: they enter about in their order. Null: the thread that
+  /// reads takes all of them, one after the other. Not with whole envelopes, whose ids may meet.
+  host::Host* host = nullptr;
+  /// Gets the lines that could not enter, as they were, with their ends, in their order; may get one in
+  /// pieces. Called by the thread that reads. May be empty.
   std::function<void(std::string_view)> reject = {};
   std::size_t max_payload_bytes = std::size_t{1} << 20U;  ///< A longer line is refused.
   /// The router of the table with that digest, or, if it is empty, for the next input; null: there is none.
@@ -102,18 +112,31 @@ class JsonLines {
     const InputReader reader;
   };
 
-  /// For the next input. For the thread that reads.
+  /// For the next input.
   const Reading& Now();
   /// By the table that the envelope is on.
   const Reading& Of(const Envelope& envelope);
   /// Null: the table has no such flow.
   const Reading* Find(const route::Router& router);
   bool Stopped() const { return options_.stopped && options_.stopped(); }
-  std::optional<Credit> Room() const;
-  /// False: the input ends before this line.
-  bool Take(std::string line, bool too_long, Credit credit, const Runner& runner);
-  std::variant<Envelope, Error> Parse(std::string_view line, bool too_long);
-  void Refuse(const std::string& line, bool too_long, Error error);
+  std::optional<Credit> Room(bool waits) const;
+
+  /// The next line that is not blank; kNothing where there is a stop before it.
+  ReadLine NextLine(LineReader& reader);
+  std::optional<std::string_view> NextRead(LineReader& reader);
+  /// Without the mark with which some tools begin a text.
+  std::string_view CountLine(std::string_view text);
+  void Begin(const RawLine& line);
+  /// These two are false where the input ends before one of the lines.
+  bool Take(RawLine line, const Runner& runner);
+  bool TakeMany(RawLine first, LineReader& reader, LineFeed& feed);
+  std::vector<RawLine> AllRead(RawLine first, LineReader& reader);
+
+  /// False: it came to a stop.
+  bool Start(RawLine& line, const Runner& runner);
+  std::variant<Envelope, Error> Parse(const RawLine& line);
+  void Refuse(RawLine& line, Error error);
+  void Reject(const RawLine& line) const;
   void End(std::uint64_t input, Envelope& envelope);
   void Count(const Envelope& envelope);
   std::string Print(InputPlace place, Envelope& envelope);
@@ -123,12 +146,13 @@ class JsonLines {
   const JsonLinesOptions& options_;
   durable::GrowingList<Reading> readings_;
   std::mutex readings_mutex_;  ///< Held while one is added.
-  const Reading* now_ = nullptr;
-  const route::Router* refused_ = nullptr;  ///< The table that was told last to have no such flow.
+  std::atomic<const Reading*> now_ = nullptr;
+  std::atomic<const route::Router*> refused_ =
+      nullptr;  ///< The table that was told last to have no such flow.
   InputsUnderWay under_way_;
   Results results_;
   std::atomic<std::uint64_t> read_ = 0;
-  std::atomic<std::uint64_t> line_ = 0;  ///< The last line that was read.
+  std::uint64_t line_ = 0;  ///< The last line that was read.
   std::atomic<std::uint64_t> last_line_ = 0;
   std::atomic<std::uint64_t> succeeded_ = 0;
   std::atomic<std::uint64_t> failed_ = 0;

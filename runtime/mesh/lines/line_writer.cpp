@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <climits>
 #include <cstdint>
 #include <system_error>
@@ -15,6 +16,17 @@
 namespace mesh::lines {
 
 namespace {
+
+/// So long a line waits for others, unless there are so many bytes.
+constexpr std::chrono::microseconds kMoment{200};
+constexpr std::size_t kMuch = std::size_t{1} << 16U;
+
+std::uint64_t CountLines(std::string_view text) {
+  std::uint64_t count = 0;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1))
+    ++count;
+  return count;
+}
 
 bool IsRegular(int descriptor) {
   struct stat status {};
@@ -47,14 +59,18 @@ void LineWriter::Put(Line line) {
   {
     const std::lock_guard lock(mutex_);
     // A line that nobody will write gives its room back at once.
-    if (error_ == 0) waiting_.push_back(std::move(line));
+    if (error_ != 0) return;
+    waiting_.text += line.text;
+    waiting_.text += '\n';
+    waiting_.credits.push_back(std::move(line.credit));
+    if (waiting_.credits.size() > 1 && waiting_.text.size() < kMuch) return;
   }
   put_.notify_one();
 }
 
 bool LineWriter::idle() const {
   const std::lock_guard lock(mutex_);
-  return error_ != 0 || (waiting_.empty() && !writing_);
+  return error_ != 0 || (waiting_.credits.empty() && !writing_);
 }
 
 std::string LineWriter::problem() const {
@@ -62,31 +78,38 @@ std::string LineWriter::problem() const {
   return error_ == 0 ? "" : std::generic_category().message(error_);
 }
 
+void LineWriter::Lines::Clear() {
+  constexpr std::size_t kMostKept = std::size_t{1} << 20U;
+  text.clear();
+  if (text.capacity() > kMostKept) text.shrink_to_fit();
+  credits.clear();
+}
+
 void LineWriter::Run() {
-  for (std::vector<Line> lines = TakePut(); !lines.empty(); lines = TakePut()) {
-    std::string text;
-    for (const Line& line : lines) text += line.text + '\n';
-    const int error = Write(text);
-    std::vector<Line> dropped;
+  for (Lines lines; TakePut(lines);) {
+    const int error = Write(lines.text);
+    Lines dropped;
     {
       const std::lock_guard lock(mutex_);
       writing_ = false;
       error_ = error;
-      if (error != 0) dropped.swap(waiting_);
+      if (error != 0) std::swap(dropped, waiting_);
     }
     // The room is free before anybody looks for it.
-    lines.clear();
-    dropped.clear();
+    lines.Clear();
+    dropped.Clear();
     if (changed_) changed_();
   }
 }
 
-std::vector<Line> LineWriter::TakePut() {
+bool LineWriter::TakePut(Lines& lines) {
   std::unique_lock lock(mutex_);
-  put_.wait(lock, [this] { return leaving_ || !waiting_.empty(); });
-  if (leaving_) return {};
+  put_.wait(lock, [this] { return leaving_ || !waiting_.credits.empty(); });
+  put_.wait_for(lock, kMoment, [this] { return leaving_ || waiting_.text.size() >= kMuch; });
+  if (leaving_) return false;
   writing_ = true;
-  return std::exchange(waiting_, {});
+  std::swap(lines, waiting_);
+  return true;
 }
 
 int LineWriter::Write(std::string_view text) {
@@ -98,7 +121,7 @@ int LineWriter::Write(std::string_view text) {
     if (count < 0 && errno != EINTR && errno != EAGAIN) return errno;
     if (count <= 0) continue;
     const std::string_view written = text.substr(0, static_cast<std::size_t>(count));
-    lines_written_ += static_cast<std::uint64_t>(std::count(written.begin(), written.end(), '\n'));
+    lines_written_ += CountLines(written);
     text.remove_prefix(written.size());
   }
   return 0;

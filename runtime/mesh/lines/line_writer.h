@@ -1,8 +1,10 @@
-// Lines into a descriptor, by a thread of its own: a reader that does not read holds up nobody else.
+// Lines into a descriptor, by a thread of its own: a reader that does not read holds up nobody else. A line
+// waits a moment for others, and goes out with them.
 #pragma once
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -33,8 +35,17 @@ class LineWriter final : public LineOutput {
   bool blocked() const { return blocked_; }
 
  private:
+  /// What goes out together.
+  struct Lines {
+    std::string text = {};
+    std::vector<Credit> credits = {};  ///< One for each line.
+    /// Ready to be filled again.
+    void Clear();
+  };
+
   void Run();
-  std::vector<Line> TakePut();
+  /// Swaps `lines`, which are empty, for what was put. False: the writer leaves.
+  bool TakePut(Lines& lines);
   /// The error number; 0: it is written, or nobody wants it any more.
   int Write(std::string_view text);
   bool WaitWritable();
@@ -45,7 +56,7 @@ class LineWriter final : public LineOutput {
   const std::function<void()> changed_;
   mutable std::mutex mutex_;
   std::condition_variable put_;
-  std::vector<Line> waiting_;
+  Lines waiting_;
   bool writing_ = false;
   bool leaving_ = false;
   std::atomic<bool> blocked_ = false;

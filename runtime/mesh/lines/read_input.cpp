@@ -98,9 +98,9 @@ std::variant<Envelope, Error> InputReader::ReadEnvelope(std::string_view line, s
   return Admit(std::move(envelope));
 }
 
-std::variant<Envelope, Error> InputReader::Admit(Envelope envelope) const {
+std::variant<Envelope, Error> InputReader::Admit(Envelope&& envelope) const {
   if (auto obstacle = route::FindEntryObstacle(router_, flow_, envelope)) return std::move(*obstacle);
-  return envelope;
+  return std::move(envelope);
 }
 
 }  // namespace mesh::lines

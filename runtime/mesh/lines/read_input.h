@@ -28,7 +28,7 @@ class InputReader {
   std::variant<Envelope, Error> ReadEnvelope(std::string_view line, std::size_t number) const;
 
  private:
-  std::variant<Envelope, Error> Admit(Envelope envelope) const;
+  std::variant<Envelope, Error> Admit(Envelope&& envelope) const;
 
   const route::Router& router_;
   const contract::RouteTable& table_;

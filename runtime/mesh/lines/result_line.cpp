@@ -1,10 +1,10 @@
 #include "mesh/lines/result_line.h"
 
 #include <variant>
+#include <vector>
 
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/payload_json.h"
-#include "mesh/envelope/stops.h"
 #include "mesh/host/outcome.h"
 #include "mesh/value/json_writer.h"
 
@@ -28,6 +28,14 @@ Payload EntryPayload(const Envelope& envelope) {
   return {envelope.payload, envelope.unknown};
 }
 
+/// Every stop done, one by one.
+void WriteStops(JsonWriter& line, const std::vector<Stop>& stops) {
+  for (const Stop& stop : stops) {
+    if (stop.times < 2) line.Text(stop.name);
+    for (std::uint32_t i = 0; stop.times > 1 && i < stop.times; ++i) WriteStops(line, stop.of);
+  }
+}
+
 }  // namespace
 
 std::string ResultLine(const contract::RouteTable& table, contract::Index flow, InputPlace place,
@@ -41,7 +49,7 @@ std::string ResultLine(const contract::RouteTable& table, contract::Index flow, 
   const auto& error = envelope.status.error;
   error ? WriteError(line, table, *error, Sensitive::kHidden) : line.Null();
   line.Name("route").BeginArray();
-  for (const std::string& stop : ExpandStops(envelope.route.prev)) line.Text(stop);
+  WriteStops(line, envelope.route.prev);
   line.EndArray();
   const Payload payload = EntryPayload(envelope);
   WritePayload(line.Name("payload"), table, flow, payload.fields, payload.unknown);

@@ -7,6 +7,10 @@ namespace mesh::lines {
 void Results::Put(std::uint64_t input, Line line, bool ended) {
   const std::lock_guard lock(mutex_);
   if (stopping_ ? ended : order_ == Order::kOfEnds) return output_.Put(std::move(line));
+  if (!stopping_ && input == next_ && held_.empty()) {
+    ++next_;
+    return output_.Put(std::move(line));
+  }
   held_.insert_or_assign(input, Held{std::move(line), ended});
   if (stopping_) return;
   for (auto first = held_.begin(); first != held_.end() && first->first == next_; first = held_.begin()) {

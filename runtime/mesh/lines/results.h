@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "mesh/lines/line_output.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::lines {
 
@@ -36,7 +37,7 @@ class Results {
 
   LineOutput& output_;
   const Order order_;
-  std::mutex mutex_;
+  state::BriefMutex mutex_;
   bool stopping_ = false;
   std::uint64_t next_ = 1;
   std::map<std::uint64_t, Held> held_;

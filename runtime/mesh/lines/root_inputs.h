@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "mesh/lines/inputs_under_way.h"
+#include "mesh/state/brief_mutex.h"
 
 namespace mesh::lines {
 
@@ -30,7 +31,7 @@ class RootInputs {
   }
 
  private:
-  mutable std::mutex mutex_;
+  mutable state::BriefMutex mutex_;
   std::unordered_map<std::string, InputPlace> places_;
 };
 

@@ -25,9 +25,9 @@ class Distribution {
   /// Below zero, as clocks of two machines may have it, is zero.
   void Add(std::int64_t duration_ns) {
     const std::int64_t at_least_zero = std::max<std::int64_t>(duration_ns, 0);
-    const double seconds = static_cast<double>(at_least_zero) / 1e9;
-    const auto at = std::ranges::lower_bound(kBoundsSeconds, seconds);
-    const auto index = static_cast<std::size_t>(at - kBoundsSeconds.begin());
+    // Most are short, and found at once.
+    std::size_t index = 0;
+    while (index < kBoundsNs.size() && kBoundsNs[index] < at_least_zero) ++index;
     counts_[index].fetch_add(1, std::memory_order_relaxed);
     sum_ns_.fetch_add(static_cast<std::uint64_t>(at_least_zero), std::memory_order_relaxed);
   }
@@ -41,6 +41,14 @@ class Distribution {
   }
 
  private:
+  static constexpr std::array<std::int64_t, kBoundsSeconds.size()> kBoundsNs = [] {
+    std::array<std::int64_t, kBoundsSeconds.size()> bounds = {};
+    // Rounded: a bound of so many decimals is no binary fraction.
+    for (std::size_t i = 0; i < bounds.size(); ++i)
+      bounds[i] = static_cast<std::int64_t>(kBoundsSeconds[i] * 1e9 + 0.5);
+    return bounds;
+  }();
+
   std::array<std::atomic<std::uint64_t>, kBoundsSeconds.size() + 1> counts_ = {};
   std::atomic<std::uint64_t> sum_ns_ = 0;
 };

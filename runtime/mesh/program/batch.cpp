@@ -57,7 +57,8 @@ lines::JsonLinesOptions Batch::OptionsOf(const Parts& parts) {
       .order = parts.line.unordered ? lines::Order::kOfEnds : lines::Order::kOfInputs,
       .next_id = parts.next_id,
       .stopped = [this] { return buffer_.stopped(); },
-      .room = [this] { return WaitForRoom(); }};
+      .room = [this](bool waits) { return waits ? WaitForRoom() : FindRoom(); },
+      .host = WorkersTakeLines(parts) ? &parts.host : nullptr};
   options.router_of = [&host = parts.host](std::string_view digest) { return host.RouterOf(digest); };
   options.tell = [&errors = parts.errors](const std::string& problem) { errors.Print(problem); };
   if (RejectFile* const rejects = parts.streams.rejects) {
@@ -66,6 +67,11 @@ lines::JsonLinesOptions Batch::OptionsOf(const Parts& parts) {
     };
   }
   return options;
+}
+
+bool Batch::WorkersTakeLines(const Parts& parts) {
+  // Two whole envelopes may bear one id: the first one enters. Signals are for inputs in their order.
+  return !parts.host.durable() && !parts.line.envelope && parts.line.signals.empty();
 }
 
 int Batch::Run() {
@@ -91,19 +97,11 @@ int Batch::Run() {
 }
 
 std::optional<lines::Obstacle> Batch::Start(lines::InputPlace place, Envelope envelope, lines::Ended ended) {
+  if (options_.host != nullptr) return Submit(place, std::move(envelope), std::move(ended));
   const std::lock_guard lock(signals_mutex_);
   const std::string id = envelope.id;
   const std::uint64_t input = place.input;
-  const contract::Index flow =
-      FlowNamed(parts_.host.RouterOf(envelope.route.table)->table(), envelope.route.flow);
-  const auto gone = [&inputs = parts_.inputs, id] { inputs.Remove(id); };
-  if (!parts_.inputs.Add(id, place) ||
-      !parts_.host.Submit(flow, std::move(envelope), std::move(ended), gone)) {
-    // It stood at the entrance when that was closed.
-    if (stopping_.asked()) return lines::Obstacle::Stop();
-    return route::MakeError(contract::BuiltinError::kContractViolation,
-                            "an envelope with this id is under way");
-  }
+  if (auto obstacle = Submit(place, std::move(envelope), std::move(ended))) return obstacle;
   last_started_ = input;
   for (const lines::InputSignal& signal : parts_.streams.signals.Of(input)) Give(input, id, signal);
   const auto early = early_.extract(input);
@@ -112,16 +110,26 @@ std::optional<lines::Obstacle> Batch::Start(lines::InputPlace place, Envelope en
   return std::nullopt;
 }
 
+std::optional<lines::Obstacle> Batch::Submit(lines::InputPlace place, Envelope&& envelope,
+                                             lines::Ended ended) {
+  const host::Room room = options_.host != nullptr ? host::Room::kEntered : host::Room::kWaits;
+  const contract::Index flow =
+      FlowNamed(parts_.host.RouterOf(envelope.route.table)->table(), envelope.route.flow);
+  auto gone = [&inputs = parts_.inputs](const std::string& root) { inputs.Remove(root); };
+  const bool is_new = parts_.inputs.Add(envelope.id, place);
+  if (!is_new && room == host::Room::kEntered) parts_.host.Leave(1);
+  if (is_new && parts_.host.Submit(flow, std::move(envelope), std::move(ended), std::move(gone), room))
+    return std::nullopt;
+  // It stood at the entrance when that was closed.
+  if (stopping_.asked()) return lines::Obstacle::Stop();
+  return route::MakeError(contract::BuiltinError::kContractViolation,
+                          "an envelope with this id is under way");
+}
+
 std::optional<lines::Credit> Batch::WaitForRoom() {
   while (!stopping_.asked()) {
     const std::uint64_t seen = parts_.events->count();
-    if (in_room_ < parts_.line.max_envelopes && !waiting_limit_.IsExceeded()) {
-      ++in_room_;
-      return lines::Credit([this] {
-        --in_room_;
-        parts_.events->Notify();
-      });
-    }
+    if (auto credit = FindRoom()) return credit;
     // Results that nobody has read yet will make room.
     if (writer_.idle() && IsStuck()) {
       EndParked();
@@ -131,6 +139,11 @@ std::optional<lines::Credit> Batch::WaitForRoom() {
     parts_.events->WaitBeyond(seen);
   }
   return std::nullopt;
+}
+
+std::optional<lines::Credit> Batch::FindRoom() {
+  if (in_room_ >= parts_.line.max_envelopes || waiting_limit_.IsExceeded()) return std::nullopt;
+  return lines::Credit(in_room_);
 }
 
 void Batch::WatchOutput() {

@@ -59,9 +59,13 @@ class Batch {
 
  private:
   lines::JsonLinesOptions OptionsOf(const Parts& parts);
+  /// Lines may enter about in their order, and the entrance is no farther away than the workers.
+  static bool WorkersTakeLines(const Parts& parts);
   std::optional<lines::Obstacle> Start(lines::InputPlace place, Envelope envelope, lines::Ended ended);
+  std::optional<lines::Obstacle> Submit(lines::InputPlace place, Envelope&& envelope, lines::Ended ended);
   /// At most so many inputs as the mesh may hold envelopes are under way or wait to be printed.
   std::optional<lines::Credit> WaitForRoom();
+  std::optional<lines::Credit> FindRoom();
   void WatchOutput();
   /// Until all has ended, copies of taps too, or the time of a stop is up. Where nothing but a signal helps
   /// and none can come, or nobody waits for it any more, what is parked is given up.

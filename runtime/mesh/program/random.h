@@ -5,6 +5,8 @@
 #include <mutex>
 #include <random>
 
+#include "mesh/state/brief_mutex.h"
+
 namespace mesh::program {
 
 class SharedRandom {
@@ -19,7 +21,7 @@ class SharedRandom {
   double Fraction() { return static_cast<double>(Bits() >> 11U) * 0x1p-53; }
 
  private:
-  std::mutex mutex_;
+  state::BriefMutex mutex_;
   std::mt19937_64 engine_;
 };
 

@@ -32,13 +32,7 @@ std::optional<lines::Credit> WaitForRoom(std::atomic<std::uint32_t>& unwritten,
                                          const lines::LineWriter& writer, Events& events) {
   while (writer.problem().empty()) {
     const std::uint64_t seen = events.count();
-    if (unwritten < kMaxUnwritten) {
-      ++unwritten;
-      return lines::Credit([&unwritten, &events] {
-        --unwritten;
-        events.Notify();
-      });
-    }
+    if (unwritten < kMaxUnwritten) return lines::Credit(unwritten);
     events.WaitBeyond(seen);
   }
   return std::nullopt;
@@ -87,7 +81,7 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ve
   lines::JsonLinesOptions options{
       .flow = flow, .whole_envelopes = line.envelope, .next_id = lines::CountedIds()};
   options.stopped = [&writer] { return !writer.problem().empty(); };
-  options.room = [&] { return WaitForRoom(unwritten, writer, events); };
+  options.room = [&](bool) { return WaitForRoom(unwritten, writer, events); };
   if (streams.rejects != nullptr)
     options.reject = [&](std::string_view bytes) { streams.rejects->Write(bytes); };
   lines::JsonLines json_lines(router, options, writer);

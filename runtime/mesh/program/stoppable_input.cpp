@@ -1,6 +1,7 @@
 #include "mesh/program/stoppable_input.h"
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <system_error>
 
@@ -10,8 +11,14 @@
 
 namespace mesh::program {
 
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18U;
+
+}  // namespace
+
 StoppableInput::StoppableInput(int descriptor)
-    : descriptor_(descriptor), stop_event_(eventfd(0, EFD_CLOEXEC)), buffer_{} {}
+    : descriptor_(descriptor), stop_event_(eventfd(0, EFD_CLOEXEC)), buffer_(kBlock) {}
 
 StoppableInput::~StoppableInput() { close(stop_event_); }
 

@@ -1,9 +1,9 @@
 // Input from a file descriptor that can be made to end early, also while a read waits.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <streambuf>
+#include <vector>
 
 namespace mesh::program {
 
@@ -29,7 +29,7 @@ class StoppableInput final : public std::streambuf {
   int descriptor_;
   int stop_event_;
   std::atomic<bool> stopped_ = false;
-  std::array<char, 1U << 16U> buffer_;
+  std::vector<char> buffer_;
 };
 
 }  // namespace mesh::program

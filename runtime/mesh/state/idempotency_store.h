@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "mesh/contract/route_table.h"
+#include "mesh/state/brief_mutex.h"
 #include "mesh/value/value.h"
 
 namespace mesh::state {
@@ -72,7 +73,7 @@ class MemoryIdempotencyStore : public IdempotencyStore {
   void DropExpired(std::int64_t now_ns);
 
   const std::int64_t keep_shared_ns_;
-  mutable std::mutex mutex_;
+  mutable BriefMutex mutex_;
   std::unordered_map<std::string, std::map<ActorAndKey, ValueList>> by_root_;
   std::map<ActorAndKey, Shared> shared_;
   /// In the order of putting, which is that of expiring. One whose result was erased finds nothing.

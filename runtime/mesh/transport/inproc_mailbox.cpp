@@ -1,6 +1,7 @@
 #include "mesh/transport/inproc_mailbox.h"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "mesh/value/saturating.h"
@@ -17,28 +18,53 @@ bool InprocMailbox::Send(Message message, std::int64_t delay_ns) {
     PutLater(std::move(delivery), delay_ns, Place::kBack);
     return true;
   }
+  if (Lend(delivery)) return true;
   const std::lock_guard lock(mutex_);
   if (closed_) return false;
   Put(std::move(delivery), Place::kBack);
   return true;
 }
 
+bool InprocMailbox::Lend(Delivery& delivery) {
+  State state = state_.load(std::memory_order_acquire);
+  do {
+    const bool may =
+        (state & (kOpen | kWaits)) == kOpen && LoansOf(state) < credit_.load(std::memory_order_relaxed);
+    if (!may) return false;
+  } while (!state_.compare_exchange_weak(state, state + kLoan + kCaller, std::memory_order_acq_rel));
+  consumer_->Take(std::move(delivery));
+  state_.fetch_sub(kCaller, std::memory_order_release);
+  return true;
+}
+
+void InprocMailbox::ShutOff() {
+  state_.fetch_and(~kOpen, std::memory_order_acq_rel);
+  while (CallersOf(state_.load(std::memory_order_acquire)) > 0) std::this_thread::yield();
+  consumer_ = nullptr;
+}
+
 void InprocMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
   const std::lock_guard lock(mutex_);
   if (closed_) return;
+  ShutOff();
   consumer_ = &consumer;
-  credit_ = credit;
+  credit_.store(credit, std::memory_order_relaxed);
+  state_.fetch_or(kOpen, std::memory_order_acq_rel);
   DeliverWaiting();
 }
 
 void InprocMailbox::Unsubscribe() {
   const std::lock_guard lock(mutex_);
-  consumer_ = nullptr;
+  ShutOff();
 }
 
 void InprocMailbox::Acknowledge(const Delivery&) {
+  State state = state_.load(std::memory_order_acquire);
+  while ((state & kWaits) == 0) {
+    if (state_.compare_exchange_weak(state, state - kLoan, std::memory_order_acq_rel)) return;
+  }
   const std::lock_guard lock(mutex_);
-  --on_loan_;
+  state_.fetch_sub(kLoan, std::memory_order_acq_rel);
   DeliverWaiting();
 }
 
@@ -47,7 +73,7 @@ void InprocMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
   const bool later = delay_ns > 0;
   if (later) PutLater(std::move(delivery), delay_ns, Place::kFront);
   const std::lock_guard lock(mutex_);
-  --on_loan_;
+  state_.fetch_sub(kLoan, std::memory_order_acq_rel);
   if (!later) waiting_.push_front(std::move(delivery));
   DeliverWaiting();
 }
@@ -59,6 +85,7 @@ std::vector<std::unique_ptr<Envelope>> InprocMailbox::TakeAll() {
   for (auto& [number, delayed] : delayed_) taken.push_back(std::move(delayed.delivery.envelope));
   waiting_.clear();
   delayed_.clear();
+  state_.fetch_and(~kWaits, std::memory_order_acq_rel);
   return taken;
 }
 
@@ -69,7 +96,9 @@ std::size_t InprocMailbox::depth() const {
 
 Contents InprocMailbox::contents() const {
   const std::lock_guard lock(mutex_);
-  Contents contents{.waiting = waiting_.size(), .lent = on_loan_, .delayed = delayed_.size()};
+  Contents contents{.waiting = waiting_.size(),
+                    .lent = LoansOf(state_.load(std::memory_order_acquire)),
+                    .delayed = delayed_.size()};
   for (const Delivery& delivery : waiting_) {
     if (delivery.envelope == nullptr) continue;
     const std::int64_t since_ns = delivery.envelope->status.updated_at_ns;
@@ -80,7 +109,7 @@ Contents InprocMailbox::contents() const {
 
 void InprocMailbox::Close() {
   const std::lock_guard lock(mutex_);
-  consumer_ = nullptr;
+  ShutOff();
   closed_ = true;
 }
 
@@ -102,23 +131,27 @@ void InprocMailbox::PutLater(Delivery delivery, std::int64_t delay_ns, Place pla
 }
 
 void InprocMailbox::Put(Delivery delivery, Place place) {
-  if (waiting_.empty() && consumer_ != nullptr && on_loan_ < credit_) {
-    ++on_loan_;
-    consumer_->Take(std::move(delivery));
-  } else if (place == Place::kFront) {
+  if (Lend(delivery)) return;
+  if (place == Place::kFront)
     waiting_.push_front(std::move(delivery));
-  } else {
+  else
     waiting_.push_back(std::move(delivery));
-  }
+  DeliverWaiting();
 }
 
 void InprocMailbox::DeliverWaiting() {
-  while (consumer_ != nullptr && on_loan_ < credit_ && !waiting_.empty()) {
+  if (waiting_.empty()) return;
+  // From here on nobody else changes anything but those who have called the consumer.
+  State state = state_.fetch_or(kWaits, std::memory_order_acq_rel);
+  for (;
+       !waiting_.empty() && (state & kOpen) != 0 && LoansOf(state) < credit_.load(std::memory_order_relaxed);
+       state += kLoan) {
     Delivery next = std::move(waiting_.front());
     waiting_.pop_front();
-    ++on_loan_;
+    state_.fetch_add(kLoan, std::memory_order_acq_rel);
     consumer_->Take(std::move(next));
   }
+  if (waiting_.empty()) state_.fetch_and(~kWaits, std::memory_order_acq_rel);
 }
 
 }  // namespace mesh::transport

@@ -1,6 +1,8 @@
-// One mailbox of the inproc transport: a queue, and a count of loans against credit.
+// One mailbox of the inproc transport: a queue, and a count of loans against credit. While nothing waits
+// messages go straight to the consumer, and nobody meets a lock.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -9,6 +11,7 @@
 #include <mutex>
 #include <vector>
 
+#include "mesh/state/brief_mutex.h"
 #include "mesh/transport/clock.h"
 #include "mesh/transport/transport.h"
 
@@ -37,18 +40,35 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
   };
 
   void PutLater(Delivery delivery, std::int64_t delay_ns, Place place);
-  /// These two are called with `mutex_` held.
+  /// Hands it to the consumer, unless something waits, there is no credit, or no consumer: then it is left as
+  /// it is, and the answer is false.
+  bool Lend(Delivery& delivery);
+  // These are called with `mutex_` held.
   void Put(Delivery delivery, Place place);
   void DeliverWaiting();
+  /// Returns when nobody is about to call the consumer.
+  void ShutOff();
+
+  // What `state_` is made of: loans, those who are about to call the consumer, and two flags.
+  using State = std::uint64_t;
+  static constexpr State kLoan = 1;
+  static constexpr State kCaller = State{1} << 32U;
+  static constexpr State kOpen = State{1} << 62U;  ///< There is a consumer.
+  static constexpr State kWaits = State{1}
+                                  << 63U;  ///< Something waits: every change is made with the lock held.
+  static std::uint32_t LoansOf(State state) { return static_cast<std::uint32_t>(state); }
+  static std::uint32_t CallersOf(State state) {
+    return static_cast<std::uint32_t>((state & ~(kOpen | kWaits)) >> 32U);
+  }
 
   Clock& clock_;
-  mutable std::mutex mutex_;
+  std::atomic<State> state_ = 0;
+  Consumer* consumer_ = nullptr;  ///< Changes while `state_` is not open.
+  std::atomic<std::uint32_t> credit_ = 0;
+  mutable state::BriefMutex mutex_;
   std::deque<Delivery> waiting_;
   std::map<std::uint64_t, Delayed> delayed_;  ///< By the number that its timer knows.
   std::uint64_t next_delayed_ = 0;
-  Consumer* consumer_ = nullptr;
-  std::uint32_t credit_ = 0;
-  std::uint32_t on_loan_ = 0;
   bool closed_ = false;
 };
 

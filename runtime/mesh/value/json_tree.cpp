@@ -1,6 +1,7 @@
 #include "mesh/value/json_tree.h"
 
 #include <algorithm>
+#include <charconv>
 #include <deque>
 #include <string>
 #include <utility>
@@ -16,10 +17,11 @@
 namespace mesh {
 namespace {
 
-namespace ondemand = simdjson::ondemand;
 using Kind = JsonNode::Kind;
 
 constexpr std::size_t kNodesPerChunk = 128;
+/// Of a text that is scanned.
+constexpr std::size_t kLeastRoom = 4096;
 /// What is kept for the next text of a thread, if it is no larger.
 constexpr std::size_t kMostSpareBytes = 64UL * 1024;
 
@@ -45,15 +47,29 @@ bool SameName(std::string_view a, std::string_view b) {
 
 struct JsonTree::Storage {
   JsonNode root;
-  ondemand::parser parser;  ///< Owns what strings say.
-  std::string padded;       ///< The text, with room behind it that simdjson may read.
+  /// Finds where tokens begin, and what is no UTF-8.
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> scanner;
+  std::string padded;     ///< The text, with room behind it that simdjson may read.
+  std::string unescaped;  ///< What strings with escapes say.
   /// Nodes stay where they are: a chunk never grows beyond what it was made for.
   std::vector<std::vector<JsonNode>> chunks;
   std::size_t used_chunks = 0;
-  std::vector<JsonNode> pending;   ///< Of objects and arrays that have not ended.
+  std::vector<JsonNode> pending;  ///< Of objects and arrays that have not ended: the first `used` of them.
+  std::size_t used = 0;
   std::vector<Member> members;     ///< Of the object that ends.
   std::deque<std::string> digits;  ///< Of numbers that stand in no text.
   nlohmann::json tree;             ///< What nodes look at that another reader has read.
+
+  /// Where the tokens of the text begin; none: it is no JSON.
+  std::span<const std::uint32_t> FindTokens(std::string_view text) {
+    padded.assign(text);
+    padded.append(simdjson::SIMDJSON_PADDING, '\0');
+    if (unescaped.size() < padded.size()) unescaped.resize(padded.size());
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(padded.data());
+    if (!MayScan(text.size()) || scanner->stage1(bytes, text.size(), simdjson::stage1_mode::regular))
+      return {};
+    return {scanner->structural_indexes.get(), scanner->n_structural_indexes};
+  }
 
   std::span<const JsonNode> Keep(std::span<const JsonNode> nodes) {
     if (nodes.empty()) return {};
@@ -75,18 +91,28 @@ struct JsonTree::Storage {
   void Clear() {
     for (std::size_t i = 0; i < used_chunks; ++i) chunks[i].clear();
     used_chunks = 0;
-    pending.clear();
+    used = 0;
     digits.clear();
     tree = nullptr;
     root = {};
   }
 
   bool is_small() const {
-    return padded.capacity() <= kMostSpareBytes &&
+    return padded.capacity() + unescaped.capacity() <= kMostSpareBytes &&
            (chunks.size() * kNodesPerChunk + pending.capacity()) * sizeof(JsonNode) <= kMostSpareBytes;
   }
 
  private:
+  bool MayScan(std::size_t size) {
+    if (scanner != nullptr && scanner->capacity() > size) return true;
+    const std::size_t room = std::max(2 * size, kLeastRoom);
+    const bool refused =
+        scanner != nullptr ? scanner->set_capacity(room) != simdjson::SUCCESS
+                           : simdjson::get_active_implementation()->create_dom_parser_implementation(
+                                 room, static_cast<std::size_t>(kMaxJsonDepth), scanner) != simdjson::SUCCESS;
+    return !refused;
+  }
+
   std::vector<JsonNode>& ChunkFor(std::size_t count) {
     if (used_chunks > 0) {
       std::vector<JsonNode>& last = chunks[used_chunks - 1];
@@ -99,34 +125,59 @@ struct JsonTree::Storage {
   }
 };
 
-/// Fills a storage. Whatever simdjson does not take, or what this tree does not hold, makes it give up.
+namespace {
+
+/// Whether a token is a number of JSON that a float can hold, or comes near to.
+bool IsNumber(std::string_view token) {
+  constexpr std::size_t kSafeDigits = 300;
+  const char* at = token.data();
+  const char* const end = at + token.size();
+  const auto digits = [&at, end] {
+    const char* const first = at;
+    while (at < end && *at >= '0' && *at <= '9') ++at;
+    return at > first;
+  };
+  if (at < end && *at == '-') ++at;
+  const char* const whole = at;
+  if (!digits() || (*whole == '0' && at - whole > 1)) return false;
+  if (at < end && *at == '.' && (++at, !digits())) return false;
+  if (at == end) return token.size() < kSafeDigits;
+  if (*at != 'e' && *at != 'E') return false;
+  ++at;
+  if (at < end && (*at == '-' || *at == '+')) ++at;
+  if (!digits() || at != end) return false;
+  double nearest = 0;
+  return std::from_chars(token.data(), end, nearest).ec == std::errc{};
+}
+
+}  // namespace
+
+/// Fills a storage. Whatever simdjson does not take, or what this tree does not hold, makes it give up:
+/// tokens are found by simdjson's first pass, which is most of the work, and taken here, because its second
+/// one keeps no digits, and its other interface costs as much again for each member.
 class JsonTree::Builder {
  public:
   explicit Builder(Storage& storage) : storage_(storage) {}
 
   bool Read(std::string_view text) {
-    storage_.padded.assign(text);
-    storage_.padded.append(simdjson::SIMDJSON_PADDING, '\0');
-    ondemand::document document;
-    if (storage_.parser.iterate(storage_.padded.data(), text.size(), storage_.padded.size()).get(document))
-      return false;
-    ondemand::value value;
+    tokens_ = storage_.FindTokens(text);
+    text_ = std::string_view(storage_.padded).substr(0, text.size());
+    unescaped_ = reinterpret_cast<std::uint8_t*>(storage_.unescaped.data());
     // A text that is no more than a number or a string is read the other way.
-    if (document.get_value().get(value) || !Take(value, 1, storage_.root)) return false;
-    const char* rest = nullptr;
-    return document.current_location().get(rest) == simdjson::OUT_OF_BOUNDS;
+    const bool nests = Next('{', 0) || Next('[', 0);
+    return nests && Take(1, storage_.root) && next_ == tokens_.size();
   }
 
   void Read(const nlohmann::json& json, JsonNode& node) {
     if (const auto exact = ExactDigits(json)) {
       node = Digits(std::string(*exact));
     } else if (json.is_object() || json.is_array()) {
-      const std::size_t first = pending_.size();
+      const std::size_t first = storage_.used;
       for (auto child = json.begin(); child != json.end(); ++child) {
         JsonNode read;
         Read(*child, read);
         if (json.is_object()) read.name = child.key();
-        pending_.push_back(read);
+        Push(read);
       }
       Close(json.is_object() ? Kind::kObject : Kind::kArray, first, node);
     } else if (json.is_string()) {
@@ -143,60 +194,88 @@ class JsonTree::Builder {
     return {.kind = Kind::kNumber, .text = storage_.digits.emplace_back(std::move(digits))};
   }
 
-  bool Take(ondemand::value& value, int depth, JsonNode& node) {
-    ondemand::json_type type = {};
-    if (depth > kMaxJsonDepth || value.type().get(type)) return false;
-    switch (type) {
-      case ondemand::json_type::object: return TakeObject(value, depth, node);
-      case ondemand::json_type::array: return TakeArray(value, depth, node);
-      case ondemand::json_type::string:
-        node.kind = Kind::kString;
-        return value.get_string().get(node.text) == simdjson::SUCCESS;
-      case ondemand::json_type::number: return TakeNumber(value, node);
-      case ondemand::json_type::boolean:
-        node.kind = Kind::kBool;
-        return value.get_bool().get(node.boolean) == simdjson::SUCCESS;
-      case ondemand::json_type::null: return IsNull(value);
+  /// True if the next token begins so; then `step` tokens are passed.
+  bool Next(char begin, std::size_t step = 1) {
+    if (next_ == tokens_.size() || text_[tokens_[next_]] != begin) return false;
+    next_ += step;
+    return true;
+  }
+
+  /// The next token, without the space behind it; empty: there is none.
+  std::string_view Token() {
+    if (next_ == tokens_.size()) return {};
+    const std::size_t begin = tokens_[next_++];
+    std::size_t end = next_ < tokens_.size() ? tokens_[next_] : text_.size();
+    while (end > begin && IsSpace(text_[end - 1])) --end;
+    return text_.substr(begin, end - begin);
+  }
+  static bool IsSpace(char character) {
+    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
+  }
+
+  bool Take(int depth, JsonNode& node) {
+    if (depth > kMaxJsonDepth) return false;
+    if (Next('{')) return TakeObject(depth, node);
+    if (Next('[')) return TakeArray(depth, node);
+    if (Next('"', 0)) {
+      node.kind = Kind::kString;
+      return TakeText(node.text);
     }
-    return false;
-  }
-
-  static bool IsNull(ondemand::value& value) {
-    bool null = false;
-    return value.is_null().get(null) == simdjson::SUCCESS && null;
-  }
-
-  static bool TakeNumber(ondemand::value& value, JsonNode& node) {
-    std::string_view token = value.raw_json_token();
-    token = token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+    const std::string_view token = Token();
+    if (token == "true" || token == "false") {
+      node.kind = Kind::kBool;
+      node.boolean = token == "true";
+      return true;
+    }
+    if (token == "null") return true;
     node.kind = Kind::kNumber;
     node.text = token;
-    double nearest = 0;
-    return value.get_double().get(nearest) == simdjson::SUCCESS;
+    return IsNumber(token);
   }
 
-  bool TakeObject(ondemand::value& value, int depth, JsonNode& node) {
-    ondemand::object object;
-    if (value.get_object().get(object)) return false;
-    const std::size_t first = pending_.size();
-    for (auto field : object) {
+  /// What stands there without an escape is looked at where it stands. That it is UTF-8, and holds no control
+  /// characters, the first pass has shown.
+  bool TakeText(std::string_view& text) {
+    const std::string_view token = Token();
+    if (token.size() < 2 || token.back() != '"') return false;
+    text = token.substr(1, token.size() - 2);
+    return text.find('\\') == std::string_view::npos || Unescape(text);
+  }
+
+  bool Unescape(std::string_view& text) {
+    const auto* const from = reinterpret_cast<const std::uint8_t*>(text.data());
+    std::uint8_t* const end = storage_.scanner->parse_string(from, unescaped_);
+    if (end == nullptr) return false;
+    text = {reinterpret_cast<const char*>(unescaped_), static_cast<std::size_t>(end - unescaped_)};
+    unescaped_ = end;
+    return true;
+  }
+
+  void Push(const JsonNode& node) {
+    if (storage_.used == pending_.size()) pending_.resize(2 * pending_.size() + kNodesPerChunk);
+    pending_[storage_.used++] = node;
+  }
+
+  bool TakeObject(int depth, JsonNode& node) {
+    const std::size_t first = storage_.used;
+    for (bool more = !Next('}'); more;) {
       JsonNode child;
-      ondemand::value inner;
-      if (field.unescaped_key().get(child.name) || field.value().get(inner) || !Take(inner, depth + 1, child))
-        return false;
-      pending_.push_back(child);
+      if (!Next('"', 0) || !TakeText(child.name) || !Next(':') || !Take(depth + 1, child)) return false;
+      Push(child);
+      more = Next(',');
+      if (!more && !Next('}')) return false;
     }
     if (!Sort(first)) return false;
     node.kind = Kind::kObject;
     node.children = storage_.Keep(pending_, members_);
-    pending_.resize(first);
+    storage_.used = first;
     return true;
   }
 
   /// Lists the members that are pending from `first` on by name; false if two have the same one.
   bool Sort(std::size_t first) {
     members_.clear();
-    for (std::size_t i = first; i < pending_.size(); ++i) members_.push_back({PrefixOf(pending_[i].name), i});
+    for (std::size_t i = first; i < storage_.used; ++i) members_.push_back({PrefixOf(pending_[i].name), i});
     const auto by_name = [this](const Member& a, const Member& b) {
       return a.prefix != b.prefix ? a.prefix < b.prefix : pending_[a.index].name < pending_[b.index].name;
     };
@@ -207,15 +286,14 @@ class JsonTree::Builder {
     return std::adjacent_find(members_.begin(), members_.end(), same) == members_.end();
   }
 
-  bool TakeArray(ondemand::value& value, int depth, JsonNode& node) {
-    ondemand::array array;
-    if (value.get_array().get(array)) return false;
-    const std::size_t first = pending_.size();
-    for (auto element : array) {
+  bool TakeArray(int depth, JsonNode& node) {
+    const std::size_t first = storage_.used;
+    for (bool more = !Next(']'); more;) {
       JsonNode child;
-      ondemand::value inner;
-      if (element.get(inner) || !Take(inner, depth + 1, child)) return false;
-      pending_.push_back(child);
+      if (!Take(depth + 1, child)) return false;
+      Push(child);
+      more = Next(',');
+      if (!more && !Next(']')) return false;
     }
     Close(Kind::kArray, first, node);
     return true;
@@ -224,11 +302,15 @@ class JsonTree::Builder {
   /// What is pending from `first` on are the children of `node`.
   void Close(Kind kind, std::size_t first, JsonNode& node) {
     node.kind = kind;
-    node.children = storage_.Keep(std::span(pending_).subspan(first));
-    pending_.resize(first);
+    node.children = storage_.Keep(std::span(pending_).subspan(first, storage_.used - first));
+    storage_.used = first;
   }
 
   Storage& storage_;
+  std::string_view text_;
+  std::span<const std::uint32_t> tokens_;
+  std::size_t next_ = 0;               ///< Of the tokens.
+  std::uint8_t* unescaped_ = nullptr;  ///< Where the next string with escapes goes.
   std::vector<JsonNode>& pending_ = storage_.pending;
   std::vector<Member>& members_ = storage_.members;
 };

@@ -204,7 +204,8 @@ TEST(Ends, AnEnvelopeThatAClosedTransportRefusesNeverCameIn) {
   HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
   fixture.transport->Close();
   bool gone = false;
-  EXPECT_FALSE(fixture.host.Submit(0, Text("e"), fixture.arrivals.Waiter(), [&gone] { gone = true; }));
+  EXPECT_FALSE(fixture.host.Submit(0, Text("e"), fixture.arrivals.Waiter(),
+                                   [&gone](const std::string&) { gone = true; }));
   EXPECT_FALSE(gone);
   EXPECT_EQ(fixture.arrivals.size(), 0U);
   EXPECT_EQ(fixture.host.retained(), host::Retained{});

@@ -35,7 +35,8 @@ TEST(Unfinished, ParkedBranchesEndTheirRootAndLeaveNothingBehind) {
   bool gone = false;
   HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))},
                       {.changed = [&changes] { ++changes; }});
-  ASSERT_TRUE(fixture.host.Submit(0, Items(3), fixture.arrivals.Waiter(), [&gone] { gone = true; }));
+  ASSERT_TRUE(fixture.host.Submit(0, Items(3), fixture.arrivals.Waiter(),
+                                  [&gone](const std::string&) { gone = true; }));
   fixture.Settle();
   ASSERT_TRUE(fixture.host.stands_still());
   // A branch that has ended keeps its room until the join.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -117,6 +118,122 @@ TEST(WorkerPool, OwnJobsInARowLetTheOthersHaveTheirTurn) {
   begun.Open();
   ASSERT_TRUE(Eventually([&] { return rounds == 10'000 && rounds_before >= 0; }));
   EXPECT_LE(rounds_before, 100) << "a loop of ten thousand hops kept the worker to itself";
+}
+
+TEST(WorkerPool, WhoWaitsLeavesHisProcessorToOthers) {
+  constexpr std::uint32_t kThreads = 20;
+  Gate gate;
+  WorkerPool pool(
+      [&gate](Job&) {
+        gate.Pass();
+        return true;
+      },
+      kThreads, nullptr, nullptr, /*processors=*/1);
+  for (std::uint32_t i = 0; i < 2 * kThreads; ++i) pool.Submit(JobOf("a"));
+  gate.WaitForArrivals(kThreads);
+  EXPECT_EQ(pool.threads(), kThreads);
+  gate.Open();
+  gate.WaitForArrivals(2 * kThreads);
+}
+
+/// So many pieces, each of which becomes a job of two rounds.
+class CountedFeed final : public Feed {
+ public:
+  CountedFeed(WorkerPool& pool, int pieces) : pool_(pool), left_(pieces) {}
+  bool Step() override {
+    if (left_.fetch_sub(1) <= 0) return false;
+    pool_.Submit(JobOf("first"));
+    return true;
+  }
+
+ private:
+  WorkerPool& pool_;
+  std::atomic<int> left_;
+};
+
+TEST(WorkerPool, WorkersThatHaveNothingElseToDoTakePieces) {
+  constexpr int kPieces = 1000;
+  std::atomic<int> done = 0;
+  WorkerPool* self = nullptr;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "first") return self->Submit(JobOf("second")), true;
+        return ++done, true;
+      },
+      3);
+  self = &pool;
+  CountedFeed feed(pool, kPieces);
+  for (int offered = 0; offered < kPieces; offered += kPieces / 10) pool.Offer(feed, kPieces / 10);
+  EXPECT_TRUE(Eventually([&] { return done >= kPieces / 10; }));
+  pool.Offer(feed, kPieces);
+  EXPECT_TRUE(Eventually([&] { return done == kPieces && pool.at_rest(); }));
+  pool.Withdraw();
+}
+
+TEST(WorkerPool, NobodyIsAtAPieceOfAFeedThatWasWithdrawn) {
+  class Slow final : public Feed {
+   public:
+    bool Step() override {
+      begun.Pass();
+      at_work = false;
+      return true;
+    }
+    Gate begun;
+    std::atomic<bool> at_work = true;
+  };
+  WorkerPool pool([](Job&) { return true; }, 1);
+  Slow feed;
+  pool.Offer(feed, 1);
+  feed.begun.WaitForArrivals(1);
+  feed.begun.Open();
+  pool.Withdraw();
+  EXPECT_FALSE(feed.at_work);
+}
+
+TEST(WorkerPool, WithoutThreadsEachJobWaitsUntilItIsRun) {
+  std::vector<std::string> done;
+  WorkerPool pool([&done](Job& job) { return done.push_back(IdOf(job)), true; }, 0);
+  for (const char* id : {"a", "b", "c"}) pool.Submit(JobOf(id));
+  EXPECT_EQ(pool.queued(), 3U);
+  EXPECT_FALSE(pool.at_rest());
+  EXPECT_FALSE(pool.RunQueued(3)) << "there are three";
+  EXPECT_TRUE(pool.RunQueued(1));
+  EXPECT_TRUE(pool.RunQueued());
+  EXPECT_EQ(done, (std::vector<std::string>{"b", "a"}));
+  pool.Join();
+  EXPECT_EQ(done.back(), "c") << "what is queued is worked off before it goes";
+  EXPECT_TRUE(pool.at_rest());
+  EXPECT_EQ(pool.threads(), 0U);
+}
+
+TEST(WorkerPool, WithoutThreadsAJobMayRunAnotherOneAndBeGivenUp) {
+  WorkerPool* self = nullptr;
+  bool served = false;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "served") return served = true, true;
+        self->GiveUpOne();
+        EXPECT_TRUE(self->RunQueued());
+        EXPECT_TRUE(self->at_rest()) << "who is given up does not count";
+        return false;
+      },
+      0);
+  self = &pool;
+  pool.Submit(JobOf("hangs"));
+  pool.Submit(JobOf("served"));
+  EXPECT_TRUE(pool.RunQueued());
+  EXPECT_TRUE(served);
+  EXPECT_TRUE(pool.at_rest());
+}
+
+TEST(WorkerPool, NobodyRunsTheJobsOfThreads) {
+  Gate gate;
+  WorkerPool pool([&gate](Job&) { return gate.Pass(), true; }, 1);
+  pool.Submit(JobOf("a"));
+  gate.WaitForArrivals(1);
+  pool.Submit(JobOf("b"));
+  EXPECT_FALSE(pool.RunQueued());
+  gate.Open();
 }
 
 /// `left` has a slow handler that takes all of its concurrency; the envelopes of `right` go past.
