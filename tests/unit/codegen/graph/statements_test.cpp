@@ -197,8 +197,8 @@ TEST(StatementMesh, LeadsFromAWaitToTheClauseForItsTimeout) {
 }
 
 TEST(StatementMesh, SaysWhatIsWaitedForBetweenActors) {
-  const Compiled flow =
-      Compile("a; await ok: bool into ok timeout 1h else { b; return; } if ok { one(item: 1) as { x: x }; } d;");
+  const Compiled flow = Compile(
+      "a; await ok: bool into ok timeout 1h else { b; return; } if ok { one(item: 1) as { x: x }; } d;");
   const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
   EXPECT_TRUE(HasLine(edges, "a -> b [next: await ok · timeout]")) << edges;
   EXPECT_TRUE(HasLine(edges, "a -> one [next: await ok]")) << edges;
