@@ -95,6 +95,12 @@ TEST(LoadFiles, TheStandardLibraryNeedsNoFile) {
   EXPECT_EQ(loaded->Names(), (Names{"main.flow", "std/resilience.flow"}));
 }
 
+TEST(LoadFiles, AFileOfTheLibraryIsLoadedOnceToo) {
+  const auto loaded = Load({{"main.flow", "mesh t; import \"a.flow\"; import std.resilience;"},
+                            {"a.flow", "import std.resilience;"}});
+  EXPECT_EQ(loaded->Names(), (Names{"main.flow", "a.flow", "std/resilience.flow"}));
+}
+
 /// Parses, and notes what it was asked for.
 class NotingParser final : public FileParser {
  public:

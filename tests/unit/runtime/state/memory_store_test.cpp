@@ -33,6 +33,12 @@ TEST_F(MemoryStoreTest, ChangesAreMadeAllOrNone) {
   EXPECT_EQ(store_.size(), 0U);
 }
 
+TEST_F(MemoryStoreTest, OneConditionThatDoesNotHoldIsEnough) {
+  ASSERT_TRUE(state::PutIfAbsent(store_, "k", "a"));
+  EXPECT_FALSE(store_.Apply({{"k", "a"}, {"other", "b"}}, {{.key = "k", .value = "c"}}));
+  EXPECT_EQ(store_.Get("k"), "a");
+}
+
 TEST_F(MemoryStoreTest, WhatHasExpiredIsNotThere) {
   ASSERT_TRUE(store_.Apply({}, {{.key = "k", .value = "v", .expires_ns = 10}}));
   now_ns_ = 10;

@@ -176,6 +176,13 @@ TEST_F(LanesOfOneProcess, WhatIsUrgentGoesBeforeWhatWaits) {
   EXPECT_EQ(collector_.WaitFor(5), (std::vector<std::string>{"b1", "r1", "r2", "b2", "b3"}));
 }
 
+TEST_F(LanesOfOneProcess, WhatWaitsIsTheSumOfAllLanes) {
+  for (const char* body : {"b1", "b2"}) Send("batch", body);
+  Send("realtime", "r1");
+  EXPECT_EQ(mailbox().depth(), 3U);
+  EXPECT_EQ(mailbox().contents().waiting, 3U);
+}
+
 TEST_F(LanesOfOneProcess, WhatWasTakenAheadGoesBack) {
   Send("batch", "b1");
   Send("batch", "b2");

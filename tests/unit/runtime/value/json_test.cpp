@@ -122,10 +122,13 @@ TEST_F(JsonTest, BoundsHoldBothWays) {
   const Index number = Add({.kind = TypeKind::kInt, .has_min = true, .has_max = true, .min = 1, .max = 3});
   EXPECT_EQ(Unreadable(number, "0"), ": 0 is below 1");
   EXPECT_EQ(Unreadable(number, "4"), ": 4 is above 3");
+  EXPECT_EQ(Unreadable(number, "1"), "");
   EXPECT_EQ(Unreadable(number, "3"), "");
   EXPECT_EQ(Unfit(number, Value::Int(4)), ": 4 is above 3");
   const Index score = Add({.kind = TypeKind::kFloat, .has_max = true, .float_max = 1});
   EXPECT_EQ(Unfit(score, Value::Float(1.5)), ": 1.5 is above 1.0");
+  EXPECT_EQ(Unfit(score, Value::Float(1)), "");
+  EXPECT_EQ(Unfit(score, Value::Float(0.5)), "");
   EXPECT_NE(Unfit(score, Value::Float(-INFINITY)), "");
   EXPECT_NE(Unfit(score, Value::Float(NAN)), "");
 }
@@ -151,6 +154,29 @@ TEST_F(JsonTest, EnumsAreClosedUnlessTheySayOtherwise) {
   EXPECT_EQ(Unreadable(Enum(false), "\"calm\""), "");
   EXPECT_EQ(Unreadable(Enum(false), "\"odd\""), ": `odd` is not a value of Tone");
   EXPECT_EQ(RoundTrip(Enum(true), "\"odd\""), "\"odd\"");
+}
+
+TEST_F(JsonTest, ManyValuesOfAnEnumAreNotAnyValue) {
+  const Index count = 6;
+  Type type{.kind = TypeKind::kEnum, .name = "Letter"};
+  type.values = {static_cast<Index>(pool_.strings.size()), count};
+  pool_.strings.insert(pool_.strings.end(), {"a", "b", "c", "d", "e", "f"});
+  const Index letter = Add(type);
+  EXPECT_EQ(Unreadable(letter, "\"f\""), "");
+  EXPECT_EQ(Unreadable(letter, "\"g\""), ": `g` is not a value of Letter");
+}
+
+TEST_F(JsonTest, PathsEscapeWhatStandsForSteps) {
+  EXPECT_EQ(Unreadable(Of(TypeKind::kMap, Plain(TypeKind::kBool)), R"({"a~b/c":1})").substr(0, 9),
+            "/a~0b~1c:");
+}
+
+TEST_F(JsonTest, WhatASensitiveMemberHoldsIsNotShown) {
+  const Index record =
+      WithMembers(TypeKind::kRecord, {{.name = "pin", .type = Enum(false), .sensitive = true}});
+  const std::string unfit = Unfit(record, Value::Record({Value::String("swordfish")}));
+  EXPECT_EQ(unfit.substr(0, 5), "/pin:");
+  EXPECT_EQ(unfit.find("swordfish"), std::string::npos) << unfit;
 }
 
 TEST_F(JsonTest, UnionsHaveExactlyOneMember) {

@@ -115,13 +115,14 @@ TEST(Timestamp, RejectsWhatIsNoTime) {
 }
 
 TEST(Duration, RoundTrips) {
-  for (const std::int64_t each :
-       {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1'500'000'000}, INT64_MAX, INT64_MIN}) {
+  for (const std::int64_t each : {std::int64_t{0}, std::int64_t{1}, std::int64_t{-1'500'000'000},
+                                  std::int64_t{-500'000'000}, INT64_MAX, INT64_MIN}) {
     Duration span;
     ASSERT_TRUE(ParseDuration(PrintDuration({each}), span)) << each;
     EXPECT_EQ(span.nanoseconds, each);
   }
   EXPECT_EQ(PrintDuration({1'500'000'000}), "1.5s");
+  EXPECT_EQ(PrintDuration({-500'000'000}), "-0.5s");
 }
 
 TEST(Duration, RejectsWhatIsNoDuration) {
