@@ -17,6 +17,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "codegen/graph/shelf.h"
+
 namespace meshc::codegen::graph {
 namespace {
 
@@ -206,39 +208,13 @@ const char* EngineOf(Drawing::Places places) {
 
 }  // namespace
 
-namespace {
-
-/// So many frames stand in one frame as they are, and so many on each shelf.
-constexpr std::size_t kFewFrames = 24;
-constexpr std::size_t kFramesOfShelf = 96;
-
-/// Where the frames of one frame are put. To write a node or an edge the library looks for it in each of
-/// them, so that many frames stand in subgraphs without a mark of their own, which readers draw as if they
-/// were not there.
-class Shelf {
- public:
-  Agraph_t* Next(Agraph_t* outer, std::size_t& shelves) {
-    const std::size_t place = frames_++;
-    if (place < kFewFrames) return outer;
-    if ((place - kFewFrames) % kFramesOfShelf == 0)
-      shelf_ = agsubg(outer, Text(fmt::format("frames_{}", ++shelves)), 1);
-    return shelf_;
-  }
-
- private:
-  std::size_t frames_ = 0;
-  Agraph_t* shelf_ = nullptr;
-};
-
-}  // namespace
-
 struct Drawing::State {
   OrderedIds ids;
   Purpose purpose = Purpose::kPicture;
   Agraph_t* graph = nullptr;
   std::map<std::string, Agraph_t*, std::less<>> clusters;  ///< By id.
   std::unordered_map<Agraph_t*, Shelf> shelves;            ///< By the graph around; for a text only.
-  std::size_t last_shelf = 0;
+  std::size_t subgraphs = 0;                               ///< Of their shelves.
   Attributes of_graphs{AGRAPH};
   Attributes of_nodes{AGNODE};
   Attributes of_edges{AGEDGE};
@@ -311,7 +287,7 @@ void Drawing::SetEdgeDefault(const char* attribute, std::string_view value) {
 
 Drawing::Cluster Drawing::AddCluster(Cluster parent, std::string_view id) {
   auto* outer = parent == nullptr ? state_->graph : static_cast<Agraph_t*>(parent);
-  if (state_->purpose == Purpose::kText) outer = state_->shelves[outer].Next(outer, state_->last_shelf);
+  if (state_->purpose == Purpose::kText) outer = state_->shelves[outer].Next(outer, state_->subgraphs);
   Agraph_t* cluster = agsubg(outer, Text("cluster_" + std::string(id)), 1);
   state_->clusters.emplace(id, cluster);
   return cluster;

@@ -41,6 +41,7 @@ std::string PrintReason(const ir::Mesh& mesh, const Reason& reason) {
     case Reason::Kind::kNoStep: return "no step left";
     case Reason::Kind::kNoElement: return "no element";
     case Reason::Kind::kOptional: return "optional";
+    case Reason::Kind::kAwait: return "await " + std::get<ir::Park>(mesh.points[reason.at].body).signal;
     case Reason::Kind::kTimeout: return "timeout";
     case Reason::Kind::kError: return mesh.declarations.errors[{reason.index}].name;
   }

@@ -49,7 +49,9 @@ Map BuildPodSecurity() {
 }
 
 Map BuildContainerSecurity() {
-  return {{"allowPrivilegeEscalation", Flag(false)},
+  // Said of the pod, too; some ask each container.
+  return {{"runAsNonRoot", Flag(true)},
+          {"allowPrivilegeEscalation", Flag(false)},
           {"readOnlyRootFilesystem", Flag(true)},
           {"capabilities", {Map{{"drop", {List{Text("ALL")}}}}}}};
 }

@@ -69,6 +69,14 @@ struct Sources {
   const Map& leaving;
 };
 
+/// The image of all who state none stands once, at the top, where people look for it.
+void RaiseImage(Map& defaults, Map& image) {
+  Value* const stated = Find(defaults, "image");
+  if (stated == nullptr) return;
+  Lay(image, std::get<Map>(std::move(stated->content)));
+  std::erase_if(defaults, [](const Entry& entry) { return entry.key == "image"; });
+}
+
 Map BuildValues(const Sources& sources, const Deploy* deploy) {
   const auto& [declarations, times, chart, routes, leaving] = sources;
   Map values;
@@ -76,7 +84,10 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   const bool placed = deploy != nullptr && !deploy->kube_namespace.empty();
   values.push_back({"namespace", placed ? Text(deploy->kube_namespace, "deploy " + deploy->name)
                                         : Text("", "Empty: that of the release.")});
-  values.push_back({"image", {BuildImage(chart)}});
+  Map image = BuildImage(chart);
+  Map defaults = BuildAllDefaults(deploy);
+  RaiseImage(defaults, image);
+  values.push_back({"image", {std::move(image)}});
   values.push_back({"imagePullSecrets", {List{}}});
   values.push_back({"routes", {routes}});
   values.push_back({"former", {BuildFormer()}});
@@ -93,7 +104,7 @@ Map BuildValues(const Sources& sources, const Deploy* deploy) {
   values.push_back({"serviceAccount", {BuildAccount(deploy)}});
   values.push_back({"podSecurityContext", {BuildPodSecurity()}});
   values.push_back({"securityContext", {BuildContainerSecurity()}});
-  values.push_back({"defaults", {BuildAllDefaults(deploy)}});
+  values.push_back({"defaults", {std::move(defaults)}});
   values.push_back({"control", {BuildControl(declarations.mesh)}});
   values.push_back({"actors", {BuildActors(declarations, times, deploy)}});
   if (Map pools = BuildPools(declarations, times, deploy); !pools.empty())
@@ -119,6 +130,7 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
                       const std::vector<ChartTable>& tables, bool fit) {
   const Declarations& declarations = mesh.declarations;
   ChartModel model;
+  model.place = options.place;
   model.mesh = declarations.mesh;
   model.chart = KebabCase(MeshIdentifier(model.mesh));
   const HandlerTimes times(mesh);

@@ -103,10 +103,20 @@ void AddCommand(const ChartModel& model, bool settled, const char* task, List op
   service.push_back({"command", {std::move(command)}});
 }
 
+/// A `$` names a variable there.
+std::string Escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '$' ? "$$" : std::string(1, c);
+  return escaped;
+}
+
 /// What runs the host of the mesh.
 Map BuildHost(const ChartModel& model) {
-  return {{"image", Text(model.chart)},
-          {"build", {Map{{"context", Text("..")}, {"dockerfile", Text("deploy/Dockerfile")}}}}};
+  const auto& [context, tree] = model.place;
+  const std::string file = tree == "." ? "deploy/Dockerfile" : tree + "/deploy/Dockerfile";
+  Map build{{"context", Text(Escaped(context))}, {"dockerfile", Text(Escaped(file))}};
+  build.push_back({"args", {Map{{"MESH", Text(Escaped(tree))}}}});
+  return {{"image", Text(model.chart)}, {"build", {std::move(build)}}};
 }
 
 Map BuildProvision(const ChartModel& model, bool settled) {

@@ -11,9 +11,16 @@
 
 namespace meshc::codegen {
 
+/// Where an image is built: in a folder that holds the handlers and the compiled tree.
+struct BuildPlace {
+  std::string context = "..";  ///< As it is reached from `deploy/`.
+  std::string tree = ".";      ///< The compiled tree, from there.
+};
+
 struct ChartOptions {
   std::string deploy;   ///< The one whose values are those of the chart; empty: those of the mesh alone.
   std::string version;  ///< Of the chart; empty: follows from its content.
+  BuildPlace place = {};
 };
 
 /// A version whose envelopes may be on their way: hosts in the cluster read its table.

@@ -21,6 +21,7 @@ struct ChartModel {
   std::vector<ValuesFile> files;
   /// Of the deploy that is asked for; else NATS.
   types::TransportKind broker = types::TransportKind::kNats;
+  BuildPlace place;
 };
 
 /// One file of values for the mesh and one for each deploy, or that of `options.deploy` alone.

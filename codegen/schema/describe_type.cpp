@@ -7,6 +7,7 @@
 
 #include "codegen/schema/ecma_pattern.h"
 #include "codegen/schema/put_constant.h"
+#include "codegen/schema/text_forms.h"
 
 namespace meshc::codegen {
 namespace {
@@ -36,7 +37,7 @@ void DescribeString(const Constraint& constraint, ordered_json& schema) {
   // A pattern of the language matches the whole string, one of JSON Schema any part of it.
   if (constraint.pattern.empty()) return;
   if (const auto pattern = ToEcmaPattern(constraint.pattern))
-    schema["pattern"] = "^(?:" + *pattern + ")$";
+    schema["pattern"] = WholeText(*pattern);
   else
     schema["x-pattern-re2"] = constraint.pattern;
 }
@@ -48,27 +49,16 @@ void DescribeInt(const Constraint& constraint, ordered_json& schema) {
   schema["maximum"] = constraint.max.value_or(std::numeric_limits<std::int64_t>::max());
 }
 
-/// Base64 with padding, under which no bit is set. Four characters stand for three bytes.
-void DescribeBytes(const Constraint& constraint, ordered_json& schema) {
-  const auto characters = [](std::int64_t bytes) {
-    constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 4;
-    return bytes > kLargest ? std::numeric_limits<std::int64_t>::max() : (bytes + 2) / 3 * 4;
-  };
+void DescribeBytes(ordered_json& schema) {
   schema["type"] = "string";
   schema["contentEncoding"] = "base64";
-  schema["pattern"] =
-      "^(?:[A-Za-z0-9+\\/]{4})*(?:[A-Za-z0-9+\\/][AQgw]==|[A-Za-z0-9+\\/]{2}[AEIMQUYcgkosw048]=)?$";
-  if (constraint.min) schema["minLength"] = characters(*constraint.min);
-  if (constraint.max) schema["maxLength"] = characters(*constraint.max);
+  schema["pattern"] = WholeText(kBase64Form);
 }
 
-/// RFC 3339 in the years 0001 to 9999, to the nanosecond.
 void DescribeTimestamp(ordered_json& schema) {
   schema["type"] = "string";
   schema["format"] = "date-time";
-  schema["pattern"] =
-      "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,9})?"
-      "(?:[Zz]|[+\\-][0-9]{2}:[0-9]{2})$";
+  schema["pattern"] = WholeText(TimestampForm());
 }
 
 void DescribeOptional(const Declarations& declarations, TypeId element, ordered_json& schema,
@@ -146,11 +136,11 @@ void DescribeType(const Declarations& declarations, TypeId id, ordered_json& sch
     case TypeKind::kInt: return DescribeInt(type.constraint, schema);
     case TypeKind::kFloat: return DescribeFloat(type.constraint, schema);
     case TypeKind::kString: return DescribeString(type.constraint, schema);
-    case TypeKind::kBytes: return DescribeBytes(type.constraint, schema);
+    case TypeKind::kBytes: return DescribeBytes(schema);
     case TypeKind::kTimestamp: return DescribeTimestamp(schema);
     case TypeKind::kDuration:
       schema["type"] = "string";
-      schema["pattern"] = R"(^-?[0-9]+(\.[0-9]{1,9})?s$)";
+      schema["pattern"] = WholeText(DurationForm());
       return;
     case TypeKind::kList:
       schema["type"] = "array";

@@ -5,7 +5,7 @@
 
 #include "compiler/budget/flow_walk.h"
 #include "compiler/budget/list_length.h"
-#include "compiler/sema/durations.h"
+#include "compiler/sema/expressions/durations.h"
 
 namespace meshc::budget {
 

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "compiler/diagnostics/excerpt.h"
+#include "compiler/diagnostics/plain_text.h"
 #include "compiler/diagnostics/render.h"
 
 namespace meshc::diagnostics {
@@ -33,11 +34,11 @@ class TextRenderer {
     style_ = error ? Style::kError : Style::kWarning;
     std::string text = Place(diagnostic.range);
     text += Paint(style_, fmt::format("{}[{}]", error ? "error" : "warning", PrintCode(diagnostic.code)));
-    text += Paint(Style::kStrong, ": " + diagnostic.message) + "\n";
+    text += Paint(Style::kStrong, ": " + PlainText(diagnostic.message)) + "\n";
     text += Excerpts(diagnostic);
     for (const Note& note : diagnostic.notes) text += NoteLine(note);
     for (const Fix& fix : diagnostic.fixes)
-      text += "  " + Paint(Style::kStrong, "help") + ": " + fix.help + "\n";
+      text += "  " + Paint(Style::kStrong, "help") + ": " + PlainText(fix.help) + "\n";
     if (!diagnostic.path.empty()) text += PathLine(diagnostic.path);
     return text;
   }
@@ -78,7 +79,7 @@ class TextRenderer {
   }
 
   std::string MarkLine(int digits, const std::string& signs, const Mark& mark) const {
-    const std::string text = mark.text.empty() ? signs : signs + " " + mark.text;
+    const std::string text = mark.text.empty() ? signs : signs + " " + PlainText(mark.text);
     return Paint(Style::kLabel, fmt::format(" {:>{}} |", "", digits)) +
            Paint(mark.sign == '^' ? style_ : Style::kLabel, " " + text) + "\n";
   }
@@ -104,7 +105,7 @@ class TextRenderer {
   }
 
   std::string NoteLine(const Note& note) const {
-    std::string text = "  " + Paint(Style::kStrong, "note") + ": " + note.text + "\n";
+    std::string text = "  " + Paint(Style::kStrong, "note") + ": " + PlainText(note.text) + "\n";
     if (!note.range.has_value()) return text;
     MarkedLines lines;
     Add(lines, note.range, '-', "");
@@ -112,7 +113,8 @@ class TextRenderer {
   }
 
   std::string PathLine(const std::vector<std::string>& path) const {
-    return "  " + Paint(Style::kStrong, "path") + ": " + fmt::format("{}", fmt::join(path, " > ")) + "\n";
+    return "  " + Paint(Style::kStrong, "path") + ": " +
+           PlainText(fmt::format("{}", fmt::join(path, " > "))) + "\n";
   }
 
   const source::SourceManager& sources_;

@@ -29,8 +29,8 @@ codegen::ArtifactSet GenerateChart(const BackendInput& in) {
 
 }  // namespace
 
-const std::array<Backend, 5>& Backends() {
-  static const std::array<Backend, 5> backends{{
+std::span<const Backend> Backends() {
+  static constexpr Backend kBackends[] = {
       {"cpp",
        [](const BackendInput& in) {
          return codegen::GenerateCpp(in.mesh, in.facts, in.sources,
@@ -42,8 +42,8 @@ const std::array<Backend, 5>& Backends() {
       {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh, in.facts); },
        [](const types::Declarations& declarations, const codegen::ChartOptions&,
           diagnostics::Diagnostics& diagnostics) { codegen::CheckSchemas(declarations, diagnostics); }},
-  }};
-  return backends;
+  };
+  return kBackends;
 }
 
 }  // namespace meshc::driver

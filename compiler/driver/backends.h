@@ -1,7 +1,6 @@
 // The back ends, by name. The one list that a new back end is added to.
 #pragma once
 
-#include <array>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +39,7 @@ struct Backend {
                 diagnostics::Diagnostics& diagnostics) = nullptr;
 };
 
-const std::array<Backend, 5>& Backends();
+/// In the order in which they are told of.
+std::span<const Backend> Backends();
 
 }  // namespace meshc::driver

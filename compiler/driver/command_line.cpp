@@ -54,7 +54,7 @@ std::string JoinBackends() {
 
 void RequireBackends(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    const auto& all = Backends();
+    const auto all = Backends();
     if (std::any_of(all.begin(), all.end(), [&](const Backend& backend) { return backend.name == name; }))
       continue;
     throw CLI::ValidationError(fmt::format("`{}` is no back end; there are: {}", name, JoinBackends()));

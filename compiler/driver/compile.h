@@ -8,6 +8,7 @@
 
 #include "codegen/helm/helm.h"
 #include "compiler/driver/compilation.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/source/file_system.h"
 #include "mesh/contract/promises.h"
 
@@ -15,7 +16,7 @@ namespace meshc::driver {
 
 struct CompileRequest {
   std::string path;  ///< Of the root file.
-  sema::ImportOptions imports;
+  loading::ImportOptions imports;
   Stage last = Stage::kFacts;  ///< Later stages do not run; Generate is called for the last one.
   sema::RootKind root = sema::RootKind::kMesh;
   std::vector<std::string> only = {};  ///< Back ends that generate; empty: all.

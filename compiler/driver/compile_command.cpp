@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -49,6 +50,22 @@ std::string ActorsFromOutput(const CompileOptions& options) {
   return actors.lexically_relative(folder).generic_string();
 }
 
+/// Up from the output folder to where the handlers are below, too. `actors`: as it is reached from there.
+codegen::BuildPlace PlaceOf(const std::string& actors, const std::string& output) {
+  const fs::path way = actors;
+  const auto ups = std::find_if(way.begin(), way.end(), [](const fs::path& part) { return part != ".."; });
+  codegen::BuildPlace place;
+  fs::path folder = Normal(fs::absolute(output));
+  if (!folder.has_filename()) folder = folder.parent_path();
+  fs::path tree;
+  for (auto up = way.begin(); up != ups; ++up, folder = folder.parent_path()) {
+    place.context += "/..";
+    tree = tree.empty() ? folder.filename() : folder.filename() / tree;
+  }
+  if (!tree.empty()) place.tree = tree.generic_string();
+  return place;
+}
+
 /// What meshc did not write, it overwrites only if it is told to.
 void RefuseForeign(const WritePlan& plan, Compilation& c) {
   for (const std::string& path : plan.foreign) {
@@ -91,13 +108,15 @@ int RunCommand(const CompileOptions& options, World& world) {
                         "` is where the handlers stand: give another folder by -o, or theirs by --actors",
                     world);
   }
+  codegen::ChartOptions chart = options.chart;
+  chart.place = PlaceOf(actors, options.folder);
   const CompileRequest request{.path = options.common.files.front(),
                                .imports = options.common.imports,
                                .last = Stage::kArtifacts,
                                .root = sema::RootKind::kMesh,
                                .only = options.only,
                                .actors = actors,
-                               .chart = options.chart};
+                               .chart = chart};
   const auto c = Compile(request, world.files);
   if (const std::string refusal = RefuseDeploy(options.chart.deploy, *c); !refusal.empty())
     return Complain(refusal, world);

@@ -9,6 +9,7 @@
 #include "codegen/graph/graph.h"
 #include "codegen/helm/helm.h"
 #include "compiler/driver/finding_format.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/pipeline/stage.h"
 #include "compiler/pipeline/warning_policy.h"
 #include "compiler/sema/typed_program.h"
@@ -29,7 +30,7 @@ enum class ColourMode : std::uint8_t { kAuto, kAlways, kNever };
 /// What all commands over `.flow` files take.
 struct CommonOptions {
   std::vector<std::string> files;  ///< Each is a root of its own; at least one.
-  sema::ImportOptions imports;
+  loading::ImportOptions imports;
   FindingFormat format = FindingFormat::kText;
   std::vector<FindingSink> sinks;
   WarningPolicy warnings;

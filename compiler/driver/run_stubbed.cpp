@@ -93,11 +93,9 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
   std::string lost;  // Why rejects are.
   lines.stopped = [&world, &lost] { return !world.out || !lost.empty(); };
   if (files.reject) lines.reject = [&](std::string_view bytes) { lost = files.reject(bytes); };
-  mesh::program::Traffic traffic(flow);
-  const mesh::lines::HopLog follow = [&](const mesh::host::Hop& hop, const mesh::lines::SimulatedAt& at) {
-    if (options.follow) world.err << mesh::lines::FollowLine(hop, at) << "\n";
-    traffic.Add(hop);
-  };
+  mesh::program::Traffic traffic(flow, mesh::program::Refusals::kAreNone);
+  mesh::lines::FollowLog follow;
+  if (options.follow) follow = [&world](const std::string& hop) { world.err << hop << "\n"; };
   mesh::lines::StreamOutput output(world.out);
   mesh::lines::JsonLines json_lines(router, lines, output);
   const std::string unread = json_lines.Read(
@@ -105,7 +103,7 @@ int RunStubbed(const RunOptions& options, const Compilation& compilation, const 
       WithPlaces(compilation,
                  mesh::program::Counted(
                      mesh::lines::Simulated(router, lines.flow, mesh::deterministic::ZeroResponder(router),
-                                            follow, signals),
+                                            follow, &traffic, signals),
                      traffic)));
 
   const auto tally = json_lines.tally();

@@ -28,9 +28,12 @@ void PrintLoops(const Mesh& mesh, types::FlowId flow, std::string& text) {
 void PrintFlow(const Mesh& mesh, types::FlowId id, const std::vector<PointId>& points, std::string& text) {
   const Flow& flow = mesh.flows[id];
   auto out = std::back_inserter(text);
-  fmt::format_to(out, "\nflow {} on {}", flow.name, mesh.declarations.envelopes[flow.envelope].name);
+  // After errors only: its name alone could be read.
+  const std::string& envelope = mesh.declarations.envelopes[flow.envelope].name;
+  fmt::format_to(out, "\nflow {}", flow.name);
+  text += envelope.empty() ? " of which nothing is known" : " on " + envelope;
   if (flow.sla_ns > 0) fmt::format_to(out, " sla {}", PrintDuration(flow.sla_ns));
-  if (flow.called_on_same_envelope) text += " called";
+  if (flow.called_on_same_envelope && !envelope.empty()) text += " called";
   fmt::format_to(out, " starts at #{}\n", flow.entry.index);
   PrintLoops(mesh, id, text);
   for (PointId point : points) {

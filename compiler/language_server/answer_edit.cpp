@@ -54,6 +54,17 @@ Json ToJson(const std::vector<queries::TextEdit>& edits, std::string_view text, 
   return json;
 }
 
+/// `name(a, b)`, or of an error `name(a) { b }`: editors look for the params in it.
+std::string LabelOf(const queries::Signature& signature) {
+  std::string label = signature.name + "(";
+  for (std::size_t i = 0; i < signature.params.size(); ++i) {
+    const bool opens = signature.in_braces == i;
+    label += opens ? ") { " : i > 0 ? ", " : "";
+    label += signature.params[i].text;
+  }
+  return label + (signature.in_braces ? " }" : ")");
+}
+
 std::string TextOf(Session& session, const Json& params) {
   auto text = session.workspace().Read(session.NameOf(params));
   if (!text) throw RequestError(ErrorCode::kRequestFailed, "the file cannot be read");
@@ -106,17 +117,15 @@ Json AnswerSignature(Session& session, const Json& params) {
   if (!cursor) return nullptr;
   const auto signature = queries::FindSignature(cursor->root(), cursor->place);
   if (!signature) return nullptr;
-  std::string label = signature->name + "(";
   Json shown = Json::array();
   for (const queries::SignatureParam& param : signature->params) {
-    label += (label.back() == '(' ? "" : ", ") + param.text;
     Json json = {{"label", param.text}};
     const std::string doc = (param.bound ? std::string("*given*") : std::string()) +
                             (param.bound && !param.doc.empty() ? "\n\n" : "") + param.doc;
     if (!doc.empty()) json["documentation"] = MarkdownOf(doc);
     shown.push_back(std::move(json));
   }
-  Json information = {{"label", label + ")"}, {"parameters", shown}};
+  Json information = {{"label", LabelOf(*signature)}, {"parameters", shown}};
   if (!signature->doc.empty()) information["documentation"] = MarkdownOf(signature->doc);
   Json help = {{"signatures", {information}}, {"activeSignature", 0}};
   // Behind the last one: none is being written yet.

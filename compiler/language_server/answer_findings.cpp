@@ -4,7 +4,7 @@
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/findings.h"
 #include "compiler/language_server/uris.h"
-#include "compiler/sema/library.h"
+#include "compiler/loading/library.h"
 
 namespace meshc::language_server {
 namespace {
@@ -37,7 +37,7 @@ Json AnswerDiagnostic(Session& session, const Json& params) {
 
 Json AnswerContent(Session&, const Json& params) {
   const std::string uri = params.at("uri").get<std::string>();
-  std::string text(sema::FindLibrary(Between(uri, kLibraryScheme, ".flow")));
+  std::string text(loading::FindLibrary(Between(uri, kLibraryScheme, ".flow")));
   const auto* row = diagnostics::FindCode(Between(uri, kPageScheme, ".md"));
   if (text.empty() && row != nullptr) text = diagnostics::ExplainPage(row->code);
   if (text.empty()) throw RequestError(ErrorCode::kRequestFailed, "there is no `" + uri + "`");

@@ -34,6 +34,17 @@ std::optional<Cursor> ItemAt(Session& session, const Json& params) {
                         item.at("selectionRange").at("start"));
 }
 
+/// The protocol has them in the file of `from`. An actor may be declared in another one than the steps that
+/// run it: then its name stands for them.
+Json RangesIn(Converter& convert, const Declared& from, const std::vector<source::SourceRange>& places) {
+  Json ranges = Json::array();
+  for (const source::SourceRange place : places) {
+    if (place.file == from.name.file) ranges.push_back(convert.Range(place));
+  }
+  if (ranges.empty()) ranges.push_back(convert.Range(from.name));
+  return ranges;
+}
+
 Json Calls(Session& session, const Json& params, bool incoming) {
   const auto cursor = ItemAt(session, params);
   const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
@@ -43,10 +54,9 @@ Json Calls(Session& session, const Json& params, bool incoming) {
                                    : queries::CalleesOf(cursor->root(), *name->declared);
   Json calls = Json::array();
   for (const queries::Neighbour& neighbour : neighbours) {
-    Json ranges = Json::array();
-    for (const source::SourceRange place : neighbour.places) ranges.push_back(convert.Range(place));
-    calls.push_back(
-        {{incoming ? "from" : "to", HierarchyItem(convert, *neighbour.declared)}, {"fromRanges", ranges}});
+    const Declared& from = incoming ? *neighbour.declared : *name->declared;
+    calls.push_back({{incoming ? "from" : "to", HierarchyItem(convert, *neighbour.declared)},
+                     {"fromRanges", RangesIn(convert, from, neighbour.places)}});
   }
   return calls;
 }

@@ -245,6 +245,24 @@ Json AnswerTokensDelta(Session& session, const Json& params) {
 /// The protocol's number.
 constexpr int kTypeHint = 1;
 
+/// In parts where something in it leads to what is declared.
+Json LabelOf(const queries::Hint& hint, Converter& convert) {
+  if (hint.names.empty()) return hint.text;
+  Json parts = Json::array();
+  std::size_t done = 0;
+  const auto add = [&](std::size_t end) {
+    if (end > done) parts.push_back({{"value", hint.text.substr(done, end - done)}});
+    done = std::max(done, end);
+  };
+  for (const queries::HintName& name : hint.names) {
+    add(name.begin);
+    add(name.end);
+    if (name.declared.has_value()) parts.back()["location"] = convert.Location(name.declared);
+  }
+  add(hint.text.size());
+  return parts;
+}
+
 Json AnswerHints(Session& session, const Json& params) {
   const auto cursor = session.File(params);
   if (!cursor) return nullptr;
@@ -256,7 +274,7 @@ Json AnswerHints(Session& session, const Json& params) {
   for (const queries::Hint& hint :
        queries::HintsOf(cursor->root(), RangeOf(*cursor, params, convert), kinds)) {
     const Json range = convert.Range({cursor->place.file, hint.offset, hint.offset});
-    Json json = {{"position", range["start"]}, {"label", hint.text}};
+    Json json = {{"position", range["start"]}, {"label", LabelOf(hint, convert)}};
     if (hint.kind == queries::HintKind::kHop) json["paddingRight"] = true;
     if (hint.kind == queries::HintKind::kType) json["kind"] = kTypeHint;
     hints.push_back(std::move(json));

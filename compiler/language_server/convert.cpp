@@ -5,7 +5,7 @@
 
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/uris.h"
-#include "compiler/sema/library.h"
+#include "compiler/loading/library.h"
 
 namespace meshc::language_server {
 namespace {
@@ -60,7 +60,7 @@ bool IsLibrary(const source::SourceManager& sources, source::FileId file) {
   if (!name.starts_with(kLibraryFolder) || !name.ends_with(".flow")) return false;
   name.remove_prefix(kLibraryFolder.size());
   name.remove_suffix(std::string_view(".flow").size());
-  return sema::FindLibrary(name) == sources.Text(file);
+  return loading::FindLibrary(name) == sources.Text(file);
 }
 
 const LineIndex& Converter::LinesOf(source::FileId file) {

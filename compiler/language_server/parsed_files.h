@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/sema/file_parser.h"
+#include "compiler/loading/file_parser.h"
 #include "compiler/syntax/reparse.h"
 
 namespace meshc::language_server {
@@ -41,7 +41,7 @@ class ParsedFiles {
 };
 
 /// For one compilation.
-class SharingParser final : public sema::FileParser {
+class SharingParser final : public loading::FileParser {
  public:
   explicit SharingParser(ParsedFiles& files) : files_(files) {}
   syntax::File Parse(const source::SourceManager& sources, source::FileId id,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/language_server/parsed_files.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/pipeline/import_graph.h"
 #include "compiler/pipeline/warning_policy.h"
 #include "compiler/queries/checked_root.h"
@@ -19,7 +20,7 @@ namespace meshc::language_server {
 
 /// How files are checked.
 struct CheckSettings {
-  sema::ImportOptions imports;  ///< Absolute, or relative to the base folder.
+  loading::ImportOptions imports;  ///< Absolute, or relative to the base folder.
   pipeline::WarningPolicy warnings;
 };
 

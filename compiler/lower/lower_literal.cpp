@@ -1,6 +1,6 @@
 // Literals.
 #include "compiler/lower/lower_expressions.h"
-#include "compiler/sema/durations.h"
+#include "compiler/sema/expressions/durations.h"
 
 namespace meshc::lower {
 

@@ -10,9 +10,10 @@
 #include "compiler/budget/budget.h"
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/ir/mesh.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/pipeline/former_check.h"
 #include "compiler/pipeline/stage_clock.h"
-#include "compiler/sema/mentions.h"
+#include "compiler/sema/names/mentions.h"
 #include "compiler/source/source_manager.h"
 #include "mesh/deterministic/scenario.h"
 #include "mesh/route/table_data.h"
@@ -33,7 +34,7 @@ inline constexpr std::size_t kMostWays = 1'000'000;
 /// Empty slots: a stage before them found errors, or was the last one asked for.
 struct Compilation {
   std::string path;                       ///< Of the root file, as it was given.
-  sema::ImportOptions imports;            ///< Where imports were looked for.
+  loading::ImportOptions imports;         ///< Where imports were looked for.
   std::optional<std::string> unreadable;  ///< Why the root file could not be read.
 
   source::SourceManager sources;

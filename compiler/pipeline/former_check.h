@@ -6,7 +6,7 @@
 
 #include "compiler/diagnostics/diagnostics.h"
 #include "compiler/pipeline/text_layout.h"
-#include "compiler/sema/mentions.h"
+#include "compiler/sema/names/mentions.h"
 
 namespace meshc::pipeline {
 

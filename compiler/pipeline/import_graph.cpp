@@ -15,7 +15,7 @@ std::string Normalize(const std::filesystem::path& path) { return path.lexically
 
 /// The file that an import means: beside the importing one, or in an import folder.
 std::optional<std::string> Resolve(const std::string& from, const std::string& target,
-                                   const source::FileSystem& files, const sema::ImportOptions& options) {
+                                   const source::FileSystem& files, const loading::ImportOptions& options) {
   const std::string beside = Normalize(std::filesystem::path(from).parent_path() / target);
   if (files.Exists(beside)) return beside;
   for (const std::string& directory : options.directories) {
@@ -47,7 +47,7 @@ Names Reached(const Edges& edges, const std::string& start) {
 }  // namespace
 
 FileHead ReadHead(const std::string& name, std::string text, const source::FileSystem& files,
-                  const sema::ImportOptions& options) {
+                  const loading::ImportOptions& options) {
   if (source::FindInvalidUtf8(text)) return {};
   source::SourceManager sources;
   diagnostics::Diagnostics unheard;
@@ -56,7 +56,7 @@ FileHead ReadHead(const std::string& name, std::string text, const source::FileS
 }
 
 FileHead HeadOf(const std::string& name, const syntax::File& file, const source::FileSystem& files,
-                const sema::ImportOptions& options) {
+                const loading::ImportOptions& options) {
   FileHead head;
   head.has_mesh = file.mesh_range.has_value();
   for (const syntax::Declaration* declaration : file.declarations) {

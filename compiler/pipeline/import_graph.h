@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler/loading/load_files.h"
 #include "compiler/sema/typed_program.h"
 #include "compiler/source/file_system.h"
 
@@ -19,10 +20,10 @@ struct FileHead {
 };
 
 FileHead ReadHead(const std::string& name, std::string text, const source::FileSystem& files,
-                  const sema::ImportOptions& options);
+                  const loading::ImportOptions& options);
 /// Of a file that is parsed already.
 FileHead HeadOf(const std::string& name, const syntax::File& file, const source::FileSystem& files,
-                const sema::ImportOptions& options);
+                const loading::ImportOptions& options);
 
 /// A value; by names as `LoadFiles` spells them.
 class ImportGraph {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compiler/pipeline/former_check.h"
-#include "compiler/sema/elsewhere.h"
+#include "compiler/sema/names/elsewhere.h"
 #include "compiler/syntax/parse/text_change.h"
 
 namespace meshc::pipeline {

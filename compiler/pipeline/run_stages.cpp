@@ -71,9 +71,10 @@ bool Read(const StagesRequest& request, const source::FileSystem& files, const S
   if (!root) return false;
   steps.Done("load");
 
-  c.files = request.parser == nullptr
-                ? sema::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics)
-                : sema::LoadFilesBy(*request.parser, c.sources, *root, files, request.imports, c.diagnostics);
+  c.files =
+      request.parser == nullptr
+          ? loading::LoadFiles(c.sources, *root, files, request.imports, c.diagnostics)
+          : loading::LoadFilesBy(*request.parser, c.sources, *root, files, request.imports, c.diagnostics);
   c.findings_of_texts = c.diagnostics.all().size();
   steps.Done("parse");
   return true;

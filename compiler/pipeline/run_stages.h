@@ -6,22 +6,22 @@
 #include <stdexcept>
 #include <string>
 
+#include "compiler/loading/file_parser.h"
 #include "compiler/pipeline/compilation.h"
 #include "compiler/pipeline/focus.h"
 #include "compiler/pipeline/stage.h"
-#include "compiler/sema/file_parser.h"
 #include "compiler/source/file_system.h"
 
 namespace meshc::pipeline {
 
 struct StagesRequest {
   std::string path;  ///< Of the root file.
-  sema::ImportOptions imports;
+  loading::ImportOptions imports;
   Stage last = Stage::kFacts;  ///< Later stages do not run; back ends never do.
   sema::RootKind root = sema::RootKind::kMesh;
-  sema::FileParser* parser = nullptr;  ///< Null: each file is parsed anew.
-  std::optional<Focus> focus = {};     ///< None: the whole program.
-  bool remembers = false;              ///< What the next run may take over is wanted, too.
+  loading::FileParser* parser = nullptr;  ///< Null: each file is parsed anew.
+  std::optional<Focus> focus = {};        ///< None: the whole program.
+  bool remembers = false;                 ///< What the next run may take over is wanted, too.
   /// What an earlier run with the same options and files on disk has remembered: what it has found of flows
   /// and scenarios that nothing has changed for is taken over. Null: everything is checked.
   const FormerCheck* former = nullptr;

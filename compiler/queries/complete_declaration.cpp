@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "compiler/loading/library.h"
 #include "compiler/queries/completion.h"
-#include "compiler/sema/library.h"
 
 namespace meshc::queries {
 namespace {
@@ -58,7 +58,7 @@ void CompleteHead(CompletionList& list, const Words& item) {
   if (word == "error") return list.AddWords({"retriable", "recoverable", "fatal"}, 1);
   if (word == "type") return AddTypes(list);
   if (word == "import" && item.back() == ".") {
-    std::string_view names = sema::DescribeLibrary();
+    std::string_view names = loading::DescribeLibrary();
     for (std::size_t at = names.find("std."); at != std::string_view::npos; at = names.find("std.", at + 1)) {
       const std::string_view rest = names.substr(at + 4);
       list.Add(std::string(rest.substr(0, rest.find('`'))), ItemKind::kFile, 1, "standard library");
@@ -88,10 +88,15 @@ bool Resemble(const std::string& member, const std::string& type) {
   return !name.empty() && (llvm::StringRef(name).contains(other) || llvm::StringRef(other).contains(name));
 }
 
-/// Behind `mood: Mood =`.
-void AddDefaults(CompletionList& list, const std::string& type) {
-  if (const Declared* declared = list.Find(type, {DeclaredKind::kEnum}))
-    return list.AddParts(*declared, DeclaredKind::kValue, ItemKind::kEnumValue, {});
+/// Behind the `=` of what is declared, or in the brackets of its value.
+bool IsInDefault(const CursorContext& context) {
+  if (context.around.size() < 2) return false;
+  const Words& item = context.around.size() == 2 ? context.innermost().item : context.around[2].head;
+  return Has(item, ":") && Has(item, "=");
+}
+
+void AddDefaults(CompletionList& list, const Words& item) {
+  AddValuesOf(list, ExpectedType(list, item));
   list.AddWords({"true", "false"}, 2);
 }
 
@@ -118,7 +123,10 @@ void CompleteInDeclaration(CompletionList& list) {
   if (!item.empty() && item.back() == "@")
     return list.AddWords({"deprecated", "was", "sensitive", "allow"}, 1);
   const bool actor = declaration == "processor" || declaration == "router";
-  if (Has(item, ":") && item.back() == "=") return AddDefaults(list, item[item.size() - 2]);
+  if (IsInDefault(list.context())) {
+    if (!CompleteLiteral(list)) AddDefaults(list, item);
+    return;
+  }
   if (Has(item, ":") || around.bracket == '[') return AddTypes(list);
   if (declaration == "envelope" && item.size() <= 2) return list.AddWords({"in", "out", "var", "log"}, 1);
   if (actor && around.bracket == '{') {

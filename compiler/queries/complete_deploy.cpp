@@ -128,11 +128,31 @@ void CompleteScale(CompletionList& list, const Words& item) {
   }
 }
 
-/// Actors that the list does not hold yet, before the cursor or behind it.
-void CompletePool(CompletionList& list, const Words& item) {
-  Words held = item;
-  const std::string_view behind = list.behind();
-  EachWord(behind.substr(0, behind.find(';')), [&](std::string_view word) { held.emplace_back(word); });
+/// Of the deploy around the cursor, up to the next declaration; empty: nothing is known of it.
+std::string_view DeployText(const CompletionList& list) {
+  const Place place = list.place();
+  const syntax::File* file = list.root().FileOf(place.file);
+  if (file == nullptr) return {};
+  const std::string_view text = list.root().sources().Text(place.file);
+  std::size_t begin = text.size();
+  std::size_t end = text.size();
+  for (const syntax::Declaration* each : file->declarations) {
+    const bool before = each->range.begin <= place.offset;
+    if (before) begin = each->range.begin;
+    if (!before) end = std::min<std::size_t>(end, each->range.begin);
+  }
+  return text.substr(begin, end - begin);
+}
+
+/// Actors that no pool of the deploy holds yet: those stand behind the word `actors`.
+void CompletePool(CompletionList& list) {
+  constexpr std::string_view kActors = "actors";
+  const std::string_view text = DeployText(list);
+  Words held;
+  for (std::size_t at = text.find(kActors); at != std::string_view::npos; at = text.find(kActors, at + 1)) {
+    const std::string_view names = text.substr(at + kActors.size());
+    EachWord(names.substr(0, names.find(';')), [&](std::string_view word) { held.emplace_back(word); });
+  }
   for (const Declared& declared : list.root().names().all()) {
     const std::string name(list.root().Text(declared.name));
     const bool actor = declared.kind == DeclaredKind::kProcessor || declared.kind == DeclaredKind::kRouter;
@@ -152,7 +172,7 @@ void CompleteWords(CompletionList& list, const Words& item) {
   if (setting == "secret_env" && at == 4) list.AddWords({"key"}, 1);
   if (setting == "egress" && at == 1) list.AddWords({"any"}, 1);
   if (setting == "egress" && at == 2) list.AddWords({"port"}, 1);
-  if (setting == "actors") CompletePool(list, item);
+  if (setting == "actors") CompletePool(list);
   if (setting == "actor" || setting == "pool") CompleteActor(list, item);
   if (setting == "volume") CompleteVolume(list, item);
   if (setting == "retry") CompleteRetry(list, item);

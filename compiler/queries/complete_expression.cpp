@@ -2,6 +2,7 @@
 
 #include "compiler/queries/completion.h"
 #include "compiler/queries/types_at.h"
+#include "compiler/support/words.h"
 
 namespace meshc::queries {
 namespace {
@@ -87,6 +88,23 @@ void AddMembers(CompletionList& list, TypeId base) {
   list.AddParts(*declared, DeclaredKind::kTag, ItemKind::kField, {});
 }
 
+/// Before a dot the enum is likely that has the value behind it.
+constexpr int kLikelyEnum = 1;
+
+std::string_view WordBehindDot(const CompletionList& list) {
+  const std::string_view behind = list.behind().substr(1);
+  const auto end = std::ranges::find_if_not(behind, IsWordLetter);
+  return behind.substr(0, static_cast<std::size_t>(end - behind.begin()));
+}
+
+bool IsValueOf(const types::Enum& named, std::string_view word) {
+  return std::ranges::any_of(named.values, [&](const auto& value) { return value.name == word; });
+}
+
+void AddEnum(CompletionList& list, const types::Enum& named, int rank) {
+  list.Add(named.name, ItemKind::kType, rank, "enum", list.root().names().Find(named.origin.range));
+}
+
 void AddVariables(CompletionList& list) {
   for (const Enclosing& around : list.context().around) {
     const Words& head = around.head;
@@ -109,15 +127,16 @@ void AddValuesOf(CompletionList& list, TypeId type) {
   for (const types::EnumValue& value : named.values)
     list.Add(value.name, ItemKind::kEnumValue, 0, named.name, list.root().names().Find(value.origin.range))
         .alike = "value " + named.name;
-  if (list.behind().starts_with('.'))
-    list.Add(named.name, ItemKind::kType, 1, "enum", list.root().names().Find(named.origin.range));
+  if (list.behind().starts_with('.')) AddEnum(list, named, 1);
 }
 
-/// Before a dot the types, else their values by full name.
 void AddEnums(CompletionList& list, int rank) {
-  if (list.behind().starts_with('.')) return list.AddDeclared({DeclaredKind::kEnum}, ItemKind::kType, rank);
   for (const types::Enum& named : list.declarations().enums) {
     if (!named.origin.range.has_value()) continue;
+    if (list.behind().starts_with('.')) {
+      AddEnum(list, named, IsValueOf(named, WordBehindDot(list)) ? kLikelyEnum : rank);
+      continue;
+    }
     for (const types::EnumValue& value : named.values)
       list.Add(named.name + "." + value.name, ItemKind::kEnumValue, rank, "",
                list.root().names().Find(value.origin.range))

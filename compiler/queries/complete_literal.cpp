@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "compiler/queries/completion.h"
+#include "compiler/queries/raised_error.h"
 #include "compiler/queries/types_at.h"
 #include "compiler/syntax/statement_parts.h"
 
@@ -24,9 +25,11 @@ bool Has(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-Slots SlotsOf(const std::vector<types::Member>& members) {
+/// Of members or fields.
+template <typename Part>
+Slots SlotsOf(const std::vector<Part>& parts) {
   Slots slots;
-  for (const types::Member& member : members) slots.push_back({member.name, member.type});
+  for (const Part& part : parts) slots.push_back({part.name, part.type});
   return slots;
 }
 
@@ -59,10 +62,13 @@ class Expectations {
   Slots Innermost() { return SlotsAt(around_.size() - 1); }
 
   /// Of what comes behind `words` in the bracket number `level`; none: unknown.
-  TypeId TypeBehind(std::size_t level, const Words& words) {
-    if (words.empty()) return around_[level].bracket == '[' ? ElementOf(LiteralAt(level)) : TypeId{};
+  TypeId TypeBehind(std::size_t level, Words words) {
+    // What one of several operands must be, the whole must be.
+    if (GoesOn(words)) words.resize(BeginOfValue(words));
+    if (words.empty()) return TypeIn(level);
     const std::string& last = words.back();
     if (last == ":" && words.size() > 1) return Find(SlotsAt(level), words[words.size() - 2]);
+    if (last == "=" && level == 1 && words[0] != "set") return TypeOfDeclared(words);
     const bool sets = words[0] == "set" && (last == "=" || last == "+=");
     if (!sets) return {};
     Words path(words.begin() + 1, words.end() - 1);
@@ -72,6 +78,21 @@ class Expectations {
   }
 
  private:
+  /// Behind the words comes another operand that may become the value: of `c ? a : b`, or of `a ?? b`.
+  static bool GoesOn(const Words& words) {
+    if (words.empty()) return false;
+    const bool is_else = words.back() == ":" && words.size() > 2 && Has(words, "?");
+    return words.back() == "?" || words.back() == "??" || is_else;
+  }
+
+  /// How many words come before the value, of which the others are a part.
+  static std::size_t BeginOfValue(const Words& words) {
+    if (words.size() > 1 && words[1] == ":") return 2;
+    const auto begin =
+        std::ranges::find_if(words, [](const std::string& word) { return word == "=" || word == "+="; });
+    return begin == words.end() ? 0 : static_cast<std::size_t>(begin - words.begin()) + 1;
+  }
+
   static TypeId Find(const Slots& slots, const std::string& name) {
     for (const Slot& slot : slots) {
       if (slot.name == name) return slot.type;
@@ -83,9 +104,32 @@ class Expectations {
     return list.has_value() ? declarations_.types[declarations_.types.Present(list)].element : TypeId{};
   }
 
+  /// Of what comes first in the bracket; none: unknown.
+  TypeId TypeIn(std::size_t level) {
+    if (around_[level].bracket == '[') return ElementOf(LiteralAt(level));
+    return around_[level].bracket == '(' ? LiteralAt(level) : TypeId{};
+  }
+
   /// The type of the literal that the bracket belongs to.
   TypeId LiteralAt(std::size_t level) {
     return level == 0 ? TypeId{} : TypeBehind(level - 1, around_[level].head);
+  }
+
+  /// Of what is being declared, by the word before its colon: `var pair: Pair =`.
+  TypeId TypeOfDeclared(const Words& words) const {
+    const auto colon = std::ranges::find(words, ":");
+    const Words& head = list_.context().declaration();
+    if (colon == words.begin() || colon == words.end() || head.size() < 2) return {};
+    const auto type_in = [&](const auto& declared, auto parts) {
+      for (const auto& one : declared) {
+        if (one.name == head[1]) return Find(SlotsOf(one.*parts), *std::prev(colon));
+      }
+      return TypeId{};
+    };
+    if (head[0] == "envelope") return type_in(declarations_.envelopes, &types::Envelope::fields);
+    if (head[0] == "record") return type_in(declarations_.records, &types::Record::members);
+    if (head[0] == "error") return type_in(declarations_.errors, &types::Error::fields);
+    return head[0] == "processor" ? type_in(declarations_.actors, &types::Actor::params) : TypeId{};
   }
 
   const types::Actor* ActorOf(const std::string& name) const {
@@ -111,6 +155,7 @@ class Expectations {
     const types::Actor* callee = ActorOf(head.back());
     if (around_[level].bracket == '(') return callee == nullptr ? Slots() : SlotsOf(callee->params);
     if (head.back() == "given") return GivenFields();
+    if (const types::Error* error = FindRaised(declarations_, head)) return SlotsOf(error->fields);
     const bool returns = head.back() == "returns" || (head.back() == "then" && Has(head, "returns"));
     if (head[0] != "stub" || head.size() < 2 || !returns) return LiteralSlots(level);
     const types::Actor* actor = ActorOf(head[1]);

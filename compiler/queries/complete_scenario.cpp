@@ -13,6 +13,14 @@ void AddActors(CompletionList& list) {
   list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
 }
 
+/// Of the actor that `stub NAME …` is about.
+void AddParamsOf(CompletionList& list, const Words& stub) {
+  const Declared* actor = stub.size() < 2 || stub[0] != "stub"
+                              ? nullptr
+                              : list.Find(stub[1], {DeclaredKind::kProcessor, DeclaredKind::kRouter});
+  if (actor != nullptr) list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
+}
+
 void CompleteStub(CompletionList& list, const Words& item) {
   if (item.size() == 1) return AddActors(list);
   const Declared* actor = list.Find(item[1], {DeclaredKind::kProcessor, DeclaredKind::kRouter});
@@ -25,7 +33,7 @@ void CompleteStub(CompletionList& list, const Words& item) {
     list.AddParts(*actor, DeclaredKind::kLabel, ItemKind::kEnumValue, {});
   if (Has(item, "when") && !Has(item, "returns") && actor != nullptr) {
     if (last == ".") return CompleteExpression(list, item);
-    list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
+    AddParamsOf(list, item);
     AddEnums(list, 2);
   }
   list.AddWords({"returns", "raises", "chooses", "follows", "when", "then", "times", "takes"}, 3);
@@ -49,6 +57,10 @@ void CompleteInScenario(CompletionList& list) {
   const Enclosing& inner = list.context().innermost();
   if (around.size() > 2) {
     if (CompleteLiteral(list)) return;
+    // `when (has(a) && …`: of the params, too.
+    const Words& item = around[2].head;
+    if (Has(item, "when") && !Has(item, "returns") && !Has(item, "raises") && inner.item.empty())
+      AddParamsOf(list, item);
     if (inner.bracket == '[' && !inner.head.empty() && inner.head.back() == "follows")
       return list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kFlow}, ItemKind::kStep, 1);
     return CompleteExpression(list, inner.item);

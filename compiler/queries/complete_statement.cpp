@@ -66,6 +66,21 @@ Words FirstWords(const std::vector<Words>& items) {
   return first;
 }
 
+/// Those that a flow takes, or those that it gives; of an actor there are none.
+void AddFieldsOfFlow(CompletionList& list, const Declared& flow, bool types::Field::*which,
+                     const Words& taken) {
+  const Declared* declared = flow.kind == DeclaredKind::kFlow ? TypeOf(list.root(), flow) : nullptr;
+  if (declared == nullptr) return;
+  for (const types::Envelope& envelope : list.declarations().envelopes) {
+    if (envelope.origin.range != declared->name) continue;
+    for (const types::Field& field : envelope.fields) {
+      if (field.*which && !Has(taken, field.name))
+        list.Add(field.name, ItemKind::kParam, 1, types::PrintType(list.declarations(), field.type),
+                 list.root().names().Find(field.origin.range));
+    }
+  }
+}
+
 /// `p(`: params that are not bound yet; `p(x: `: a value.
 void CompleteArgument(CompletionList& list, const Enclosing& around) {
   if (Has(around.item, ":")) {
@@ -76,16 +91,15 @@ void CompleteArgument(CompletionList& list, const Enclosing& around) {
   const Declared* callee = Callee(list, callee_word);
   if (callee == nullptr || !around.item.empty()) return CompleteExpression(list, around.item);
   list.AddParts(*callee, DeclaredKind::kParam, ItemKind::kParam, FirstWords(around.done));
-  const auto* flow = llvm::dyn_cast<syntax::FlowDeclaration>(callee->declaration);
-  if (flow == nullptr) return;
-  if (const Declared* envelope = TypeOf(list.root(), *callee))
-    list.AddParts(*envelope, DeclaredKind::kField, ItemKind::kParam, FirstWords(around.done));
+  AddFieldsOfFlow(list, *callee, &types::Field::in, FirstWords(around.done));
 }
 
 void CompleteResults(CompletionList& list, const Enclosing& around) {
   if (Has(around.item, ":")) return AddFields(list);
-  if (const Declared* callee = Callee(list, around.head))
-    list.AddParts(*callee, DeclaredKind::kResult, ItemKind::kParam, FirstWords(around.done));
+  const Declared* callee = Callee(list, around.head);
+  if (callee == nullptr) return;
+  list.AddParts(*callee, DeclaredKind::kResult, ItemKind::kParam, FirstWords(around.done));
+  AddFieldsOfFlow(list, *callee, &types::Field::out, FirstWords(around.done));
 }
 
 /// Labels of the router, or values of what is matched, that have no arm yet.
@@ -192,15 +206,9 @@ void CompleteStatement(CompletionList& list, const Words& whole) {
   if (arms && (arrow == whole.rend() || EndsWith(whole, "{}"))) CompleteArm(list, around);
   if (arms && arrow == whole.rend()) return;
   const Words item(arrow.base(), whole.end());
-  const bool literal = Has(around.head, "=") || EndsWith(around.head, ":");
+  const bool literal = Has(around.head, "=") || EndsWith(around.head, ":") || opener == "raise";
   if (literal && CompleteLiteral(list)) return;
   if (literal) return CompleteExpression(list, item);
-  if (opener == "raise") {
-    if (const Declared* error =
-            list.Find(around.head.size() > 1 ? around.head[1] : "", {DeclaredKind::kError}))
-      list.AddParts(*error, DeclaredKind::kErrorField, ItemKind::kParam, FirstWords(around.done));
-    return;
-  }
   // Behind a block a statement begins, or goes on.
   const bool value = item.size() > 1 && (item[item.size() - 2] == "=" || item[item.size() - 2] == "as");
   const bool block = EndsWith(item, "{}") && !value;

@@ -73,8 +73,7 @@ class ContextReader {
     if (word == "}" || word == ")" || word == "]") return Close(word.front());
     Enclosing& at = around_.back();
     if (word == ";" || (word == "," && SeparatesItems(at))) return Finish();
-    if (!at.item.empty() && at.item.back() == "{}" && at.bracket != '(' && !Holds(kGoesOn, word) &&
-        !IsOperand(at))
+    if (!at.item.empty() && at.item.back() == "{}" && at.bracket != '(' && !GoesOn(word) && !IsOperand(at))
       Finish();
     around_.back().item.emplace_back(word);
   }
@@ -122,6 +121,8 @@ class ContextReader {
 };
 
 }  // namespace
+
+bool GoesOn(std::string_view word) { return Holds(kGoesOn, word); }
 
 CursorContext ReadContext(const CheckedRoot& root, Place place) {
   const std::string_view text = root.sources().Text(place.file);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/queries/checked_root.h"
@@ -35,5 +36,8 @@ struct CursorContext {
 };
 
 CursorContext ReadContext(const CheckedRoot& root, Place place);
+
+/// True of words that go on with an item behind its block: `else`, `until`, `->`.
+bool GoesOn(std::string_view word);
 
 }  // namespace meshc::queries

@@ -12,25 +12,14 @@ namespace {
 
 using Kind = sema::ParamSource::Kind;
 
-void AddName(std::string& list, const std::string& name) { list += (list.empty() ? "" : ", ") + name; }
-
-/// `a, b` written out: `a: a, b: b`.
-std::string Doubled(const std::string& names) {
-  std::string text;
-  for (std::size_t begin = 0; begin < names.size();) {
-    const std::size_t end = std::min(names.find(", ", begin), names.size());
-    const std::string name = names.substr(begin, end - begin);
-    text += (text.empty() ? "" : ", ") + name + ": " + name;
-    begin = end + 2;
-  }
-  return text;
-}
-
 /// Of one call: what it takes and gives without a word.
 class CallHints {
  public:
-  CallHints(const CheckedRoot& root, const syntax::Call& call, HintKinds kinds, std::vector<Hint>& hints)
-      : root_(root), call_(call), kinds_(kinds), hints_(hints) {}
+  CallHints(const CheckedRoot& root, const Step& step, HintKinds kinds, std::vector<Hint>& hints)
+      : root_(root), call_(*step.call), kinds_(kinds), hints_(hints) {
+    const types::FlowId flow = IdOf(root, *step.flow);
+    if (flow.has_value()) envelope_ = root.program()->flows[flow].envelope;
+  }
 
   void Add() {
     const sema::CallFacts* facts = FactsOf(root_, call_);
@@ -42,26 +31,51 @@ class CallHints {
 
  private:
   void AddParams(const types::Actor& actor, const sema::CallFacts& facts) {
-    std::string names;
+    Hint hint = BeginOfParams();
     for (std::size_t i = 0; i < actor.params.size() && i < facts.params.size(); ++i) {
-      const Kind kind = facts.params[i].kind;
-      if (kind == Kind::kField || kind == Kind::kVariable) AddName(names, actor.params[i].name);
+      const sema::ParamSource& source = facts.params[i];
+      if (source.kind == Kind::kField) AddName(hint, actor.params[i].name, FieldName(source.field));
+      if (source.kind == Kind::kVariable) AddName(hint, actor.params[i].name, {});
     }
-    if (names.empty()) return;
-    if (call_.arguments.empty())
-      hints_.push_back({call_.callee.range.end, "(" + names + ")", HintKind::kParams});
-    else
-      hints_.push_back({call_.arguments.back().range.end, ", " + names, HintKind::kParams});
+    Finish(std::move(hint), call_.has_arguments ? "" : ")");
+  }
+
+  /// Behind the arguments that are there.
+  Hint BeginOfParams() const {
+    if (!call_.has_arguments) return {call_.callee.range.end, "(", HintKind::kParams, {}};
+    if (!call_.arguments.empty()) return {call_.arguments.back().range.end, ", ", HintKind::kParams, {}};
+    const std::size_t open =
+        root_.Text({call_.range.file, call_.callee.range.end, call_.range.end}).find('(');
+    return {call_.callee.range.end + static_cast<std::uint32_t>(open) + 1, "", HintKind::kParams, {}};
   }
 
   void AddResults(const types::Actor& actor, const sema::CallFacts& facts) {
     if (call_.has_as) return;
-    std::string names;
+    Hint hint{EndOfCall(), " as {", HintKind::kResults, {}};
     for (std::size_t i = 0; i < actor.results.size() && i < facts.results.size(); ++i) {
-      if (facts.results[i].field) AddName(names, actor.results[i].name);
+      const auto& field = facts.results[i].field;
+      if (field) AddName(hint, actor.results[i].name, FieldName(*field));
     }
-    if (names.empty()) return;
-    hints_.push_back({EndOfCall(), " as {" + names + "}", HintKind::kResults});
+    Finish(std::move(hint), "}");
+  }
+
+  /// Where the field is declared; nothing: of the flow too little is known.
+  source::SourceRange FieldName(std::uint32_t slot) const {
+    if (!envelope_.has_value()) return {};
+    const auto& fields = root_.program()->declarations.envelopes[envelope_].fields;
+    return slot < fields.size() ? fields[slot].origin.range : source::SourceRange{};
+  }
+
+  static void AddName(Hint& hint, const std::string& name, source::SourceRange declared) {
+    if (!hint.names.empty()) hint.text += ", ";
+    hint.names.push_back({hint.text.size(), hint.text.size() + name.size(), declared});
+    hint.text += name;
+  }
+
+  void Finish(Hint hint, std::string_view end) {
+    if (hint.names.empty()) return;
+    hint.text += end;
+    hints_.push_back(std::move(hint));
   }
 
   /// Behind the arguments.
@@ -77,6 +91,7 @@ class CallHints {
   const CheckedRoot& root_;
   const syntax::Call& call_;
   HintKinds kinds_;
+  types::EnvelopeId envelope_;
   std::vector<Hint>& hints_;
 };
 
@@ -91,7 +106,7 @@ void AddHops(const CheckedRoot& root, const syntax::FlowDeclaration& flow, sourc
     for (const auto& [point, hop] : HopNumbers(*mesh, id)) {
       const source::SourceRange origin = mesh->points[point].origin;
       if (!mesh->points[point].implied && origin.file == within.file && Overlaps(origin, within))
-        hints.push_back({origin.begin, std::to_string(hop) + ":", HintKind::kHop});
+        hints.push_back({origin.begin, std::to_string(hop) + ":", HintKind::kHop, {}});
     }
   }
 }
@@ -100,7 +115,7 @@ void AddPresence(const CheckedRoot& root, source::SourceRange within, std::vecto
   const PresenceMap presence(root, within.file);
   for (const sema::Mention& mention : MentionsIn(root, within)) {
     if (mention.access == sema::Access::kRead && presence.IsMaybePresent(mention))
-      hints.push_back({mention.range.end, "?", HintKind::kMaybePresent});
+      hints.push_back({mention.range.end, "?", HintKind::kMaybePresent, {}});
   }
 }
 
@@ -113,7 +128,7 @@ void AddTypes(const CheckedRoot& root, source::SourceRange within, std::vector<H
     const auto& known = program.facts[within.file.index].index;
     if (each.id >= known.size() || known[each.id] == types::FlowId::kNone) continue;
     const std::string type = types::PrintType(program.declarations, program.FactsOf(each).element);
-    hints.push_back({declared.name.end, ": " + type, HintKind::kType});
+    hints.push_back({declared.name.end, ": " + type, HintKind::kType, {}});
   }
 }
 
@@ -122,15 +137,16 @@ void AddTypes(const CheckedRoot& root, source::SourceRange within, std::vector<H
 std::vector<Binding> BindingsOf(const CheckedRoot& root, source::SourceRange within) {
   std::vector<Binding> bindings;
   for (const Hint& hint : HintsOf(root, within, {})) {
-    const std::size_t first = hint.kind == HintKind::kResults ? std::string_view(" as {").size()
-                              : hint.text.front() == '('      ? 1
-                                                              : std::string_view(", ").size();
-    const std::size_t last = hint.text.find_first_of(")}");
-    const std::string pairs = Doubled(hint.text.substr(first, std::min(last, hint.text.size()) - first));
+    std::string pairs;
+    for (const HintName& each : hint.names) {
+      const std::string name = hint.text.substr(each.begin, each.end - each.begin);
+      pairs += (pairs.empty() ? "" : ", ") + name + ": " + name;
+    }
     if (hint.kind == HintKind::kResults)
       bindings.push_back({hint.offset, " as { " + pairs + " }"});
     else
-      bindings.push_back({hint.offset, hint.text.front() == '(' ? "(" + pairs + ")" : ", " + pairs});
+      bindings.push_back({hint.offset, hint.text.substr(0, hint.names.front().begin) + pairs +
+                                           hint.text.substr(hint.names.back().end)});
   }
   return bindings;
 }
@@ -144,7 +160,7 @@ std::vector<Hint> HintsOf(const CheckedRoot& root, source::SourceRange within, H
       continue;
     const auto& flow = static_cast<const syntax::FlowDeclaration&>(*declaration);
     for (const Step& step : StepsOf(flow)) {
-      if (Overlaps(step.call->range, within)) CallHints(root, *step.call, kinds, hints).Add();
+      if (Overlaps(step.call->range, within)) CallHints(root, step, kinds, hints).Add();
     }
     if (kinds.hops) AddHops(root, flow, within, hints);
   }

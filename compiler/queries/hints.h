@@ -19,10 +19,18 @@ struct HintKinds {
   bool types = false;     ///< Of variables.
 };
 
+/// A part of a hint's text that stands for something declared.
+struct HintName {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  source::SourceRange declared;  ///< Its name.
+};
+
 struct Hint {
   std::uint32_t offset = 0;
   std::string text;
   HintKind kind = HintKind::kParams;
+  std::vector<HintName> names;  ///< The fields that params are taken from and results go to; in their order.
 };
 
 /// In the order of the text.

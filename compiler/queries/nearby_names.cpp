@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace meshc::queries {
+namespace {
+
+/// It stands there, and what it means is declared somewhere.
+bool Counts(const sema::Mention& mention) {
+  return !sema::IsImplied(mention.access) && mention.declared.has_value();
+}
+
+}  // namespace
 
 NearbyNames::NearbyNames(const CheckedRoot& root, Place place) {
   CountDistances(root.compilation().mentions, place);
@@ -16,7 +24,7 @@ NearbyNames::Order NearbyNames::OrderOf(const Declared* declared) const {
 
 void NearbyNames::CountDistances(const sema::Mentions& mentions, Place place) {
   for (const sema::Mention& mention : mentions) {
-    if (mention.range.file != place.file || sema::IsImplied(mention.access)) continue;
+    if (mention.range.file != place.file || !Counts(mention)) continue;
     const std::uint32_t at = mention.range.begin;
     std::uint32_t& distance = orders_[NameOf(mention.declared)].distance;
     distance = std::min(distance, at < place.offset ? place.offset - at : at - place.offset);
@@ -28,12 +36,12 @@ void NearbyNames::FindFollowers(const sema::Mentions& mentions, Place place) {
   const sema::Mention* before = nullptr;
   for (const sema::Mention& mention : mentions) {
     const bool earlier = mention.range.file == place.file && mention.range.end < place.offset;
-    if (earlier && !sema::IsImplied(mention.access)) before = &mention;
+    if (earlier && Counts(mention)) before = &mention;
   }
   if (before == nullptr) return;
   bool behind = false;
   for (const sema::Mention& mention : mentions) {
-    if (sema::IsImplied(mention.access)) continue;
+    if (!Counts(mention)) continue;
     if (behind) orders_[NameOf(mention.declared)].elsewhere = false;
     behind = mention.declared == before->declared && &mention != before;
   }

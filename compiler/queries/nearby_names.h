@@ -2,9 +2,10 @@
 // that stand nearby.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
+
+#include <compare>
 #include <cstdint>
-#include <map>
-#include <tuple>
 
 #include "compiler/queries/checked_root.h"
 
@@ -24,12 +25,14 @@ class NearbyNames {
   Order OrderOf(const Declared* declared) const;
 
  private:
-  using Name = std::tuple<std::uint32_t, std::uint32_t>;  // The file and the begin of its declaration's name.
-  static Name NameOf(source::SourceRange declared) { return {declared.file.index, declared.begin}; }
+  using Name = std::uint64_t;  // The file and the begin of its declaration's name.
+  static Name NameOf(source::SourceRange declared) {
+    return std::uint64_t{declared.file.index} << 32U | declared.begin;
+  }
   void CountDistances(const sema::Mentions& mentions, Place place);
   void FindFollowers(const sema::Mentions& mentions, Place place);
 
-  std::map<Name, Order> orders_;
+  llvm::DenseMap<Name, Order> orders_;
 };
 
 }  // namespace meshc::queries

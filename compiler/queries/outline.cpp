@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "compiler/sema/walk_expressions.h"
+#include "compiler/sema/expressions/walk_expressions.h"
 #include "compiler/syntax/statement_parts.h"
 #include "compiler/syntax/tokens.h"
 

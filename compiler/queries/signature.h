@@ -19,7 +19,8 @@ struct Signature {
   std::string name;
   std::string doc;
   std::vector<SignatureParam> params;
-  std::optional<std::size_t> active;  ///< The one that is being written.
+  std::optional<std::size_t> in_braces;  ///< From this one on they stand in braces behind the others.
+  std::optional<std::size_t> active;     ///< The one that is being written.
 };
 
 /// None: the cursor is in no call. Works in unfinished text.

@@ -69,10 +69,12 @@ void LeaveOutWrong(const CheckedRoot& root, Place place, const CursorContext& co
   const std::vector<Troubles> troubles = FindTroubles(root, place, context, texts.all(), wanted);
   if (std::ranges::none_of(troubles, [](const Troubles& each) { return each.empty(); })) return;
   std::vector<CompletionItem> sound;
+  std::vector<CompletionItem> untried;
   std::vector<CompletionItem> lacking;
   for (CompletionItem& item : completion.items) {
     const std::size_t number = texts.NumberOf(item);
     if (number >= troubles.size()) {
+      if (troubles.size() < kFewest) untried.push_back(std::move(item));
       completion.has_more = true;
       continue;
     }
@@ -84,6 +86,7 @@ void LeaveOutWrong(const CheckedRoot& root, Place place, const CursorContext& co
       lacking.push_back(std::move(item));
     }
   }
+  std::ranges::move(untried, std::back_inserter(sound));
   std::ranges::move(lacking, std::back_inserter(sound));
   completion.items = std::move(sound);
 }

@@ -10,8 +10,9 @@
 #include <utility>
 
 #include "compiler/pipeline/run_stages.h"
+#include "compiler/queries/kept_behind.h"
+#include "compiler/queries/needed_declarations.h"
 #include "compiler/source/memory_file_system.h"
-#include "compiler/support/words.h"
 
 namespace meshc::queries {
 namespace {
@@ -20,23 +21,23 @@ using source::SourceRange;
 using syntax::Declaration;
 using syntax::DeclarationKind;
 
-/// Of the copies, and of the other files of the root: a millisecond or two.
+/// Of the copies: a millisecond or two.
 constexpr std::size_t kUsualText = 20'000;
-/// A list shorter than this hides what is looked for: for so many it may be more text.
-constexpr std::size_t kFewest = 24;
+/// For the fewest that make a list it may be more.
 constexpr std::size_t kMostText = 40'000;
 /// What is wrong with all is nobody's trouble: so many show that it is with all.
 constexpr std::size_t kSeveral = 8;
 
-/// What stands in no copy's way, and what copies may need.
-bool IsNeeded(const Declaration& declaration) {
-  return declaration.kind != DeclarationKind::kScenario && declaration.kind != DeclarationKind::kDeploy &&
-         !declaration.recovered;
-}
-
 bool IsCopied(const Declaration& declaration) {
   return declaration.kind != DeclarationKind::kImport && declaration.kind != DeclarationKind::kDeploy &&
          declaration.kind != DeclarationKind::kFlavor;
+}
+
+/// Others name what is copied; but a flow or an error that is named in itself leads to itself, and a scenario
+/// is named by nothing.
+bool MayBeNamedToo(const Declaration& declaration) {
+  return declaration.kind != DeclarationKind::kFlow && declaration.kind != DeclarationKind::kError &&
+         declaration.kind != DeclarationKind::kScenario;
 }
 
 /// Codes come in thousands: texts, then names, then types, then paths.
@@ -70,21 +71,17 @@ class Trial {
            : next == file->declarations.end() ? SizeOf(place.file)
                                               : (*next)->range.begin;
     if (!IsCopied(*around_) || EndOfName(*around_) >= begin_ || !IsBegun(context)) around_ = nullptr;
+    behind_ = KeptBehind(root.sources().Text(place.file).substr(0, end_), place.offset, context);
   }
 
   std::vector<Troubles> Run(std::span<const std::string> texts, std::size_t wanted) {
     if (around_ == nullptr) return {};
     const std::vector<const Declaration*> callers = Callers();
     const std::size_t fits = CountThatFits(callers);
-    if (fits < std::min(wanted, kFewest)) return {};
+    if (fits < std::min(wanted, kSeveral)) return {};
     if (fits < texts.size()) texts = texts.first(std::min(fits, std::max(wanted, kSeveral)));
-    Write(callers, texts);
     source::MemoryFileSystem files;
-    for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
-      const source::FileId id{i};
-      files.Put(std::string(root_.sources().Name(id)),
-                id == place_.file ? std::move(text_) : std::string(root_.sources().Text(id)));
-    }
+    Write(callers, texts, files);
     pipeline::Compilation tried;
     pipeline::RunStages({root_.compilation().path, root_.compilation().imports, pipeline::Stage::kFacts,
                          sema::RootKind::kMeshOrLibrary},
@@ -107,36 +104,43 @@ class Trial {
   }
 
   std::size_t CountThatFits(const std::vector<const Declaration*>& callers) const {
-    std::size_t size = end_ - around_->range.begin;
+    std::size_t size = begin_ - around_->range.begin;
+    for (const auto& [from, to] : behind_) size += to - from;
     for (const Declaration* each : callers) size += each->range.end - each->range.begin;
-    const std::size_t others = SizeOfOthers();
-    const auto count = [&](std::size_t most) { return others > most ? 0 : (most - others) / size; };
+    const auto count = [&](std::size_t most) { return most / size; };
     return std::max(count(kUsualText), std::min(count(kMostText), kFewest));
   }
 
-  void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts) {
-    const syntax::File& file = *root_.FileOf(place_.file);
-    if (file.mesh_range.has_value()) text_ = fmt::format("mesh {};\n", file.mesh.str());
-    const std::set<const Declaration*> needed = NeededBy(callers, texts);
-    for (const Declaration* each : file.declarations) {
-      const bool copied = each == around_ || std::ranges::find(callers, each) != callers.end();
-      if (!copied && needed.contains(each)) text_ += fmt::format("{}\n", root_.Text(each->range));
+  void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts,
+             source::MemoryFileSystem& files) {
+    const NeededDeclarations needed = NeededBy(callers, texts);
+    for (const syntax::File& file : root_.compilation().Files()) {
+      if (file.id != place_.file) files.Put(std::string(root_.sources().Name(file.id)), needed.TextOf(file));
     }
+    WriteWhatIsNamed(needed, callers);
     for (std::size_t i = 0; i < texts.size(); ++i) {
       Copy(around_->range.begin, begin_, i);
       put_.emplace(static_cast<std::uint32_t>(text_.size()), i);
       text_ += texts[i];
-      Copy(place_.offset, end_, i);
+      for (const auto& [from, to] : behind_) Copy(from, to, i);
       text_ += "\n";
       for (const Declaration* each : callers) {
         Copy(each->range.begin, each->range.end, i);
         text_ += "\n";
       }
     }
-    // Others name it; a flow or an error that is named here leads to itself.
-    if (IsNeeded(*around_) && around_->kind != DeclarationKind::kFlow &&
-        around_->kind != DeclarationKind::kError)
-      text_ += root_.Text(around_->range);
+    files.Put(std::string(root_.sources().Name(place_.file)), std::move(text_));
+  }
+
+  void WriteWhatIsNamed(const NeededDeclarations& needed, const std::vector<const Declaration*>& callers) {
+    const syntax::File& file = *root_.FileOf(place_.file);
+    text_ = MeshLine(file);
+    for (const Declaration* each : file.declarations) {
+      const bool copied = std::ranges::find(callers, each) != callers.end();
+      const bool is_named = each == around_ ? MayBeNamedToo(*each)
+                                            : each->kind == DeclarationKind::kImport || needed.Holds(*each);
+      if (!copied && is_named && !each->recovered) text_ += fmt::format("{}\n", root_.Text(each->range));
+    }
   }
 
   /// The flows that come to the one around the cursor: what is written in it counts for them, too. Notes
@@ -169,30 +173,14 @@ class Trial {
     return calls ? at : nullptr;
   }
 
-  /// What copies and texts name, and what that names in turn: checking the rest would tell nothing. By the
-  /// words of texts, as what is broken was not understood.
-  std::set<const Declaration*> NeededBy(std::vector<const Declaration*> open,
-                                        std::span<const std::string> texts) const {
-    std::multimap<std::string_view, const Declaration*> named;
-    std::set<const Declaration*> needed;
-    const auto add = [&](const Declaration* declaration) {
-      if (IsNeeded(*declaration) && needed.insert(declaration).second) open.push_back(declaration);
-    };
-    for (const Declaration* each : root_.FileOf(place_.file)->declarations) {
-      if (each->kind == DeclarationKind::kImport) add(each);
-      named.emplace(std::string_view(each->name.text.data(), each->name.text.size()), each);
-    }
-    const auto add_named = [&](std::string_view word) {
-      for (auto [it, end] = named.equal_range(word); it != end; ++it) add(it->second);
-    };
-    for (const std::string& text : texts) EachWord(text, add_named);
-    const auto kept = root_.sources().Text(place_.file);
-    EachWord(kept.substr(around_->range.begin, end_ - around_->range.begin), add_named);
-    while (!open.empty()) {
-      const Declaration* next = open.back();
-      open.pop_back();
-      EachWord(root_.Text(next->range), add_named);
-    }
+  /// Checking the rest would tell nothing.
+  NeededDeclarations NeededBy(const std::vector<const Declaration*>& callers,
+                              std::span<const std::string> texts) const {
+    NeededDeclarations needed(root_);
+    for (const std::string& text : texts) needed.AddNamedIn(text);
+    needed.AddNamedIn(
+        root_.sources().Text(place_.file).substr(around_->range.begin, end_ - around_->range.begin));
+    for (const Declaration* each : callers) needed.AddNamedIn(root_.Text(each->range));
     return needed;
   }
 
@@ -246,14 +234,6 @@ class Trial {
     return troubles;
   }
 
-  std::size_t SizeOfOthers() const {
-    std::size_t size = 0;
-    for (std::uint32_t i = 0; i < root_.sources().FileCount(); ++i) {
-      if (source::FileId{i} != place_.file) size += SizeOf(source::FileId{i});
-    }
-    return size;
-  }
-
   std::uint32_t SizeOf(source::FileId file) const {
     return static_cast<std::uint32_t>(root_.sources().Text(file).size());
   }
@@ -269,7 +249,8 @@ class Trial {
   Place place_;
   std::uint32_t begin_;
   const Declaration* around_ = nullptr;
-  std::uint32_t end_ = 0;          ///< Of what is copied.
+  std::uint32_t end_ = 0;                                        ///< Of what is copied.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> behind_;  ///< What is copied behind the cursor.
   std::set<std::uint32_t> names_;  ///< Where names end that tell copies from each other.
   std::string text_;
   std::map<std::uint32_t, std::size_t> put_;  ///< Where in `text_` stands which of the texts.

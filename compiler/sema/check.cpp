@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <tuple>
 
-#include "compiler/sema/annotations.h"
-#include "compiler/sema/build.h"
 #include "compiler/sema/checks.h"
-#include "compiler/sema/names.h"
+#include "compiler/sema/declarations/annotations.h"
+#include "compiler/sema/declarations/build.h"
+#include "compiler/sema/names/names.h"
 
 namespace meshc::sema {
 namespace {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "compiler/diagnostics/diagnostics.h"
-#include "compiler/sema/elsewhere.h"
-#include "compiler/sema/flow_sites.h"
-#include "compiler/sema/mentions.h"
-#include "compiler/sema/symbols.h"
+#include "compiler/sema/names/elsewhere.h"
+#include "compiler/sema/names/mentions.h"
+#include "compiler/sema/names/symbols.h"
+#include "compiler/sema/reach/flow_sites.h"
 #include "compiler/sema/typed_program.h"
 
 namespace meshc::sema {

@@ -2,8 +2,8 @@
 
 #include <iterator>
 
+#include "compiler/sema/expressions/walk_expressions.h"
 #include "compiler/sema/typed_program.h"
-#include "compiler/sema/walk_expressions.h"
 
 namespace meshc::sema {
 namespace {

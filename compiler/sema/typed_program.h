@@ -264,17 +264,6 @@ struct TypedProgram {
   }
 };
 
-/// Where imports are looked for.
-struct ImportOptions {
-  std::vector<std::string> directories;  ///< -I, in order, after the importing file's own folder.
-};
-
-/// Loads and parses the root file (already in `sources`) and everything that it imports.
-/// Missing imports and cycles are reported. `std.*` comes from the embedded standard library.
-std::vector<syntax::File> LoadFiles(source::SourceManager& sources, source::FileId root,
-                                    const source::FileSystem& file_system, const ImportOptions& options,
-                                    diagnostics::Diagnostics& diagnostics);
-
 /// What the root file may be.
 enum class RootKind : std::uint8_t {
   kMesh,           ///< It starts with a `mesh` line, or that is an error.

@@ -103,7 +103,7 @@ std::uint32_t SetPool::Combine(Operation operation, std::uint32_t a, std::uint32
 std::uint32_t SetPool::CombinePairs(Operation operation, std::uint32_t a, std::uint32_t b, unsigned height) {
   const std::uint64_t both = static_cast<std::uint64_t>(a) << 32U | b;
   const std::size_t place =
-      Mix(both + static_cast<std::uint64_t>(operation) + height * 3) & (kRemembered - 1);
+      Mix(both + static_cast<std::uint64_t>(operation) + std::uint64_t{height} * 3) & (kRemembered - 1);
   const Remembered& known = remembered_[place];
   if (known.both == both && known.operation == operation && known.height == height) return known.result;
   const std::uint32_t left = Combine(operation, Left(a), Left(b), height - 1);

@@ -27,7 +27,7 @@ struct File {
   SourceRange mesh_range;
   std::vector<const Declaration*> declarations;  ///< In source order, imports included.
   /// What each ImportDeclaration loaded, in source order; none: it could not be loaded. Filled in
-  /// by `sema::LoadFiles`.
+  /// by `loading::LoadFiles`.
   std::vector<source::FileId> imports;
   /// Annotations of what takes none and keeps none (reported): of `mesh` and `reserved` lines, in
   /// source order.

@@ -97,6 +97,21 @@ async function fold(page) {
   check((await shown(page, "node")) === all, "and unfolds them");
 }
 
+// What is found is seen, in a flow that was folded, too; what was looked into on the way there is folded again.
+async function findFolded(page) {
+  await page.keyboard.press("/");
+  await page.keyboard.type("a499");
+  check((await title(page)) === "a499", "/ finds what is folded away");
+  const box = await page.locator(".picture:not([hidden]) g.node.here").boundingBox();
+  const stage = await page.locator("#stage").boundingBox();
+  const inside = box && Math.abs(box.x + box.width / 2 - stage.x - stage.width / 2) < 2
+    && Math.abs(box.y + box.height / 2 - stage.y - stage.height / 2) < 2;
+  check(inside, `and moves there: ${JSON.stringify(box)}`);
+  await page.keyboard.type(" is nobody");
+  check((await shown(page, "node")) < 10, "it folds again what it looked into in vain");
+  await page.keyboard.press("Escape");
+}
+
 const ground = page => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 await withPage({ colorScheme: "light" }, async page => {
@@ -128,7 +143,18 @@ await withPage({}, async page => {
   const elements = await page.locator("*").count();
   check(elements < 1000, `and of it only what it shows: ${elements} elements`);
   await page.locator("#stage").focus();
+  await findFolded(page);
   await page.keyboard.press("f");
   check((await shown(page, "node")) > 1000, "key f shows the nodes of a large mesh");
+});
+// Texts of a mesh stay texts: they end no script, and make no element of their own.
+await withPage({}, async page => {
+  await page.goto(addressOf("hostile.html"));
+  await page.locator("#stage").focus();
+  await page.keyboard.press("3");
+  await find(page, "write");
+  const words = await about(page);
+  check(words.includes("</script>") && words.includes("{{ .Values.x }}") && words.includes("<b> &amp;"), `it tells of write: ${words}`);
+  check((await page.locator("#about b, #about script").allInnerTexts()).every(text => !text.includes("&amp;")), "no text is markup");
 });
 console.log("the page does what its keys say");

@@ -13,6 +13,9 @@ import tempfile
 
 SKIPPED = 77
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+from hostile_flow import hostile_flow  # noqa: E402
+
 DESK = """\
 mesh demo.desk;
 envelope Note { in text: string; var kind: string = ""; var reply: string = ""; }
@@ -54,13 +57,17 @@ def run(command, folder, text=None):
 
 
 def draw(meshc, examples, folder):
-    """desk.html, large.html, and diagrams of all examples and of the large mesh."""
+    """desk.html, large.html, hostile.html, and diagrams of all examples, of the large mesh and of the hostile one."""
     (folder / "desk.flow").write_text(DESK)
     (folder / "large.flow").write_text(guarded(500))
     run([meshc, "run", "--stub", "--counts", "counts.json", "desk.flow"], folder, '{"text": "a"}\n')
     run([meshc, "graph", "desk.flow", "--overlay", "counts.json", "-o", "desk.html"], folder)
     run([meshc, "graph", "large.flow", "-o", "large.html"], folder)
     run([meshc, "graph", "large.flow", "-o", "large.mmd"], folder)
+    (folder / "hostile.flow").write_text(hostile_flow(), newline="")
+    run([meshc, "graph", "hostile.flow", "-o", "hostile.html"], folder)
+    for level in ("mesh", "flow", "actor"):
+        run([meshc, "graph", "hostile.flow", "--level", level, "-o", f"hostile-{level}.mmd"], folder)
     for flow in sorted(examples.glob("*/*.flow")):
         if "\nmesh " not in "\n" + flow.read_text():
             continue

@@ -112,10 +112,6 @@ TEST_F(ChangedChart, IsRefusedWhereItCannotWork) {
   holds("former.image.tag=v1,routes.current=0000000000000000", "which is none of routes.tables");
   holds("former.image.tag=v1,routes.wave=0000000000000000", "these waves lead to");
   holds("former.image.tag=v1,routes.tables=null,routes.current=0000000000000000", "routes");
-  holds(
-      "former.image.tag=v1,former.actors={human_handoff},pools.p.name=p,pools.p.actors={human_handoff,intent_"
-      "analyzer},actors.human_handoff.pool=p,actors.intent_analyzer.pool=p",
-      "one pod has one image");
 }
 
 TEST_F(ChangedChart, TakesANewTableWithoutANewImage) {

@@ -2,6 +2,8 @@
 
 #include <httplib.h>
 
+#include <filesystem>
+
 namespace meshc::test {
 namespace {
 
@@ -66,8 +68,14 @@ ChartServers::ChartServers(ChartBroker broker) {
 
 std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   const auto is = [](const std::string& key, const std::string& value) { return key + "=" + value; };
-  if (!is_rabbit())
-    return {"--set", is("transport.url", nats_.url()) + "," + is("transport.monitoring", nats_.monitoring())};
+  if (!is_rabbit()) {
+    std::vector<std::string> words = {
+        "--set", is("transport.url", nats_.url()) + "," + is("transport.monitoring", nats_.monitoring())};
+    // Charts without a deploy are on NATS, too.
+    const std::string deployed = folder + "/values-on_nats.yaml";
+    if (std::filesystem::exists(deployed)) words.insert(words.begin(), {"-f", deployed});
+    return words;
+  }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
           is("transport.url", rabbit_->url() + "/support") + "," +
               is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", nats_.url())};

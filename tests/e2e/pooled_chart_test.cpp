@@ -126,6 +126,31 @@ TEST_F(PooledChart, TellsHostsHowTheirActorsAreCalled) {
   EXPECT_EQ(Pod("shop-desk-generator").at("terminationGracePeriodSeconds"), 1215);
 }
 
+/// A wave of a rollout may have one of them wait, whose hosts are those of the former release.
+TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
+  const auto render = [&](const std::string& former) {
+    const ProgramRun made =
+        Helm({"template", "release", chart_, "--set", "former.image.tag=v1,former.actors={" + former + "}"});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    objects_ = ParseYaml(made.out);
+  };
+  render("checker");
+  EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:2");
+  EXPECT_TRUE(Arguments("shop-desk-texts").contains("--actor=sender"));
+  EXPECT_TRUE(Arguments("shop-desk-texts").contains("--threads=7"));
+  EXPECT_EQ(Pod("shop-desk-texts-former").at("containers").at(0).at("image"), "texts:v1");
+  EXPECT_TRUE(Arguments("shop-desk-texts-former").contains("--actor=checker"));
+  for (const auto& [workload, consumer] :
+       {std::pair("shop-desk-texts", "sender"), std::pair("shop-desk-texts-former", "checker")}) {
+    const Json& triggers = Object("ScaledObject", workload).at("spec").at("triggers");
+    ASSERT_EQ(triggers.size(), 1U);
+    EXPECT_EQ(triggers.at(0).at("metadata").at("consumer"), consumer);
+  }
+  render("checker,sender");
+  EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:v1");
+  EXPECT_EQ(OfKind(objects_, "Deployment").size(), 3U) << "all of them wait: it stays one pod";
+}
+
 TEST_F(PooledChart, SaysWhereTimesOfValuesDoNotFit) {
   const ProgramRun run =
       Helm({"template", "release", chart_, "--set", "actors.generator.calls.timeout_ms=1300000"});
@@ -133,6 +158,14 @@ TEST_F(PooledChart, SaysWhereTimesOfValuesDoNotFit) {
   EXPECT_NE(run.err.find("calls.timeout_ms of generator is 1300000, but handlerSeconds is 1200"),
             std::string::npos)
       << run.err;
+  const ProgramRun greedy =
+      Helm({"template", "release", chart_, "--set", "actors.sender.calls.concurrency=9"});
+  EXPECT_NE(greedy.err.find("pool texts: calls.concurrency of sender is 9, but threads is 8"),
+            std::string::npos)
+      << greedy.err;
+  const ProgramRun threaded = Helm(
+      {"template", "release", chart_, "--set", "actors.sender.calls.concurrency=9,actors.sender.threads=9"});
+  EXPECT_EQ(threaded.exit_code, 0) << threaded.err;
   const ProgramRun unknown = Helm({"template", "release", chart_, "--set", "actors.generator.calls.tries=3"});
   EXPECT_NE(unknown.err.find("values don't meet the specifications"), std::string::npos) << unknown.err;
 }

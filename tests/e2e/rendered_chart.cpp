@@ -70,7 +70,7 @@ void RenderedChart::Mount(const std::string& folder) const {
 }
 
 void RenderedChart::MountSettings(const Json& workload, const std::string& folder) const {
-  const Json volume = Named(PodOf(workload).at("volumes"), "mesh-settings");
+  const Json volume = Named(PodOf(workload).value("volumes", Json::array()), "mesh-settings");
   if (volume.is_null()) return;
   for (const Json& map : OfKind("ConfigMap")) {
     if (map.at("metadata").at("name") != volume.at("configMap").at("name")) continue;

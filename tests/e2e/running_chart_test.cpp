@@ -141,8 +141,9 @@ TEST_P(ChartOn, KeepsLanesApart) {
 /// How a deploy lets an actor be called comes in a file that is mounted.
 TEST_P(ChartOn, RunsWithItsSettingsFile) {
   const std::string calls = "actors.response_generator.calls.";
-  const RenderedChart chart =
-      Render(example_->folder(), {"--set", calls + "retry.attempts=2," + calls + "concurrency=2"});
+  const RenderedChart chart = Render(
+      example_->folder(),
+      {"--set", calls + "retry.attempts=2," + calls + "concurrency=2,actors.response_generator.threads=2"});
   chart.Mount(routes_);
   Provide(chart);
   ChildProcess entrance = Enter();

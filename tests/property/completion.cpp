@@ -1,11 +1,15 @@
 // What completion offers: at every name of every example, taken out there, the list holds the name, mostly
-// near its head; and what it offers makes no error where it is put.
+// near its head; and what it offers makes no error where it is put. In random programs, whose flows are
+// longer and of more names, a list that says that it has more holds the name once its first letters are
+// there.
 //
-//   completion_test [--every N] [--put N] [--head PERCENT] [--verbose]
+//   completion_test [--every N] [--put N] [--head PERCENT] [--verbose] [--seed FIRST] [--programs N]
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -13,6 +17,8 @@
 #include "compiler/source/memory_file_system.h"
 #include "tests/property/editing/editor.h"
 #include "tests/property/editing/examples.h"
+#include "tests/property/program/random_program.h"
+#include "tests/property/program/random_scenario.h"
 
 namespace meshc::property {
 namespace {
@@ -23,6 +29,7 @@ struct Tally {
   int names = 0;
   int in_head = 0;
   int missing = 0;
+  int late = 0;  // Came with their letters, if at all.
   int items = 0;
   int wrong = 0;
 };
@@ -62,34 +69,58 @@ std::set<std::string> ErrorsAt(const Json& findings, const Json& position) {
 
 class Places {
  public:
-  Places(const Texts& texts, Tally& tally, bool verbose) : tally_(tally), verbose_(verbose) {
+  /// `may_wait`: a name may come with its letters.
+  Places(const Texts& texts, Tally& tally, bool verbose, bool may_wait)
+      : tally_(tally), verbose_(verbose), may_wait_(may_wait) {
     for (const auto& [path, text] : texts) editor_.Open(path, text);
   }
 
   void Look(const Name& name, bool put) {
     const std::size_t end = name.begin + name.text.size();
     editor_.Replace(name.path, name.begin, end, "");
-    const Json items = editor_.Ask("textDocument/completion", editor_.At(name.path, name.begin))["items"];
-    Count(name, items);
-    if (put) Put(name, items);
+    const Json list = Ask(name, 0);
+    Count(name, list);
+    if (put) Put(name, list["items"]);
     editor_.Replace(name.path, name.begin, name.begin, name.text);
   }
 
  private:
-  void Count(const Name& name, const Json& items) {
+  Json Ask(const Name& name, std::size_t letters) {
+    return editor_.Ask("textDocument/completion", editor_.At(name.path, name.begin + letters));
+  }
+
+  /// Where the name is among the items; none: it is not.
+  static std::optional<int> PlaceOf(const Name& name, const Json& items) {
+    const auto found = std::find_if(items.begin(), items.end(), [&](const Json& item) {
+      return Inserted(item) == name.text || item["label"] == name.text;
+    });
+    return found == items.end() ? std::nullopt : std::optional(static_cast<int>(found - items.begin()));
+  }
+
+  void Count(const Name& name, const Json& list) {
     ++tally_.names;
-    int place = 0;
-    for (const Json& item : items) {
-      if (Inserted(item) == name.text || item["label"] == name.text) {
-        tally_.in_head += place < kHead ? 1 : 0;
-        if (place >= kHead && verbose_)
-          fmt::print("{} is number {}: {}\n", name.text, place + 1, LineOf(name));
-        return;
-      }
-      ++place;
-    }
+    const auto place = PlaceOf(name, list["items"]);
+    tally_.in_head += place && *place < kHead ? 1 : 0;
+    if (place && *place >= kHead && verbose_)
+      fmt::print("{} is number {}: {}\n", name.text, *place + 1, LineOf(name));
+    if (place || (may_wait_ && list["isIncomplete"] && ComesWithLetters(name))) return;
     ++tally_.missing;
-    fmt::print("{} is not among {} items: {}\n", name.text, items.size(), LineOf(name));
+    fmt::print("{} is not among {} items: {}\n", name.text, list["items"].size(), LineOf(name));
+  }
+
+  /// An editor asks again as long as the list says that it has more.
+  bool ComesWithLetters(const Name& name) {
+    ++tally_.late;
+    bool comes = false;
+    std::size_t letters = 0;
+    for (bool has_more = true; has_more && !comes && letters < name.text.size();) {
+      editor_.Replace(name.path, name.begin + letters, name.begin + letters, name.text.substr(letters, 1));
+      const Json list = Ask(name, ++letters);
+      comes = PlaceOf(name, list["items"]).has_value();
+      has_more = list["isIncomplete"].get<bool>();
+    }
+    editor_.Replace(name.path, name.begin, name.begin + letters, "");
+    return comes;
   }
 
   void Put(const Name& name, const Json& items) {
@@ -120,21 +151,58 @@ class Places {
   Editor editor_{disk_};
   Tally& tally_;
   bool verbose_;  // Tells the names behind the head, too.
+  bool may_wait_;
 };
 
-int Run(int every, int put, int head, bool verbose) {
-  Tally tally;
-  int count = 0;
-  for (const Texts& texts : Examples()) {
-    Places places(texts, tally, verbose);
+struct Options {
+  int every = 1;
+  int put = 0;
+  int head = 90;
+  bool verbose = false;
+  std::uint64_t seed = 1;
+  int programs = 0;
+};
+
+bool Holds(const Tally& tally, int head) {
+  fmt::print("{} names: {} among the first {}, {} missing, {} late; {} items put there: {} wrong\n",
+             tally.names, tally.in_head, kHead, tally.missing, tally.late, tally.items, tally.wrong);
+  return tally.names > 0 && tally.missing == 0 && tally.wrong == 0 &&
+         tally.in_head * 100 >= tally.names * head;
+}
+
+class Survey {
+ public:
+  explicit Survey(const Options& options) : options_(options) {}
+
+  void At(const Texts& texts, bool may_wait, Tally& tally) {
+    Places places(texts, tally, options_.verbose, may_wait);
     for (const Name& name : NamesOf(texts)) {
-      if (++count % every == 0) places.Look(name, put > 0 && count % put == 0);
+      if (++count_ % options_.every != 0) continue;
+      // In long flows, what could not be tried is offered all the same.
+      places.Look(name, !may_wait && options_.put > 0 && count_ % options_.put == 0);
     }
   }
-  fmt::print("{} names: {} among the first {}, {} missing; {} items put there: {} wrong\n", tally.names,
-             tally.in_head, kHead, tally.missing, tally.items, tally.wrong);
-  const bool holds =
-      tally.names > 0 && tally.missing == 0 && tally.wrong == 0 && tally.in_head * 100 >= tally.names * head;
+
+ private:
+  const Options& options_;
+  int count_ = 0;
+};
+
+int Run(const Options& options) {
+  Survey survey(options);
+  Tally examples;
+  for (const Texts& texts : Examples()) survey.At(texts, false, examples);
+  bool holds = Holds(examples, options.head);
+  Tally random;
+  for (int i = 0; i < options.programs; ++i) {
+    const std::uint64_t seed = options.seed + static_cast<std::uint64_t>(i);
+    Random choices(seed);
+    const Program program = RandomProgram(seed, Features::All());
+    survey.At({{fmt::format("/seed{}.flow", seed), program.Text() + RandomScenario(program, choices)}}, true,
+              random);
+  }
+  // Their names say nothing, so which are likely cannot be told.
+  if (options.programs > 0) holds &= Holds(random, 0);
   return holds ? 0 : 1;
 }
 
@@ -143,17 +211,16 @@ int Run(int every, int put, int head, bool verbose) {
 
 int main(int argc, char** argv) {
   CLI::App app("Takes names out of the examples and asks what may stand there");
-  int every = 1;
-  int put = 0;
-  int head = 90;
-  bool verbose = false;
-  app.add_option("--every", every, "Takes one name of so many");
-  app.add_option("--put", put, "Puts what is offered at one name of so many; 0: nowhere");
-  app.add_option("--head", head, "So many of a hundred names stand at the head of the list");
-  app.add_flag("--verbose", verbose, "Tells which names stand behind the head");
+  meshc::property::Options options;
+  app.add_option("--every", options.every, "Takes one name of so many");
+  app.add_option("--put", options.put, "Puts what is offered at one name of so many; 0: nowhere");
+  app.add_option("--head", options.head, "So many of a hundred names stand at the head of the list");
+  app.add_flag("--verbose", options.verbose, "Tells which names stand behind the head");
+  app.add_option("--seed", options.seed, "Of the first random program");
+  app.add_option("--programs", options.programs, "So many random programs beside the examples");
   CLI11_PARSE(app, argc, argv);
   try {
-    return meshc::property::Run(every, put, head, verbose);
+    return meshc::property::Run(options);
   } catch (const std::exception& error) {
     fmt::print("{}\n", error.what());
     return 1;

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "codegen/route_table/route_table.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/lower/lower.h"
 #include "mesh/deterministic/run_scenarios.h"
 #include "mesh/deterministic/simulation.h"
@@ -43,7 +44,7 @@ void Observe(const Compilation& c, const mesh::Envelope& envelope, Observation& 
 
 bool Compile(const std::string& text, Compilation& c) {
   const auto root = c.sources.Add("random.flow", text);
-  auto files = sema::LoadFiles(c.sources, root, source::DiskFileSystem(), {}, c.diagnostics);
+  auto files = loading::LoadFiles(c.sources, root, source::DiskFileSystem(), {}, c.diagnostics);
   c.program = sema::Check(std::move(files), c.sources, source::DiskFileSystem(), c.diagnostics);
   if (c.diagnostics.HasErrors()) return false;
   c.mesh = lower::LowerFlows(*c.program, c.sources);

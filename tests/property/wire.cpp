@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::array kTypes = {
     "int",     "int(0..100)",    "float",      "float(0.0..1.0)", "string",   "string(1..3)",
-    "bytes",   "bytes(..2)",     "bool",       "timestamp",       "duration", "json",
+    "bytes",   "{bool}",         "bool",       "timestamp",       "duration", "json",
     "[int]",   "[string](1..2)", "{int}",      "{bytes}",         "Mood",     "Word",
     "Point",   "Shape",          "int?",       "bytes?",          "[Shape]",  "{json}",
     "[float]", "{timestamp}",    "[duration]", "Point?"};

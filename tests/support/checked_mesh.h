@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/analysis/analysis.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/lower/lower.h"
 #include "compiler/sema/typed_program.h"
 #include "compiler/source/memory_file_system.h"
@@ -72,7 +73,7 @@ inline CheckedMesh CheckText(std::string text) {
   CheckedMesh checked;
   source::MemoryFileSystem files;
   source::FileId root = checked.sources.Add("test.flow", std::move(text));
-  checked.program = sema::Check(sema::LoadFiles(checked.sources, root, files, {}, checked.diagnostics),
+  checked.program = sema::Check(loading::LoadFiles(checked.sources, root, files, {}, checked.diagnostics),
                                 checked.sources, files, checked.diagnostics);
   if (checked.diagnostics.HasErrors()) return checked;
   checked.mesh = lower::LowerFlows(checked.program, checked.sources);

@@ -21,6 +21,7 @@ struct Reason {
     kNoStep,     ///< The plan of the FollowNext `at` has no step left.
     kNoElement,  ///< The EachFork `at` has nothing to go through.
     kOptional,   ///< A branch of the Fork `at` that its join does not need.
+    kAwait,      ///< Of hops: the Park `at` waits in between; of several the last one.
     kTimeout,    ///< What the Park `at` waits for did not come.
     kError,      ///< The error of number `index` arose.
   };

@@ -15,6 +15,23 @@ Course Tracer::Walk::With(const Course& course, Reason::Kind more, ir::PointId a
   return further;
 }
 
+/// Only one, or a row of them would lead to a place in more ways than anybody can read.
+Course Tracer::Walk::Behind(const Course& course, ir::PointId park) const {
+  Course further = course;
+  if (!tracer_.ShowsHops()) return further;
+  std::erase_if(further.reasons, [](const Reason& reason) {
+    return reason.kind == Reason::Kind::kAwait || reason.kind == Reason::Kind::kTimeout;
+  });
+  further.reasons.push_back({Reason::Kind::kAwait, park});
+  return further;
+}
+
+Course Tracer::Walk::Missed(const Course& course, ir::PointId park) const {
+  Course further = Behind(course, park);
+  further.reasons.push_back({Reason::Kind::kTimeout, park});
+  return further;
+}
+
 void Tracer::Walk::Stop(Passage passage) {
   if (stopped_.insert(passage).second) passages_.push_back(std::move(passage));
 }
@@ -81,8 +98,8 @@ void Tracer::Walk::Leave(ir::PointId id, const Course& course) {
                    Go(tap.next, course);
                  },
                  [&](const ir::Park& park) {
-                   Go(park.next, course);
-                   if (park.on_timeout) Go(*park.on_timeout, With(course, Reason::Kind::kTimeout, id));
+                   Go(park.next, Behind(course, id));
+                   if (park.on_timeout) Go(*park.on_timeout, Missed(course, id));
                  },
                  [&](const ir::AnyOf<ir::Call, ir::Set, ir::Unwind, ir::FinallyEnter, ir::Join, ir::SagaEnter,
                                      ir::SagaExit, ir::Gap> auto&) {

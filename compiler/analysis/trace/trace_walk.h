@@ -38,8 +38,12 @@ class Tracer::Walk {
   std::vector<Passage> Finish();
 
  private:
-  /// The same course, and `more` behind its reasons. Of hops only what a router chose is told.
+  /// The same course, and `more` behind its reasons. Of hops only what a router chose and what is waited for
+  /// is told.
   Course With(const Course& course, Reason::Kind more, ir::PointId at, std::uint32_t index = 0) const;
+  /// The same course behind a Park, which stands in between where only hops are told.
+  Course Behind(const Course& course, ir::PointId park) const;
+  Course Missed(const Course& course, ir::PointId park) const;
   void Stop(Passage passage);
   void ThrowOwn(ir::PointId id);
   void ThrowBeforeVisit(ir::PointId id);

@@ -4,8 +4,8 @@
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
-#include "compiler/sema/annotations.h"
-#include "compiler/sema/build.h"
+#include "compiler/sema/declarations/annotations.h"
+#include "compiler/sema/declarations/build.h"
 #include "compiler/sema/deploys/deployed_actors.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 

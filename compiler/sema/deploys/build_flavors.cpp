@@ -1,5 +1,5 @@
-#include "compiler/sema/annotations.h"
-#include "compiler/sema/build.h"
+#include "compiler/sema/declarations/annotations.h"
+#include "compiler/sema/declarations/build.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
@@ -27,29 +28,43 @@ struct Kept {
 };
 using AllKept = llvm::SmallVector<Kept, 4>;
 
-/// `nats.messaging:4222`, with the virtual host of RabbitMQ; of a short name also in which namespace it is
-/// looked up.
-std::string Place(llvm::StringRef server, bool nats, const types::Deploy& deploy) {
-  const char* const port = nats ? ":4222" : server.startswith("amqps:") ? ":5671" : ":5672";
-  const std::size_t scheme = server.find("://");
-  if (scheme != llvm::StringRef::npos) server = server.substr(scheme + 3);
-  auto [host, path] = server.split('/');
+/// `nats.messaging:4222`; of a short name also in which namespace it is looked up.
+std::string Place(llvm::StringRef server, const char* port, const types::Deploy& deploy) {
   // The addresses of IPv6 have colons, but end in a bracket.
-  const bool has_port = host.rfind(':') != llvm::StringRef::npos && !host.endswith("]");
-  std::string place = host.lower() + (has_port ? "" : port);
-  if (!nats) place += "/" + path.str();
-  if (!host.contains('.')) place += " in " + deploy.kube_namespace;
+  const bool has_port = server.rfind(':') != llvm::StringRef::npos && !server.endswith("]");
+  std::string place = server.lower() + (has_port ? "" : port);
+  if (!server.contains('.')) place += " in " + deploy.kube_namespace;
   return place;
 }
 
+llvm::StringRef WithoutScheme(llvm::StringRef url) {
+  const std::size_t scheme = url.find("://");
+  return scheme == llvm::StringRef::npos ? url : url.substr(scheme + 3);
+}
+
+const char* PortOf(llvm::StringRef url, bool nats) {
+  if (nats) return ":4222";
+  return url.startswith("amqps:") ? ":5671" : ":5672";
+}
+
+/// Servers of NATS are URLs of their own; those of RabbitMQ share what stands before the first and behind the
+/// last.
 void AddKept(std::string_view what, const types::Server& server, bool nats, const types::Deploy& deploy,
              AllKept& all) {
   // What the transport states for itself holds for a store that states none.
   const std::string& prefix = server.prefix.empty() ? deploy.transport->prefix : server.prefix;
+  llvm::StringRef hosts = server.url;
+  std::string kept_in = " " + prefix + " " + server.account;
+  if (!nats) {
+    llvm::StringRef vhost;
+    std::tie(hosts, vhost) = WithoutScheme(server.url).split('/');
+    kept_in += vhost.equals_insensitive("%2f") ? " /" : " /" + vhost.str();  // The one that needs no name.
+  }
+  const char* const port = PortOf(server.url, nats);
   llvm::SmallVector<llvm::StringRef, 2> servers;
-  llvm::StringRef(server.url).split(servers, ',');
+  hosts.split(servers, ',');
   for (const llvm::StringRef one : servers)
-    all.push_back({what, Place(one, nats, deploy) + " " + prefix + " " + server.account});
+    all.push_back({what, Place(WithoutScheme(one).split('/').first, port, deploy) + kept_in});
 }
 
 AllKept KeptOf(const types::Deploy& deploy) {

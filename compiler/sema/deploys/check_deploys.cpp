@@ -9,7 +9,7 @@
 #include "compiler/sema/checks.h"
 #include "compiler/sema/deploys/check_brokers.h"
 #include "compiler/sema/deploys/handler_times.h"
-#include "compiler/sema/durations.h"
+#include "compiler/sema/expressions/durations.h"
 #include "compiler/types/pod_time.h"
 
 namespace meshc::sema {

@@ -6,7 +6,7 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/deploys/setting_blocks.h"
-#include "compiler/sema/lookup.h"
+#include "compiler/sema/names/lookup.h"
 
 namespace meshc::sema {
 namespace {

@@ -1,8 +1,8 @@
 #include "compiler/sema/deploys/mesh_actors.h"
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
-#include "compiler/sema/lookup.h"
-#include "compiler/sema/suggest.h"
+#include "compiler/sema/names/lookup.h"
+#include "compiler/sema/names/suggest.h"
 
 namespace meshc::sema {
 

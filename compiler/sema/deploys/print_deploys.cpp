@@ -5,7 +5,7 @@
 
 #include <iterator>
 
-#include "compiler/sema/durations.h"
+#include "compiler/sema/expressions/durations.h"
 
 namespace meshc::sema {
 namespace {

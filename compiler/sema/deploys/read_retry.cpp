@@ -1,7 +1,7 @@
 // The words of `retry`, as the clause that stands at processors, policies and calls.
 #include <llvm/ADT/SmallVector.h>
 
-#include "compiler/sema/build.h"
+#include "compiler/sema/declarations/build.h"
 #include "compiler/sema/deploys/setting_blocks.h"
 
 namespace meshc::sema {

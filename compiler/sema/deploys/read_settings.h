@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compiler/sema/deploys/setting_words.h"
-#include "compiler/sema/suggest.h"
+#include "compiler/sema/names/suggest.h"
 
 namespace meshc::sema {
 

@@ -5,7 +5,7 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/amounts.h"
 #include "compiler/sema/deploys/setting_words.h"
-#include "compiler/sema/quantity.h"
+#include "compiler/sema/expressions/quantity.h"
 
 namespace meshc::sema {
 

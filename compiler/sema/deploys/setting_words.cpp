@@ -5,7 +5,7 @@
 #include <llvm/Support/Casting.h>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
-#include "compiler/sema/suggest.h"
+#include "compiler/sema/names/suggest.h"
 
 namespace meshc::sema {
 

@@ -20,12 +20,13 @@ using contract::Op;
 class Checker {
  public:
   Checker(const route::Router& router, const expression::Evaluator& evaluator, const Scenario& scenario,
-          const Run& run)
+          const Envelope& ended, const Trace& trace)
       : router_(router),
         table_(router.table()),
         evaluator_(evaluator),
         scenario_(scenario),
-        run_(run),
+        ended_(ended),
+        trace_(trace),
         fields_(FieldsOf(table_, scenario.flow)) {}
 
   std::vector<Mismatch> Run() {
@@ -53,7 +54,7 @@ class Checker {
   }
 
   void CheckOutcome() {
-    const Status& status = run_.envelope.status;
+    const Status& status = ended_.status;
     const std::string_view expected = scenario_.outcome == kNone ? "" : table_.errors[scenario_.outcome].name;
     const std::string_view got = status.error ? std::string_view(status.error->name) : "";
     if (expected == got) return;
@@ -65,12 +66,12 @@ class Checker {
   void CheckVisits(const std::vector<Index>& actors) {
     std::vector<std::string> expected;
     for (const Index actor : actors) expected.emplace_back(table_.actors[actor].name);
-    if (expected == run_.visits) return;
-    const auto [first, other] =
-        std::mismatch(expected.begin(), expected.end(), run_.visits.begin(), run_.visits.end());
+    const std::vector<std::string> visits = trace_.Visits();
+    if (expected == visits) return;
+    const auto [first, other] = std::mismatch(expected.begin(), expected.end(), visits.begin(), visits.end());
     Fail(Kind::kVisits, 0,
          fmt::format("the visits differ from number {} on\n  expected  {}\n  got       {}",
-                     first - expected.begin() + 1, NamesText(expected), NamesText(run_.visits)));
+                     first - expected.begin() + 1, NamesText(expected), NamesText(visits)));
   }
 
   static std::string NamesText(const std::vector<std::string>& names) {
@@ -79,7 +80,7 @@ class Checker {
 
   void CheckCondition(std::size_t number) {
     const Expectation& expectation = scenario_.expectations[number];
-    const auto outcome = evaluator_.Evaluate(expectation.condition, {.fields = run_.envelope.payload});
+    const auto outcome = evaluator_.Evaluate(expectation.condition, {.fields = ended_.payload});
     const auto* value = std::get_if<Value>(&outcome);
     if (value != nullptr && value->kind() == ValueKind::kBool && value->boolean()) return;
     const std::set<Index> read = FieldsRead(expectation.condition);
@@ -104,7 +105,7 @@ class Checker {
   }
 
   std::string FieldText(Index slot) const {
-    const ValueList& payload = run_.envelope.payload;
+    const ValueList& payload = ended_.payload;
     if (slot >= payload.size() || payload[slot].kind() == ValueKind::kAbsent) return "absent";
     JsonWriter out;
     WriteField(out, table_.pool, fields_[slot], payload[slot], Sensitive::kHidden);
@@ -120,7 +121,7 @@ class Checker {
   }
 
   void CheckHops() {
-    const std::uint32_t hops = run_.hops;
+    const std::uint32_t hops = trace_.hops();
     if (!scenario_.max_hops || hops <= *scenario_.max_hops) return;
     Fail(Kind::kHops, 0, fmt::format("expected at most {} hops, got {}", *scenario_.max_hops, hops));
   }
@@ -129,7 +130,8 @@ class Checker {
   const contract::RouteTable& table_;
   const expression::Evaluator& evaluator_;
   const Scenario& scenario_;
-  const deterministic::Run& run_;
+  const Envelope& ended_;
+  const Trace& trace_;
   contract::Array<contract::Field> fields_;
   std::vector<Mismatch> failures_;
 };
@@ -137,8 +139,9 @@ class Checker {
 }  // namespace
 
 std::vector<Mismatch> FailedExpectations(const route::Router& router, const expression::Evaluator& evaluator,
-                                         const Scenario& scenario, const Run& run) {
-  return Checker(router, evaluator, scenario, run).Run();
+                                         const Scenario& scenario, const Envelope& ended,
+                                         const Trace& trace) {
+  return Checker(router, evaluator, scenario, ended, trace).Run();
 }
 
 }  // namespace mesh::deterministic

@@ -61,20 +61,20 @@ class Runner {
       }
       return std::nullopt;
     };
-    Run run = Simulate(router_, scenario.flow, Given(scenario, number), responder, {.signal = signal});
+    Trace trace;
+    Run run = Simulate(router_, scenario.flow, Given(scenario, number), responder,
+                       {.signal = signal, .observers = {&trace}});
     if (run.stopped) {
       // What it did until then is more than anybody reads.
       result.failures.push_back(run.envelope.status.error->message);
-      run.visits.clear();
-      run.trace.clear();
     } else {
-      for (Mismatch& mismatch : FailedExpectations(router_, evaluator_, scenario, run)) {
+      for (Mismatch& mismatch : FailedExpectations(router_, evaluator_, scenario, run.envelope, trace)) {
         result.failures.push_back(std::move(mismatch.text));
         result.failed.push_back(mismatch.expectation);
       }
+      result.visits = trace.Visits();
+      result.trace = trace.TakeEntries();
     }
-    result.visits = std::move(run.visits);
-    result.trace = std::move(run.trace);
     result.envelope = std::move(run.envelope);
     result.payload = PayloadToJson(table_, scenario.flow, result.envelope.payload, result.envelope.unknown,
                                    Sensitive::kHidden);

@@ -11,22 +11,10 @@
 #include "mesh/actor/handler.h"
 #include "mesh/contract/route_table.h"
 #include "mesh/deterministic/scenario.h"
+#include "mesh/deterministic/trace.h"
 #include "mesh/envelope/envelope.h"
 
 namespace mesh::deterministic {
-
-/// One line of a trace: what happened at a visit.
-struct TraceEntry {
-  std::string actor;
-  std::string point;
-  std::string from;      ///< The actor of the stop before; empty: there was none.
-  bool is_copy = false;  ///< Of a branch, an element or a tap, which knows no stops before its own.
-  std::uint32_t attempt = 1;
-  std::string outcome;              ///< `returned`, `chose answer`, `raised rate_limited`
-  std::vector<std::string> fields;  ///< Of the flow's envelope, that its results went to.
-  std::int64_t started_ns = 0;
-  std::int64_t ended_ns = 0;
-};
 
 /// What of a scenario did not hold: the n-th of its conditions, or of its absent fields.
 struct FailedExpectation {

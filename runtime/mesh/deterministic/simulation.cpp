@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "mesh/deterministic/zero_results.h"
-#include "mesh/envelope/payload_json.h"
-#include "mesh/envelope/stops.h"
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/declared_errors.h"
 #include "mesh/route/effect_key.h"
 #include "mesh/route/join.h"
+#include "mesh/route/overrun.h"
 #include "mesh/route/payload_writes.h"
 #include "mesh/route/retry_delay.h"
-#include "mesh/value/json.h"
+#include "mesh/route/steps.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::deterministic {
@@ -21,6 +21,9 @@ namespace {
 
 using contract::Index;
 using contract::kNone;
+using observation::Ended;
+using observation::Handled;
+using observation::Woken;
 using route::Step;
 
 class Simulation {
@@ -35,21 +38,38 @@ class Simulation {
   Run Execute(Index flow, Envelope envelope) {
     run_.envelope = std::move(envelope);
     Drive(run_.envelope, router_.Enter(flow, run_.envelope, now_ns_));
-    ++run_.hops;
     if (run_.stopped) {
       run_.envelope.status.phase = Phase::kFailed;
       run_.envelope.status.error =
           route::MakeError(contract::BuiltinError::kCancelled,
                            fmt::format("stopped after {} deliveries, forks, taps and waits", kMaxMoves));
     }
+    TellEnd(run_.envelope, Ended::Line::kRoot);
     if (options_.idempotency != nullptr) options_.idempotency->Forget(run_.envelope.id);
     return std::move(run_);
   }
 
  private:
+  template <typename What>
+  void Tell(const What& what) const {
+    for (observation::Observer* const observer : options_.observers) observer->Observe({now_ns_, what});
+  }
+
+  void TellEnd(const Envelope& envelope, Ended::Line line) const {
+    Tell(Ended{&envelope, envelope.id, line, envelope.status.phase != Phase::kSucceeded});
+  }
+
+  void TellFailed(const Envelope& envelope, const Error& error) const {
+    Tell(observation::Failed{&envelope, envelope.id, route::DeclaredName(router_, error.name)});
+  }
+
+  observation::Visit VisitOf(const Envelope& envelope, Index actor) const {
+    return {envelope, table_, {table_.actors[actor].name, actor}};
+  }
+
   /// Does what the steps say until the envelope, or its branch, has ended.
   void Drive(Envelope& envelope, Step step) {
-    while (!std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step)) {
+    while (route::GoesOn(step)) {
       run_.stopped = run_.stopped || ++moves_ > kMaxMoves;
       if (run_.stopped) return;
       if (const auto* deliver = std::get_if<route::Deliver>(&step))
@@ -64,19 +84,26 @@ class Simulation {
   /// The copy runs at once, to its end; the clock of the envelope does not move.
   Step Tap(Envelope& envelope) {
     const std::int64_t start_ns = now_ns_;
+    Tell(observation::Tapped{envelope});
     route::Started copy = route::StartCopy(router_, envelope, start_ns);
     Drive(copy.envelope, copy.step);
     if (run_.stopped) return route::Ended{};
+    TellEnd(copy.envelope, Ended::Line::kCopy);
     now_ns_ = start_ns;
     return route::PassTap(router_, envelope, start_ns);
   }
 
   Step Await(Envelope& envelope) {
     const std::string_view name = table_.points[envelope.route.at].signal;
+    Tell(observation::Parked{envelope});
     std::optional<Value> signal = options_.signal ? options_.signal(name) : std::nullopt;
-    if (signal) return router_.Wake(envelope, std::move(*signal), now_ns_);
+    if (signal) {
+      Tell(Woken{envelope, Woken::By::kSignal});
+      return router_.Wake(envelope, std::move(*signal), now_ns_);
+    }
     const route::TimeLimit limit = router_.LimitAt(envelope, now_ns_);
     now_ns_ = AddSaturating(now_ns_, std::max<std::int64_t>(limit.duration_ns, 0));
+    Tell(Woken{envelope, Woken::By::kTime});
     if (limit.error == contract::BuiltinError::kTimeout) return router_.WakeLate(envelope, now_ns_);
     return router_.Refuse(
         envelope, route::MakeError(limit.error, fmt::format("no `{}` has come before the deadline", name)),
@@ -86,7 +113,8 @@ class Simulation {
   Step RunBranches(Envelope& parent, std::uint32_t count) {
     const contract::Fork& fork = table_.forks[table_.points[parent.route.at].fork];
     const std::int64_t start_ns = now_ns_;
-    std::vector<std::int64_t> free_ns(fork.width > 0 ? std::min(fork.width, count) : count, start_ns);
+    std::vector<std::int64_t> free_ns(route::WidthOf(fork, count), start_ns);
+    Tell(observation::Forked{parent, count});
     const Value elements = route::ElementsOf(router_, parent);
     std::vector<BranchRun> branches;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -96,6 +124,7 @@ class Simulation {
       Drive(child.envelope, child.step);
       // A join of what has not ended would be none.
       if (run_.stopped) return route::Ended{};
+      TellEnd(child.envelope, Ended::Line::kBranch);
       *slot = now_ns_;
       branches.push_back({std::move(child.envelope), now_ns_});
     }
@@ -120,7 +149,9 @@ class Simulation {
     }
     const route::Verdict verdict = *route::DecideJoin(table_, fork, states, true);
     now_ns_ = std::min(DecidedAt(fork, verdict, start_ns, branches), due_ns);
-    return route::Join(router_, parent, children, verdict, now_ns_);
+    const Step step = route::Join(router_, parent, children, verdict, now_ns_);
+    Tell(observation::Joined{parent});
+    return step;
   }
 
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
@@ -153,20 +184,22 @@ class Simulation {
   }
 
   Step Visit(Envelope& envelope, Index actor) {
-    if (envelope.status.attempt == 1) ++run_.hops;
-    if (auto error = router_.Admit(envelope, now_ns_))
-      return router_.Refuse(envelope, std::move(*error), now_ns_);
+    // What is tried again is in its mailbox already.
+    if (envelope.status.attempt == 1) Tell(observation::Sent{envelope, table_.actors[actor].name});
+    Tell(observation::Delivered{VisitOf(envelope, actor), now_ns_ - envelope.status.updated_at_ns});
+    if (auto error = router_.Admit(envelope, now_ns_)) return Refuse(envelope, actor, std::move(*error));
     auto bound = router_.Bind(envelope);
-    if (auto* error = std::get_if<Error>(&bound)) return router_.Refuse(envelope, std::move(*error), now_ns_);
+    if (auto* error = std::get_if<Error>(&bound)) return Refuse(envelope, actor, std::move(*error));
     const auto& arguments = std::get<route::Arguments>(bound);
-    std::string key;
-    if (table_.actors[actor].effect == contract::Effect::kIdempotent) {
-      auto found = route::EffectKey(router_, envelope, arguments);
-      if (auto* error = std::get_if<Error>(&found))
-        return router_.Refuse(envelope, std::move(*error), now_ns_);
-      key = std::get<std::string>(std::move(found));
-    }
-    return Settle(envelope, actor, Ask(envelope, actor, arguments, key));
+    auto key = route::EffectKey(router_, envelope, arguments);
+    if (auto* error = std::get_if<Error>(&key)) return Refuse(envelope, actor, std::move(*error));
+    return Settle(envelope, actor, Ask(envelope, actor, arguments, std::get<std::string>(key)));
+  }
+
+  Step Refuse(Envelope& envelope, Index actor, Error error) {
+    Tell(observation::Refused{VisitOf(envelope, actor), error});
+    TellFailed(envelope, error);
+    return router_.Refuse(envelope, std::move(error), now_ns_);
   }
 
   /// The visit itself. `key`: empty if the actor is not idempotent.
@@ -174,72 +207,38 @@ class Simulation {
                      const std::string& key) {
     state::IdempotencyStore* const store = key.empty() ? nullptr : options_.idempotency;
     const state::EffectId effect = state::EffectOf(table_.actors[actor], key, envelope.root());
-    BeginVisit(envelope, actor);
-    if (store != nullptr) {
-      if (auto stored = store->Find(effect, now_ns_)) {
-        EndVisit("replayed", 0);
-        return actor::Results{std::move(*stored)};
-      }
+    auto stored = store != nullptr ? store->Find(effect, now_ns_) : std::nullopt;
+    envelope.status.phase = Phase::kProcessing;
+    envelope.status.updated_at_ns = now_ns_;
+    Tell(observation::Started{VisitOf(envelope, actor), stored.has_value()});
+    if (stored) {
+      actor::Outcome outcome = actor::Results{std::move(*stored)};
+      Tell(Handled{VisitOf(envelope, actor), outcome, Handled::How::kStored});
+      return outcome;
     }
-    Answer answer = Limited(envelope, actor, responder_(actor, arguments, envelope));
-    EndVisit(Describe(actor, answer.outcome), answer.takes_ns);
-    const auto* results = std::get_if<actor::Results>(&answer.outcome);
-    if (results != nullptr) NoteFields(envelope, results->values);
+    actor::Outcome outcome = Call(envelope, actor, arguments);
+    const auto* results = std::get_if<actor::Results>(&outcome);
     const bool kept = store != nullptr && results != nullptr &&
                       !route::CheckResults(router_, table_.actors[actor], results->values);
     if (kept) store->Put(effect, results->values, now_ns_);
+    return outcome;
+  }
+
+  actor::Outcome Call(const Envelope& envelope, Index actor, const route::Arguments& arguments) {
+    Answer answer = responder_(actor, arguments, envelope);
+    const route::TimeLimit limit = router_.LimitAt(envelope, now_ns_);
+    // What comes too late is disowned.
+    const bool overran = answer.takes_ns > limit.duration_ns;
+    if (overran) answer = Overrun(limit, actor);
+    now_ns_ = AddSaturating(now_ns_, answer.takes_ns);
+    Tell(Handled{VisitOf(envelope, actor), answer.outcome,
+                 overran ? Handled::How::kOverran : Handled::How::kAnswered, answer.takes_ns});
     return std::move(answer.outcome);
   }
 
-  void BeginVisit(Envelope& envelope, Index actor) {
-    Status& status = envelope.status;
-    status.phase = Phase::kProcessing;
-    status.updated_at_ns = now_ns_;
-    run_.visits.emplace_back(table_.actors[actor].name);
-    TraceEntry& entry = run_.trace.emplace_back();
-    entry.actor = table_.actors[actor].name;
-    entry.point = table_.points[envelope.route.at].name;
-    entry.from = LastStop(envelope.route.prev);
-    entry.is_copy = !envelope.parent_id.empty();
-    entry.attempt = status.attempt;
-    entry.started_ns = now_ns_;
-  }
-
-  void EndVisit(std::string outcome, std::int64_t takes_ns) {
-    now_ns_ = AddSaturating(now_ns_, takes_ns);
-    run_.trace.back().outcome = std::move(outcome);
-    run_.trace.back().ended_ns = now_ns_;
-  }
-
-  void NoteFields(const Envelope& envelope, const ValueList& results) {
-    const contract::Point& point = table_.points[envelope.route.at];
-    if (point.kind != contract::PointKind::kCall) return;
-    const auto fields = FieldsOf(table_, point.flow);
-    for (const contract::Write& write : Slice(table_.writes, point.writes)) {
-      const bool written = write.result < results.size() && results[write.result].present();
-      if (write.field != contract::kNone && written)
-        run_.trace.back().fields.emplace_back(fields[write.field].name);
-    }
-  }
-
-  /// What comes too late is disowned.
-  Answer Limited(const Envelope& envelope, Index actor, Answer answer) const {
-    const route::TimeLimit limit = router_.LimitAt(envelope, now_ns_);
-    if (answer.takes_ns <= limit.duration_ns) return answer;
+  Answer Overrun(const route::TimeLimit& limit, Index actor) const {
     const std::int64_t allowed = std::max<std::int64_t>(limit.duration_ns, 0);
-    return {route::MakeError(limit.error, fmt::format("no answer within {}", PrintDuration({allowed})),
-                             table_.actors[actor].name),
-            allowed};
-  }
-
-  std::string Describe(Index actor, const actor::Outcome& outcome) const {
-    if (const auto* error = std::get_if<Error>(&outcome)) return fmt::format("raised {}", error->name);
-    if (const auto* plan = std::get_if<actor::Plan>(&outcome))
-      return fmt::format("planned {}", fmt::join(plan->steps, ", "));
-    const auto* choice = std::get_if<actor::Choice>(&outcome);
-    if (choice == nullptr) return "returned";
-    const auto labels = Slice(table_.pool.strings, table_.actors[actor].labels);
-    return choice->label < labels.size ? fmt::format("chose {}", labels[choice->label]) : "chose no label";
+    return {route::NoAnswerWithin(allowed, limit.error, table_.actors[actor].name), allowed};
   }
 
   Step Settle(Envelope& envelope, Index actor, actor::Outcome outcome) {
@@ -263,14 +262,18 @@ class Simulation {
   }
 
   Step SettleError(Envelope& envelope, Index actor, Error error) {
-    if (!router_.MayRetry(envelope, error)) return router_.Fail(envelope, std::move(error), now_ns_);
-    if (options_.back_off) {
-      constexpr double kWholeDelay = 1;
-      const contract::RetryPolicy& policy = *router_.RetryAt(envelope);
-      now_ns_ = AddSaturating(now_ns_, route::RetryDelay(policy, envelope.status.attempt, kWholeDelay));
+    if (!router_.MayRetry(envelope, error)) {
+      TellFailed(envelope, error);
+      return router_.Fail(envelope, std::move(error), now_ns_);
     }
+    constexpr double kWholeDelay = 1;
+    const std::int64_t delay_ns = options_.back_off ? route::RetryDelay(*router_.RetryAt(envelope),
+                                                                        envelope.status.attempt, kWholeDelay)
+                                                    : 0;
     envelope.status.phase = Phase::kRetrying;
     ++envelope.status.attempt;
+    Tell(observation::Retried{VisitOf(envelope, actor), error, delay_ns});
+    now_ns_ = AddSaturating(now_ns_, delay_ns);
     return route::Deliver{actor};
   }
 

@@ -8,13 +8,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "mesh/actor/handler.h"
-#include "mesh/deterministic/run_scenarios.h"
 #include "mesh/envelope/envelope.h"
+#include "mesh/observation/observer.h"
 #include "mesh/route/router.h"
 #include "mesh/state/idempotency_store.h"
 
@@ -36,6 +35,8 @@ struct RunOptions {
   state::IdempotencyStore* idempotency = nullptr;  ///< Null: no effect is suppressed, as in scenarios.
   /// The next signal of that name, if one has come; empty: none ever comes.
   std::function<std::optional<Value>(std::string_view name)> signal = {};
+  /// Told at once, of each branch by its own virtual time. They outlive the run.
+  std::vector<observation::Observer*> observers = {};
 };
 
 /// A run ends after so many deliveries, forks, taps and waits, whatever it has left to do: a flow may
@@ -44,10 +45,7 @@ inline constexpr std::uint32_t kMaxMoves = 1'000'000;
 
 struct Run {
   Envelope envelope;
-  bool stopped = false;             ///< It has made kMaxMoves; the envelope has failed with `cancelled`.
-  std::vector<std::string> visits;  ///< In order, retries included.
-  std::vector<TraceEntry> trace;
-  std::uint32_t hops = 0;  ///< First deliveries to actors over all branches, and one to the sink.
+  bool stopped = false;  ///< It has made kMaxMoves; the envelope has failed with `cancelled`.
 };
 
 /// Runs one envelope whose payload is filled from entry to end. Timeouts, retries, deadlines,

@@ -7,6 +7,7 @@
 #include "mesh/durable/unserved.h"
 #include "mesh/envelope/enclosing_forks.h"
 #include "mesh/route/resume.h"
+#include "mesh/route/steps.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/lanes.h"
 #include "mesh/value/saturating.h"
@@ -30,13 +31,11 @@ void Planner::Run() {
     open_.pop_back();
     const route::Step step = moving.step;
     KeepStand(moving);
-    const bool goes_on =
-        !std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step);
     const auto decided = [this, root = moving.envelope.root()](const std::string& fork) {
       const auto record = ReadJoin(draft_.Peek(state::JoinKey(root, fork)));
       return !record || record->decided();
     };
-    if (goes_on && AnyEnclosingFork(moving.envelope, decided))
+    if (route::GoesOn(step) && AnyEnclosingFork(moving.envelope, decided))
       GiveUp(*moving.table, std::move(moving.envelope));
     else
       std::visit([&](const auto& what) { Do(std::move(moving), what); }, step);
@@ -64,10 +63,11 @@ void KeepFailed(Draft& draft, const std::string& root, std::string before, std::
 }
 
 void Planner::Do(Moving moving, const route::Deliver& deliver) {
-  draft_.Send(moving.table->router.table().actors[deliver.actor].name,
-              {.id = MessageId(moving.envelope),
-               .body = moving.table->Write(moving.envelope),
-               .lane = transport::LaneOf(moving.envelope)});
+  const std::string_view actor = moving.table->router.table().actors[deliver.actor].name;
+  Note(moving.envelope, [actor](const Envelope& sent) { return observation::Sent{sent, actor}; });
+  draft_.Send(actor, {.id = MessageId(moving.envelope),
+                      .body = moving.table->Write(moving.envelope),
+                      .lane = transport::LaneOf(moving.envelope)});
 }
 
 void Planner::Do(Moving moving, const route::Ended&) {
@@ -76,6 +76,7 @@ void Planner::Do(Moving moving, const route::Ended&) {
 
 void Planner::Do(Moving moving, const route::Tapped&) {
   if (!Claim(moving)) return;
+  Note(moving.envelope, [](const Envelope& tapped) { return observation::Tapped{tapped}; });
   const std::string key = state::RootKey(moving.envelope.root());
   RootRecord root = ReadRoot(draft_.Get(key)).value_or(RootRecord());
   ++root.copies;
@@ -88,9 +89,16 @@ void Planner::Do(Moving moving, const route::Tapped&) {
   Add(*moving.table, std::move(copy.envelope), copy.step);
 }
 
+void Planner::NoteEnd(const Envelope& envelope, observation::Ended::Line line) {
+  Note(envelope, [line](const Envelope& ended) {
+    return observation::Ended{&ended, ended.id, line, ended.status.phase != Phase::kSucceeded};
+  });
+}
+
 /// Nobody waits for it.
 void Planner::EndCopy(const Envelope& copy) {
   if (!EndLine(copy)) return;
+  NoteEnd(copy, observation::Ended::Line::kCopy);
   const std::string& root = copy.root();
   const std::string key = state::RootKey(root);
   auto record = ReadRoot(draft_.Get(key));

@@ -12,6 +12,7 @@
 
 #include "mesh/durable/draft.h"
 #include "mesh/durable/known_tables.h"
+#include "mesh/durable/planned.h"
 #include "mesh/durable/records.h"
 #include "mesh/durable/unserved.h"
 #include "mesh/envelope/envelope.h"
@@ -40,6 +41,12 @@ class Planner {
       : tables_(tables), draft_(state), now_ns_(now_ns), nonce_(std::move(nonce)) {}
 
   Draft& draft() { return draft_; }
+  /// `events` gets what follows, in order, and nothing else; it outlives this. Without, nothing is written
+  /// down.
+  void WriteDown(PlannedEvents& events) {
+    events.clear();
+    events_ = &events;
+  }
   /// An envelope was advanced to `step`. `before`: its letter as it stood before that, which is kept where it
   /// fails; null: there is none to be kept.
   void Add(const KnownTable& table, Envelope envelope, const route::Step& step, Before before = nullptr) {
@@ -112,6 +119,13 @@ class Planner {
   Kept TakeParked(const std::string& root, const std::string& park);
   void WakeCancelled(const KnownTable& table, Envelope envelope, Before before);
 
+  template <typename MakeWhat>
+  void Note(const Envelope& envelope, const MakeWhat& what) {
+    if (events_ != nullptr) events_->push_back({envelope, what});
+  }
+  void NoteWoken(const Envelope& envelope, observation::Woken::By by);
+  void NoteEnd(const Envelope& envelope, observation::Ended::Line line);
+
   bool claims() const { return !nonce_.empty(); }
   Standing Judge(const Envelope& envelope);
   bool IsStale(const Envelope& envelope);
@@ -127,6 +141,7 @@ class Planner {
   const std::string nonce_;
   std::uint32_t claims_made_ = 0;
   std::vector<Moving> open_;
+  PlannedEvents* events_ = nullptr;
   bool lacks_table_ = false;
   bool is_copy_ = false;
   bool is_late_ = false;

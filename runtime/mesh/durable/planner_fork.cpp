@@ -7,6 +7,7 @@
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/payload_json.h"
+#include "mesh/route/steps.h"
 #include "mesh/state/keys.h"
 #include "mesh/value/saturating.h"
 
@@ -34,9 +35,10 @@ void Planner::Do(Moving moving, const route::Forked& forked) {
   if (!Claim(moving)) return;
   const KnownTable& table = *moving.table;
   const Envelope& parent = moving.envelope;
+  Note(parent, [count = forked.count](const Envelope& waits) { return observation::Forked{waits, count}; });
   const std::string fork_id = route::ForkId(parent);
   const contract::Fork& fork = ForkAt(table.router.table(), parent.route.at);
-  const std::uint32_t width = fork.width > 0 ? std::min(fork.width, forked.count) : forked.count;
+  const std::uint32_t width = route::WidthOf(fork, forked.count);
   const std::string key = state::JoinKey(parent.root(), fork_id);
   draft_.Get(key);
   draft_.Put(key, Write(JoinRecord{.at = parent.route.at,
@@ -69,6 +71,7 @@ void Planner::Do(Moving moving, const route::BranchEnded&) {
   if (!record || branch.index >= record->branches.size() || record->branches[branch.index] != kRuns)
     return void(BeLate());
   if (!EndLine(moving.envelope)) return;
+  NoteEnd(moving.envelope, observation::Ended::Line::kBranch);
   const bool succeeded = moving.envelope.status.phase == Phase::kSucceeded;
   record->branches[branch.index] = succeeded ? kSucceeded : kFailed;
   const contract::RouteTable& table = moving.table->router.table();
@@ -126,6 +129,7 @@ void Planner::Decide(const std::string& fork, const JoinRecord& record, const ro
   draft_.Erase(state::ParentKey(record.root, fork));
   GiveUpParked(record.root, fork);
   const route::Step step = route::Join(parent.table->router, *parent.envelope, ended, verdict, now_ns_);
+  Note(*parent.envelope, [](const Envelope& joined) { return observation::Joined{joined}; });
   Add(*parent.table, std::move(*parent.envelope), step, parent.before);
 }
 

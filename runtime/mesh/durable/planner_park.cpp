@@ -8,7 +8,6 @@
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/enclosing_forks.h"
-#include "mesh/route/builtin_errors.h"
 #include "mesh/route/read_signal.h"
 #include "mesh/state/keys.h"
 #include "mesh/value/saturating.h"
@@ -16,6 +15,8 @@
 namespace mesh::durable {
 
 namespace {
+
+using By = observation::Woken::By;
 
 /// Tells waits of one envelope apart.
 std::string ParkOf(const Envelope& envelope) { return fmt::format("{}/{}", envelope.id, envelope.route.hop); }
@@ -49,6 +50,7 @@ void Planner::Do(Moving moving, const route::Parked&) {
   // Relied on, other than where an envelope only goes on: what is parked is found by nobody later.
   if (AnyEnclosingFork(moving.envelope, decided)) return GiveUp(*moving.table, std::move(moving.envelope));
   if (!Claim(moving)) return;
+  Note(moving.envelope, [](const Envelope& parked) { return observation::Parked{parked}; });
   WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(root)));
   const auto cancelled = ReadCancel(draft_.Get(state::CancelKey(root)));
   if (cancelled && std::ranges::find(cancelled->told, moving.envelope.id) == cancelled->told.end())
@@ -56,6 +58,7 @@ void Planner::Do(Moving moving, const route::Parked&) {
   auto early = TakeEarly(waits, SignalAt(*moving.table, moving.envelope));
   if (!early) return Keep(moving, std::move(waits));
   PutWaits(draft_, root, waits);
+  NoteWoken(moving.envelope, By::kSignal);
   const route::Step step = route::WakeWith(moving.table->router, moving.envelope, *early, now_ns_);
   Add(*moving.table, std::move(moving.envelope), step, moving.before);
 }
@@ -77,6 +80,10 @@ void Planner::Keep(const Moving& moving, WaitsRecord waits) {
   if (until_ns == INT64_MAX) return;
   draft_.Send(kControl, {.id = "park/" + park, .body = Write(ControlOrder(ParkTimer{envelope.root(), park}))},
               until_ns);
+}
+
+void Planner::NoteWoken(const Envelope& envelope, By by) {
+  Note(envelope, [by](const Envelope& woken) { return observation::Woken{woken, by}; });
 }
 
 Planner::Kept Planner::TakeParked(const std::string& root, const std::string& park) {
@@ -121,6 +128,7 @@ bool Planner::Signal(const SignalOrder& order) {
   waits.parked.erase(at);
   PutWaits(draft_, order.root, waits);
   if (parked.envelope == nullptr) return false;
+  NoteWoken(*parked.envelope, By::kSignal);
   const route::Step step = route::WakeWith(parked.table->router, *parked.envelope, order.value, now_ns_);
   Add(*parked.table, std::move(*parked.envelope), step, parked.before);
   return true;
@@ -139,10 +147,10 @@ bool Planner::Cancel(const CancelOrder& order) {
 }
 
 void Planner::WakeCancelled(const KnownTable& table, Envelope envelope, Before before) {
+  NoteWoken(envelope, By::kCancel);
   // It is told now, and not once more at its next visit.
   TellCancelled(draft_, envelope);
-  Error error = route::MakeError(contract::BuiltinError::kCancelled, "cancelled while it was parked");
-  const route::Step step = table.router.Refuse(envelope, std::move(error), now_ns_);
+  const route::Step step = route::WakeCancelled(table.router, envelope, now_ns_);
   Add(table, std::move(envelope), step, std::move(before));
 }
 
@@ -152,10 +160,8 @@ bool Planner::EndParkLate(const ParkTimer& timer) {
   WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(timer.root)));
   std::erase_if(waits.parked, [&](const WaitsRecord::Parked& each) { return each.park == timer.park; });
   PutWaits(draft_, timer.root, waits);
-  const route::Router& router = parked.table->router;
-  auto error = router.Interruption(*parked.envelope, now_ns_, "the signal");
-  const route::Step step = error ? router.Refuse(*parked.envelope, std::move(*error), now_ns_)
-                                 : router.WakeLate(*parked.envelope, now_ns_);
+  NoteWoken(*parked.envelope, By::kTime);
+  const route::Step step = route::WakeInTime(parked.table->router, *parked.envelope, now_ns_);
   Add(*parked.table, std::move(*parked.envelope), step, parked.before);
   return true;
 }
@@ -170,7 +176,9 @@ void Planner::GiveUpParked(const std::string& root, const std::string& fork) {
   if (lost == waits.parked.end()) return;
   for (auto parked = lost; parked != waits.parked.end(); ++parked) {
     Kept taken = TakeParked(root, parked->park);
-    if (taken.envelope != nullptr) GiveUp(*taken.table, std::move(*taken.envelope));
+    if (taken.envelope == nullptr) continue;
+    NoteWoken(*taken.envelope, By::kDecision);
+    GiveUp(*taken.table, std::move(*taken.envelope));
   }
   waits.parked.erase(lost, waits.parked.end());
   PutWaits(draft_, root, waits);

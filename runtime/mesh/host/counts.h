@@ -1,37 +1,19 @@
-// What a host counts. Names follow what operators see (runtime contract, section 6).
+// What a host has counted, and what it keeps.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 
-#include "mesh/monitoring/distribution.h"
-
 namespace mesh::host {
-
-/// Counters of one actor; every thread adds to them.
-struct ActorCounters {
-  std::atomic<std::uint64_t> delivered = 0;
-  std::atomic<std::uint64_t> handled = 0;
-  std::atomic<std::uint64_t> retried = 0;
-  std::atomic<std::uint64_t> duplicates_suppressed = 0;
-  // As monitoring::ActorReading has them:
-  std::atomic<std::uint64_t> redeliveries = 0;
-  std::atomic<std::uint64_t> suspects = 0;
-  std::atomic<std::uint64_t> drifted = 0;
-  std::atomic<std::uint64_t> rejected = 0;
-  monitoring::Distribution handler;
-  monitoring::Distribution wait;
-};
 
 /// A reading of all counters.
 struct Counts {
   std::uint64_t delivered = 0;                  ///< Visits begun, retries and replays included.
   std::uint64_t handled = 0;                    ///< Calls of handlers that ended inside their limit.
   std::uint64_t retried = 0;                    ///< Failed attempts that were sent back.
-  std::uint64_t duplicates_suppressed = 0;      ///< Stored results replayed, and second ends of an envelope.
+  std::uint64_t duplicates_suppressed = 0;      ///< Stored results replayed, and copies that were dropped.
   std::map<std::string, std::uint64_t> failed;  ///< Visits that failed for good, by error.
   std::uint64_t late_branches = 0;              ///< Children that ended after their join was decided.
   std::uint64_t ended_succeeded = 0;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "mesh/host/forward.h"
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/declared_errors.h"
 #include "mesh/route/retry_delay.h"
 
 namespace mesh::host {
@@ -35,39 +37,38 @@ void Departure::Failed(transport::Delivery delivery, Error error, Aside aside) c
   if (services.course->Unwanted(*delivery.envelope)) {
     GivenUp(std::move(delivery), std::move(aside));
   } else if (table.router.MayRetry(*delivery.envelope, error)) {
-    SendBack(std::move(delivery), std::move(aside));
+    SendBack(std::move(delivery), error, std::move(aside));
   } else {
     FailedForGood(std::move(delivery), std::move(error), std::move(aside));
   }
 }
 
 void Departure::FailedForGood(transport::Delivery delivery, Error error, Aside aside) const {
-  CountFailure(error);
+  TellFailed(*delivery.envelope, error);
   const route::Step step = table.router.Fail(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step, std::move(aside));
 }
 
 void Departure::Refused(transport::Delivery delivery, Error error, Aside aside) const {
-  CountFailure(error);
+  TellFailed(*delivery.envelope, error);
   const route::Step step = table.router.Refuse(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step, std::move(aside));
 }
 
-/// What the mesh does not declare is a contract violation. Names from elsewhere would be counted without end.
-void Departure::CountFailure(const Error& error) const {
-  const bool known = table.router.FindError(error.name) != contract::kNone;
-  services.failures.Add(known ? std::string_view(error.name)
-                              : route::BuiltinName(contract::BuiltinError::kContractViolation));
+void Departure::TellFailed(const Envelope& envelope, const Error& error) const {
+  services.telling.Tell(
+      observation::Failed{&envelope, envelope.id, route::DeclaredName(table.router, error.name)});
 }
 
-void Departure::SendBack(transport::Delivery delivery, Aside aside) const {
+void Departure::SendBack(transport::Delivery delivery, const Error& error, Aside aside) const {
   Envelope& envelope = *delivery.envelope;
   const std::int64_t delay = DelayOf(services, table, envelope);
   envelope.status.phase = Phase::kRetrying;
   envelope.status.attempt += 1;
   envelope.status.updated_at_ns = services.clock.now_ns();
+  services.telling.Tell(
+      observation::Retried{{envelope, table.router.table(), station.served()}, error, delay});
   services.course->SendBack(station, table, std::move(delivery), delay, std::move(aside));
-  station.counters().retried.fetch_add(1, std::memory_order_relaxed);
 }
 
 void EndUnroutable(const Services& services, Station& station, transport::Delivery delivery,
@@ -79,8 +80,8 @@ void EndUnroutable(const Services& services, Station& station, transport::Delive
       route::MakeError(contract::BuiltinError::kUnroutable, std::move(why), station.entry().actor);
   envelope.route.at = contract::kNone;
   ++envelope.route.hop;
-  services.failures.Add(envelope.status.error->name);
-  services.sinks.End(std::move(delivery.envelope));
+  services.telling.Tell(observation::Failed{&envelope, envelope.id, envelope.status.error->name});
+  EndRoot(services, std::move(delivery.envelope));
   services.activity.End();
   station.mailbox().Acknowledge(delivery);
 }

@@ -32,8 +32,8 @@ struct Departure {
   void Refused(transport::Delivery delivery, Error error, Aside aside) const;
 
  private:
-  void SendBack(transport::Delivery delivery, Aside aside) const;
-  void CountFailure(const Error& error) const;
+  void SendBack(transport::Delivery delivery, const Error& error, Aside aside) const;
+  void TellFailed(const Envelope& envelope, const Error& error) const;
 };
 
 /// Nobody can serve the envelope: no clause can run, it ends at once.

@@ -244,7 +244,8 @@ void DurableCourse::FailTooLarge(Station& station, const transport::Delivery& de
   const std::string_view actor = router.table().actors[router.ActorAt(*known->envelope)].name;
   Error error = route::MakeError(contract::BuiltinError::kContractViolation,
                                  "what follows from the visit is more than the transport takes", actor);
-  if (tries == 1) services_.failures.Add(error.name);
+  if (tries == 1)
+    services_.telling.Tell(observation::Failed{known->envelope.get(), known->envelope->id, error.name});
   const route::Step step = router.Fail(*known->envelope, std::move(error), now_ns);
   durable::Before before;
   if (tries == 1) before = std::make_shared<const std::string>(delivery.letter->body);
@@ -300,6 +301,15 @@ void DurableCourse::GivenUp(Station& station, const ServedTable& table, transpor
       [&known = KnownOf(table), envelope](durable::Planner& planner) { planner.GiveUp(known, *envelope); });
 }
 
+std::shared_ptr<durable::PlannedEvents> DurableCourse::EventsToTell() const {
+  return services_.telling.observed() ? std::make_shared<durable::PlannedEvents>() : nullptr;
+}
+
+void DurableCourse::TellAll(const std::shared_ptr<durable::PlannedEvents>& events) const {
+  if (events == nullptr) return;
+  for (const durable::Planned& planned : *events) services_.telling.Tell(planned.what(planned.envelope));
+}
+
 void DurableCourse::NotVisited(Aside aside) {
   if (aside.changes.empty()) return;
   ledger_.Carry(
@@ -317,13 +327,16 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
   const auto is_copy = std::make_shared<std::atomic<bool>>();
-  const auto plan = [this, now_ns, work, name, letter, released, is_copy](const state::State& state) {
+  const auto events = EventsToTell();
+  const auto plan = [this, now_ns, work, name, letter, released, is_copy, events](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, letter->nonce);
+    if (events != nullptr) planner.WriteDown(*events);
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
     work(planner);
     transport::Transition transition = planner.Take();
     *is_copy = transition.is_copy;
     if (transition.is_copy && transition.changes.empty()) transition.changes = released;
+    if (events != nullptr && (transition.is_copy || planner.lacks_table())) events->clear();
     if (!planner.lacks_table()) return transition;
     // Another host knows what this one does not; if that is still so when it is carried out.
     constexpr std::int64_t kElsewhereNs = 1'000'000'000;
@@ -333,12 +346,17 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  const auto told = [this, is_copy, done, released, too_large, name, letter](transport::Outcome outcome) {
+  const auto told = [this, is_copy, done, released, too_large, name, letter,
+                     events](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) return too_large ? too_large() : TellStuck(name, *letter);
-    if (outcome == transport::Outcome::kGone || *is_copy) ++dropped_;
+    // It was no longer this process's, or is a copy of what has gone on.
+    if (outcome == transport::Outcome::kGone || *is_copy)
+      services_.telling.Tell(observation::Dropped{letter->id});
     // Whoever has the message now waits for the effect that was begun here.
     if (outcome == transport::Outcome::kGone) NotVisited({.changes = released});
-    if (outcome == transport::Outcome::kDone && done) done();
+    if (outcome != transport::Outcome::kDone) return;
+    TellAll(events);
+    if (done) done();
   };
   ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, told);
 }

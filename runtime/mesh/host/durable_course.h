@@ -2,7 +2,6 @@
 // acknowledgement of its delivery.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -67,12 +66,10 @@ class DurableCourse final : public Course {
   /// gets it where it has ended before, in a thread of the ledger's.
   void Enter(const ServedTable& table, const Envelope& given, Envelope envelope, const route::Step& step,
              std::string reply, std::function<void(std::unique_ptr<Envelope>)> ended);
+  /// Whoever waits here for that end gets it, once. Whoever has recorded the end has told of it.
+  void Answer(std::unique_ptr<Envelope> ended);
   /// False: the ledger is closed.
   bool Tell(const durable::ControlOrder& order);
-  /// Inputs that were no longer this process's, or copies of what has gone on.
-  std::uint64_t dropped() const { return dropped_; }
-  /// Ends that this process has recorded, each once.
-  Sinks::Ends recorded() const { return {.succeeded = succeeded_, .failed = failed_}; }
   /// Waits until all that was begun is done.
   void Flush() { ledger_.Flush(); }
 
@@ -87,6 +84,9 @@ class DurableCourse final : public Course {
   /// More would follow from a visit than the transport takes: the envelope fails where it stood, and if that
   /// is too much as well it is not kept to be replayed.
   void FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside, int tries);
+  /// For what a plan writes down; null: nobody observes.
+  std::shared_ptr<durable::PlannedEvents> EventsToTell() const;
+  void TellAll(const std::shared_ptr<durable::PlannedEvents>& events) const;
   /// Nothing less can be done with a message than would be too much.
   void TellStuck(const std::string& name, const transport::Letter& letter) const;
   /// The actor has it, and another host must serve it.
@@ -108,9 +108,6 @@ class DurableCourse final : public Course {
   transport::Ledger& ledger_;
   WorkerPool& pool_;
   Suspects suspects_;
-  std::atomic<std::uint64_t> dropped_ = 0;
-  std::atomic<std::uint64_t> succeeded_ = 0;
-  std::atomic<std::uint64_t> failed_ = 0;
 };
 
 }  // namespace mesh::host

@@ -7,6 +7,7 @@
 #include "mesh/durable/unserved.h"
 #include "mesh/host/durable_course.h"
 #include "mesh/host/station.h"
+#include "mesh/route/builtin_errors.h"
 #include "mesh/route/resume.h"
 #include "mesh/state/keys.h"
 
@@ -31,7 +32,7 @@ bool DurableCourse::Read(Station& station, transport::Delivery& delivery) {
     return true;
   }
   if (const auto* broken = std::get_if<durable::Unreadable>(&read)) {
-    station.counters().rejected.fetch_add(1, std::memory_order_relaxed);
+    services_.telling.Tell(observation::Unreadable{station.served()});
     Bury(station.mailbox(), delivery, broken->why);
   } else {
     Drift(station, delivery, UnknownText(std::get<durable::UnknownTable>(read)));
@@ -44,7 +45,7 @@ void DurableCourse::LeaveToOthers(Station& station, transport::Delivery delivery
 }
 
 void DurableCourse::Drift(Station& station, const transport::Delivery& delivery, const std::string& why) {
-  station.counters().drifted.fetch_add(1, std::memory_order_relaxed);
+  services_.telling.Tell(observation::Drifted{station.served()});
   PutBack(std::string(station.entry().actor), station.mailbox(), delivery, why);
 }
 
@@ -70,7 +71,8 @@ void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mai
   const auto head = durable::ReadEnd(delivery.letter->body);
   const transport::Letter ended{.id = delivery.letter->id,
                                 .body = durable::EndUnroutable(delivery.letter->body, why, now_ns)};
-  services_.failures.Add("unroutable");
+  services_.telling.Tell(observation::Failed{nullptr, delivery.letter->id,
+                                             route::BuiltinName(contract::BuiltinError::kUnroutable)});
   Carry(name, mailbox, delivery,
         [head, ended, before = delivery.letter->body, now_ns](durable::Planner& planner) {
           // Another copy of it was served.
@@ -114,8 +116,10 @@ void DurableCourse::RecordEnd(Desk& desk, const transport::Delivery& delivery, c
   const auto plan = [end, body = delivery.letter->body, is_new](durable::Planner& planner) {
     *is_new = planner.EndRoot(end, body);
   };
-  Carry(desk.name(), desk.mailbox(), delivery, plan, {}, [this, is_new, failed = end.failed] {
-    if (*is_new) ++(failed ? failed_ : succeeded_);
+  Carry(desk.name(), desk.mailbox(), delivery, plan, {}, [this, is_new, end] {
+    if (*is_new)
+      services_.telling.Tell(
+          observation::Ended{nullptr, end.id, observation::Ended::Line::kRoot, end.failed});
   });
 }
 
@@ -147,13 +151,15 @@ std::unique_ptr<Envelope> EndedElsewhere(const std::string& id) {
 
 }  // namespace
 
+void DurableCourse::Answer(std::unique_ptr<Envelope> ended) {
+  const std::string id = ended->id;
+  if (!services_.sinks.End(std::move(ended))) services_.telling.Tell(observation::Dropped{id});
+}
+
 void DurableCourse::WorkReply(Desk& desk, transport::Delivery delivery) {
   durable::Reading read = known_.Read(delivery.letter->body);
-  if (auto* const known = std::get_if<durable::ReadEnvelope>(&read)) {
-    services_.sinks.End(std::move(known->envelope));
-  } else {
-    services_.sinks.End(EndedElsewhere(delivery.letter->id));
-  }
+  auto* const known = std::get_if<durable::ReadEnvelope>(&read);
+  Answer(known != nullptr ? std::move(known->envelope) : EndedElsewhere(delivery.letter->id));
   desk.mailbox().Acknowledge(delivery);
 }
 
@@ -189,9 +195,11 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
   durable::Before before;
   if (std::holds_alternative<route::Ended>(step) || route::Unwinds(*entering))
     before = std::make_shared<const std::string>(KnownOf(table).Write(given));
-  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns,
+  const auto events = EventsToTell();
+  const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns, events,
                      nonce = durable::EntryNonce(ledger_)](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
+    if (events != nullptr) planner.WriteDown(*events);
     found->entry = durable::Enter(planner.draft(), entering->id, reply);
     if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step, before);
     if (found->entry == durable::Entry::kEnded)
@@ -201,11 +209,13 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
     transition.is_copy = found->entry == durable::Entry::kUnderWay;
     return transition;
   };
-  const auto told = [this, found, id = entering->id, ended = std::move(ended)](transport::Outcome outcome) {
+  const auto told = [this, found, id = entering->id, events,
+                     ended = std::move(ended)](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) {
       return ended(EndedWith(
           id, {.name = "contract_violation", .message = "the envelope is more than the transport takes"}));
     }
+    if (outcome == transport::Outcome::kDone) TellAll(events);
     if (outcome != transport::Outcome::kDone || found->entry != durable::Entry::kEnded) return;
     durable::Reading read = known_.Read(found->end);
     auto* const known = std::get_if<durable::ReadEnvelope>(&read);

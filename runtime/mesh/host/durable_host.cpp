@@ -70,7 +70,7 @@ bool Host::SubmitDurable(contract::Index flow, Envelope&& envelope, Sinks::Waite
   Envelope entering = std::move(envelope);
   const route::Step step = table.router.Enter(flow, entering, clock_.now_ns());
   durable_->Enter(table, given, std::move(entering), step, durable::ReplyMailbox(options_.waiter),
-                  [this](std::unique_ptr<Envelope> done) { sinks_.End(std::move(done)); });
+                  [this](std::unique_ptr<Envelope> done) { durable_->Answer(std::move(done)); });
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "mesh/host/forwarding.h"
+#include "mesh/route/steps.h"
 
 namespace mesh::host {
 
@@ -15,9 +16,7 @@ bool Forwarding::Run() {
       open_.pop_back();
     }
     const route::Step step = moving.step;
-    const bool goes_on =
-        !std::holds_alternative<route::Ended>(step) && !std::holds_alternative<route::BranchEnded>(step);
-    if (goes_on && services_.joins.Unwanted(*moving.envelope))
+    if (route::GoesOn(step) && services_.joins.Unwanted(*moving.envelope))
       GiveUp(*moving.table, std::move(moving.envelope));
     else
       std::visit([&](const auto& what) { Do(std::move(moving), what); }, step);
@@ -26,12 +25,22 @@ bool Forwarding::Run() {
 }
 
 void Forwarding::Do(Moving moving, const route::Deliver& deliver) {
+  const contract::Actor& actor = moving.table->router.table().actors[deliver.actor];
+  services_.telling.Tell(observation::Sent{*moving.envelope, actor.name});
   sent_ &= moving.table->stations[deliver.actor]->mailbox().Send(std::move(moving.envelope), 0);
 }
 
 void Forwarding::Do(Moving moving, const route::Ended&) {
-  services_.sinks.End(std::move(moving.envelope));
+  EndRoot(services_, std::move(moving.envelope));
   services_.activity.End();
+}
+
+void EndRoot(const Services& services, std::unique_ptr<Envelope> root) {
+  const Sinks::Waiter waiter = services.sinks.Take(root->id);
+  if (!waiter) return services.telling.Tell(observation::Dropped{root->id});
+  const bool failed = root->status.phase != Phase::kSucceeded;
+  services.telling.Tell(observation::Ended{root.get(), root->id, observation::Ended::Line::kRoot, failed});
+  waiter(std::move(*root));
 }
 
 void LeaveFamily(const Services& services, const std::string& root) {

@@ -16,6 +16,9 @@ namespace mesh::host {
 bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
              const route::Step& step);
 
+/// A root has ended. Nothing is done if it has done so before.
+void EndRoot(const Services& services, std::unique_ptr<Envelope> root);
+
 /// Ends the branch of a child that nobody wants any more.
 void GiveUp(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> child);
 

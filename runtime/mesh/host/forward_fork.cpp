@@ -4,6 +4,7 @@
 
 #include "mesh/host/forwarding.h"
 #include "mesh/route/join.h"
+#include "mesh/route/steps.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
@@ -29,12 +30,13 @@ void Forwarding::Do(Moving moving, const route::Forked& forked) {
   const route::Router& router = moving.table->router;
   const contract::RouteTable& table = router.table();
   const contract::Fork& fork = table.forks[table.points[moving.envelope->route.at].fork];
-  const std::uint32_t wanted = fork.width > 0 ? std::min(fork.width, forked.count) : forked.count;
+  const std::uint32_t wanted = route::WidthOf(fork, forked.count);
   const std::uint32_t credit = services_.admission.TakeUpTo(wanted - 1);
   const std::string fork_id = route::ForkId(*moving.envelope);
   std::optional<Joins::TimeOut> time_out;
   if (fork.timeout_ns > 0) time_out = TimeOutOf(services_, fork_id, fork.timeout_ns);
   Value elements = route::ElementsOf(router, *moving.envelope);
+  services_.telling.Tell(observation::Forked{*moving.envelope, forked.count});
   auto start = services_.joins.Open(fork_id,
                                     {.parent = std::move(moving.envelope),
                                      .table = moving.table,
@@ -66,6 +68,7 @@ void Forwarding::Do(Moving moving, const route::Tapped&) {
   services_.admission.Add();
   services_.activity.Begin();
   services_.families.Add(moving.envelope->root());
+  services_.telling.Tell(observation::Tapped{*moving.envelope});
   route::Started copy = route::StartCopy(router, *moving.envelope, now_ns);
   const route::Step step = route::PassTap(router, *moving.envelope, now_ns);
   Add(*moving.table, std::move(moving.envelope), step);
@@ -78,10 +81,17 @@ void Forwarding::Do(Moving moving, const route::BranchEnded&) {
 }
 
 void Forwarding::EndBranch(Moving moving) {
-  if (std::get<BranchFrame>(moving.envelope->route.frames.back()).join == contract::kNone)
-    return EndCopy(*moving.envelope);
+  const Envelope& child = *moving.envelope;
+  using Line = observation::Ended::Line;
+  const bool copy = std::get<BranchFrame>(child.route.frames.back()).join == contract::kNone;
+  const bool failed = child.status.phase != Phase::kSucceeded;
+  services_.telling.Tell(observation::Ended{&child, child.id, copy ? Line::kCopy : Line::kBranch, failed});
+  if (copy) return EndCopy(child);
   const std::string root = moving.envelope->root();
   Joins::Progress progress = services_.joins.End(std::move(moving.envelope));
+  if (progress.dropped != nullptr)
+    services_.telling.Tell(
+        observation::Dropped{progress.dropped->id, observation::Dropped::Why::kLateBranch});
   if (!progress.first_end) {
     // It was in nobody's hands when its root was given up; what is kept for the family waits for it.
     if (!services_.sinks.under_way(root)) LeaveFamily(services_, root);
@@ -114,12 +124,13 @@ void Forwarding::Decide(DecidedJoin join) {
   const route::Step step =
       route::Join(fork.table->router, *parent, children, join.verdict, services_.clock.now_ns());
   services_.activity.Begin();
+  services_.telling.Tell(observation::Joined{*parent});
   Add(*fork.table, std::move(parent), step);
 }
 
 void Forwarding::GiveUpParked(const std::string& fork_id) {
   for (ParkedEnvelope& parked : services_.parks.TakeAllOfFork(fork_id)) {
-    Unpark();
+    Unpark(*parked.envelope, observation::Woken::By::kDecision);
     GiveUp(*parked.table, std::move(parked.envelope));
   }
 }

@@ -5,13 +5,12 @@
 
 #include "mesh/envelope/enclosing_forks.h"
 #include "mesh/host/forwarding.h"
-#include "mesh/route/builtin_errors.h"
 #include "mesh/route/read_signal.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {
 
-using contract::BuiltinError;
+using By = observation::Woken::By;
 
 /// It moves until it is found among the parked.
 void Forwarding::Do(Moving moving, const route::Parked&) {
@@ -37,6 +36,7 @@ void Forwarding::Park(Moving moving) {
     return false;
   });
   // Before it is parked, because it may be woken at once.
+  services_.telling.Tell(observation::Parked{*moving.envelope});
   services_.admission.Park();
   auto signalled =
       services_.parks.Park({std::move(moving.envelope), moving.table}, AddSaturating(now_ns, limit_ns), late);
@@ -48,13 +48,14 @@ void Forwarding::Park(Moving moving) {
   for (ParkedEnvelope& parked : services_.parks.TakeAll(root)) WakeCancelled(std::move(parked));
 }
 
-void Forwarding::Unpark() {
+void Forwarding::Unpark(const Envelope& parked, observation::Woken::By by) {
+  services_.telling.Tell(observation::Woken{parked, by});
   services_.activity.Begin();
   services_.admission.Wake();
 }
 
 void Forwarding::Wake(Parks::Signalled signalled) {
-  Unpark();
+  Unpark(*signalled.parked.envelope, By::kSignal);
   const ServedTable& table = *signalled.parked.table;
   std::unique_ptr<Envelope> envelope = std::move(signalled.parked.envelope);
   const route::Step step =
@@ -63,22 +64,18 @@ void Forwarding::Wake(Parks::Signalled signalled) {
 }
 
 void Forwarding::WakeLate(ParkedEnvelope parked) {
-  Unpark();
-  const route::Router& router = parked.table->router;
-  const std::int64_t now_ns = services_.clock.now_ns();
-  auto error = router.Interruption(*parked.envelope, now_ns, "the signal");
-  const route::Step step = error ? router.Refuse(*parked.envelope, std::move(*error), now_ns)
-                                 : router.WakeLate(*parked.envelope, now_ns);
+  Unpark(*parked.envelope, By::kTime);
+  const route::Step step =
+      route::WakeInTime(parked.table->router, *parked.envelope, services_.clock.now_ns());
   Add(*parked.table, std::move(parked.envelope), step);
 }
 
 void Forwarding::WakeCancelled(ParkedEnvelope parked) {
-  Unpark();
+  Unpark(*parked.envelope, By::kCancel);
   // It is told now, and not once more at its next visit.
   services_.cancellations.Take(*parked.envelope);
-  Error error = route::MakeError(BuiltinError::kCancelled, "cancelled while it was parked");
   const route::Step step =
-      parked.table->router.Refuse(*parked.envelope, std::move(error), services_.clock.now_ns());
+      route::WakeCancelled(parked.table->router, *parked.envelope, services_.clock.now_ns());
   Add(*parked.table, std::move(parked.envelope), step);
 }
 

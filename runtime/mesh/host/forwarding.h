@@ -53,7 +53,7 @@ class Forwarding {
   void Park(Moving moving);
   void EndBranch(Moving moving);
   /// What was parked moves again.
-  void Unpark();
+  void Unpark(const Envelope& parked, observation::Woken::By by);
   void Start(const ChildToStart& child);
   void EndCopy(const Envelope& copy);
   void TellLosers(const std::string& root, const std::string& fork_id);

@@ -46,6 +46,7 @@ Host::Host(const HostParts& parts, HostOptions options)
     : options_(std::move(options)),
       clock_(parts.clock),
       transport_(parts.transport),
+      telling_(clock_, parts.actors.size(), options_.observers),
       admission_(options_.max_envelopes, options_.changed),
       activity_(options_.changed),
       timers_(clock_),
@@ -76,7 +77,7 @@ Host::Host(const HostParts& parts, HostOptions options)
                                                   .sinks = sinks_,
                                                   .cancellations = cancellations_,
                                                   .claims = claims_,
-                                                  .failures = failures_,
+                                                  .telling = telling_,
                                                   .admission = admission_,
                                                   .activity = activity_,
                                                   .joins = joins_,
@@ -94,6 +95,7 @@ Host::Host(const HostParts& parts, HostOptions options)
 
 void Host::AddStation(const actor::Entry& entry, const contract::RouteTable& newest) {
   Station::Parts parts{.entry = entry,
+                       .number = static_cast<std::uint32_t>(stations_.size()),
                        .mailbox = transport_.Open(entry.actor),
                        .pool = *pool_,
                        .timers = timers_,
@@ -208,24 +210,6 @@ void Host::StopTaking() {
 void Host::StopCalls() {
   StopTaking();
   for (const auto& [name, station] : stations_) station->StopCalls();
-}
-
-Counts Host::counts() const {
-  Counts counts;
-  for (const auto& [name, station] : stations_) {
-    const ActorCounters& actor = station->counters();
-    counts.delivered += actor.delivered.load(std::memory_order_relaxed);
-    counts.handled += actor.handled.load(std::memory_order_relaxed);
-    counts.retried += actor.retried.load(std::memory_order_relaxed);
-    counts.duplicates_suppressed += actor.duplicates_suppressed.load(std::memory_order_relaxed);
-  }
-  const Sinks::Ends ends = sinks_.ends();
-  counts.duplicates_suppressed += ends.duplicates + (durable() ? durable_->dropped() : 0);
-  counts.failed = failures_.Read();
-  counts.late_branches = joins_.late_branches();
-  counts.ended_succeeded = ends.succeeded;
-  counts.ended_failed = ends.failed;
-  return counts;
 }
 
 Retained Host::retained() const {

@@ -27,7 +27,6 @@
 #include "mesh/host/course.h"
 #include "mesh/host/desk.h"
 #include "mesh/host/durable_course.h"
-#include "mesh/host/failures.h"
 #include "mesh/host/families.h"
 #include "mesh/host/joins.h"
 #include "mesh/host/options.h"
@@ -36,6 +35,7 @@
 #include "mesh/host/sinks.h"
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
+#include "mesh/host/telling.h"
 #include "mesh/host/timers.h"
 #include "mesh/host/unfinished.h"
 #include "mesh/host/watchdog.h"
@@ -146,7 +146,7 @@ class Host {
 
   /// Messages that wait in all mailboxes, about so many where others serve them.
   std::uint64_t waiting() const;
-  Counts counts() const;
+  Counts counts() const { return telling_.counting().Read(); }
   /// Everything, and what lies in the mailboxes: takes a moment.
   monitoring::Reading Read() const;
   /// What keeps it from its work, part by part. Whether it is about to stop only its owner knows.
@@ -192,12 +192,12 @@ class Host {
   transport::Clock& clock_;
   transport::Transport& transport_;
   std::atomic<bool> handing_back_ = false;
+  Telling telling_;
   Admission admission_;
   Activity activity_;
   Sinks sinks_;
   Cancellations cancellations_;
   Claims claims_;
-  Failures failures_;
   Families families_;
   Timers timers_;
   Joins joins_;

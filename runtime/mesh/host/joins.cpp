@@ -30,12 +30,10 @@ Joins::Progress Joins::End(std::unique_ptr<Envelope> child) {
   const std::uint32_t index = branch.index;
   const std::lock_guard lock(mutex_);
   const auto at = open_.find(branch.fork_id);
-  if (at == open_.end()) return EndDecided(branch.fork_id, index);
+  if (at == open_.end()) return EndDecided(branch, std::move(child));
   Opened& opened = at->second;
-  if (index >= opened.started || opened.children[index] != nullptr) {
-    ++late_branches_;
-    return {.first_end = false};
-  }
+  if (index >= opened.started || opened.children[index] != nullptr)
+    return {.first_end = false, .dropped = std::move(child)};
   opened.branches.End(index, child->status.phase == Phase::kSucceeded);
   opened.children[index] = std::move(child);
   if (auto decided = Decide(at, false)) return {.decided = std::move(decided)};
@@ -43,13 +41,13 @@ Joins::Progress Joins::End(std::unique_ptr<Envelope> child) {
   return {.start = ChildToStart{opened.fork, opened.started++}};
 }
 
-Joins::Progress Joins::EndDecided(const std::string& fork_id, std::uint32_t index) {
-  ++late_branches_;
-  const auto at = decided_.find(fork_id);
-  if (at == decided_.end() || at->second.erase(index) == 0) return {.first_end = false};
+Joins::Progress Joins::EndDecided(const BranchFrame& branch, std::unique_ptr<Envelope> child) {
+  const auto at = decided_.find(branch.fork_id);
+  if (at == decided_.end() || at->second.erase(branch.index) == 0)
+    return {.first_end = false, .dropped = std::move(child)};
   if (at->second.empty()) decided_.erase(at);
   decided_count_.store(decided_.size());
-  return {.late = true};
+  return {.late = true, .dropped = std::move(child)};
 }
 
 std::optional<DecidedJoin> Joins::EndLate(const std::string& fork_id) {
@@ -107,11 +105,6 @@ std::vector<std::shared_ptr<const Fork>> Joins::GiveUp(
     at = next;
   }
   return given_up;
-}
-
-std::uint64_t Joins::late_branches() const {
-  const std::lock_guard lock(mutex_);
-  return late_branches_;
 }
 
 std::size_t Joins::open() const {

@@ -64,7 +64,8 @@ class Joins {
   struct Progress {
     /// False: it ends for the second time, and counts for nothing.
     bool first_end = true;
-    bool late = false;  ///< Its join was decided before: it is dropped and counted.
+    bool late = false;                       ///< Its join was decided before.
+    std::unique_ptr<Envelope> dropped = {};  ///< The child, where it counts for nothing.
     std::optional<ChildToStart> start = {};
     std::optional<DecidedJoin> decided = {};
   };
@@ -84,7 +85,6 @@ class Joins {
   /// Forgets the forks below such roots: nobody waits for their children any more.
   std::vector<std::shared_ptr<const Fork>> GiveUp(const std::function<bool(const std::string& root)>& which);
 
-  std::uint64_t late_branches() const;
   /// Forks that wait for children.
   std::size_t open() const;
   /// Decided joins with children that are alive.
@@ -102,14 +102,13 @@ class Joins {
   using OpenedAt = std::unordered_map<std::string, Opened>::iterator;
 
   std::optional<DecidedJoin> Decide(OpenedAt at, bool late);
-  Progress EndDecided(const std::string& fork_id, std::uint32_t index);
+  Progress EndDecided(const BranchFrame& branch, std::unique_ptr<Envelope> child);
 
   Timers& timers_;
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Opened> open_;
   std::unordered_map<std::string, Running> decided_;  ///< With the indices of the losers.
   std::atomic<std::size_t> decided_count_ = 0;
-  std::uint64_t late_branches_ = 0;
 };
 
 }  // namespace mesh::host

@@ -4,26 +4,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mesh/actor/context.h"
 #include "mesh/archive/archive.h"
+#include "mesh/observation/observer.h"
 
 namespace mesh::host {
-
-/// One visit, when it has ended.
-struct Hop {
-  std::string_view envelope_id;
-  std::string_view root_id;  ///< Of the envelope that entered; its own if it is that.
-  std::string_view actor;
-  std::uint32_t attempt = 1;
-  std::string_view outcome;  ///< `returned`, `chose answer`, `raised rate_limited`
-  std::string_view point;    ///< Where in the route table.
-  std::string_view from;  ///< The actor of the stop before; empty: there was none, or it is a copy's first.
-  std::optional<std::int64_t> took_ns;  ///< The call of the handler; none: there was none.
-};
 
 /// What a handler logs, or the host about an actor: then both ids are empty.
 struct Logged {
@@ -48,8 +37,8 @@ struct HostOptions {
   bool serves_control = true;  ///< Takes signals, cancellations and timers.
   archive::Archive* archive = nullptr;  ///< Keeps what ends here; outlives the host. Null: nobody does.
   std::function<double()> random = {};  ///< In [0, 1), for jitter. Empty: a half.
-  std::function<void(const Hop&)> on_hop = {};  ///< May be empty.
-  std::function<void(const Logged&)> log = {};  ///< May be empty.
+  std::vector<observation::Observer*> observers = {};  ///< Told in this order; they outlive the host.
+  std::function<void(const Logged&)> log = {};         ///< May be empty.
   /// Nothing moves any more, all has ended, or no call runs after StopCalls. Must not wait. May be empty.
   std::function<void()> changed = {};
 };

@@ -12,20 +12,16 @@ namespace mesh::host {
 
 namespace {
 
-monitoring::ActorReading ReadActor(Station& station) {
-  const ActorCounters& counters = station.counters();
-  const auto read = [](const std::atomic<std::uint64_t>& counter) {
-    return counter.load(std::memory_order_relaxed);
-  };
+monitoring::ActorReading ReadActor(Station& station, const ActorCounters& counters) {
   return {.name = std::string(station.entry().actor),
-          .deliveries = read(counters.delivered),
-          .handled = read(counters.handled),
-          .retried = read(counters.retried),
-          .duplicates_suppressed = read(counters.duplicates_suppressed),
-          .redeliveries = read(counters.redeliveries),
-          .suspects = read(counters.suspects),
-          .drifted = read(counters.drifted),
-          .rejected = read(counters.rejected),
+          .deliveries = counters.delivered.Read(),
+          .handled = counters.handled.Read(),
+          .retried = counters.retried.Read(),
+          .duplicates_suppressed = counters.duplicates_suppressed.Read(),
+          .redeliveries = counters.redeliveries.Read(),
+          .suspects = counters.suspects.Read(),
+          .drifted = counters.drifted.Read(),
+          .rejected = counters.rejected.Read(),
           .in_flight = station.in_flight(),
           .healthy = station.healthy(),
           .handler = counters.handler.Read(),
@@ -55,17 +51,16 @@ std::uint64_t Host::waiting() const {
 }
 
 monitoring::Reading Host::Read() const {
-  const Sinks::Ends told = sinks_.ends();
-  const Sinks::Ends ends = durable() ? durable_->recorded() : told;
+  const Counts counts = telling_.counting().Read();
   const contract::RouteTable& table = router().table();
   monitoring::Reading reading{.mesh = std::string(table.mesh),
                               .table = std::string(table.digest),
                               .now_ns = clock_.now_ns(),
-                              .failed = failures_.Read(),
-                              .dropped_copies = told.duplicates + (durable() ? durable_->dropped() : 0),
-                              .late_branches = joins_.late_branches(),
-                              .ended_succeeded = ends.succeeded,
-                              .ended_failed = ends.failed,
+                              .failed = counts.failed,
+                              .dropped_copies = telling_.counting().dropped_copies(),
+                              .late_branches = counts.late_branches,
+                              .ended_succeeded = counts.ended_succeeded,
+                              .ended_failed = counts.ended_failed,
                               .inside = admission_.inside(),
                               .open_joins = joins_.open(),
                               .open_parks = admission_.parked()};
@@ -73,7 +68,8 @@ monitoring::Reading Host::Read() const {
     reading.open_joins = ledger->state().Count(state::AllParents());
     reading.open_parks = ledger->state().Count(state::AllParks());
   }
-  for (const auto& [name, station] : stations_) reading.actors.push_back(ReadActor(*station));
+  for (const auto& [name, station] : stations_)
+    reading.actors.push_back(ReadActor(*station, telling_.counting().Of(station->served().number)));
   for (const std::string& name : MailboxNames())
     reading.mailboxes.push_back({name, transport_.Open(name).contents()});
   return reading;

@@ -4,14 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "mesh/envelope/stops.h"
 #include "mesh/host/departure.h"
 #include "mesh/host/desk.h"
 #include "mesh/host/durable_course.h"
 #include "mesh/host/visit.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
-#include "mesh/value/json.h"
+#include "mesh/route/overrun.h"
 
 namespace mesh::host {
 
@@ -39,16 +38,14 @@ bool RunSuspect(const Services& services, Job& job) {
   return stays;
 }
 
-void CountReturns(ActorCounters& counters, const transport::Delivery& delivery) {
-  if (delivery.redeliveries > 0) counters.redeliveries.fetch_add(1, std::memory_order_relaxed);
-  if (delivery.letter->suspect) counters.suspects.fetch_add(1, std::memory_order_relaxed);
-}
-
 bool RunLetter(const Services& services, Job& job) {
   auto& delivery = std::get<transport::Delivery>(job.work);
   // Before it has an envelope it is met for the first time.
   if (delivery.envelope == nullptr) {
-    CountReturns(job.station->counters(), delivery);
+    const bool redelivered = delivery.redeliveries > 0;
+    const bool suspect = delivery.letter->suspect;
+    if (redelivered || suspect)
+      services.telling.Tell(observation::Returned{job.station->served(), redelivered, suspect});
     if (!services.durable->Read(*job.station, delivery)) return true;
   }
   if (delivery.letter->suspect) return RunSuspect(services, job);
@@ -61,22 +58,8 @@ void ReleaseClaim(const Services& services, const ServedTable& table, const cont
   const auto arguments = table.router.Bind(envelope);
   if (!std::holds_alternative<route::Arguments>(arguments)) return;
   const auto key = route::EffectKey(table.router, envelope, std::get<route::Arguments>(arguments));
-  if (const auto* text = std::get_if<std::string>(&key))
+  if (const auto* text = std::get_if<std::string>(&key); text != nullptr && !text->empty())
     services.course->ReleaseEffect({table, actor, *text, envelope.root()}, aside);
-}
-
-void TellOverrun(const Services& services, const Station& station, const ServedTable& table,
-                 const Envelope& envelope, const Error& error) {
-  if (!services.options.on_hop) return;
-  const std::string text = "raised " + error.name;
-  services.options.on_hop({.envelope_id = envelope.id,
-                           .root_id = envelope.root(),
-                           .actor = station.entry().actor,
-                           .attempt = envelope.status.attempt,
-                           .outcome = text,
-                           .point = table.router.table().points[envelope.route.at].name,
-                           .from = LastStop(envelope.route.prev),
-                           .took_ns = services.clock.now_ns() - envelope.status.updated_at_ns});
 }
 
 void EndOverrun(const Services& services, Station& station, Overrun overrun) {
@@ -85,12 +68,15 @@ void EndOverrun(const Services& services, Station& station, Overrun overrun) {
   const ServedTable& table = *services.tables.Find(envelope.route.table);
   const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(envelope)];
   Aside aside;
-  if (actor.effect == contract::Effect::kIdempotent) ReleaseClaim(services, table, actor, envelope, aside);
+  ReleaseClaim(services, table, actor, envelope, aside);
   const route::TimeLimit limit = table.router.LimitAt(envelope, envelope.status.updated_at_ns);
-  Error error = route::MakeError(
-      overrun.error, fmt::format("no answer within {}", PrintDuration({limit.duration_ns})), actor.name);
-  TellOverrun(services, station, table, envelope, error);
-  Departure{services, station, table}.Failed(std::move(overrun.delivery), std::move(error), std::move(aside));
+  actor::Outcome outcome = route::NoAnswerWithin(limit.duration_ns, overrun.error, actor.name);
+  services.telling.Tell(observation::Handled{{envelope, table.router.table(), station.served()},
+                                             outcome,
+                                             observation::Handled::How::kOverran,
+                                             services.clock.now_ns() - envelope.status.updated_at_ns});
+  Departure{services, station, table}.Failed(std::move(overrun.delivery), std::get<Error>(std::move(outcome)),
+                                             std::move(aside));
 }
 
 }  // namespace

@@ -9,13 +9,13 @@
 #include "mesh/host/admission.h"
 #include "mesh/host/cancellations.h"
 #include "mesh/host/claims.h"
-#include "mesh/host/failures.h"
 #include "mesh/host/families.h"
 #include "mesh/host/joins.h"
 #include "mesh/host/options.h"
 #include "mesh/host/parks.h"
 #include "mesh/host/sinks.h"
 #include "mesh/host/tables.h"
+#include "mesh/host/telling.h"
 #include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/state/idempotency_store.h"
@@ -37,7 +37,7 @@ struct Services {
   Sinks& sinks;
   Cancellations& cancellations;
   Claims& claims;
-  Failures& failures;
+  Telling& telling;
   Admission& admission;
   Activity& activity;
   Joins& joins;

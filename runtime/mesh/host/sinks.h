@@ -1,7 +1,6 @@
-// Where envelopes end: once each, counted, handed to whoever waits for them.
+// Where envelopes end: once each, handed to whoever waits for them.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -19,26 +18,20 @@ class Sinks {
  public:
   using Waiter = std::function<void(Envelope&&)>;
 
-  struct Ends {
-    std::uint64_t succeeded = 0;
-    std::uint64_t failed = 0;  ///< Cancelled ones included.
-    std::uint64_t duplicates = 0;
-  };
-
   /// `waiter` gets the envelope when it ends. False: one of that id is under way.
   bool Expect(const std::string& envelope_id, Waiter waiter);
+  /// Who waits for the envelope, which he gets once; empty: he has had it.
+  Waiter Take(std::string_view envelope_id);
   /// The envelope has ended, or is given up: its phase is no end. False: it did so before; nothing is done.
   bool End(std::unique_ptr<Envelope> envelope);
   /// It never came in: its waiter is forgotten, and not called.
   void Withdraw(const std::string& envelope_id);
   /// True between Expect and End.
   bool under_way(std::string_view envelope_id) const;
-  Ends ends() const;
 
  private:
   mutable state::BriefMutex mutex_;
   std::map<std::string, Waiter, std::less<>> waiters_;
-  Ends ends_;
 };
 
 }  // namespace mesh::host

@@ -19,6 +19,7 @@ constexpr std::int64_t kOnceMoreNs = 5'000'000;
 
 Station::Station(const Parts& parts, Size size)
     : entry_(parts.entry),
+      number_(parts.number),
       size_(size),
       mailbox_(parts.mailbox),
       pool_(parts.pool),

@@ -12,12 +12,12 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/host/backlog.h"
-#include "mesh/host/counts.h"
 #include "mesh/host/free_slots.h"
 #include "mesh/host/slot.h"
 #include "mesh/host/timers.h"
 #include "mesh/host/watchdog.h"
 #include "mesh/host/worker_pool.h"
+#include "mesh/observation/events.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::host {
@@ -34,6 +34,7 @@ class Station final : public transport::Consumer {
   };
   struct Parts {
     const actor::Entry& entry;
+    std::uint32_t number = 0;  ///< Among the stations of its host.
     transport::Mailbox& mailbox;
     WorkerPool& pool;
     Timers& timers;
@@ -70,7 +71,7 @@ class Station final : public transport::Consumer {
 
   const actor::Entry& entry() const { return entry_; }
   transport::Mailbox& mailbox() { return mailbox_; }
-  ActorCounters& counters() { return counters_; }
+  observation::Served served() const { return {entry_.actor, number_}; }
   /// Calls that run, disowned ones too.
   std::size_t in_flight() const { return free_.CountTaken(); }
   /// A call could begin at once.
@@ -86,12 +87,12 @@ class Station final : public transport::Consumer {
   void Resume();
 
   const actor::Entry& entry_;
+  const std::uint32_t number_;
   const Size size_;
   transport::Mailbox& mailbox_;
   WorkerPool& pool_;
   const bool shared_mailbox_;
   const std::function<void(bool healthy, std::uint32_t overruns)> on_health_;
-  ActorCounters counters_;
   Backlog backlog_;
   /// Below 0 for a moment where a call returns before the watchdog has counted it.
   std::atomic<std::int64_t> overruns_ = 0;

@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "mesh/actor/invoke.h"
-#include "mesh/envelope/stops.h"
-#include "mesh/host/describe_outcome.h"
 #include "mesh/host/recast_outcome.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
@@ -17,6 +15,8 @@
 namespace mesh::host {
 
 namespace {
+
+using How = observation::Handled::How;
 
 constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 
@@ -35,7 +35,7 @@ bool Visit::Run() {
   Envelope& envelope = *delivery_.envelope;
   if (services_.course->Unwanted(envelope)) return GiveUp();
   const bool serves = table_.fit.Serves(envelope);
-  if (serves) station_.counters().wait.Add(now_ns_ - envelope.status.updated_at_ns);
+  services_.telling.Tell(observation::Delivered{Seen(), now_ns_ - envelope.status.updated_at_ns, serves});
   attempt_ = envelope.status.attempt;
   point_ = envelope.route.at;
   if (services_.course->TakeCancellation(envelope, aside_)) envelope.cancelled = true;
@@ -72,9 +72,9 @@ bool Visit::TakeUp() {
 bool Visit::Serve(const route::Arguments& arguments) {
   if (actor().effect == contract::Effect::kNoEffect) return Call(arguments);
   if (!services_.course->Claim(station_, table_, delivery_)) return true;
-  if (actor().effect != contract::Effect::kIdempotent) return Call(arguments);
   auto key = route::EffectKey(table_.router, *delivery_.envelope, arguments);
   if (auto* error = std::get_if<Error>(&key)) return Refuse(std::move(*error));
+  if (std::get<std::string>(key).empty()) return Call(arguments);
   effect_key_ = std::get<std::string>(std::move(key));
   return ServeOnce(arguments);
 }
@@ -100,10 +100,10 @@ bool Visit::ServeOnce(const route::Arguments& arguments) {
     return true;
   }
   if (auto* error = std::get_if<Error>(&effect)) return Refuse(std::move(*error));
-  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
-  station_.counters().duplicates_suppressed.fetch_add(1, std::memory_order_relaxed);
-  Tell("replayed");
-  return Settle(actor::Results{std::get<ValueList>(std::move(effect))});
+  services_.telling.Tell(observation::Started{Seen(), true});
+  actor::Outcome outcome = actor::Results{std::get<ValueList>(std::move(effect))};
+  services_.telling.Tell(observation::Handled{Seen(), outcome, How::kStored});
+  return Settle(std::move(outcome));
 }
 
 bool Visit::Call(const route::Arguments& arguments) {
@@ -122,7 +122,7 @@ bool Visit::Called(const route::Arguments& arguments) {
   if (begun != Course::Begun::kCalled) station_.ReturnSlot(*slot);
   if (begun == Course::Begun::kCrashed) return Crashed();
   if (begun == Course::Begun::kCopy) return true;
-  station_.counters().delivered.fetch_add(1, std::memory_order_relaxed);
+  services_.telling.Tell(observation::Started{Seen()});
   const CallLimit limit = Limit(time);
   std::stop_token stop = slot->Begin(std::move(delivery_), limit);
   services_.watchdog.Began(limit.due_ns);
@@ -154,22 +154,22 @@ actor::Outcome Visit::Invoke(Slot& slot, const route::Arguments& arguments, std:
 }
 
 bool Visit::Answered(actor::Outcome answer) {
-  station_.counters().handled.fetch_add(1, std::memory_order_relaxed);
   const std::int64_t begun_ns = std::exchange(now_ns_, services_.clock.now_ns());
-  took_ns_ = now_ns_ - begun_ns;
-  station_.counters().handler.Add(*took_ns_);
   const bool recast = fit().recast != nullptr;
   actor::Outcome outcome = recast ? ForTable(answer) : std::move(answer);
   if (effect_key_) {
     KeepResults(outcome, recast ? answer : outcome);
     ReleaseEffect();
   }
-  if (services_.course->TakeCancellation(*delivery_.envelope, aside_)) {
-    return Fail(route::MakeError(contract::BuiltinError::kCancelled, "cancelled while the handler ran",
-                                 actor().name));
+  const bool cancelled = services_.course->TakeCancellation(*delivery_.envelope, aside_);
+  if (cancelled) {
+    outcome =
+        route::MakeError(contract::BuiltinError::kCancelled, "cancelled while the handler ran", actor().name);
   }
-  Tell(outcome);
-  return Settle(std::move(outcome));
+  services_.telling.Tell(observation::Handled{Seen(), outcome, How::kAnswered, now_ns_ - begun_ns});
+  if (!cancelled) return Settle(std::move(outcome));
+  departure_.FailedForGood(std::move(delivery_), std::get<Error>(std::move(outcome)), std::move(aside_));
+  return true;
 }
 
 std::variant<route::Arguments, Error> Visit::ForHandler(const route::Arguments& arguments) const {
@@ -253,27 +253,18 @@ void Visit::ReleaseEffect() {
 
 bool Visit::Refuse(Error error) {
   if (!TakeUp()) return true;
-  if (error.name == route::BuiltinName(contract::BuiltinError::kContractViolation))
-    station_.counters().rejected.fetch_add(1, std::memory_order_relaxed);
   ReleaseEffect();
-  Tell("raised " + error.name);
+  services_.telling.Tell(observation::Refused{Seen(), error});
   departure_.Refused(std::move(delivery_), std::move(error), std::move(aside_));
   return true;
 }
 
 bool Visit::Crashed() {
   ReleaseEffect();
-  Error error = route::MakeError(contract::BuiltinError::kCrash, "its process ended while the handler ran",
-                                 station_.entry().actor);
-  Tell("raised " + error.name);
-  departure_.Failed(std::move(delivery_), std::move(error), std::move(aside_));
-  return true;
-}
-
-bool Visit::Fail(Error error) {
-  Tell("raised " + error.name);
-  departure_.FailedForGood(std::move(delivery_), std::move(error), std::move(aside_));
-  return true;
+  actor::Outcome outcome = route::MakeError(
+      contract::BuiltinError::kCrash, "its process ended while the handler ran", station_.entry().actor);
+  services_.telling.Tell(observation::Handled{Seen(), outcome, How::kCrashed});
+  return Settle(std::move(outcome));
 }
 
 const contract::Actor& Visit::actor() const {
@@ -300,24 +291,6 @@ actor::Context Visit::ContextOf(const Slot& slot, std::stop_token stop, CallLimi
     if (log) log({level, station_.entry().actor, slot.envelope_id(), slot.root_id(), message});
   };
   return actor::Context(std::move(visit));
-}
-
-void Visit::Tell(const actor::Outcome& outcome) const {
-  if (services_.options.on_hop) Tell(DescribeOutcome(table_.router.table(), actor(), outcome));
-}
-
-void Visit::Tell(const std::string& outcome) const {
-  if (!services_.options.on_hop) return;
-  const Envelope& envelope = *delivery_.envelope;
-  const auto& points = table_.router.table().points;
-  services_.options.on_hop({.envelope_id = envelope.id,
-                            .root_id = envelope.root(),
-                            .actor = station_.entry().actor,
-                            .attempt = attempt_,
-                            .outcome = outcome,
-                            .point = point_ < points.size ? points[point_].name : std::string_view(),
-                            .from = LastStop(envelope.route.prev),
-                            .took_ns = took_ns_});
 }
 
 }  // namespace mesh::host

@@ -16,6 +16,7 @@
 #include "mesh/host/slot.h"
 #include "mesh/host/station.h"
 #include "mesh/host/tables.h"
+#include "mesh/observation/events.h"
 #include "mesh/route/router.h"
 #include "mesh/transport/transport.h"
 
@@ -64,16 +65,14 @@ class Visit {
   bool Refuse(Error error);
   /// The handler has ended its process before.
   bool Crashed();
-  bool Fail(Error error);
 
   const contract::Actor& actor() const;
   const ActorFit& fit() const { return table_.fit.Of(table_.router.ActorAt(*delivery_.envelope)); }
   EffectOf Effect() const;
   CallLimit Limit(route::TimeLimit limit) const;
   actor::Context ContextOf(const Slot& slot, std::stop_token stop, CallLimit limit) const;
-  /// Says it to whoever follows the hops.
-  void Tell(const actor::Outcome& outcome) const;
-  void Tell(const std::string& outcome) const;
+  /// What is told of it.
+  observation::Visit Seen() const { return {*delivery_.envelope, table_.router.table(), station_.served()}; }
 
   const Services& services_;
   Station& station_;
@@ -81,7 +80,6 @@ class Visit {
   const Departure departure_;
   transport::Delivery delivery_;
   std::int64_t now_ns_ = 0;
-  std::optional<std::int64_t> took_ns_;  ///< The call; none: not yet.
   std::uint32_t attempt_ = 1;
   contract::Index point_ = 0;
   std::optional<std::string> effect_key_;  ///< Set: claimed; the results are kept under it.

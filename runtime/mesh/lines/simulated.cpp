@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "mesh/actor/invoke.h"
+#include "mesh/deterministic/trace.h"
 #include "mesh/envelope/ids.h"
 #include "mesh/lines/log_line.h"
 #include "mesh/route/effect_key.h"
@@ -33,7 +34,7 @@ class Handlers {
   deterministic::Answer Answer(contract::Index actor, const route::Arguments& arguments,
                                const Envelope& envelope) {
     Served& served = served_.at(router_.table().actors[actor].name);
-    const std::string key = KeyOf(actor, arguments, envelope);
+    const std::string key = KeyOf(arguments, envelope);
     actor::Context context = ContextOf(*served.entry, envelope, key);
     return {actor::InvokeGuarded(*served.entry, served.handler, arguments, context), 0};
   }
@@ -45,9 +46,7 @@ class Handlers {
   };
 
   /// Empty for an actor without an effect that is tried again.
-  std::string KeyOf(contract::Index actor, const route::Arguments& arguments,
-                    const Envelope& envelope) const {
-    if (router_.table().actors[actor].effect != contract::Effect::kIdempotent) return {};
+  std::string KeyOf(const route::Arguments& arguments, const Envelope& envelope) const {
     auto key = route::EffectKey(router_, envelope, arguments);
     auto* text = std::get_if<std::string>(&key);
     return text == nullptr ? std::string() : std::move(*text);
@@ -102,43 +101,37 @@ class SignalQueue {
   std::map<std::string, std::size_t> taken_;
 };
 
-void Follow(const HopLog& follow, std::uint64_t input, const deterministic::Run& run) {
-  for (const auto& visit : run.trace) {
-    follow({.envelope_id = run.envelope.id,
-            .root_id = visit.is_copy ? std::string_view() : run.envelope.id,
-            .actor = visit.actor,
-            .attempt = visit.attempt,
-            .outcome = visit.outcome,
-            .point = visit.point,
-            .from = visit.from,
-            .took_ns = visit.ended_ns - visit.started_ns},
-           {.input = input, .started_ns = visit.started_ns});
+/// Of a branch, too, the id is that of the envelope that entered.
+void Follow(const FollowLog& follow, std::uint64_t input, const std::string& id,
+            const deterministic::Trace& trace) {
+  for (const deterministic::TraceEntry& visit : trace.entries()) {
+    follow(HopLine({.time_ns = visit.started_ns, .input = input, .envelope_id = id, .actor = visit.actor},
+                   visit.attempt, visit.outcome));
   }
 }
 
 }  // namespace
 
-std::string FollowLine(const host::Hop& hop, const SimulatedAt& at) {
-  return HopLine(
-      {.time_ns = at.started_ns, .input = at.input, .envelope_id = hop.envelope_id, .actor = hop.actor},
-      hop.attempt, hop.outcome);
-}
-
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
-                 HopLog follow, InputSignals signals) {
+                 FollowLog follow, observation::Observer* observer, InputSignals signals) {
   // Effects may be shared by the envelopes of one run.
   auto effects = std::make_shared<state::MemoryIdempotencyStore>();
-  return [&router, flow, responder = std::move(responder), follow = std::move(follow), effects,
+  return [&router, flow, responder = std::move(responder), follow = std::move(follow), observer, effects,
           signals = std::move(signals)](InputPlace place, Envelope envelope,
                                         const Ended& ended) -> std::optional<Obstacle> {
     SignalQueue queue(signals.Of(place.input));
+    deterministic::Trace trace;
+    std::vector<observation::Observer*> observers;
+    if (follow) observers.push_back(&trace);
+    if (observer != nullptr) observers.push_back(observer);
     deterministic::Run run =
         deterministic::Simulate(router, flow, std::move(envelope), responder,
                                 {.start_ns = 0,
                                  .back_off = true,
                                  .idempotency = effects.get(),
-                                 .signal = [&queue](std::string_view name) { return queue.Take(name); }});
-    if (follow) Follow(follow, place.input, run);
+                                 .signal = [&queue](std::string_view name) { return queue.Take(name); },
+                                 .observers = std::move(observers)});
+    if (follow) Follow(follow, place.input, run.envelope.id, trace);
     ended(std::move(run.envelope));
     return std::nullopt;
   };

@@ -1,7 +1,6 @@
 // Runs envelopes through the deterministic host: one at a time, on a virtual clock.
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -9,29 +8,21 @@
 
 #include "mesh/actor/handler.h"
 #include "mesh/deterministic/simulation.h"
-#include "mesh/host/options.h"
 #include "mesh/lines/input_signals.h"
 #include "mesh/lines/json_lines.h"
+#include "mesh/observation/observer.h"
 #include "mesh/route/router.h"
 
 namespace mesh::lines {
 
-/// Of which input a visit was, and when it began on the virtual clock.
-struct SimulatedAt {
-  std::uint64_t input = 0;
-  std::int64_t started_ns = 0;
-};
-
-/// Gets each visit; `root_id` of one by a copy is empty. May be empty.
-using HopLog = std::function<void(const host::Hop& hop, const SimulatedAt& at)>;
-
-/// What `--follow` prints of a visit.
-std::string FollowLine(const host::Hop& hop, const SimulatedAt& at);
+/// Gets what `--follow` prints of each visit, when its input has ended. May be empty.
+using FollowLog = std::function<void(const std::string& line)>;
 
 /// A runner that simulates every envelope from the entry of `flow`. Who waits gets the signals of its
-/// input, if there are any. The router outlives the runner.
+/// input, if there are any. `observer` is told at once; null: nobody is. Both it and the router outlive the
+/// runner.
 Runner Simulated(const route::Router& router, contract::Index flow, deterministic::Responder responder,
-                 HopLog follow, InputSignals signals = {});
+                 FollowLog follow, observation::Observer* observer = nullptr, InputSignals signals = {});
 
 /// Gets what handlers log. May be empty.
 using HandlerLog = std::function<void(const Envelope& envelope, std::string_view actor, actor::LogLevel level,

@@ -24,7 +24,7 @@ std::int64_t RetentionNs(const CommandLine& line) { return Nanoseconds(line.keep
 std::int64_t GraceNs(const CommandLine& line) { return Nanoseconds(line.grace_seconds); }
 
 host::HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table,
-                            const ServedActors& served, SharedRandom& random, const HostLog& log,
+                            const ServedActors& served, SharedRandom& random, HostLog& log,
                             const std::shared_ptr<Events>& events) {
   host::HostOptions options;
   options.threads =
@@ -38,7 +38,7 @@ host::HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable&
   options.random = [&random] { return random.Fraction(); };
   options.log = [&log](const host::Logged& logged) { log.Tell(logged); };
   options.changed = [events] { events->Notify(); };
-  if (line.follow) options.on_hop = [&log](const host::Hop& hop) { log.Tell(hop); };
+  if (line.follow) options.observers.push_back(&log);
   return options;
 }
 

@@ -22,7 +22,7 @@ std::int64_t GraceNs(const CommandLine& line);
 /// `random` and `log` outlive the host. A host in which envelopes are submitted names itself to those who
 /// tell it of ends.
 host::HostOptions OptionsOf(const CommandLine& line, const contract::RouteTable& table,
-                            const ServedActors& served, SharedRandom& random, const HostLog& log,
+                            const ServedActors& served, SharedRandom& random, HostLog& log,
                             const std::shared_ptr<Events>& events);
 /// Says it if an actor may have to wait for the slow calls of another one.
 void TellFewThreads(const contract::RouteTable& table, std::uint32_t threads, ErrorLines& errors);

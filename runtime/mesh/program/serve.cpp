@@ -1,6 +1,5 @@
 #include "mesh/program/serve.h"
 
-#include <functional>
 #include <iostream>
 #include <random>
 #include <utility>
@@ -32,15 +31,6 @@ namespace {
 
 constexpr int kUnusable = 2;
 
-/// The same listener; what it hears is counted. `traffic` outlives it.
-std::function<void(const host::Hop&)> CountedHops(std::function<void(const host::Hop&)> listener,
-                                                  Traffic& traffic) {
-  return [listener = std::move(listener), &traffic](const host::Hop& hop) {
-    traffic.Add(hop);
-    if (listener) listener(hop);
-  };
-}
-
 }  // namespace
 
 int Serve(const CommandLine& line, const Program& program, const FoundTables& found, contract::Index flow,
@@ -51,7 +41,7 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   const auto events = std::make_shared<Events>();
   transport::SteadyClock clock;
   lines::RootInputs inputs;
-  const HostLog log(errors, clock, inputs);
+  HostLog log(errors, clock, inputs);
   auto opened = OpenSurroundings(line, found, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);
@@ -62,8 +52,8 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
   state::MemoryIdempotencyStore idempotency(RetentionNs(line));
   host::HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);
   options.archive = around.archive.get();
-  Traffic traffic(std::string(found.newest().flows[flow].name));
-  if (streams.counts != nullptr) options.on_hop = CountedHops(std::move(options.on_hop), traffic);
+  Traffic traffic(std::string(found.newest().flows[flow].name), Refusals::kAreVisits);
+  if (streams.counts != nullptr) options.observers.push_back(&traffic);
   TellFewThreads(found.newest(), options.threads, errors);
   host::Host host({found.tables, served.actors, *around.transport, clock, idempotency, found.own},
                   std::move(options));

@@ -52,7 +52,7 @@ int ServeMailboxes(const CommandLine& line, const ServedActors& served, const Fo
   const auto events = std::make_shared<Events>();
   transport::SteadyClock clock;
   const lines::RootInputs inputs;
-  const HostLog log(errors, clock, inputs);
+  HostLog log(errors, clock, inputs);
   auto opened = OpenSurroundings(line, found, served, clock, errors);
   if (const auto* why = std::get_if<std::string>(&opened)) {
     errors.Print(*why);

@@ -94,22 +94,18 @@ int Simulate(const CommandLine& line, const Program& program, const contract::Ve
                                    .actor = actor},
                                   level, message));
   };
-  Traffic traffic{std::string(version.table->flows[flow].name)};
-  lines::HopLog follow;
-  if (line.follow || streams.counts != nullptr) {
-    follow = [&](const host::Hop& hop, const lines::SimulatedAt& at) {
-      if (line.follow) errors.PutLine(lines::FollowLine(hop, at));
-      if (streams.counts != nullptr) traffic.Add(hop);
-    };
-  }
+  Traffic traffic(std::string(version.table->flows[flow].name), Refusals::kAreNone);
+  lines::FollowLog follow;
+  if (line.follow) follow = [&errors](const std::string& hop) { errors.PutLine(hop); };
   const ExitGuard guard([&] {
     WaitFor(writer, events);
     errors.Print("a handler called `exit`: the run ends here");
     errors.Print(VirtualSummary(json_lines.tally()));
     std::_Exit(1);
   });
-  lines::Runner runner = lines::Simulated(router, flow, lines::HandlerResponder(router, program.actors, log),
-                                          follow, streams.signals);
+  lines::Runner runner =
+      lines::Simulated(router, flow, lines::HandlerResponder(router, program.actors, log), follow,
+                       streams.counts != nullptr ? &traffic : nullptr, streams.signals);
   if (streams.counts != nullptr) runner = Counted(std::move(runner), traffic);
   const std::string unread = json_lines.Read(lines, runner);
   WaitFor(writer, events);

@@ -1,12 +1,13 @@
 #include "mesh/program/traffic.h"
 
 #include <utility>
+#include <variant>
 
 #include <nlohmann/json.hpp>
 
 #include "mesh/envelope/stops.h"
-#include "mesh/host/describe_outcome.h"
 #include "mesh/host/outcome.h"
+#include "mesh/observation/describe_outcome.h"
 
 namespace mesh::program {
 
@@ -23,23 +24,32 @@ Json P99(const monitoring::Quantiles& durations) {
 
 }  // namespace
 
-void Traffic::Note(ByName& visits, std::string_view name, const host::Hop& hop) {
+void Traffic::Observe(const observation::Event& event) {
+  if (const auto* handled = std::get_if<observation::Handled>(&event.what)) {
+    Add({handled->visit, observation::ErrorOf(*handled), handled->took_ns});
+  } else if (const auto* refused = std::get_if<observation::Refused>(&event.what)) {
+    if (refusals_ == Refusals::kAreVisits) Add({refused->visit, refused->error.name, std::nullopt});
+  }
+}
+
+void Traffic::Note(ByName& visits, std::string_view name, const Hop& hop) {
   Visits& noted = visits[std::string(name)];
   ++noted.count;
-  if (hop.attempt > 1) ++noted.retries;
-  if (const std::string_view error = host::ErrorOf(hop.outcome); !error.empty())
-    ++noted.errors[std::string(error)];
+  if (hop.visit.envelope.status.attempt > 1) ++noted.retries;
+  if (!hop.error.empty()) ++noted.errors[std::string(hop.error)];
   if (hop.took_ns) noted.durations.Add(*hop.took_ns);
 }
 
-void Traffic::Add(const host::Hop& hop) {
-  const bool is_copy = hop.envelope_id != hop.root_id;
+void Traffic::Add(const Hop& hop) {
+  const Envelope& envelope = hop.visit.envelope;
+  const std::string_view last = LastStop(envelope.route.prev);
+  const bool is_copy = !envelope.root_id.empty();
   // A copy knows nothing of who had it before.
-  std::string from = hop.from.empty() && !is_copy ? Start() : std::string(hop.from);
+  std::string from = last.empty() && !is_copy ? Start() : std::string(last);
   const std::lock_guard lock(mutex_);
-  Note(actors_, hop.actor, hop);
-  Note(points_, hop.point, hop);
-  if (hop.attempt == 1) ++edges_[{std::move(from), std::string(hop.actor)}];
+  Note(actors_, hop.visit.actor.name, hop);
+  Note(points_, observation::PointOf(hop.visit), hop);
+  if (envelope.status.attempt == 1) ++edges_[{std::move(from), std::string(hop.visit.actor.name)}];
 }
 
 void Traffic::AddEnd(const Envelope& envelope) {

@@ -5,23 +5,27 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "mesh/host/options.h"
 #include "mesh/lines/json_lines.h"
 #include "mesh/monitoring/quantiles.h"
+#include "mesh/observation/observer.h"
 
 namespace mesh::program {
 
+/// What was refused at an actor: a visit on hosts with threads, none where `--follow` shows a trace.
+enum class Refusals : std::uint8_t { kAreVisits, kAreNone };
+
 /// Thread rule: every function may be called from any thread; each holds a lock for a moment.
-class Traffic {
+class Traffic final : public observation::Observer {
  public:
   /// `entry` is the flow that envelopes enter.
-  explicit Traffic(std::string entry) : entry_(std::move(entry)) {}
+  Traffic(std::string entry, Refusals refusals) : entry_(std::move(entry)), refusals_(refusals) {}
 
-  void Add(const host::Hop& hop);
+  void Observe(const observation::Event& event) override;
   /// An input that has ended, or never will.
   void AddEnd(const Envelope& envelope);
 
@@ -37,10 +41,18 @@ class Traffic {
   };
   using ByName = std::map<std::string, Visits, std::less<>>;
 
-  static void Note(ByName& visits, std::string_view name, const host::Hop& hop);
+  /// What is counted of one visit.
+  struct Hop {
+    const observation::Visit& visit;
+    std::string_view error;  ///< Empty: none.
+    std::optional<std::int64_t> took_ns;
+  };
+  void Add(const Hop& hop);
+  static void Note(ByName& visits, std::string_view name, const Hop& hop);
   std::string Start() const { return entry_ + "/start"; }
 
   const std::string entry_;
+  const Refusals refusals_;
   mutable std::mutex mutex_;
   ByName actors_;
   ByName points_;

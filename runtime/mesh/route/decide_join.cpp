@@ -35,12 +35,20 @@ std::optional<Verdict> DecideCount(const Fork& fork, const Branches& branches) {
   return verdict;
 }
 
+std::optional<Verdict> DecideInTime(const contract::RouteTable& table, const Fork& fork,
+                                    const Branches& branches) {
+  switch (fork.wait) {
+    case contract::Wait::kAll: return DecideAll(table, fork, branches);
+    case contract::Wait::kCount: return DecideCount(fork, branches);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Verdict> DecideJoin(const contract::RouteTable& table, const Fork& fork,
                                   const Branches& branches, bool late) {
-  std::optional<Verdict> verdict =
-      fork.wait == contract::Wait::kAll ? DecideAll(table, fork, branches) : DecideCount(fork, branches);
+  auto verdict = DecideInTime(table, fork, branches);
   if (!verdict && late) return Verdict{.failed = true};
   return verdict;
 }

@@ -66,4 +66,10 @@ Error CheckRaised(const Router& router, const contract::Actor& actor, Error erro
   return error;
 }
 
+std::string_view DeclaredName(const Router& router, std::string_view error) {
+  const Index index = router.FindError(error);
+  return index != contract::kNone ? router.table().errors[index].name
+                                  : BuiltinName(BuiltinError::kContractViolation);
+}
+
 }  // namespace mesh::route

@@ -28,6 +28,7 @@ std::variant<std::string, Error> EffectKey(const Router& router, const Envelope&
                                            const Arguments& arguments) {
   const contract::RouteTable& table = router.table();
   const contract::Index actor = router.ActorAt(envelope);
+  if (table.actors[actor].effect != contract::Effect::kIdempotent) return std::string();
   if (table.actors[actor].effect_key != contract::kNone) return PathKey(router, envelope, actor, arguments);
   const contract::Point& point = table.points[envelope.route.at];
   return fmt::format("{}/{}/{}", envelope.id, point.name, envelope.route.hop);

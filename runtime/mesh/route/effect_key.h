@@ -10,7 +10,8 @@
 namespace mesh::route {
 
 /// For the call that `envelope` waits at: envelope, call and hop; with `by PATH` root envelope and
-/// value; with `shared` the value alone. An error if the path leads nowhere.
+/// value; with `shared` the value alone. Empty: its actor has no such effect. An error if the path leads
+/// nowhere.
 std::variant<std::string, Error> EffectKey(const Router& router, const Envelope& envelope,
                                            const Arguments& arguments);
 

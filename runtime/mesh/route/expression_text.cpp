@@ -47,9 +47,26 @@ Operator OperatorOf(Op op) {
   }
 }
 
-constexpr std::array kFunctions = {"len",         "lower",     "upper",   "trim",  "contains",
-                                   "starts_with", "ends_with", "matches", "min",   "max",
-                                   "abs",         "int",       "float",   "string"};
+std::string_view NameOf(contract::Function function) {
+  using contract::Function;
+  switch (function) {
+    case Function::kLen: return "len";
+    case Function::kLower: return "lower";
+    case Function::kUpper: return "upper";
+    case Function::kTrim: return "trim";
+    case Function::kContains: return "contains";
+    case Function::kStartsWith: return "starts_with";
+    case Function::kEndsWith: return "ends_with";
+    case Function::kMatches: return "matches";
+    case Function::kMin: return "min";
+    case Function::kMax: return "max";
+    case Function::kAbs: return "abs";
+    case Function::kToInt: return "int";
+    case Function::kToFloat: return "float";
+    case Function::kToString: return "string";
+  }
+  return "?";
+}
 
 /// A part of the text, and what it yields.
 struct Part {
@@ -166,8 +183,7 @@ class Reader {
       case Op::kUnion: return Push("{ " + Pop().text + " }");
       case Op::kMap: return Push("{ " + Joined(2 * step.a) + " }");
       case Op::kCall:
-        return Push(
-            fmt::format("{}({})", step.a < kFunctions.size() ? kFunctions[step.a] : "?", Joined(step.b)));
+        return Push(fmt::format("{}({})", NameOf(static_cast<contract::Function>(step.a)), Joined(step.b)));
       default: return;  // kToFloat: an int where a float is needed.
     }
   }

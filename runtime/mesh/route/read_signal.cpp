@@ -43,4 +43,14 @@ Step WakeWith(const Router& router, Envelope& envelope, std::string_view text, s
   return router.Wake(envelope, std::get<Value>(std::move(value)), now_ns);
 }
 
+Step WakeInTime(const Router& router, Envelope& envelope, std::int64_t now_ns) {
+  auto error = router.Interruption(envelope, now_ns, "the signal");
+  return error ? router.Refuse(envelope, std::move(*error), now_ns) : router.WakeLate(envelope, now_ns);
+}
+
+Step WakeCancelled(const Router& router, Envelope& envelope, std::int64_t now_ns) {
+  Error error = MakeError(contract::BuiltinError::kCancelled, "cancelled while it was parked");
+  return router.Refuse(envelope, std::move(error), now_ns);
+}
+
 }  // namespace mesh::route

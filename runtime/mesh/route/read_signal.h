@@ -1,4 +1,4 @@
-// The value of a signal, as the wait takes it that it is for, and how that goes on with it.
+// The value of a signal, as the wait takes it that it is for, and how a wait goes on.
 #pragma once
 
 #include <cstdint>
@@ -23,5 +23,10 @@ std::variant<Value, SchemaError> ReadSignal(const contract::RouteTable& table, c
 /// A parked envelope goes on with the value of its signal, as JSON text. One that is no JSON, or breaks its
 /// type, is a contract_violation.
 Step WakeWith(const Router& router, Envelope& envelope, std::string_view text, std::int64_t now_ns);
+
+/// The time of a wait has come: for its signal, or for the envelope.
+Step WakeInTime(const Router& router, Envelope& envelope, std::int64_t now_ns);
+/// Somebody wants the parked envelope cancelled: it is told now.
+Step WakeCancelled(const Router& router, Envelope& envelope, std::int64_t now_ns);
 
 }  // namespace mesh::route

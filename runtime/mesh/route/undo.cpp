@@ -17,10 +17,8 @@ UndoRecorder::UndoRecorder(const Router& router, Envelope& envelope)
   auto arguments = router.Bind(envelope);
   auto* bound = std::get_if<Arguments>(&arguments);
   if (bound == nullptr) return;
-  if (router.table().actors[router.ActorAt(envelope)].effect == contract::Effect::kIdempotent) {
-    auto key = EffectKey(router, envelope, *bound);
-    if (auto* text = std::get_if<std::string>(&key)) key_ = std::move(*text);
-  }
+  auto key = EffectKey(router, envelope, *bound);
+  if (auto* text = std::get_if<std::string>(&key)) key_ = std::move(*text);
   call_ = std::move(*bound);
 }
 

@@ -19,26 +19,10 @@ std::uint16_t PrefetchOf(std::uint32_t credit) {
 
 }  // namespace
 
-bool AmqpMailbox::Send(Message message, std::int64_t delay_ns) {
-  Sending sending{.mailbox = name_, .letter = std::move(*message.letter)};
-  if (delay_ns > 0) sending.not_before_ns = transport_.DueIn(delay_ns);
-  const Outcome outcome =
-      transport_.CarryOut(std::nullopt, [sending = std::move(sending)](const state::State&) {
-        Transition transition;
-        transition.sends.push_back(sending);
-        return transition;
-      });
-  return outcome == Outcome::kDone;
-}
+AmqpMailbox::AmqpMailbox(AmqpTransport& transport, const Clock& clock, std::string name)
+    : LedgerMailbox(transport, clock, std::move(name)), transport_(transport) {}
 
-void AmqpMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
-  {
-    const std::lock_guard lock(mutex_);
-    consumer_ = &consumer;
-    credit_ = credit;
-  }
-  transport_.receiver().Consume(*this, PrefetchOf(credit));
-}
+void AmqpMailbox::Serve(std::uint32_t credit) { transport_.receiver().Consume(*this, PrefetchOf(credit)); }
 
 void AmqpMailbox::Unsubscribe() {
   std::deque<Waiting> ahead;
@@ -51,11 +35,6 @@ void AmqpMailbox::Unsubscribe() {
   for (Waiting& each : ahead) transport_.HandBack(*this, std::move(each.delivery), 0, false);
 }
 
-void AmqpMailbox::Acknowledge(const Delivery& delivery) {
-  transport_.Carry(
-      Loan{this, delivery.tag}, [](const state::State&) { return Transition(); }, nullptr);
-}
-
 void AmqpMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
   transport_.HandBack(*this, std::move(delivery), delay_ns, true);
 }
@@ -63,7 +42,7 @@ void AmqpMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
 bool AmqpMailbox::Lends(const Delivery& delivery) const { return transport_.IsLent(delivery.tag); }
 
 std::size_t AmqpMailbox::depth() const {
-  return static_cast<std::size_t>(transport_.receiver().Count(name_).value_or(0));
+  return static_cast<std::size_t>(transport_.receiver().Count(name()).value_or(0));
 }
 
 Contents AmqpMailbox::contents() const { return {.waiting = depth()}; }

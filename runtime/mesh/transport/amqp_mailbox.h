@@ -5,32 +5,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "mesh/transport/transport.h"
+#include "mesh/transport/ledger_mailbox.h"
 
 namespace mesh::transport {
 
 class AmqpTransport;
 
-class AmqpMailbox final : public Mailbox {
+class AmqpMailbox final : public LedgerMailbox {
  public:
-  AmqpMailbox(AmqpTransport& transport, std::string name) : transport_(transport), name_(std::move(name)) {}
+  AmqpMailbox(AmqpTransport& transport, const Clock& clock, std::string name);
 
-  [[nodiscard]] bool Send(Message message, std::int64_t delay_ns) override;
-  void Subscribe(std::uint32_t credit, Consumer& consumer) override;
   void Unsubscribe() override;
-  void Acknowledge(const Delivery& delivery) override;
   void HandBack(Delivery delivery, std::int64_t delay_ns) override;
   bool Lends(const Delivery& delivery) const override;
   std::size_t depth() const override;
   Contents contents() const override;
-
-  const std::string& name() const { return name_; }
 
   // Of the transport.
 
@@ -44,6 +38,7 @@ class AmqpMailbox final : public Mailbox {
   std::vector<Delivery> TakeOld(std::chrono::steady_clock::time_point limit);
 
  private:
+  void Serve(std::uint32_t credit) override;
   struct Waiting {
     Delivery delivery;
     std::chrono::steady_clock::time_point since;
@@ -51,11 +46,6 @@ class AmqpMailbox final : public Mailbox {
   void DeliverWaiting();
 
   AmqpTransport& transport_;
-  const std::string name_;
-  mutable std::mutex mutex_;
-  Consumer* consumer_ = nullptr;
-  std::uint32_t credit_ = 0;
-  std::uint32_t on_loan_ = 0;  ///< To the consumer.
   /// Taken ahead, so that the next one is there when one is done.
   std::deque<Waiting> waiting_;
 };

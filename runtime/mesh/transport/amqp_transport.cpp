@@ -64,7 +64,7 @@ Mailbox& AmqpTransport::Open(std::string_view name) {
   const std::lock_guard lock(mutex_);
   const auto at = mailboxes_.find(name);
   if (at != mailboxes_.end()) return *at->second;
-  auto mailbox = std::make_unique<AmqpMailbox>(*this, std::string(name));
+  auto mailbox = std::make_unique<AmqpMailbox>(*this, clock_, std::string(name));
   return *mailboxes_.emplace(name, std::move(mailbox)).first->second;
 }
 

@@ -16,26 +16,10 @@ constexpr std::uint32_t kMostAtATime = 256;
 
 }  // namespace
 
-bool NatsMailbox::Send(Message message, std::int64_t delay_ns) {
-  Sending sending{.mailbox = name_, .letter = std::move(*message.letter)};
-  if (delay_ns > 0) sending.not_before_ns = transport_.DueIn(delay_ns);
-  const Outcome outcome =
-      transport_.CarryOut(std::nullopt, [sending = std::move(sending)](const state::State&) {
-        Transition transition;
-        transition.sends.push_back(sending);
-        return transition;
-      });
-  return outcome == Outcome::kDone;
-}
+NatsMailbox::NatsMailbox(NatsTransport& transport, const Clock& clock, std::string name, Source source)
+    : LedgerMailbox(transport, clock, std::move(name)), transport_(transport), source_(std::move(source)) {}
 
-void NatsMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
-  {
-    const std::lock_guard lock(mutex_);
-    consumer_ = &consumer;
-    credit_ = credit;
-  }
-  transport_.Serve(*this);
-}
+void NatsMailbox::Serve(std::uint32_t) { transport_.Serve(*this); }
 
 void NatsMailbox::Unsubscribe() {
   std::deque<Delivery> ahead;
@@ -50,11 +34,6 @@ void NatsMailbox::Unsubscribe() {
   // Else the server would go on sending what was asked for.
   transport_.Unlisten(subscription);
   for (Delivery& delivery : ahead) transport_.HandBack(*this, std::move(delivery), 0, false);
-}
-
-void NatsMailbox::Acknowledge(const Delivery& delivery) {
-  transport_.Carry(
-      Loan{this, delivery.tag}, [](const state::State&) { return Transition(); }, nullptr);
 }
 
 void NatsMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {

@@ -5,17 +5,16 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
-#include "mesh/transport/transport.h"
+#include "mesh/transport/ledger_mailbox.h"
 
 namespace mesh::transport {
 
 class NatsTransport;
 
-class NatsMailbox final : public Mailbox {
+class NatsMailbox final : public LedgerMailbox {
  public:
   /// Where its messages lie on the server.
   struct Source {
@@ -23,18 +22,13 @@ class NatsMailbox final : public Mailbox {
     std::string consumer;
     std::string subject;
   };
-  NatsMailbox(NatsTransport& transport, std::string name, Source source)
-      : transport_(transport), name_(std::move(name)), source_(std::move(source)) {}
+  NatsMailbox(NatsTransport& transport, const Clock& clock, std::string name, Source source);
 
-  [[nodiscard]] bool Send(Message message, std::int64_t delay_ns) override;
-  void Subscribe(std::uint32_t credit, Consumer& consumer) override;
   void Unsubscribe() override;
-  void Acknowledge(const Delivery& delivery) override;
   void HandBack(Delivery delivery, std::int64_t delay_ns) override;
   std::size_t depth() const override;
   Contents contents() const override;
 
-  const std::string& name() const { return name_; }
   const Source& source() const { return source_; }
 
   // Of the transport.
@@ -66,6 +60,7 @@ class NatsMailbox final : public Mailbox {
   static constexpr std::int64_t kPullMs = 5'000;  ///< So long the server waits for messages.
 
  private:
+  void Serve(std::uint32_t credit) override;
   struct Asked {
     std::uint32_t count = 0;
     std::uint32_t left = 0;
@@ -75,12 +70,7 @@ class NatsMailbox final : public Mailbox {
   void DeliverWaiting();
 
   NatsTransport& transport_;
-  const std::string name_;
   const Source source_;
-  mutable std::mutex mutex_;
-  Consumer* consumer_ = nullptr;
-  std::uint32_t credit_ = 0;
-  std::uint32_t on_loan_ = 0;  ///< To the consumer.
   /// Taken ahead, so that the next one is there when one is done.
   std::deque<Delivery> waiting_;
   std::map<std::uint64_t, Asked> pulls_;

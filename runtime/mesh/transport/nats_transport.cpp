@@ -44,7 +44,7 @@ std::string NatsTransport::Start() {
   connection_->OnChange([this](bool connected) { TellConnection(connected); });
   store_->RenewLease();
   later_ = std::make_unique<NatsMailbox>(
-      *this, "",
+      *this, clock_, "",
       NatsMailbox::Source{
           .stream = names_.stream(), .consumer = NatsNames::LaterConsumer(), .subject = names_.AllLater()});
   for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Work(); });
@@ -87,7 +87,7 @@ Mailbox& NatsTransport::Open(std::string_view name) {
   const std::string text(name);
   const bool reply = IsReply(name);
   auto mailbox = std::make_unique<NatsMailbox>(
-      *this, text,
+      *this, clock_, text,
       NatsMailbox::Source{.stream = reply ? names_.replies() : names_.stream(),
                           .consumer = NatsConsumer(text),
                           .subject = reply ? names_.Reply(text) : names_.Subject(text)});

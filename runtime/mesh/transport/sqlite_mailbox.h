@@ -3,29 +3,23 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 
-#include "mesh/transport/transport.h"
+#include "mesh/transport/ledger_mailbox.h"
 
 namespace mesh::transport {
 
 class SqliteTransport;
 
-class SqliteMailbox final : public Mailbox {
+class SqliteMailbox final : public LedgerMailbox {
  public:
-  SqliteMailbox(SqliteTransport& transport, std::string name)
-      : transport_(transport), name_(std::move(name)) {}
+  SqliteMailbox(SqliteTransport& transport, const Clock& clock, std::string name);
 
-  [[nodiscard]] bool Send(Message message, std::int64_t delay_ns) override;
-  void Subscribe(std::uint32_t credit, Consumer& consumer) override;
   void Unsubscribe() override;
-  void Acknowledge(const Delivery& delivery) override;
   void HandBack(Delivery delivery, std::int64_t delay_ns) override;
   std::size_t depth() const override;
   Contents contents() const override;
 
-  const std::string& name() const { return name_; }
   /// How many more it may lend when so many loans have ended; 0 without a consumer.
   std::uint32_t RoomAfter(std::uint32_t ended) const;
   /// So many were lent, so many loans have ended.
@@ -34,12 +28,8 @@ class SqliteMailbox final : public Mailbox {
   [[nodiscard]] bool Deliver(Delivery& delivery);
 
  private:
+  void Serve(std::uint32_t credit) override;
   SqliteTransport& transport_;
-  const std::string name_;
-  mutable std::mutex mutex_;
-  Consumer* consumer_ = nullptr;
-  std::uint32_t credit_ = 0;
-  std::uint32_t on_loan_ = 0;
 };
 
 }  // namespace mesh::transport

@@ -63,7 +63,7 @@ Mailbox& SqliteTransport::Open(std::string_view name) {
   const std::lock_guard lock(mutex_);
   const auto at = mailboxes_.find(name);
   if (at != mailboxes_.end()) return *at->second;
-  auto mailbox = std::make_unique<SqliteMailbox>(*this, std::string(name));
+  auto mailbox = std::make_unique<SqliteMailbox>(*this, clock_, std::string(name));
   return *mailboxes_.emplace(name, std::move(mailbox)).first->second;
 }
 

@@ -8,6 +8,7 @@
 #include "mesh/value/json.h"
 #include "mesh/value/json_number.h"
 #include "mesh/value/schemas.h"
+#include "mesh/value/time_problem.h"
 
 namespace mesh {
 namespace {
@@ -76,11 +77,11 @@ class Decoder {
     if (type.kind == TypeKind::kTimestamp) {
       Timestamp time;
       return ParseTimestamp(text, time) ? Set(value, Value::Time(time))
-                                        : Fail(fmt::format("`{}` is not a time of RFC 3339", text));
+                                        : Fail(fmt::format("`{}` {}", text, TimestampProblem(text)));
     }
     Duration span;
     return ParseDuration(text, span) ? Set(value, Value::Span(span))
-                                     : Fail(fmt::format("`{}` is not a duration such as `1.5s`", text));
+                                     : Fail(fmt::format("`{}` {}", text, DurationProblem(text)));
   }
 
   bool DecodeList(const Type& type, const JsonNode& source, Value& value) {

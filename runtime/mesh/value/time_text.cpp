@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "mesh/value/time_problem.h"
 #include "mesh/value/times.h"
 
 namespace mesh {
@@ -134,6 +135,19 @@ bool ReadTimeOfDay(Reader& reader, std::int64_t& seconds) {
   return hour < 24 && minute < 60 && second <= 60;
 }
 
+/// In the years 0000 to 9999, give or take an offset.
+std::optional<Timestamp> ReadMoment(std::string_view text) {
+  Reader reader(text);
+  std::int64_t days = 0;
+  std::int64_t seconds = 0;
+  std::int64_t fraction = 0;
+  std::int64_t offset = 0;
+  const bool read = ReadDate(reader, days) && reader.TakeEither('t', 'T') && ReadTimeOfDay(reader, seconds) &&
+                    reader.Fraction(fraction) && ReadOffset(reader, offset) && reader.done();
+  if (!read) return std::nullopt;
+  return Timestamp{days * 86'400 + seconds - offset, static_cast<std::uint32_t>(fraction)};
+}
+
 /// Both have the same sign.
 bool Combine(std::int64_t seconds, std::int64_t fraction, std::int64_t& nanoseconds) {
   return !__builtin_mul_overflow(seconds, kSecond, &nanoseconds) &&
@@ -174,18 +188,16 @@ std::string PrintDuration(Duration value) {
 }
 
 bool ParseTimestamp(std::string_view text, Timestamp& value) {
-  Reader reader(text);
-  std::int64_t days = 0;
-  std::int64_t seconds = 0;
-  std::int64_t fraction = 0;
-  std::int64_t offset = 0;
-  const bool read = ReadDate(reader, days) && reader.TakeEither('t', 'T') && ReadTimeOfDay(reader, seconds) &&
-                    reader.Fraction(fraction) && ReadOffset(reader, offset) && reader.done();
-  if (!read) return false;
-  const Timestamp time{days * 86'400 + seconds - offset, static_cast<std::uint32_t>(fraction)};
-  if (!IsWritable(time)) return false;
-  value = time;
+  const std::optional<Timestamp> time = ReadMoment(text);
+  if (!time || !IsWritable(*time)) return false;
+  value = *time;
   return true;
+}
+
+std::string_view TimestampProblem(std::string_view text) {
+  const std::optional<Timestamp> time = ReadMoment(text);
+  if (!time) return "is not a time of RFC 3339";
+  return IsWritable(*time) ? "" : "is outside of the years 0001 to 9999, which are those of UTC";
 }
 
 bool ParseDuration(std::string_view text, Duration& value) {
@@ -200,6 +212,20 @@ bool ParseDuration(std::string_view text, Duration& value) {
     fraction = -fraction;
   }
   return seconds >= -kLargest && Combine(seconds, fraction, value.nanoseconds);
+}
+
+std::string_view DurationProblem(std::string_view text) {
+  Duration known;
+  if (ParseDuration(text, known)) return "";
+  Reader reader(text);
+  reader.Take('-');
+  int digit = 0;
+  std::int64_t fraction = 0;
+  const bool whole = reader.Digits(1, digit);
+  while (reader.Digits(1, digit)) continue;
+  if (!whole || !reader.Fraction(fraction) || !reader.Take('s') || !reader.done())
+    return "is not a duration such as `1.5s`";
+  return "is longer than 292 years, more nanoseconds than 64 bits hold";
 }
 
 }  // namespace mesh

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "compiler/diagnostics/render.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/sema/typed_program.h"
 
 namespace meshc::property {
@@ -26,7 +27,7 @@ bool Checks(const std::string& text) {
   source::SourceManager sources;
   diagnostics::Diagnostics diagnostics;
   const source::FileSystem& disk = source::DiskFileSystem();
-  auto files = sema::LoadFiles(sources, sources.Add("random.flow", text), disk, {}, diagnostics);
+  auto files = loading::LoadFiles(sources, sources.Add("random.flow", text), disk, {}, diagnostics);
   sema::Check(std::move(files), sources, disk, diagnostics);
   return !diagnostics.HasErrors();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/diagnostics/render.h"
+#include "compiler/loading/load_files.h"
 #include "tests/property/reference/scenario.h"
 #include "tests/support/places.h"
 
@@ -37,7 +38,7 @@ TEST_P(Programs, EveryScenarioHolds) {
   diagnostics::Diagnostics diagnostics;
   const source::FileSystem& disk = source::DiskFileSystem();
   const auto root = sources.Add(GetParam(), std::get<std::string>(disk.Read(GetParam())));
-  auto files = sema::LoadFiles(sources, root, disk, {}, diagnostics);
+  auto files = loading::LoadFiles(sources, root, disk, {}, diagnostics);
   const auto program = sema::Check(std::move(files), sources, disk, diagnostics);
   ASSERT_FALSE(diagnostics.HasErrors()) << diagnostics::RenderText(diagnostics.all(), sources, false);
   EXPECT_FALSE(program.scenarios.empty());
@@ -70,7 +71,7 @@ scenario "all wrong" for f {
   expect hops <= 1;
 })");
   const auto program =
-      sema::Check(sema::LoadFiles(sources, root, disk, {}, diagnostics), sources, disk, diagnostics);
+      sema::Check(loading::LoadFiles(sources, root, disk, {}, diagnostics), sources, disk, diagnostics);
   ASSERT_FALSE(diagnostics.HasErrors());
   const std::string failures = Failures(program, program.scenarios.at(0));
   for (const char* part : {"outcome succeeded, expected failed timeout", "visits p", "expectation 1",

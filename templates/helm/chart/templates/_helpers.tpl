@@ -98,26 +98,34 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $own) (dict "name" $own.queue "title" (printf "actor %s of former versions" $name) "members" $members "isFormer" true "isLeaving" true)) }}
 {{- end }}
 {{- range $name, $own := .Values.pools }}
-{{- $members := list }}
-{{- $wakers := list }}
-{{- $formers := list }}
-{{- $needs := dict "threads" 0 "handlerSeconds" 0 "terminationGracePeriodSeconds" 0 }}
+{{- $kept := list }}
+{{- $waiting := list }}
 {{- range $own.actors }}
 {{- $actor := get $.Values.actors . | default dict }}
 {{- if not $actor.queue }}{{ fail (printf "the pool %s holds the actor %s, which the mesh does not have" $name .) }}{{ end }}
 {{- if ne (default "" $actor.pool) $name }}{{ fail (printf "pools.%s.actors holds %s, but actors.%s.pool is %s: two pods would serve it" $name . . (default "empty" $actor.pool)) }}{{ end }}
+{{- if has . $former }}{{ $waiting = append $waiting . }}{{ else }}{{ $kept = append $kept . }}{{ end }}
+{{- end }}
+{{- /* One pod has one image: where some of its actors still run that of the former release they have pods of their own. */}}
+{{- range list (dict "actors" $kept "isFormer" false "name" $own.name) (dict "actors" $waiting "isFormer" true "name" (ternary (printf "%s-former" ($own.name | trunc 47 | trimSuffix "-")) $own.name (gt (len $kept) 0))) }}
+{{- $part := . }}
+{{- $members := list }}
+{{- $wakers := list }}
+{{- $needs := dict "threads" 0 "handlerSeconds" 0 "terminationGracePeriodSeconds" 0 }}
+{{- range $part.actors }}
+{{- $actor := get $.Values.actors . }}
 {{- $members = append $members (dict "actor" . "consumer" . "queue" $actor.queue) }}
 {{- $wakers = concat $wakers (default list $actor.former) }}
-{{- if has . $former }}{{ $formers = append $formers . }}{{ end }}
 {{- $_ := set $needs "threads" (add (int64 $needs.threads) (int64 (default 1 $actor.threads))) }}
 {{- range list "handlerSeconds" "terminationGracePeriodSeconds" }}
 {{- $_ := set $needs . (max (int64 (get $needs .)) (int64 (default 0 (get $actor .)))) }}
 {{- end }}
 {{- end }}
-{{- if and $formers (ne (len $formers) (len $own.actors)) }}
-{{- fail (printf "the pool %s holds %s of former.actors, and others: one pod has one image" $name (join ", " $formers)) }}
+{{- if $members }}
+{{- $title := ternary (printf "pool %s, its former part" $name) (printf "pool %s" $name) (ne $part.name $own.name) }}
+{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "name" $part.name "title" $title "members" $members "wakers" $wakers "isFormer" $part.isFormer)) }}
 {{- end }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "title" (printf "pool %s" $name) "members" $members "wakers" $wakers "isFormer" (gt (len $formers) 0))) }}
+{{- end }}
 {{- end }}
 {{- $names := dict }}
 {{- range $list }}
@@ -174,6 +182,9 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $calls := (get $.root.Values.actors .actor | default dict).calls | default dict }}
 {{- if gt (int64 (default 0 $calls.timeout_ms)) (mul 1000 (int64 (default 0 $.workload.handlerSeconds))) }}
 {{- fail (printf "%s: calls.timeout_ms of %s is %d, but handlerSeconds is %d: what a pod has to end follows from that" $.workload.title .actor (int64 $calls.timeout_ms) (int64 (default 0 $.workload.handlerSeconds))) }}
+{{- end }}
+{{- if gt (int64 (default 0 $calls.concurrency)) (int64 (default 1 $.workload.threads)) }}
+{{- fail (printf "%s: calls.concurrency of %s is %d, but threads is %d: no more calls than that run at once" $.workload.title .actor (int64 $calls.concurrency) (int64 (default 1 $.workload.threads))) }}
 {{- end }}
 {{- end }}
 {{- /* As long as meshc asks of a stated one: 10 s to hand back what has not begun, 5 s for the host to end. */}}

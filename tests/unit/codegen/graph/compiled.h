@@ -8,6 +8,7 @@
 #include "codegen/graph/build_model.h"
 #include "compiler/analysis/analysis.h"
 #include "compiler/diagnostics/render.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/lower/lower.h"
 #include "compiler/sema/typed_program.h"
 #include "compiler/source/memory_file_system.h"
@@ -20,7 +21,7 @@ struct Compiled {
     const source::MemoryFileSystem files;
     diagnostics::Diagnostics diagnostics;
     const source::FileId root = sources.Add("picture.flow", "mesh picture;\n" + text);
-    auto loaded = sema::LoadFiles(sources, root, files, {}, diagnostics);
+    auto loaded = loading::LoadFiles(sources, root, files, {}, diagnostics);
     const sema::TypedProgram program = sema::Check(std::move(loaded), sources, files, diagnostics);
     EXPECT_FALSE(diagnostics.HasErrors()) << diagnostics::RenderText(diagnostics.all(), sources, false);
     if (diagnostics.HasErrors()) return;

@@ -196,5 +196,23 @@ TEST(StatementMesh, LeadsFromAWaitToTheClauseForItsTimeout) {
   EXPECT_TRUE(HasLine(edges, "b -> a [error: timeout]")) << edges;
 }
 
+TEST(StatementMesh, SaysWhatIsWaitedForBetweenActors) {
+  const Compiled flow =
+      Compile("a; await ok: bool into ok timeout 1h else { b; return; } if ok { one(item: 1) as { x: x }; } d;");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "a -> b [next: await ok · timeout]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> one [next: await ok]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "a -> d [next: await ok]")) << edges;
+  EXPECT_TRUE(HasLine(edges, "one -> d [next]")) << edges;
+}
+
+TEST(StatementMesh, TellsOfARowOfSignalsTheLast) {
+  std::string waits;
+  for (int i = 0; i < 40; ++i) waits += "await again: bool into hard timeout 1h else { } ";
+  const Compiled flow = Compile("a; " + waits + "await last: bool into ok timeout 1h; b;");
+  const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
+  EXPECT_TRUE(HasLine(edges, "a -> b [next: await last]")) << edges;
+}
+
 }  // namespace
 }  // namespace meshc::test

@@ -141,8 +141,8 @@ TEST(ChartOfDeploys, HoldsACompleteFileOfValuesForEach) {
   const YAML::Node staging = YAML::Load(artifacts.at(std::string(kFolder) + "values-staging.yaml").content);
   EXPECT_EQ(plain["namespace"].as<std::string>(), "");
   EXPECT_EQ(staging["namespace"].as<std::string>(), "desk");
-  EXPECT_EQ(staging["defaults"]["image"]["repository"].as<std::string>(), "registry.example:5000/desk");
-  EXPECT_EQ(staging["defaults"]["image"]["tag"].as<std::string>(), "2.3");
+  EXPECT_EQ(staging["image"]["repository"].as<std::string>(), "registry.example:5000/desk");
+  EXPECT_EQ(staging["image"]["tag"].as<std::string>(), "2.3");
   EXPECT_EQ(staging["defaults"]["scale"]["max"].as<int>(), 4);
   EXPECT_EQ(staging["defaults"]["scale"]["polling"].as<int>(), 15) << "what nobody states is there too";
   const YAML::Node judge = staging["actors"]["judge"];

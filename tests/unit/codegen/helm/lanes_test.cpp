@@ -34,7 +34,7 @@ class ChartLanes : public testing::Test {
   YAML::Node Values() const {
     return YAML::Load(ChartOf(mesh_, {}).at("deploy/helm/desk/values-one.yaml").content);
   }
-  ArtifactSet OfDeploy() const { return ChartOf(mesh_, {.deploy = "one"}); }
+  ArtifactSet OfDeploy() const { return ChartOf(mesh_, {.deploy = "one", .version = {}, .place = {}}); }
 
   ir::Mesh mesh_;
 };
@@ -53,7 +53,8 @@ TEST_F(ChartLanes, OfOneNameAreNone) {
 }
 
 TEST_F(ChartLanes, HaveAQueueEachOnRabbitMq) {
-  deploy().transport = types::Transport{.kind = types::TransportKind::kAmqp};
+  deploy().transport.emplace();
+  deploy().transport->kind = types::TransportKind::kAmqp;
   deploy().transport->url = "amqp://rabbit";
   const YAML::Node queues = Values()["transport"]["queues"];
   const mesh::transport::AmqpNames names("desk", "");

@@ -6,6 +6,7 @@
 #include "codegen/route_table/route_table.h"
 #include "compiler/analysis/analysis.h"
 #include "compiler/diagnostics/render.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/lower/lower.h"
 #include "compiler/sema/typed_program.h"
 #include "compiler/source/memory_file_system.h"
@@ -26,7 +27,7 @@ Digests DigestsOf(const std::string& text) {
   source::SourceManager sources;
   const source::FileId root = sources.Add("digest.flow", "mesh digest;\n" + text);
   const sema::TypedProgram program =
-      sema::Check(sema::LoadFiles(sources, root, files, {}, diagnostics), sources, files, diagnostics);
+      sema::Check(loading::LoadFiles(sources, root, files, {}, diagnostics), sources, files, diagnostics);
   EXPECT_FALSE(diagnostics.HasErrors()) << diagnostics::RenderText(diagnostics.all(), sources, false);
   if (diagnostics.HasErrors()) return {};
   const ir::Mesh mesh = lower::LowerFlows(program, sources);

@@ -7,6 +7,7 @@
 
 #include "codegen/route_table/route_table.h"
 #include "mesh/deterministic/simulation.h"
+#include "mesh/deterministic/trace.h"
 #include "mesh/envelope/envelope_json.h"
 #include "tests/support/checked_mesh.h"
 
@@ -49,8 +50,10 @@ Undone Travel(std::int64_t booked) {
   mesh::Envelope envelope;
   envelope.id = "e";
   envelope.payload = {mesh::Value::Int(1), mesh::Value(), mesh::Value()};
-  auto run = mesh::deterministic::Simulate(router, router.FindFlow("m"), std::move(envelope), responder, {});
-  Undone undone{std::move(run.visits), {}};
+  mesh::deterministic::Trace trace;
+  const auto run = mesh::deterministic::Simulate(router, router.FindFlow("m"), std::move(envelope), responder,
+                                                 {.observers = {&trace}});
+  Undone undone{trace.Visits(), {}};
   for (const mesh::LogEntry& entry : run.envelope.status.log)
     undone.log.push_back(entry.action + " " + entry.error + " " + entry.actor);
   return undone;

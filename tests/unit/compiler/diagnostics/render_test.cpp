@@ -118,6 +118,24 @@ TEST_F(RenderTest, SurvivesBytesThatAreNotUtf8) {
   EXPECT_NO_THROW(RenderJson(Found()));
 }
 
+/// Texts of a mesh are people's, and a terminal would obey them.
+TEST_F(RenderTest, TellsATerminalNothingThatItObeys) {
+  Load("one\n");
+  diagnostics_.Report(diag::UnknownAllow, Find("one"), Lexeme{"\x1b[31m\n\xc2\x85é"})
+      .AddLabel(Find("one"), "a\x07z")
+      .AddNote("b\x7fz")
+      .AddHelp("c\xe2\x80\xaez")
+      .SetPath({"d\xffz"});
+  EXPECT_EQ(Text(), R"(a.flow:1:1: warning[MC0004]: `@allow` names `�[31m��é`, which is no code
+ 1 | one
+   | ^^^
+   | --- a�z
+  note: b�z
+  help: c�z
+  path: d�z
+)");
+}
+
 TEST_F(RenderTest, PaintsOnlyIfAsked) {
   Load("bad\n");
   ReportAt(Find("bad"));

@@ -71,18 +71,19 @@ policy gentle = retry 3 backoff exponential 1s..30s jitter;
 
 }  // namespace
 
-Checked CheckFiles(const std::map<std::string, std::string>& files, const ImportOptions& options) {
+Checked CheckFiles(const std::map<std::string, std::string>& files, const loading::ImportOptions& options) {
   Checked checked;
   checked.sources = std::make_unique<source::SourceManager>();
   const source::MemoryFileSystem file_system(files);
   const auto root = checked.sources->Add("main.flow", files.at("main.flow"));
-  auto loaded = LoadFiles(*checked.sources, root, file_system, options, checked.diagnostics);
+  auto loaded = loading::LoadFiles(*checked.sources, root, file_system, options, checked.diagnostics);
   checked.program = Check(std::move(loaded), *checked.sources, file_system, checked.diagnostics);
   diagnostics::SortBySource(checked.diagnostics.all());
   return checked;
 }
 
-std::string CodesOfFiles(const std::map<std::string, std::string>& files, const ImportOptions& options) {
+std::string CodesOfFiles(const std::map<std::string, std::string>& files,
+                         const loading::ImportOptions& options) {
   return ShowAll(CheckFiles(files, options), true);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/diagnostics/diagnostics.h"
+#include "compiler/loading/load_files.h"
 #include "compiler/sema/typed_program.h"
 #include "compiler/source/memory_file_system.h"
 #include "compiler/source/source_manager.h"
@@ -21,11 +22,13 @@ struct Checked {
 };
 
 /// Loads and checks `main.flow` of these files.
-Checked CheckFiles(const std::map<std::string, std::string>& files, const ImportOptions& options = {});
+Checked CheckFiles(const std::map<std::string, std::string>& files,
+                   const loading::ImportOptions& options = {});
 
 /// What the files give, in source order: `MC2007:3 MC5001:4`, code and line; other files than
 /// `main.flow` have their name before the line. Empty: nothing.
-std::string CodesOfFiles(const std::map<std::string, std::string>& files, const ImportOptions& options = {});
+std::string CodesOfFiles(const std::map<std::string, std::string>& files,
+                         const loading::ImportOptions& options = {});
 /// The same for one file.
 std::string CodesOf(const std::string& text);
 /// The first message; empty: none.

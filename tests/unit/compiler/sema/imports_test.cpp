@@ -5,8 +5,6 @@
 namespace meshc::sema::test {
 namespace {
 
-using Files = std::map<std::string, std::string>;
-
 const std::string kRoot = "envelope T { in x: string; } processor a(x: string); flow f on T { a; }";
 
 TEST(Imports, NamesAreVisible) {
@@ -33,38 +31,6 @@ TEST(Imports, PathsAreRelativeToTheImportingFile) {
                           {"sub/one.flow", "import \"two.flow\"; record R { x: S; }"},
                           {"sub/two.flow", "record S { x: int; }"}}),
             "");
-}
-
-TEST(Imports, FoldersOfTheCommandLineComeNext) {
-  const Files files{{"main.flow", "mesh t; import \"one.flow\";" + kRoot},
-                    {"inc/one.flow", "record R { x: int; }"}};
-  EXPECT_EQ(CodesOfFiles(files), "MC2002:1");
-  EXPECT_EQ(CodesOfFiles(files, {{"inc"}}), "");
-}
-
-TEST(Imports, OneFileIsLoadedOnce) {
-  const auto checked = CheckFiles({{"main.flow", "mesh t; import \"a.flow\"; import \"b.flow\";" + kRoot},
-                                   {"a.flow", "import \"./c.flow\";"},
-                                   {"b.flow", "import \"x/../c.flow\";"},
-                                   {"c.flow", "record R { x: int; }"}});
-  EXPECT_EQ(checked.program.files.size(), 4U);
-  EXPECT_FALSE(checked.diagnostics.HasErrors());
-}
-
-TEST(Imports, CyclesAreShownAtTheirFirstEdge) {
-  const Files files{{"main.flow", "mesh t;\nimport \"a.flow\";\n" + kRoot},
-                    {"a.flow", "\n\nimport \"main.flow\";"}};
-  EXPECT_EQ(CodesOfFiles(files), "MC2005:2");
-  const Checked checked = CheckFiles(files);
-  EXPECT_EQ(checked.diagnostics.all()[0].message,
-            "these imports form a cycle: main.flow -> a.flow -> main.flow");
-  EXPECT_EQ(CodesOf("mesh t;\nimport \"main.flow\";\n" + kRoot), "MC2005:2");
-}
-
-TEST(Imports, DuplicatesAreAWarning) {
-  EXPECT_EQ(CodesOfFiles({{"main.flow", "mesh t; import \"a.flow\";\nimport \"./a.flow\";\n" + kRoot},
-                          {"a.flow", "record R { x: int; }"}}),
-            "MC5007:2");
 }
 
 TEST(Imports, AreNotTransitive) {

@@ -1,6 +1,12 @@
 #include "mesh/deterministic/simulation.h"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <gtest/gtest.h>
+
+#include "mesh/deterministic/trace.h"
 
 #include "../route/test_table.h"
 
@@ -13,8 +19,12 @@ using contract::PointKind;
 using contract::TypeKind;
 using route::TestTable;
 
-/// Inside of a fixture `Run` is a member of testing::Test.
-using Played = deterministic::Run;
+/// A run with what was observed of it.
+struct Played {
+  Envelope envelope;
+  std::vector<std::string> visits;
+  std::vector<TraceEntry> trace;
+};
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
@@ -44,13 +54,16 @@ class SimulationTest : public testing::Test {
     table_.Flow("root", 0);
   }
 
-  Played Play(const Responder& responder, const RunOptions& options = {}) {
+  Played Play(const Responder& responder, RunOptions options = {}) {
     const contract::RouteTable view = table_.data.View();
     const route::Router router(view);
     Envelope envelope;
     envelope.id = "e";
     envelope.payload = {Value::Int(1)};
-    return Simulate(router, 0, std::move(envelope), responder, options);
+    Trace trace;
+    options.observers.push_back(&trace);
+    Envelope ended = Simulate(router, 0, std::move(envelope), responder, options).envelope;
+    return {std::move(ended), trace.Visits(), trace.entries()};
   }
 
   /// Answers with the count of answers so far.
@@ -202,7 +215,7 @@ TEST_F(SimulationTest, WithoutHandlersResultsAreZeros) {
   const route::Router router(view);
   Envelope envelope;
   envelope.payload = {Value::Int(1)};
-  const Played run = Simulate(router, 0, std::move(envelope), ZeroResponder(router), {});
+  const deterministic::Run run = Simulate(router, 0, std::move(envelope), ZeroResponder(router), {});
   EXPECT_EQ(run.envelope.payload[1], Value::List({Value::Int(0), Value::Int(0)}));
 }
 

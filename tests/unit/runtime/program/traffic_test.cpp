@@ -11,25 +11,36 @@ using Json = nlohmann::json;
 
 Json Print(const program::Traffic& traffic) { return Json::parse(traffic.Print("m", "0123456789abcdef")); }
 
-host::Hop HopTo(std::string_view actor, std::string_view from) {
-  return {.envelope_id = "e",
-          .root_id = "e",
-          .actor = actor,
-          .outcome = "returned",
-          .point = "main/work",
-          .from = from,
-          .took_ns = 2'000'000};
-}
+/// Tells of visits to actors of a table with one point.
+class TrafficTest : public testing::Test {
+ protected:
+  TrafficTest() {
+    table_.points = {&point_, 1};
+    envelope_.id = "e";
+    envelope_.route.at = 0;
+  }
 
-TEST(Traffic, CountsVisitsErrorsAndRetriesByActorAndPoint) {
-  program::Traffic traffic("main");
-  host::Hop hop = HopTo("work", "");
-  hop.outcome = "raised broken";
-  traffic.Add(hop);
-  hop.attempt = 2;
-  hop.outcome = "returned";
-  traffic.Add(hop);
-  const Json counts = Print(traffic);
+  void Comes(std::string_view from) { envelope_.route.prev = {{std::string(from), 1, {}}}; }
+  void Handle(std::string_view actor, const actor::Outcome& outcome = actor::Results{},
+              std::optional<std::int64_t> took_ns = 2'000'000) {
+    using observation::Handled;
+    traffic_.Observe({0, Handled{VisitAt(actor), outcome, Handled::How::kAnswered, took_ns}});
+  }
+  observation::Visit VisitAt(std::string_view actor) const { return {envelope_, table_, {actor, 0}}; }
+
+  Envelope envelope_;
+  program::Traffic traffic_{"main", program::Refusals::kAreVisits};
+
+ private:
+  const contract::Point point_{.name = "main/work"};
+  contract::RouteTable table_;
+};
+
+TEST_F(TrafficTest, CountsVisitsErrorsAndRetriesByActorAndPoint) {
+  Handle("work", Error{.name = "broken"});
+  envelope_.status.attempt = 2;
+  Handle("work");
+  const Json counts = Print(traffic_);
   const Json& work = counts["actors"]["work"];
   EXPECT_EQ(work["visits"], 2);
   EXPECT_EQ(work["retries"], 1);
@@ -37,36 +48,42 @@ TEST(Traffic, CountsVisitsErrorsAndRetriesByActorAndPoint) {
   EXPECT_EQ(counts["points"]["main/work"], work);
 }
 
-TEST(Traffic, KnowsWhereAnEnvelopeCameFromButNotACopy) {
-  program::Traffic traffic("main");
-  traffic.Add(HopTo("first", ""));
-  traffic.Add(HopTo("next", "first"));
-  host::Hop copy = HopTo("aside", "");
-  copy.envelope_id = "child";
-  traffic.Add(copy);
-  EXPECT_EQ(Print(traffic)["edges"], Json::parse(R"([{"from": null, "to": "aside", "count": 1},
+TEST_F(TrafficTest, KnowsWhereAnEnvelopeCameFromButNotACopy) {
+  Handle("first");
+  Comes("first");
+  Handle("next");
+  envelope_.route.prev.clear();
+  envelope_.id = "child";
+  envelope_.root_id = "e";
+  Handle("aside");
+  EXPECT_EQ(Print(traffic_)["edges"], Json::parse(R"([{"from": null, "to": "aside", "count": 1},
       {"from": "first", "to": "next", "count": 1}, {"from": "main/start", "to": "first", "count": 1}])"));
 }
 
-TEST(Traffic, CountsNoWayTwiceForARetry) {
-  program::Traffic traffic("main");
-  traffic.Add(HopTo("work", ""));
-  host::Hop again = HopTo("work", "");
-  again.attempt = 2;
-  traffic.Add(again);
-  EXPECT_EQ(Print(traffic)["edges"][0]["count"], 1);
+TEST_F(TrafficTest, CountsNoWayTwiceForARetry) {
+  Handle("work");
+  envelope_.status.attempt = 2;
+  Handle("work");
+  EXPECT_EQ(Print(traffic_)["edges"][0]["count"], 1);
 }
 
-TEST(Traffic, HasNoTimeWhereNoHandlerWasCalled) {
-  program::Traffic traffic("main");
-  host::Hop hop = HopTo("work", "");
-  hop.took_ns.reset();
-  traffic.Add(hop);
-  EXPECT_TRUE(Print(traffic)["actors"]["work"]["p99_ms"].is_null());
+TEST_F(TrafficTest, HasNoTimeWhereNoHandlerWasCalled) {
+  const Error late{.name = "deadline_exceeded"};
+  traffic_.Observe({0, observation::Refused{VisitAt("work"), late}});
+  const Json counts = Print(traffic_);
+  EXPECT_TRUE(counts["actors"]["work"]["p99_ms"].is_null());
+  EXPECT_EQ(counts["actors"]["work"]["errors"], Json::parse(R"({"deadline_exceeded": 1})"));
+}
+
+TEST_F(TrafficTest, CountsNoRefusalWhereTracesShowNone) {
+  program::Traffic simulated("main", program::Refusals::kAreNone);
+  const Error late{.name = "deadline_exceeded"};
+  simulated.Observe({0, observation::Refused{VisitAt("work"), late}});
+  EXPECT_EQ(Print(simulated)["actors"], Json::object());
 }
 
 TEST(Traffic, CountsEndsByOutcome) {
-  program::Traffic traffic("main");
+  program::Traffic traffic("main", program::Refusals::kAreVisits);
   Envelope envelope;
   envelope.status.phase = Phase::kSucceeded;
   traffic.AddEnd(envelope);

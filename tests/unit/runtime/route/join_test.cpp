@@ -73,6 +73,16 @@ TEST_F(DecideJoinTest, FailsWhenItsTimeHasCome) {
   EXPECT_TRUE(Decide("-.", true)->failed);
 }
 
+TEST(DecideJoinOfAll, GoesOnWithoutOptionalBranchesThatFail) {
+  const contract::Index optional[] = {1};
+  contract::RouteTable table;
+  table.pool.indices = {optional, 1};
+  const contract::Fork fork{.optional = {0, 1}};
+  EXPECT_EQ(DecideJoin(table, fork, BranchesOf("+-+"), false)->counted, (Indices{0, 2}));
+  EXPECT_EQ(DecideJoin(table, fork, BranchesOf("++-"), false)->cause, 2U);
+  EXPECT_EQ(DecideJoin(table, fork, BranchesOf("-++"), false)->cause, 0U);
+}
+
 Envelope ParentOf(const Router& router) {
   Envelope parent;
   parent.id = "root";

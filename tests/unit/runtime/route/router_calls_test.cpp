@@ -249,10 +249,13 @@ TEST_F(RouterCallsTest, EffectKeysNameTheCallOrTheValue) {
   Enter({Value::String("hi")});
   envelope.id = "e1";
   const Arguments arguments = {Value::String("v"), Value::Int(1), Value()};
+  EXPECT_EQ(std::get<std::string>(EffectKey(router(), envelope, arguments)), "") << "it has no effect";
+  table.data.actors[0].effect = contract::Effect::kIdempotent;
   EXPECT_EQ(std::get<std::string>(EffectKey(router(), envelope, arguments)), "e1/root/worker/1");
 }
 
 TEST_F(RouterCallsTest, EffectKeysByValueMayBeSharedByEnvelopes) {
+  table.data.actors[0].effect = contract::Effect::kIdempotent;
   table.data.actors[0].effect_key = table.Program({{Op::kParam, 0}}, text_);
   Enter({Value::String("hi")});
   envelope.id = "e1";

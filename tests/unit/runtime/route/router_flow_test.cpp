@@ -105,6 +105,29 @@ TEST_F(RouterFlowTest, LoopsRunTheirRoundsAndThenTheirElse) {
   EXPECT_TRUE(envelope.route.loops.empty());
 }
 
+TEST_F(RouterFlowTest, AnErrorThatLeavesALoopTakesItsCounterAlong) {
+  table.data.loops.push_back({"again", 3});
+  table.Point({.name = "enter", .kind = PointKind::kLoopStart, .flow = 0, .next = 1, .loop = 0});
+  table.Point({.name = "round",
+               .kind = PointKind::kLoopRound,
+               .flow = 0,
+               .targets = table.Indices({2, 5}),
+               .loop = 0});
+  Call("a", 0, 1, table.Handler(3, 0, {0}));
+  table.Point(
+      {.name = "catch",
+       .kind = PointKind::kCatch,
+       .flow = 0,
+       .cases = table.Cases({{.error = TestTable::Builtin(contract::BuiltinError::kAny), .target = 4}})});
+  Call("b", 1, 5);
+  Return();
+  table.Flow("root", 0, 0, {0, 1});
+  Enter({Value::Int(0)});
+  ASSERT_FALSE(envelope.route.loops.empty());
+  ASSERT_EQ(At(router().Fail(envelope, {.name = "soft"}, 0)), "b");
+  EXPECT_TRUE(envelope.route.loops.empty());
+}
+
 TEST_F(RouterFlowTest, AnAdvanceEndsAfterItsLimitOfSteps) {
   table.data.loops = {{"root/loop", 1'000'000}};
   table.Point({.name = "start", .kind = PointKind::kLoopStart, .flow = 0, .next = 1, .loop = 0});
@@ -153,6 +176,80 @@ TEST_F(RouterFlowTest, MembersOfVarRecordsAreSet) {
   envelope = {};
   Enter({Value::Int(0)});
   EXPECT_EQ(Outcome(), "expression_error");
+}
+
+TEST_F(RouterFlowTest, AnIntBecomesAFloatInAMemberToo) {
+  const Index record = table.Record("Score", {{"value", table.Type(contract::TypeKind::kFloat)}});
+  const Index field = table.Field("score", record, contract::kModeVar);
+  contract::Point set{.name = "set", .kind = PointKind::kSet, .flow = 0, .next = 1};
+  set.program = table.ReadConstant(table.Int(9));
+  set.writes = table.Write({{kNone, field, table.Indices({0})}});
+  table.Point(set);
+  Return();
+  table.Flow("root", 0);
+  Enter({Value::Int(0), Value::Record({Value::Float(0.5)})});
+  EXPECT_EQ(Outcome(), "succeeded");
+  EXPECT_EQ(envelope.payload[1], Value::Record({Value::Float(9)}));
+}
+
+TEST_F(RouterFlowTest, TwoResultsTogetherMayNotOverfillOneList) {
+  const Index list =
+      table.Type({.kind = contract::TypeKind::kList, .has_max = true, .element = int_, .max = 1});
+  const Index field = table.Field("notes", list, contract::kModeLog);
+  const Index pair = table.Processor("pair", {}, {{"x", int_}, {"y", int_}});
+  contract::Point call{.name = "pair", .kind = PointKind::kCall, .flow = 0, .next = 1, .actor = pair};
+  call.writes = table.Write({{0, field, {}, true}, {1, field, {}, true}});
+  table.Point(call);
+  Return();
+  table.Flow("root", 0);
+  Enter({Value::Int(0), Value::List({})});
+  router().Complete(envelope, {Value::Int(1), Value::Int(2)}, 0);
+  EXPECT_EQ(Outcome(), "contract_violation");
+  EXPECT_EQ(envelope.payload[1], Value::List({}));
+}
+
+TEST_F(RouterFlowTest, MembersThatNobodyKnowsStayWithTheEnvelopeTheyCameOn) {
+  table.Point({.name = "call",
+               .kind = PointKind::kFlowCall,
+               .flow = 1,
+               .next = 1,
+               .callee = 0,
+               .own_envelope = true});
+  Return(1);
+  Call("inside", 0, 3);
+  Return();
+  table.Flow("callee", 2);
+  table.Flow("root", 0);
+  envelope.unknown = {{"extra", Value::Int(1)}};
+  const Step step = Enter({Value::Int(0)});
+  ASSERT_EQ(At(step), "a");
+  EXPECT_TRUE(envelope.unknown.empty()) << "the callee has an envelope of its own";
+  router().Complete(envelope, {}, 0);
+  EXPECT_EQ(Outcome(), "succeeded");
+  EXPECT_EQ(envelope.unknown.size(), 1U);
+}
+
+TEST_F(RouterFlowTest, AnEachMayHaveAsManyElementsAsItsMaxAndNoMore) {
+  const Index items = table.Field("items", table.List(int_), contract::kModeIn);
+  const Index fork = TestTable::Push(table.data.forks, {.max = 2});
+  contract::Point each{.name = "each", .kind = PointKind::kEachFork, .flow = 0, .next = 2};
+  each.program = table.ReadField(items);
+  each.targets = table.Indices({1});
+  each.fork = fork;
+  table.Point(each);
+  table.Point({.name = "each/end", .kind = PointKind::kBranchEnd, .flow = 0, .next = 2});
+  table.Point({.name = "each/join", .kind = PointKind::kJoin, .flow = 0, .next = 3});
+  Return();
+  table.Flow("root", 0);
+  const Step two = Enter({Value::Int(0), Value::List({Value::Int(1), Value::Int(2)})});
+  EXPECT_EQ(std::get<Forked>(two).count, 2U);
+  envelope = {};
+  Enter({Value::Int(0), Value::List({})});
+  EXPECT_EQ(Outcome(), "succeeded") << "of none nothing is forked";
+  envelope = {};
+  Enter({Value::Int(0), Value::List({Value::Int(1), Value::Int(2), Value::Int(3)})});
+  EXPECT_EQ(Outcome(), "expression_error");
+  EXPECT_EQ(envelope.status.error->message, "`each` has 3 elements, 2 are allowed");
 }
 
 TEST_F(RouterFlowTest, SettingNullMakesAnOptionalAbsent) {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -240,6 +241,26 @@ TEST_F(JsonTest, UnknownMembersBearNoDeclaredName) {
   EXPECT_EQ(Unfit(record, Value::Record({Value::Int(1)}, {{"b", Value::Int(2)}})), "");
   EXPECT_EQ(Unfit(record, Value::Record({Value::Int(1)}, {{"a", Value::Int(2)}})),
             ": an unknown member has the declared name `a`");
+}
+
+TEST_F(JsonTest, SaysOfATimeThatItIsNoneOrOutsideOfThoseThatAreKnown) {
+  const Index time = Plain(TypeKind::kTimestamp);
+  for (const char* none : {"2024-02-30T00:00:00Z", "2024-01-01T00:00:00", "10000-01-01T00:00:00Z", ""})
+    EXPECT_EQ(Unreadable(time, fmt::format("\"{}\"", none)),
+              fmt::format(": `{}` is not a time of RFC 3339", none));
+  for (const char* outside :
+       {"0000-12-31T23:59:59Z", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01"}) {
+    EXPECT_EQ(Unreadable(time, fmt::format("\"{}\"", outside)),
+              fmt::format(": `{}` is outside of the years 0001 to 9999, which are those of UTC", outside));
+  }
+  const Index span = Plain(TypeKind::kDuration);
+  for (const char* none : {"1", "1.s", "1.0123456789s", ".5s", "99999999999999999999", "s", "1.5s "})
+    EXPECT_EQ(Unreadable(span, fmt::format("\"{}\"", none)),
+              fmt::format(": `{}` is not a duration such as `1.5s`", none));
+  for (const char* longer : {"9223372036.854775808s", "-9223372036.854775809s", "99999999999999999999.5s"}) {
+    EXPECT_EQ(Unreadable(span, fmt::format("\"{}\"", longer)),
+              fmt::format(": `{}` is longer than 292 years, more nanoseconds than 64 bits hold", longer));
+  }
 }
 
 TEST_F(JsonTest, TimestampsThatNoTextHoldsAreNone) {

@@ -1,0 +1,88 @@
+"""A copy of the sources, in which faults are put and which is built."""
+import hashlib
+import pathlib
+import re
+import subprocess
+import time
+
+FAILED = re.compile(r"^\[  FAILED  \] ([\w/]+\.[\w/]+)", re.MULTILINE)
+LEAST_LIMIT = 300  # Seconds; a suite may take so long on a busy machine whatever it took before.
+
+
+class Scratch:
+    """`folder` is ours alone, and kept from run to run: what was built is not built again."""
+
+    def __init__(self, source, folder, preset, jobs):
+        self.source = source
+        self.tree = folder / "tree"
+        self.build = self.tree / "build" / preset
+        self.preset = preset
+        self.jobs = jobs
+
+    def prepare(self):
+        """Copies what differs, so that little is built anew. Hands on the digest of all sources."""
+        listed = subprocess.run(["git", "-C", self.source, "ls-files", "-z", "--cached", "--others",
+                                 "--exclude-standard"], check=True, capture_output=True).stdout
+        names = [name for name in listed.decode().split("\0") if name and (self.source / name).is_file()]
+        digest = hashlib.sha256()
+        for name in sorted(names):
+            content = (self.source / name).read_bytes()
+            digest.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
+            self.put(name, content, (self.source / name).stat().st_mode)
+        known = set(names)
+        for path in self.tree.rglob("*"):
+            name = str(path.relative_to(self.tree))
+            if path.is_file() and not name.startswith("build/") and name not in known:
+                path.unlink()
+        subprocess.run(["cmake", "--preset", self.preset], cwd=self.tree, check=True, stdout=subprocess.DEVNULL)
+        return digest.hexdigest()[:16]
+
+    def put(self, name, content, mode=None):
+        path = self.tree / name
+        if path.is_file() and path.read_bytes() == content:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        if mode is not None:
+            path.chmod(mode & 0o777)
+
+    def targets(self):
+        listed = subprocess.run(["ninja", "-C", self.build, "-t", "targets", "all"], check=True, capture_output=True,
+                                text=True).stdout
+        return {line.split(":")[0] for line in listed.splitlines() if ": phony" in line or ": CXX_EXEC" in line}
+
+    def compile(self, suites):
+        """What the compiler says; empty: it is built."""
+        targets = sorted({suite.target for suite in suites})
+        made = subprocess.run(["ninja", "-C", self.build, "-j", str(self.jobs)] + targets,
+                              capture_output=True, text=True)
+        return "" if made.returncode == 0 else made.stdout[-2000:] + made.stderr[-500:]
+
+    def arguments_of(self, suite):
+        for argument in suite.arguments:
+            if argument.startswith("{glob:"):
+                yield from (str(path) for path in sorted(self.tree.glob(argument[6:-1])))
+            else:
+                yield argument.replace("{tree}", str(self.tree))
+
+    def run(self, suite, limit, only=()):
+        """(what failed, seconds): names of tests, or the suite's own; empty: all passed."""
+        command = [str(self.build / "bin" / suite.target), *self.arguments_of(suite)]
+        if only:
+            command.append("--gtest_filter=" + ":".join(only))
+        began = time.monotonic()
+        try:
+            done = subprocess.run(command, cwd=self.tree, capture_output=True, text=True, errors="replace",
+                                  timeout=max(limit, LEAST_LIMIT))
+        except subprocess.TimeoutExpired:
+            return [f"{suite.name} hangs"], time.monotonic() - began
+        took = time.monotonic() - began
+        if done.returncode == 0:
+            return [], took
+        names = sorted(set(FAILED.findall(done.stdout))) if suite.is_gtest else []
+        return names or [f"{suite.name} fails"], took
+
+
+def scratch_of(source, folder, preset, jobs):
+    folder.mkdir(parents=True, exist_ok=True)
+    return Scratch(pathlib.Path(source).resolve(), folder.resolve(), preset, jobs)

@@ -1,0 +1,81 @@
+// Counts by themselves.
+#include "mesh/host/counting.h"
+
+#include <map>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace mesh::host {
+namespace {
+
+using observation::Dropped;
+using observation::Ended;
+using observation::Handled;
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+/// Each event in the number that operators know it by.
+class CountingTest : public testing::Test {
+ protected:
+  observation::Visit VisitOf(std::uint32_t actor) const { return {envelope_, table_, {"work", actor}}; }
+  template <typename What>
+  void Tell(const What& what) {
+    counting_.Observe({0, what});
+  }
+
+  const Envelope envelope_ = {};
+  const contract::RouteTable table_ = {};
+  const Error broken_{.name = "contract_violation"};
+  const actor::Outcome outcome_ = actor::Results{};
+  Counting counting_{2};
+};
+
+TEST_F(CountingTest, CountsWhatAnActorDoesByActor) {
+  Tell(observation::Delivered{VisitOf(1), 2 * kSecond, true});
+  Tell(observation::Delivered{VisitOf(1), 2 * kSecond, false});
+  Tell(observation::Started{VisitOf(1)});
+  Tell(observation::Started{VisitOf(1), true});
+  Tell(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecond});
+  Tell(Handled{VisitOf(1), outcome_, Handled::How::kStored});
+  Tell(Handled{VisitOf(1), outcome_, Handled::How::kOverran, kSecond});
+  Tell(observation::Retried{VisitOf(1), broken_});
+  Tell(observation::Refused{VisitOf(1), broken_});
+  Tell(observation::Refused{VisitOf(1), Error{.name = "cancelled"}});
+  Tell(observation::Unreadable{{"work", 1}});
+  Tell(observation::Drifted{{"work", 1}});
+  Tell(observation::Returned{{"work", 1}, true, false});
+  Tell(observation::Returned{{"work", 1}, false, true});
+  const ActorCounters& work = counting_.Of(1);
+  EXPECT_EQ(work.delivered.Read(), 2U);
+  EXPECT_EQ(work.duplicates_suppressed.Read(), 1U);
+  EXPECT_EQ(work.handled.Read(), 1U);
+  EXPECT_EQ(work.retried.Read(), 1U);
+  EXPECT_EQ(work.rejected.Read(), 2U);
+  EXPECT_EQ(work.drifted.Read(), 1U);
+  EXPECT_EQ(work.redeliveries.Read(), 1U);
+  EXPECT_EQ(work.suspects.Read(), 1U);
+  EXPECT_EQ(work.wait.Read().sum_seconds, 2.0) << "of what is left to other hosts nobody waits for this one";
+  EXPECT_EQ(work.handler.Read().sum_seconds, 1.0);
+  EXPECT_EQ(counting_.Of(0).delivered.Read(), 0U);
+}
+
+TEST_F(CountingTest, CountsEndsOfRootsAlone) {
+  Tell(Ended{nullptr, "e", Ended::Line::kRoot, false});
+  Tell(Ended{nullptr, "f", Ended::Line::kRoot, true});
+  Tell(Ended{nullptr, "c", Ended::Line::kBranch, true});
+  Tell(Ended{nullptr, "d", Ended::Line::kCopy, false});
+  Tell(Dropped{"e"});
+  Tell(Dropped{"c", Dropped::Why::kLateBranch});
+  Tell(observation::Failed{nullptr, "f", "busy"});
+  Tell(observation::Failed{nullptr, "f", "busy"});
+  const Counts counts = counting_.Read();
+  EXPECT_EQ(counts.ended_succeeded, 1U);
+  EXPECT_EQ(counts.ended_failed, 1U);
+  EXPECT_EQ(counts.duplicates_suppressed, 1U);
+  EXPECT_EQ(counts.late_branches, 1U);
+  EXPECT_EQ(counts.failed, (std::map<std::string, std::uint64_t>{{"busy", 2}}));
+}
+
+}  // namespace
+}  // namespace mesh::host
