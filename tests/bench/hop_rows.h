@@ -1,4 +1,5 @@
-// What rows that stand beside each other have in common: how many go round, how far, and how that is measured.
+// What rows that stand beside each other have in common: how many go round, how far, and how that is
+// measured.
 #pragma once
 
 #include <cstdint>

@@ -54,7 +54,8 @@ void Summary::PrintParts() const {
   if (!hop) return;
   if (raw && ping)
     std::printf(
-        "hop, one envelope: %.0f = %.2fx a raw hand-over in a full queue (%.0f), %.2fx one that wakes a thread "
+        "hop, one envelope: %.0f = %.2fx a raw hand-over in a full queue (%.0f), %.2fx one that wakes a "
+        "thread "
         "(%.0f)\n",
         hop->wall, hop->wall / raw->wall, raw->wall, hop->wall / ping->wall, ping->wall);
   if (const auto recast = Of("RecastHop/1/1"))
@@ -62,7 +63,8 @@ void Summary::PrintParts() const {
                 recast->cpu / hop->cpu);
   std::printf("of a hop:");
   for (const char* part : {"CheckAndBind", "Advance", "Queue", "ReadClock"}) {
-    if (const auto cost = Of(part)) std::printf("  %s %.0f (%.0f%%)", part, cost->cpu, 100 * cost->cpu / hop->cpu);
+    if (const auto cost = Of(part))
+      std::printf("  %s %.0f (%.0f%%)", part, cost->cpu, 100 * cost->cpu / hop->cpu);
   }
   std::printf("\n");
 }
@@ -83,11 +85,12 @@ void Summary::PrintHops() const {
       const auto one = Of(std::string("Hop/") + envelopes + "/1");
       const auto caf = Of("CafHop" + args);
       if (!hop) continue;
-      std::printf("hop, %4s envelopes, %2s threads: wall %5.0f  cpu %5.0f", envelopes, threads, hop->wall, hop->cpu);
+      std::printf("hop, %4s envelopes, %2s threads: wall %5.0f  cpu %5.0f", envelopes, threads, hop->wall,
+                  hop->cpu);
       if (one) std::printf("  wall %.2fx one thread", hop->wall / one->wall);
       if (caf)
-        std::printf("  CAF: wall %5.0f  cpu %5.0f = %.2fx and %.2fx", caf->wall, caf->cpu, hop->wall / caf->wall,
-                    hop->cpu / caf->cpu);
+        std::printf("  CAF: wall %5.0f  cpu %5.0f = %.2fx and %.2fx", caf->wall, caf->cpu,
+                    hop->wall / caf->wall, hop->cpu / caf->cpu);
       std::printf("\n");
     }
   }
@@ -100,7 +103,8 @@ void Summary::PrintLines() const {
     const auto lines = Of(std::string("Lines/") + threads);
     if (!lines || !by_hand || !one) continue;
     std::printf(
-        "a JSON line through a host, %2s threads: wall %5.0f  cpu %5.0f  wall %.2fx one thread  by hand: %.0f = "
+        "a JSON line through a host, %2s threads: wall %5.0f  cpu %5.0f  wall %.2fx one thread  by hand: "
+        "%.0f = "
         "%.2fx and %.2fx\n",
         threads, lines->wall, lines->cpu, lines->wall / one->wall, by_hand->cpu, lines->wall / by_hand->wall,
         lines->cpu / by_hand->cpu);
