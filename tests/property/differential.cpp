@@ -1,8 +1,9 @@
-// Runs random programs twice: by the reference interpreter over the AST, and by the real pipeline.
+// Runs random programs three times: by the reference interpreter over the AST, by the real pipeline on the
+// deterministic host, and by the host of every deployment.
 //
-//   differential_test [--seed FIRST] [--count N] [--only FEATURE,...] [--print]
+//   differential_test [--seed FIRST] [--count N] [--hosts N] [--only FEATURE,...] [--print]
 //
-// Fails on the first difference, printing the seed, the program and both observations.
+// Fails on the first difference, printing the seed, the program and the observations.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,6 +15,7 @@
 
 #include "compiler/diagnostics/render.h"
 #include "tests/property/entry.h"
+#include "tests/property/host_side.h"
 #include "tests/property/pipeline.h"
 #include "tests/property/program/random_program.h"
 #include "tests/property/random.h"
@@ -25,13 +27,20 @@ namespace {
 struct Options {
   std::uint64_t seed = 1;
   int count = 2000;
+  int hosts = 2000;               ///< So many of them on three sides; the rest on two.
   std::vector<std::string> only;  ///< Empty: the whole language.
   bool print = false;
 };
 
 enum class Verdict { kEqual, kRejected, kDifferent };
 
-Verdict Compare(std::uint64_t seed, const Features& features, bool print) {
+/// How many programs ran on how many sides.
+struct Sides {
+  int two = 0;
+  int three = 0;
+};
+
+Verdict Compare(std::uint64_t seed, const Features& features, bool print, bool with_host, Sides& sides) {
   const std::string text = RandomProgram(seed, features).Text();
   Compilation c;
   if (!Compile(text, c)) {
@@ -46,11 +55,16 @@ Verdict Compare(std::uint64_t seed, const Features& features, bool print) {
   RandomBehaviour first(declarations, seed);
   RandomBehaviour second(declarations, seed);
   const auto expected = RunReference(*c.program, flow, fields, first, signals);
-  const auto actual = RunPipeline(c, fields, second, signals).observation;
-  const bool equal = expected == actual;
-  if (print || !equal)
-    fmt::print("{}\n--- reference\n{}--- pipeline\n{}", text, Print(expected), Print(actual));
-  return equal ? Verdict::kEqual : Verdict::kDifferent;
+  const auto run = RunPipeline(c, fields, second, signals);
+  const bool equal = expected == run.observation;
+  const bool third = with_host && HasOneOrder(text);
+  const std::string differs = equal && third ? CompareHost(c, fields, signals, run) : std::string();
+  if (print || !equal || !differs.empty()) {
+    fmt::print("{}\n--- reference\n{}--- pipeline\n{}--- host\n{}\n", text, Print(expected),
+               Print(run.observation), differs);
+  }
+  ++(third ? sides.three : sides.two);
+  return equal && differs.empty() ? Verdict::kEqual : Verdict::kDifferent;
 }
 
 std::string Reproduction(const Options& options, std::uint64_t seed) {
@@ -64,8 +78,9 @@ int RunAll(const Options& options) {
   const Features features = options.only.empty() ? Features::All() : Features::Only(options.only);
   int accepted = 0;
   int rejected = 0;
+  Sides sides;
   for (std::uint64_t seed = options.seed; accepted < options.count; ++seed) {
-    switch (Compare(seed, features, options.print)) {
+    switch (Compare(seed, features, options.print, sides.three < options.hosts, sides)) {
       case Verdict::kEqual: ++accepted; break;
       case Verdict::kRejected: ++rejected; break;
       case Verdict::kDifferent:
@@ -77,7 +92,8 @@ int RunAll(const Options& options) {
       return 1;
     }
   }
-  fmt::print("{} programs equal, {} rejected by the compiler\n", accepted, rejected);
+  fmt::print("{} programs equal, {} of them on three sides, {} rejected by the compiler\n", accepted,
+             sides.three, rejected);
   return 0;
 }
 
@@ -89,6 +105,7 @@ int main(int argc, char** argv) {
   meshc::property::Options options;
   app.add_option("--seed", options.seed, "First seed");
   app.add_option("--count", options.count, "Programs to compare");
+  app.add_option("--hosts", options.hosts, "How many of them to run on a host, too");
   app.add_option("--only", options.only, "Write the core of the language and often these features")
       ->delimiter(',');
   app.add_flag("--print", options.print, "Print each program and both observations");

@@ -30,7 +30,21 @@ types::ActorId FindActor(const types::Declarations& declarations, std::string_vi
   throw std::logic_error("the table names an unknown actor");
 }
 
-/// How `main` has ended.
+bool MayMiss(const mesh::contract::RouteTable& table, const mesh::Envelope& envelope) {
+  for (const mesh::Frame& frame : envelope.route.frames) {
+    const auto* branch = std::get_if<mesh::BranchFrame>(&frame);
+    if (branch == nullptr || branch->join == mesh::contract::kNone) continue;
+    for (const mesh::contract::Point& point : table.points) {
+      if (point.fork == mesh::contract::kNone || point.next != branch->join) continue;
+      const mesh::contract::Fork& fork = table.forks[point.fork];
+      if (fork.wait != mesh::contract::Wait::kAll || fork.timeout_ns > 0) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 void Observe(const Compilation& c, const mesh::Envelope& envelope, Observation& observation) {
   const auto& status = envelope.status;
   observation.outcome = status.phase == mesh::Phase::kSucceeded
@@ -39,8 +53,6 @@ void Observe(const Compilation& c, const mesh::Envelope& envelope, Observation& 
   const auto& flow = c.program->flows[FindFlow(*c.program, "main")];
   observation.payload = PrintPayload(c.mesh.declarations.envelopes[flow.envelope], envelope.payload);
 }
-
-}  // namespace
 
 bool Compile(const std::string& text, Compilation& c) {
   const auto root = c.sources.Add("random.flow", text);
@@ -75,7 +87,13 @@ PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
     const char* first = envelope.parent_id.empty() ? "main/start" : "";  // A copy does not know.
     result.hops.emplace(before.empty() ? first : before.back(), name);
     Reply reply = behaviour.Answer(FindActor(c.mesh.declarations, name), arguments);
-    return {ToOutcome(std::move(reply.outcome), name), reply.takes_ns};
+    auto outcome = ToOutcome(std::move(reply.outcome), name);
+    result.visited.push_back({.envelope = envelope.id,
+                              .text = observation.visits.back(),
+                              .outcome = outcome,
+                              .takes_ns = reply.takes_ns,
+                              .may_miss = MayMiss(view, envelope)});
+    return {std::move(outcome), reply.takes_ns};
   };
   mesh::Envelope envelope;
   envelope.id = "e";
@@ -87,9 +105,12 @@ PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
     if (sent == signals.end() || number >= sent->second.size()) return std::nullopt;
     return sent->second[number];
   };
-  const auto run = mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope),
-                                                 responder, {.signal = signal});
+  EffectNotes effects;
+  auto run = mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope), responder,
+                                           {.idempotency = &effects, .signal = signal});
   Observe(c, run.envelope, observation);
+  result.end = std::move(run.envelope);
+  result.effects = effects.notes();
   return result;
 }
 

@@ -1,5 +1,6 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// on a NATS server, or on a RabbitMQ broker with an SQLite file or a NATS server beside it.
+// on a NATS server, on a RabbitMQ broker with an SQLite file or a NATS server beside it, or on a broker in
+// memory that reorders everything.
 #pragma once
 
 #include <memory>
@@ -11,6 +12,7 @@
 #include "mesh/transport/amqp.h"
 #include "mesh/transport/nats.h"
 #include "mesh/transport/sqlite.h"
+#include "tests/support/broker/connection.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/rabbit_server.h"
@@ -18,7 +20,14 @@
 
 namespace mesh::test {
 
-enum class DurableKind { kSqlite, kNats, kAmqp, kAmqpBesideNats };
+enum class DurableKind {
+  kSqlite,
+  kNats,
+  kAmqp,
+  kAmqpBesideNats,
+  kMemory,         ///< State and messages change as one.
+  kMemoryRepeats,  ///< Messages may come twice.
+};
 
 inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
   switch (info.param) {
@@ -26,6 +35,8 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
     case DurableKind::kNats: return "Nats";
     case DurableKind::kAmqp: return "Amqp";
     case DurableKind::kAmqpBesideNats: return "AmqpBesideNats";
+    case DurableKind::kMemory: return "Memory";
+    case DurableKind::kMemoryRepeats: return "MemoryRepeats";
   }
   return {};
 }
@@ -54,6 +65,8 @@ class DurableHome {
       case DurableKind::kNats: return OpenNats(clock);
       case DurableKind::kAmqp: return OpenAmqp(clock, OpenFile(clock));
       case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, OpenNats(clock));
+      case DurableKind::kMemory: return Connect(clock, {.repeats = false});
+      case DurableKind::kMemoryRepeats: return Connect(clock, {.repeats = true});
     }
     return "no such kind";
   }
@@ -76,6 +89,10 @@ class DurableHome {
     options.mesh = mesh_;
     return transport::OpenNats(std::move(options), clock);
   }
+  Opened Connect(transport::Clock& clock, Broker::Options options) const {
+    if (broker_ == nullptr) broker_ = std::make_unique<Broker>(std::move(options), clock);
+    return broker_->Connect();
+  }
   static std::string NewPrefix() {
     static int number = 0;
     return "t" + std::to_string(++number);
@@ -86,6 +103,7 @@ class DurableHome {
   const ScratchFile file_{"mesh.db"};
   const std::string path_ = file_.path();
   const std::string prefix_ = NewPrefix();
+  mutable std::unique_ptr<Broker> broker_;
 };
 
 /// A host with its own connection to it.

@@ -6,8 +6,8 @@
 
 namespace mesh::host {
 
-Admission::Admission(std::uint32_t credit, std::function<void()> emptied)
-    : state_(std::make_shared<State>()), emptied_(std::move(emptied)) {
+Admission::Admission(std::uint32_t credit, std::function<void()> emptied, bool waits)
+    : state_(std::make_shared<State>()), emptied_(std::move(emptied)), waits_(waits) {
   state_->credit = credit;
 }
 
@@ -25,8 +25,9 @@ void Admission::Do(const Change& change) {
 
 bool Admission::Enter() {
   std::unique_lock lock(state_->mutex);
-  state_->changed.wait(lock, [this] { return state_->closed || state_->inside < state_->credit; });
-  if (state_->closed) return false;
+  const auto may_enter = [this] { return state_->closed || state_->inside < state_->credit; };
+  if (waits_) state_->changed.wait(lock, may_enter);
+  if (state_->closed || !may_enter()) return false;
   ++state_->inside;
   return true;
 }
@@ -81,6 +82,7 @@ void Admission::Close() {
 }
 
 bool Admission::WaitUntilEmpty(transport::Clock& clock, std::int64_t until_ns) {
+  if (!waits_) return empty();
   const auto overtime = std::make_shared<bool>(false);
   transport::TimerId timer;
   if (until_ns != std::numeric_limits<std::int64_t>::max()) {

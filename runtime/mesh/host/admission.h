@@ -16,9 +16,10 @@ namespace mesh::host {
 class Admission {
  public:
   /// `emptied` is called when it is empty after a change, from any thread; it must not wait. May be empty.
-  explicit Admission(std::uint32_t credit, std::function<void()> emptied = {});
+  /// Where nobody `waits`, Enter and WaitUntilEmpty answer at once.
+  explicit Admission(std::uint32_t credit, std::function<void()> emptied = {}, bool waits = true);
 
-  /// Waits for room. False: closed.
+  /// Waits for room. False: closed, or there is none and nobody waits.
   [[nodiscard]] bool Enter();
   /// As many as have entered, or were added, leave, each once.
   void Leave();
@@ -63,6 +64,7 @@ class Admission {
 
   std::shared_ptr<State> state_;
   const std::function<void()> emptied_;
+  const bool waits_;
 };
 
 }  // namespace mesh::host

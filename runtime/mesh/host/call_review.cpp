@@ -9,8 +9,10 @@
 
 namespace mesh::host {
 
-CallReview::CallReview(std::vector<Station*> stations, const state::State& state)
-    : stations_(std::move(stations)), state_(state), thread_([this] { Run(); }) {}
+CallReview::CallReview(std::vector<Station*> stations, const state::State& state, bool has_thread)
+    : stations_(std::move(stations)), state_(state) {
+  if (has_thread) thread_ = std::thread([this] { Run(); });
+}
 
 CallReview::~CallReview() {
   {
@@ -18,19 +20,23 @@ CallReview::~CallReview() {
     leaving_ = true;
   }
   leave_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void CallReview::Run() {
   constexpr std::chrono::milliseconds kPause{500};
   std::unique_lock lock(mutex_);
   while (!leave_.wait_for(lock, kPause, [this] { return leaving_; })) {
-    // Who asks while nobody answers could not leave.
-    if (!state_.obstacle().empty()) continue;
     lock.unlock();
-    for (Station* station : stations_) Review(*station);
+    Review();
     lock.lock();
   }
+}
+
+void CallReview::Review() const {
+  // Who asks while nobody answers could not leave.
+  if (!state_.obstacle().empty()) return;
+  for (Station* station : stations_) Review(*station);
 }
 
 /// Asks the state while no slot is held: it may be far away.

@@ -12,14 +12,18 @@
 
 namespace mesh::host {
 
-/// A thread that looks twice a second at the calls that run, so that each hears of it within a second.
+/// A thread that looks twice a second at the calls that run, so that each hears of it within a second; or
+/// whoever drives the host looks.
 class CallReview {
  public:
   /// Stations and state outlive it.
-  CallReview(std::vector<Station*> stations, const state::State& state);
+  CallReview(std::vector<Station*> stations, const state::State& state, bool has_thread = true);
   ~CallReview();
   CallReview(const CallReview&) = delete;
   CallReview& operator=(const CallReview&) = delete;
+
+  /// One look. Nothing where the state cannot be asked just now.
+  void Review() const;
 
  private:
   void Run();

@@ -60,6 +60,18 @@ std::vector<state::Change> ReleasedBy(const Aside& aside) {
   return released;
 }
 
+/// What is kept for a root goes with it: a branch that nobody waits for may outlive it, and keeps nothing
+/// more.
+void MakeAside(durable::Draft& draft, const Aside& aside, const Envelope& envelope) {
+  if (aside.changes.empty()) return;
+  const std::string root = state::RootKey(envelope.root());
+  const bool lives = draft.Get(root).has_value();
+  for (const state::Change& change : aside.changes) {
+    const bool keeps = change.kind == state::Change::Kind::kPut && state::OwnerOf(change.key) == root;
+    if (lives || !keeps) draft.Make(change);
+  }
+}
+
 }  // namespace
 
 const durable::KnownTable& DurableCourse::KnownOf(const ServedTable& table) const {
@@ -227,7 +239,7 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
                      may_be_copy](durable::Planner& planner) {
     // The same message has come twice at a time, and its other call was faster.
     if (may_be_copy && !aside.kept.empty() && planner.draft().Get(aside.kept)) return planner.BeCopy();
-    for (const state::Change& change : aside.changes) planner.draft().Make(change);
+    MakeAside(planner.draft(), aside, *envelope);
     if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
     work(planner);
   };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "mesh/durable/mailboxes.h"
+#include "mesh/durable/order_letter.h"
 #include "mesh/durable/unserved.h"
 #include "mesh/host/durable_course.h"
 #include "mesh/host/station.h"
@@ -227,8 +228,8 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
 bool DurableCourse::Tell(const durable::ControlOrder& order) {
   // What has entered before is under way when it is told.
   ledger_.Flush();
-  return ledger_.CarryOut(std::nullopt, [body = durable::Write(order)](const state::State&) {
-    return transport::Transition{.sends = {{std::string(durable::kControl), {.id = {}, .body = body}}}};
+  return ledger_.CarryOut(std::nullopt, [told = durable::OrderLetter(order)](const state::State&) {
+    return transport::Transition{.sends = {told}};
   }) == transport::Outcome::kDone;
 }
 

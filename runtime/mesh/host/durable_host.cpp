@@ -18,7 +18,7 @@ void Host::BeCourse(transport::Ledger* ledger) {
     course_ = std::move(course);
     OpenDesks();
     if (!services_->stations.empty())
-      review_ = std::make_unique<CallReview>(services_->stations, ledger->state());
+      review_ = std::make_unique<CallReview>(services_->stations, ledger->state(), options_.threads > 0);
   }
   services_->course = course_.get();
   services_->durable = durable_;

@@ -47,7 +47,7 @@ Host::Host(const HostParts& parts, HostOptions options)
       clock_(parts.clock),
       transport_(parts.transport),
       telling_(clock_, parts.actors.size(), options_.observers),
-      admission_(options_.max_envelopes, options_.changed),
+      admission_(options_.max_envelopes, options_.changed, options_.threads > 0),
       activity_(options_.changed),
       timers_(clock_),
       joins_(timers_),
@@ -193,10 +193,16 @@ bool Host::Signal(const std::string& envelope_id, const std::string& name, std::
   return taken;
 }
 
-void Host::Drain() { admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max()); }
+void Host::Drain() {
+  while (RunQueued()) {
+  }
+  admission_.WaitUntilEmpty(clock_, std::numeric_limits<std::int64_t>::max());
+}
 
 bool Host::Stop(std::int64_t grace_ns) {
   admission_.Close();
+  while (RunQueued()) {
+  }
   const bool drained = admission_.WaitUntilEmpty(clock_, AddSaturating(clock_.now_ns(), grace_ns));
   StopCalls();
   return drained;
@@ -205,6 +211,8 @@ bool Host::Stop(std::int64_t grace_ns) {
 void Host::StopTaking() {
   handing_back_ = true;
   for (const auto& [name, station] : stations_) station->Shut();
+  // What it hands back would come to it again at once.
+  for (const auto& desk : desks_) desk->Shut();
 }
 
 void Host::StopCalls() {

@@ -78,7 +78,8 @@ class Host {
   Host& operator=(const Host&) = delete;
 
   /// Puts an envelope with an id and a filled payload at the entry of `flow` of the table that its route
-  /// names, or of the one for new envelopes if that is empty. Waits for room in the mesh. `ended` gets it
+  /// names, or of the one for new envelopes if that is empty. Waits for room in the mesh; without threads
+  /// there is room or the answer is false. `ended` gets it
   /// once, from any thread, and must not wait. False: the host has stopped, or an envelope of that id, a copy
   /// or a child of it is under way; then neither is called, and `envelope` is left as it was but for the
   /// names of its flow and table. False, too, and neither is called, if the transport was closed by somebody
@@ -109,7 +110,8 @@ class Host {
   /// it already (Parks::kMostEarly, Parks::kLongestEarly).
   bool Signal(const std::string& envelope_id, const std::string& name, std::string value);
 
-  /// Waits until everything that was submitted has ended, with the copies that taps have made of it.
+  /// Waits until everything that was submitted has ended, with the copies that taps have made of it. Without
+  /// threads it works off what is queued.
   void Drain();
   /// True: it has.
   bool drained() const { return admission_.empty(); }
@@ -153,6 +155,17 @@ class Host {
   std::vector<monitoring::Check> Checks() const;
   /// All zero when nothing is under way.
   Retained retained() const;
+  // Without threads:
+
+  /// Jobs that wait to be worked off.
+  std::size_t queued() const { return pool_->queued(); }
+  /// Works off number `nth` of them, in the caller's thread. False: there are not so many.
+  bool RunQueued(std::size_t nth = 0) { return pool_->RunQueued(nth); }
+  /// Tells calls that run what others have decided meanwhile. Threads do so twice a second.
+  void ReviewCalls() {
+    if (review_) review_->Review();
+  }
+
   /// True: no worker does anything but calls that were disowned.
   bool at_rest() const { return pool_->at_rest(); }
   /// What a CrashReport reads; valid as long as the host.

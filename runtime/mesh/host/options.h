@@ -25,7 +25,9 @@ struct Logged {
 
 /// The functions may be called from any thread, several at a time.
 struct HostOptions {
-  std::uint32_t threads = 4;           ///< At most so many work at a time; started when needed.
+  /// At most so many work at a time; started when needed. 0: the host has none, nothing in it waits for
+  /// anybody, and whoever owns it works off its jobs (Host::RunQueued).
+  std::uint32_t threads = 4;
   std::uint32_t max_envelopes = 1024;  ///< In the mesh at once; who submits more waits.
   /// Calls of one actor that may overrun before it is unhealthy; 0: four times its concurrency.
   std::uint32_t max_overruns = 0;

@@ -90,7 +90,11 @@ bool RunJob(const Services& services, Job& job) {
   transport::Mailbox& mailbox = job.desk != nullptr ? job.desk->mailbox() : job.station->mailbox();
   // Of a loan that is lost somebody else does the work.
   if (services.handing_back.load(std::memory_order_relaxed) || !mailbox.Lends(delivery)) {
+    const bool suspect = delivery.letter != nullptr && delivery.letter->suspect;
     mailbox.HandBack(std::move(delivery), 0);
+    // It may have had its turn, and others wait for theirs.
+    auto next = suspect && job.station != nullptr ? services.durable->suspects().Next() : std::nullopt;
+    if (next) services.pool.Submit(std::move(*next));
   } else if (job.desk != nullptr) {
     job.desk->Do(std::move(delivery));
   } else {

@@ -35,9 +35,17 @@ class Suspects {
   }
   /// Its turn is over. The next one, if any, which asks again.
   std::optional<Job> End() {
+    {
+      const std::lock_guard lock(mutex_);
+      one_runs_ = false;
+    }
+    return Next();
+  }
+  /// The next one, if there is any and none runs: whoever was to ask again does not.
+  std::optional<Job> Next() {
     const std::lock_guard lock(mutex_);
-    one_runs_ = false;
     std::optional<Job> next;
+    if (one_runs_) return next;
     if (!waiting_.empty()) {
       next.emplace(std::move(waiting_.front().job));
       waiting_.pop_front();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -29,7 +30,7 @@ WorkerPool::Worker*& WorkerPool::Current() {
 WorkerPool::WorkerPool(Work work, std::uint32_t threads, Refused refused, Rested rested,
                        std::uint32_t processors)
     : work_(std::move(work)),
-      most_(std::max<std::uint32_t>(threads, 1)),
+      most_(threads),
       processors_(std::max<std::uint32_t>(processors, 1)),
       refused_(std::move(refused)),
       rested_(std::move(rested)) {}
@@ -85,6 +86,23 @@ void WorkerPool::TellRest() const {
   if (rested_ && Rests()) rested_();
 }
 
+bool WorkerPool::RunQueued(std::size_t nth) {
+  Job job;
+  {
+    const std::lock_guard lock(mutex_);
+    if (most_ > 0 || nth >= shared_.size()) return false;
+    const auto at = std::next(shared_.begin(), static_cast<std::ptrdiff_t>(nth));
+    job = std::move(*at);
+    shared_.erase(at);
+    ++active_;
+  }
+  const bool stays = work_(job);
+  const std::lock_guard lock(mutex_);
+  stays ? --active_ : --given_up_;
+  TellRest();
+  return true;
+}
+
 std::deque<Job> WorkerPool::TakeQueued() {
   const std::lock_guard lock(mutex_);
   return std::exchange(shared_, {});
@@ -129,9 +147,16 @@ void WorkerPool::Join() {
     closing_ = true;
   }
   filled_.notify_all();
+  while (RunQueued()) {
+  }
   for (Worker& worker : workers_) {
     if (worker.thread.joinable()) worker.thread.join();
   }
+}
+
+std::size_t WorkerPool::queued() const {
+  const std::lock_guard lock(mutex_);
+  return shared_.size();
 }
 
 std::uint32_t WorkerPool::threads() const {

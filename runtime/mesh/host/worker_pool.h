@@ -1,5 +1,6 @@
-// Threads that work off jobs. A job that a worker gives out while it ends its own is kept for the
-// same worker, so that an envelope that goes from actor to actor meets no contended lock.
+// Threads that work off jobs; or none, where whoever owns the pool works them off. A job that a worker gives
+// out while it ends its own is kept for the same worker, so that an envelope that goes from actor to actor
+// meets no contended lock.
 #pragma once
 
 #include <algorithm>
@@ -29,9 +30,10 @@ class WorkerPool {
   /// Called when the pool has come to rest, with a lock held: it must neither wait nor call back.
   using Rested = std::function<void()>;
 
-  /// At most so many threads, at least one, work at a time. They are started when there is something to
-  /// do for them, so a large number costs nothing. More than `processors` of them run only while jobs take
-  /// long, as those do whose handlers wait for something.
+  /// At most so many threads work at a time. They are started when there is something to do for them, so a
+  /// large number costs nothing. More than `processors` of them run only while jobs take long, as those do
+  /// whose handlers wait for something. 0: there are none, every job waits for RunQueued, and nobody takes
+  /// pieces.
   WorkerPool(Work work, std::uint32_t threads, Refused refused = nullptr, Rested rested = nullptr,
              std::uint32_t processors = std::thread::hardware_concurrency());
   ~WorkerPool() { Join(); }
@@ -47,12 +49,17 @@ class WorkerPool {
   void Withdraw();
   /// A worker will not come back in time: another one may be started in its place.
   void GiveUpOne();
+  /// Without threads: works off the job that is number `nth` of those that wait, in the caller's thread.
+  /// False: there are not so many. A job may run another one.
+  bool RunQueued(std::size_t nth = 0);
   /// The jobs that no worker has begun; none will.
   std::deque<Job> TakeQueued();
   /// Works off what is queued, then waits for every worker, those that were given up too. No worker is
   /// started any more.
   void Join();
 
+  /// Jobs that no worker keeps for itself and none has begun.
+  std::size_t queued() const;
   /// Workers that were started and not given up.
   std::uint32_t threads() const;
   /// True: nothing is queued, and no worker does anything but those that were given up.
@@ -115,7 +122,7 @@ class WorkerPool {
   std::uint64_t offers_ = 0;   ///< Since the pool began.
   std::uint32_t feeding_ = 0;  ///< Workers at a piece.
   std::list<Worker> workers_;
-  std::uint32_t active_ = 0;  ///< Started and not given up.
+  std::uint32_t active_ = 0;  ///< Started and not given up; without threads: calls of RunQueued.
   std::uint32_t idle_ = 0;    ///< Of those: they wait for a job, or are about to.
   std::int32_t slow_ = 0;     ///< Workers that are slow.
   /// And have not come back. Below 0 for a moment where one comes back before it is given up.

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "mesh/durable/mailboxes.h"
+#include "mesh/durable/order_letter.h"
 #include "mesh/durable/records.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/lines/input_signals.h"
@@ -92,9 +92,8 @@ int TellMesh(const CommandLine& line, const FoundTables& found) {
     return Complain(kOfNoUse, fmt::format("no envelope `{}` is under way", id));
   const auto order = OrderOf(line, found, as_line, ledger.state());
   if (const auto* problem = std::get_if<std::string>(&order)) return Complain(kOfNoUse, *problem);
-  const auto plan = [body = durable::Write(std::get<durable::ControlOrder>(order))](const state::State&) {
-    return transport::Transition{.sends = {{std::string(durable::kControl), {.id = {}, .body = body}}}};
-  };
+  const auto plan = [told = durable::OrderLetter(std::get<durable::ControlOrder>(order))](
+                        const state::State&) { return transport::Transition{.sends = {told}}; };
   return ledger.CarryOut(std::nullopt, plan) == transport::Outcome::kDone ? Confirm(line, id) : kUnusable;
 }
 

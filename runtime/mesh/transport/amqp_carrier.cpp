@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/mark.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {
@@ -111,7 +110,8 @@ bool AmqpCarrier::Begin(Work& work, const state::State& state) {
   {
     const std::lock_guard lock(mutex_);
     const std::string owner = OwnerOf(planned);
-    if (MayAdd(planned, owner)) {
+    // A copy would send what is safe already, and that would come to be a copy in its turn, for ever.
+    if (planned.is_copy || MayAdd(planned, owner)) {
       if (auto node = obsolete_.extract(PartOf(owner))) work.obsolete = std::move(node.mapped());
     }
   }
@@ -149,12 +149,13 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   const bool may_add = MayAdd(transition, owner);
   // Who relies on no root begins anew.
   if (state::IsRootKey(owner) && !sends.empty() && may_add) {
-    work.batches.push_back(state::BatchKey(state::RootOf(owner), NewMark()));
+    work.batches.push_back(state::BatchKey(state::RootOf(owner), mark_()));
     transition.changes.push_back(
         {.key = work.batches.back(), .value = WriteBatch(work.nonce, sends), .expires_ns = expires_ns});
   }
   std::ranges::move(sends, std::back_inserter(work.sends));
-  for (const std::string& key : may_add ? work.obsolete : std::vector<std::string>())
+  const bool may_erase = may_add || transition.is_copy;
+  for (const std::string& key : may_erase ? work.obsolete : std::vector<std::string>())
     transition.changes.push_back({.kind = state::Change::Kind::kErase, .key = key});
   return transition;
 }

@@ -4,25 +4,30 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mesh/transport/clock.h"
 #include "mesh/transport/ledger.h"
+#include "mesh/transport/mark.h"
 
 namespace mesh::transport {
 
 /// Thread rule: every function may be called from any thread.
 class AmqpCarrier {
  public:
-  /// The clock outlives it. `joins_owners`: of the store's ledger.
-  explicit AmqpCarrier(const Clock& clock, bool joins_owners = true)
-      : clock_(clock), joins_owners_(joins_owners) {}
+  /// The clock outlives it. `joins_owners`: of the store's ledger. `mark` tells what is written apart from
+  /// all that others write.
+  explicit AmqpCarrier(const Clock& clock, bool joins_owners = true,
+                       std::function<std::string()> mark = NewMark)
+      : clock_(clock), joins_owners_(joins_owners), mark_(std::move(mark)) {}
 
   struct Work {
     transport::Plan plan;
@@ -52,6 +57,7 @@ class AmqpCarrier {
 
   const Clock& clock_;
   const bool joins_owners_;
+  const std::function<std::string()> mark_;
   std::mutex mutex_;
   std::map<std::string, std::vector<std::string>> obsolete_;  ///< By what is changed together.
 };

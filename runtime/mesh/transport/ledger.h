@@ -89,7 +89,7 @@ class Ledger {
   virtual void Flush() = 0;
 
   /// As Carry, and waits for the receipt.
-  Outcome CarryOut(std::optional<Loan> input, Plan plan);
+  virtual Outcome CarryOut(std::optional<Loan> input, Plan plan);
 };
 
 }  // namespace mesh::transport

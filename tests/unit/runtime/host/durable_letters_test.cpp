@@ -81,11 +81,17 @@ class DurableLettersInTime : public DurableLetters {};
 /// Where a message may come in copies.
 class DurableCopies : public DurableLetters {};
 
-INSTANTIATE_TEST_SUITE_P(On, DurableCopies, testing::Values(DurableKind::kNats, DurableKind::kAmqp),
+INSTANTIATE_TEST_SUITE_P(On, DurableCopies,
+                         testing::Values(DurableKind::kNats, DurableKind::kAmqp, DurableKind::kMemoryRepeats),
                          KindName);
 
-INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime, testing::Values(DurableKind::kSqlite), KindName);
-INSTANTIATE_TEST_SUITE_P(On, DurableLetters, testing::Values(DurableKind::kSqlite, DurableKind::kNats),
+INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kMemory,
+                                         DurableKind::kMemoryRepeats),
+                         KindName);
+INSTANTIATE_TEST_SUITE_P(On, DurableLetters,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kMemory,
+                                         DurableKind::kMemoryRepeats),
                          KindName);
 
 TEST_P(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {

@@ -33,10 +33,14 @@ class DurableHosts : public testing::TestWithParam<DurableKind> {};
 /// Where nobody but the test says what time it is.
 class DurableTimes : public DurableHosts {};
 
-INSTANTIATE_TEST_SUITE_P(On, DurableTimes, testing::Values(DurableKind::kSqlite), KindName);
+INSTANTIATE_TEST_SUITE_P(On, DurableTimes,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kMemory,
+                                         DurableKind::kMemoryRepeats),
+                         KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
                          testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kAmqp,
-                                         DurableKind::kAmqpBesideNats),
+                                         DurableKind::kAmqpBesideNats, DurableKind::kMemory,
+                                         DurableKind::kMemoryRepeats),
                          KindName);
 
 TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {
@@ -218,6 +222,37 @@ TEST_P(DurableHosts, GiveUpWhatIsParkedInADecidedJoin) {
   ASSERT_TRUE(fixture.Submit(Items(5)));
   EXPECT_TRUE(Eventually([&] { return fixture.entrance.state().Scan("park").size() == 5; }));
   ASSERT_TRUE(fixture.entrance.host().Signal("e", "go", "7"));
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST_P(DurableHosts, KeepNoEffectOfABranchThatOutlivesItsRoot) {
+  const EachMesh mesh(
+      {.fork = {.wait = contract::Wait::kCount, .count = 1}, .effect = contract::Effect::kIdempotent});
+  Gate gate;
+  std::atomic<int> calls = 0;
+  DurableFixture fixture(mesh.table(),
+                         {EntryOf(mesh.table(), "work",
+                                  [&](auto, auto&) {
+                                    if (++calls == 1) gate.Pass();
+                                    return actor::Results{{Value::Int(1)}};
+                                  })},
+                         GetParam());
+  ASSERT_TRUE(fixture.Submit(Items(2)));
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+  gate.Open();
+  EXPECT_TRUE(Eventually([&] { return fixture.one.host().at_rest() && fixture.other.host().at_rest(); }));
+  fixture.one.host().Flush();
+  fixture.other.host().Flush();
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
+TEST_P(DurableHosts, TakeEverySignalThatIsSent) {
+  const EachMesh mesh({.parks = true});
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))}, GetParam());
+  ASSERT_TRUE(fixture.Submit(Items(3)));
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(fixture.entrance.host().Signal("e", "go", "7"));
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }

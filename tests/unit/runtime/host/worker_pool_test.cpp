@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -187,6 +188,52 @@ TEST(WorkerPool, NobodyIsAtAPieceOfAFeedThatWasWithdrawn) {
   feed.begun.Open();
   pool.Withdraw();
   EXPECT_FALSE(feed.at_work);
+}
+
+TEST(WorkerPool, WithoutThreadsEachJobWaitsUntilItIsRun) {
+  std::vector<std::string> done;
+  WorkerPool pool([&done](Job& job) { return done.push_back(IdOf(job)), true; }, 0);
+  for (const char* id : {"a", "b", "c"}) pool.Submit(JobOf(id));
+  EXPECT_EQ(pool.queued(), 3U);
+  EXPECT_FALSE(pool.at_rest());
+  EXPECT_FALSE(pool.RunQueued(3)) << "there are three";
+  EXPECT_TRUE(pool.RunQueued(1));
+  EXPECT_TRUE(pool.RunQueued());
+  EXPECT_EQ(done, (std::vector<std::string>{"b", "a"}));
+  pool.Join();
+  EXPECT_EQ(done.back(), "c") << "what is queued is worked off before it goes";
+  EXPECT_TRUE(pool.at_rest());
+  EXPECT_EQ(pool.threads(), 0U);
+}
+
+TEST(WorkerPool, WithoutThreadsAJobMayRunAnotherOneAndBeGivenUp) {
+  WorkerPool* self = nullptr;
+  bool served = false;
+  WorkerPool pool(
+      [&](Job& job) {
+        if (IdOf(job) == "served") return served = true, true;
+        self->GiveUpOne();
+        EXPECT_TRUE(self->RunQueued());
+        EXPECT_TRUE(self->at_rest()) << "who is given up does not count";
+        return false;
+      },
+      0);
+  self = &pool;
+  pool.Submit(JobOf("hangs"));
+  pool.Submit(JobOf("served"));
+  EXPECT_TRUE(pool.RunQueued());
+  EXPECT_TRUE(served);
+  EXPECT_TRUE(pool.at_rest());
+}
+
+TEST(WorkerPool, NobodyRunsTheJobsOfThreads) {
+  Gate gate;
+  WorkerPool pool([&gate](Job&) { return gate.Pass(), true; }, 1);
+  pool.Submit(JobOf("a"));
+  gate.WaitForArrivals(1);
+  pool.Submit(JobOf("b"));
+  EXPECT_FALSE(pool.RunQueued());
+  gate.Open();
 }
 
 /// `left` has a slow handler that takes all of its concurrency; the envelopes of `right` go past.

@@ -1,0 +1,68 @@
+// What stands beside the state until it is sent, without a broker.
+#include "mesh/transport/amqp_carrier.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "mesh/state/keys.h"
+#include "mesh/state/memory_store.h"
+#include "tests/support/manual_clock.h"
+
+namespace mesh::transport {
+namespace {
+
+class Carrier : public testing::Test {
+ protected:
+  /// Plans, changes the state, and says what is to be sent.
+  std::vector<std::string> Carry(AmqpCarrier& carrier, const Plan& plan, bool sends) {
+    AmqpCarrier::Work work{.plan = plan, .nonce = "n"};
+    EXPECT_FALSE(carrier.Begin(work, store_));
+    const Transition transition = carrier.Plan(work, store_);
+    EXPECT_TRUE(store_.Apply(transition.conditions, transition.changes));
+    std::vector<std::string> bodies;
+    for (const Sending& sending : work.sends) bodies.push_back(sending.letter.body);
+    if (sends) carrier.Sent(work);
+    return bodies;
+  }
+  std::size_t Batches() const { return store_.Scan(state::BatchPrefix("r")).size(); }
+
+  static Transition Goes(const state::State&) {
+    return {.changes = {{.key = state::RootKey("r"), .value = "v"}},
+            .sends = {{.mailbox = "b", .letter = {.id = "1", .body = "follows"}}}};
+  }
+  static Transition IsCopy(const state::State& state) {
+    return {.conditions = {{state::RootKey("r"), state.Get(state::RootKey("r"))}}, .is_copy = true};
+  }
+
+  test::ManualClock clock_;
+  state::MemoryStore store_{[this] { return clock_.now_ns(); }};
+  AmqpCarrier dies_{clock_};
+  AmqpCarrier lives_{clock_};
+};
+
+TEST_F(Carrier, WhoMeetsACopySendsWhatMayNotHaveBeenSentOnce) {
+  Carry(dies_, Goes, false);
+  EXPECT_EQ(Carry(lives_, IsCopy, true), std::vector<std::string>{"follows"});
+  EXPECT_EQ(Carry(lives_, IsCopy, true), std::vector<std::string>()) << "it is safe by now";
+  EXPECT_EQ(Batches(), 0U);
+}
+
+TEST_F(Carrier, WhatIsNotSafeYetIsSentForEveryCopy) {
+  Carry(dies_, Goes, false);
+  EXPECT_EQ(Carry(lives_, IsCopy, false), std::vector<std::string>{"follows"});
+  EXPECT_EQ(Carry(lives_, IsCopy, false), std::vector<std::string>{"follows"});
+  EXPECT_EQ(Batches(), 1U);
+}
+
+TEST_F(Carrier, WhatWasSentGoesWithTheNextChange) {
+  Carry(lives_, Goes, true);
+  EXPECT_EQ(Batches(), 1U);
+  Carry(lives_, Goes, true);
+  EXPECT_EQ(Batches(), 1U) << "that of before is gone";
+}
+
+}  // namespace
+}  // namespace mesh::transport
