@@ -52,8 +52,9 @@ void Station::Shut() {
 }
 
 void Station::Take(transport::Delivery delivery) {
-  // What others may serve never waits here, and may be a letter that nobody has read yet.
-  if (shared_mailbox_) return pool_.Submit({this, std::move(delivery)});
+  // What others may serve never waits here, and may be a letter that nobody has read yet. Nor does anything
+  // wait for an actor that is healthy: then nobody looks at the envelope before it is worked off.
+  if (shared_mailbox_ || healthy()) return pool_.Submit({this, std::move(delivery)});
   const auto deadline = delivery.envelope->status.deadline_at_ns;
   if (!backlog_.Keep(delivery, deadline.value_or(Backlog::kNever))) pool_.Submit({this, std::move(delivery)});
 }
