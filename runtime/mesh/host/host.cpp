@@ -46,12 +46,8 @@ Host::Host(const HostParts& parts, HostOptions options)
     : options_(std::move(options)),
       clock_(parts.clock),
       transport_(parts.transport),
-<<<<<<< HEAD
-      admission_(options_.max_envelopes, options_.changed, options_.threads > 0),
-=======
       telling_(clock_, parts.actors.size(), options_.observers),
-      admission_(options_.max_envelopes, options_.changed),
->>>>>>> main
+      admission_(options_.max_envelopes, options_.changed, options_.threads > 0),
       activity_(options_.changed),
       timers_(clock_),
       joins_(timers_),
