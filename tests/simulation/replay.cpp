@@ -150,11 +150,11 @@ deterministic::Answer Replay::Answer(contract::Index actor, const route::Argumen
   }
   if (IsUnwanted(envelope)) return {Error{.name = "broken", .message = "not wanted"}};
   const Call* const noted = NextNoted(envelope.id);
-  const bool asked = noted != nullptr && noted->actor == table.actors[actor].name &&
-                     (key.empty() || noted->effect_key == key) && noted->arguments == question.arguments;
+  const bool by_value = table.actors[actor].effect_key != contract::kNone;
+  const bool asked = noted != nullptr && noted->arguments == question.arguments &&
+                     (by_value ? noted->effect_key == key : noted->point == question.point);
   // Of one whose effect is its value the answer may be that of another attempt.
-  const bool at_once = asked && table.actors[actor].effect_key != contract::kNone &&
-                       std::holds_alternative<actor::Results>(noted->outcome);
+  const bool at_once = asked && by_value && std::holds_alternative<actor::Results>(noted->outcome);
   if (asked && (at_once || noted->attempt == question.attempt)) {
     ++used_[envelope.id];
     way_ += fmt::format("  {} asks {}: {}\n", envelope.id, question.point, Message(noted->outcome));

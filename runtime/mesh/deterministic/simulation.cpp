@@ -144,8 +144,10 @@ class Simulation {
     route::Branches states(static_cast<std::uint32_t>(branches.size()));
     std::vector<const Envelope*> children;
     for (std::uint32_t i = 0; i < states.size(); ++i) {
-      if (branches[i].ended_ns <= due_ns) states.End(i, branches[i].succeeded());
-      children.push_back(&branches[i].envelope);
+      const bool in_time = branches[i].ended_ns <= due_ns;
+      if (in_time) states.End(i, branches[i].succeeded());
+      // What it has caught and undone later is nothing to the parent.
+      children.push_back(in_time ? &branches[i].envelope : nullptr);
     }
     const route::Verdict verdict = *route::DecideJoin(table_, fork, states, true);
     now_ns_ = std::min(DecidedAt(fork, verdict, start_ns, branches), due_ns);

@@ -69,6 +69,8 @@ class Planner {
     kLost,     ///< Nothing is known of its root any more.
   };
   Standing ClaimDelivery(Envelope& envelope);
+  /// True: another copy of its line has gone on since the envelope's claim, or the line has ended.
+  bool IsStale(const Envelope& envelope);
   /// Nothing else is done: the input is a copy of what has gone on.
   void BeCopy() { is_copy_ = true; }
   /// It ends as unroutable, because of kLost. `before`: as for Add.
@@ -128,7 +130,6 @@ class Planner {
 
   bool claims() const { return !nonce_.empty(); }
   Standing Judge(const Envelope& envelope);
-  bool IsStale(const Envelope& envelope);
   bool Claim(Moving& moving);
   void BeginLine(const Envelope& copy);
   bool EndLine(const Envelope& envelope);

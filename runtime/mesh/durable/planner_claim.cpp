@@ -51,7 +51,6 @@ Planner::Standing Planner::ClaimDelivery(Envelope& envelope) {
   return standing;
 }
 
-/// True: another copy of its line has gone on, or the line has ended.
 bool Planner::IsStale(const Envelope& envelope) {
   if (!claims()) return false;
   const Standing standing = Judge(envelope);

@@ -235,8 +235,11 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
     FailTooLarge(station, again, {.changes = released, .told_cancelled = told}, tries + 1);
   };
   const bool may_be_copy = !delivery.letter->nonce.empty();
-  const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work,
-                     may_be_copy](durable::Planner& planner) {
+  const bool claimed = may_be_copy && envelope->route.claim == delivery.letter->nonce;
+  const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work, may_be_copy,
+                     claimed](durable::Planner& planner) {
+    // What it keeps would be taken for that of the one that goes on, which would then be the copy.
+    if (claimed && planner.IsStale(*envelope)) return planner.BeCopy();
     // The same message has come twice at a time, and its other call was faster.
     if (may_be_copy && !aside.kept.empty() && planner.draft().Get(aside.kept)) return planner.BeCopy();
     MakeAside(planner.draft(), aside, *envelope);
