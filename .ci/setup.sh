@@ -7,7 +7,7 @@ packages=(
   g++ cmake ninja-build ccache pkg-config python3
   antlr4 libantlr4-runtime-dev llvm-14-dev
   zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
-  libre2-dev libsqlite3-dev libnats-dev librabbitmq-dev libkainjow-mustache-dev libpugixml-dev
+  libre2-dev libsqlite3-dev libnats-dev librabbitmq-dev libhiredis-dev libkainjow-mustache-dev libpugixml-dev
   libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev
   libssl-dev libsimdjson-dev
 )
@@ -37,7 +37,7 @@ if [ "${1:-}" = --tests ]; then
 fi
 # What hosts of several machines share, and its certificates.
 if [ "${1:-}" = --tests ]; then
-  for program in nats-server openssl; do
+  for program in nats-server redis-server openssl; do
     command -v "$program" >/dev/null || missing+=("$program")
   done
   [ -x /usr/lib/rabbitmq/bin/rabbitmq-server ] || missing+=(rabbitmq-server)

@@ -57,7 +57,7 @@ Count CountOnRabbit(const Json& metadata, const std::map<std::string, std::strin
 
 ChartServers::ChartServers(ChartBroker broker) {
   if (broker == ChartBroker::kNats) return;
-  management_ = mesh::test::RabbitServer::FreePort();
+  management_ = mesh::test::FreePort();
   rabbit_ = std::make_unique<mesh::test::RabbitServer>(
       std::string("default_vhost = support\ndefault_user = ") + kUser + "\ndefault_pass = " + kPassword +
           "\ncollect_statistics_interval = 500\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = " +

@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "child_process.h"
+#include "durable_effects.h"
 #include "durable_place.h"
 #include "run_program.h"
 #include "scratch.h"
@@ -26,23 +27,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// An effect outside: the keys under which an actor has made it for an input, and what it answered.
-struct Effects {
-  std::set<std::string> keys;
-  std::set<std::string> answers;
-};
-using Ledger = std::map<std::pair<std::string, int>, Effects>;  ///< By actor and input.
-
 class DurableHosts : public testing::TestWithParam<PlaceKind> {
  protected:
   using Hosts = std::vector<std::unique_ptr<ChildProcess>>;
 
-  /// What has not been seen to hold on RabbitMQ yet; runtime/mesh/transport/README.md says so.
-  void SetUp() override {
-    const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
-    if (GetParam() == PlaceKind::kAmqp && !name.starts_with("LoseNothing"))
-      GTEST_SKIP() << "not on RabbitMQ yet";
-  }
   static void SetUpTestSuite() {
     project_ = new ScratchFolder("durable_hosts");
     fs::copy(SourceFolder() / "tests/e2e/durable", project_->path(), fs::copy_options::recursive);
@@ -117,7 +105,7 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
     }
   }
   /// How often one of these actors was called for a job.
-  std::size_t CallsOf(const Ledger& ledger, std::set<std::string> actors, int id) const {
+  std::size_t CallsOf(const EffectLedger& ledger, std::set<std::string> actors, int id) const {
     std::size_t calls = 0;
     for (const auto& [of, effects] : ledger)
       calls += actors.contains(of.first) && of.second == id ? effects.answers.size() : 0;
@@ -129,20 +117,7 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
     const std::uintmax_t size = fs::file_size(run_ / "ledger", none);
     return none ? 0 : size;
   }
-  Ledger ReadLedger() const {
-    Ledger ledger;
-    std::ifstream lines(run_ / "ledger");
-    std::string actor;
-    int id = 0;
-    std::string key;
-    std::string answer;
-    while (lines >> actor >> id >> key >> answer) {
-      Effects& effects = ledger[{actor, id}];
-      effects.keys.insert(key);
-      effects.answers.insert(answer);
-    }
-    return ledger;
-  }
+  EffectLedger ReadLedger() const { return ReadEffects(run_ / "ledger"); }
   std::vector<Json> Results() const {
     std::vector<Json> results;
     std::ifstream lines(run_ / "results");
@@ -167,33 +142,8 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
   }
 
   /// Nobody waits for copies that taps have made, but the test.
-  void WaitForNotes(ChildProcess& host, int jobs) const {
-    const auto noted = [this] {
-      int count = 0;
-      for (const auto& [of, effects] : ReadLedger()) count += of.first == "note" ? 1 : 0;
-      return count;
-    };
-    while (noted() < jobs) ASSERT_FALSE(host.HasEnded(10));
-  }
-
-  /// The effects of one input are those on its way, each under one key.
-  static void Check(const Json& payload, Ledger& ledger) {
-    const int id = payload.at("id");
-    const auto once = [&](const char* actor, const std::string& answer) {
-      const Effects effects = ledger[{actor, id}];
-      EXPECT_EQ(effects.keys.size(), 1U) << actor << " of " << id;
-      EXPECT_TRUE(answer.empty() || effects.answers.contains(answer)) << actor << " of " << id;
-    };
-    once("check", payload.at("checked"));
-    once("quote", payload.at("quoted"));
-    once("pay", payload.at("paid"));
-    once("note", "");
-    const bool undone = payload.at("receipt") == "undone";
-    EXPECT_EQ((ledger[{"refund", id}].keys.size()), undone ? 1U : 0U) << id;
-    const Effects parts = ledger[{"weigh", id}];
-    EXPECT_EQ(parts.keys.size(), payload.at("items").size()) << id;
-    for (const Json& part : payload.at("parts"))
-      EXPECT_TRUE(parts.answers.contains(part.get<std::string>())) << id;
+  void WaitForNotes(ChildProcess& host, std::size_t jobs) const {
+    while (InputsOf(ReadLedger(), "note") < jobs) ASSERT_FALSE(host.HasEnded(10));
   }
 
   static ScratchFolder* project_;
@@ -219,13 +169,13 @@ TEST_P(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   for (const auto& host : hosts) host->Signal(SIGTERM);
   for (const auto& host : hosts) EXPECT_EQ(host->Wait(), 0);
 
-  Ledger ledger = ReadLedger();
+  const EffectLedger ledger = ReadLedger();
   std::set<int> ended;
   for (const Json& result : Results()) {
     EXPECT_EQ(result.at("outcome"), "succeeded") << result;
     EXPECT_TRUE(ended.insert(result.at("payload").at("id").get<int>()).second)
         << "it ended twice: " << result;
-    Check(result.at("payload"), ledger);
+    CheckEffects(result.at("payload"), ledger);
   }
   EXPECT_EQ(ended.size(), static_cast<std::size_t>(kJobs));
 }
@@ -271,8 +221,8 @@ TEST_P(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
     before = std::move(results);
   }
   WaitForNotes(*host, kJobs);
-  Ledger ledger = ReadLedger();
-  for (const auto& [id, payload] : before) Check(payload, ledger);
+  const EffectLedger ledger = ReadLedger();
+  for (const auto& [id, payload] : before) CheckEffects(payload, ledger);
 }
 
 TEST_P(DurableHosts, AnswerOperators) {
@@ -296,7 +246,7 @@ TEST_P(DurableHosts, AnswerOperators) {
   const Json failed = Ask({"failed", "--error", "expression_error"});
   ASSERT_EQ(failed.size(), 1U);
   EXPECT_EQ(Ask({"failed", "--error", "busy"}), Json::array());
-  const Ledger before = ReadLedger();
+  const EffectLedger before = ReadLedger();
   const Json replayed = Ask({"replay", "--failed"});
   ASSERT_EQ(replayed.size(), 1U);
   const Json repeated = WaitForEnd(host, replayed[0]["id"]);
@@ -371,13 +321,13 @@ TEST_P(DurableHosts, WaitForAServerThatIsKilled) {
   }
   EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "errors");
   WaitForNotes(*hosts.front(), kJobs);
-  Ledger ledger = ReadLedger();
+  const EffectLedger ledger = ReadLedger();
   std::set<int> ended;
   for (const Json& result : Results()) {
     EXPECT_EQ(result.at("outcome"), "succeeded") << result;
     EXPECT_TRUE(ended.insert(result.at("payload").at("id").get<int>()).second)
         << "it ended twice: " << result;
-    Check(result.at("payload"), ledger);
+    CheckEffects(result.at("payload"), ledger);
   }
   EXPECT_EQ(ended.size(), static_cast<std::size_t>(kJobs));
 }

@@ -1,4 +1,5 @@
-// Where hosts keep what is on its way: a file, a NATS server, or a RabbitMQ broker with a file beside it.
+// Where hosts keep what is on its way: a file, a NATS server, or a RabbitMQ broker with a file or a Redis
+// server beside it.
 #pragma once
 
 #include <memory>
@@ -9,13 +10,14 @@
 
 #include "tests/support/nats_server.h"
 #include "tests/support/rabbit_server.h"
+#include "tests/support/redis_server.h"
 
 namespace meshc::test {
 
-enum class PlaceKind { kSqlite, kNats, kAmqp };
+enum class PlaceKind { kSqlite, kNats, kAmqp, kAmqpBesideRedis };
 
 inline std::string NameOfKind(const testing::TestParamInfo<PlaceKind>& on) {
-  constexpr const char* kNames[] = {"Sqlite", "Nats", "Amqp"};
+  constexpr const char* kNames[] = {"Sqlite", "Nats", "Amqp", "AmqpBesideRedis"};
   return kNames[static_cast<std::size_t>(on.param)];
 }
 
@@ -32,11 +34,28 @@ class DurablePlace {
       case PlaceKind::kAmqp:
         broker_ = std::make_unique<mesh::test::RabbitServer>();
         options_ = {"--transport", broker_->url(), "--state", "sqlite:" + path + ".db"};
+        break;
+      case PlaceKind::kAmqpBesideRedis:
+        broker_ = std::make_unique<mesh::test::RabbitServer>();
+        store_ = std::make_unique<mesh::test::RedisServer>();
+        options_ = {"--transport", broker_->url(), "--state", store_->url()};
     }
   }
 
   /// Of a host.
   const std::vector<std::string>& options() const { return options_; }
+  /// Of its transport; empty: there is none.
+  std::string url() const {
+    if (broker_ != nullptr) return broker_->url();
+    return server_ != nullptr ? server_->url() : "";
+  }
+  /// Of the one that keeps the state, where it keeps nothing else. False: there is none.
+  bool RestartStore(int signal) {
+    if (store_ == nullptr) return false;
+    store_->Stop(signal);
+    store_->Start();
+    return true;
+  }
   /// Of the server.
   void Restart(int signal) {
     if (broker_ != nullptr) {
@@ -50,6 +69,7 @@ class DurablePlace {
  private:
   std::unique_ptr<mesh::test::NatsServer> server_;    ///< Null: there is none.
   std::unique_ptr<mesh::test::RabbitServer> broker_;  ///< The same.
+  std::unique_ptr<mesh::test::RedisServer> store_;    ///< The same.
   std::vector<std::string> options_;
 };
 

@@ -1,6 +1,6 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// on a NATS server, on a RabbitMQ broker with an SQLite file or a NATS server beside it, or on a broker in
-// memory that reorders everything.
+// on a NATS server, on a RabbitMQ broker with an SQLite file, a NATS or a Redis server beside it, or on a
+// broker in memory that reorders everything.
 #pragma once
 
 #include <memory>
@@ -11,11 +11,13 @@
 
 #include "mesh/transport/amqp.h"
 #include "mesh/transport/nats.h"
+#include "mesh/transport/redis.h"
 #include "mesh/transport/sqlite.h"
 #include "tests/support/broker/connection.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/rabbit_server.h"
+#include "tests/support/redis_server.h"
 #include "tests/support/scratch_file.h"
 
 namespace mesh::test {
@@ -25,6 +27,7 @@ enum class DurableKind {
   kNats,
   kAmqp,
   kAmqpBesideNats,
+  kAmqpBesideRedis,
   kMemory,         ///< State and messages change as one.
   kMemoryRepeats,  ///< Messages may come twice.
 };
@@ -35,6 +38,7 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
     case DurableKind::kNats: return "Nats";
     case DurableKind::kAmqp: return "Amqp";
     case DurableKind::kAmqpBesideNats: return "AmqpBesideNats";
+    case DurableKind::kAmqpBesideRedis: return "AmqpBesideRedis";
     case DurableKind::kMemory: return "Memory";
     case DurableKind::kMemoryRepeats: return "MemoryRepeats";
   }
@@ -63,8 +67,9 @@ class DurableHome {
     switch (kind_) {
       case DurableKind::kSqlite: return OpenFile(clock);
       case DurableKind::kNats: return OpenNats(clock);
-      case DurableKind::kAmqp: return OpenAmqp(clock, OpenFile(clock));
-      case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, OpenNats(clock));
+      case DurableKind::kAmqp: return OpenAmqp(clock, StoreOf(OpenFile(clock)));
+      case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, StoreOf(OpenNats(clock)));
+      case DurableKind::kAmqpBesideRedis: return OpenAmqp(clock, OpenRedis(clock));
       case DurableKind::kMemory: return Connect(clock, {.repeats = false});
       case DurableKind::kMemoryRepeats: return Connect(clock, {.repeats = true});
     }
@@ -73,13 +78,27 @@ class DurableHome {
   Opened OpenFile(transport::Clock& clock) const {
     return transport::OpenSqlite({.path = path_, .sync_full = false, .mesh = mesh_}, clock);
   }
-  Opened OpenAmqp(transport::Clock& clock, Opened store) const {
+  using Store = std::variant<std::shared_ptr<transport::Ledger>, std::string>;
+  static Store StoreOf(Opened opened) {
+    if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
+    return transport::StoreOf(std::get<std::unique_ptr<transport::Transport>>(std::move(opened)));
+  }
+  Store OpenRedis(transport::Clock& clock) const {
+    static RedisServer server;
+    auto options = std::get<transport::RedisOptions>(transport::ParseRedisUrl(server.url()));
+    options.prefix = prefix_;
+    options.mesh = mesh_;
+    auto opened = transport::OpenRedis(std::move(options), clock);
+    if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
+    return std::get<std::unique_ptr<transport::Ledger>>(std::move(opened));
+  }
+  Opened OpenAmqp(transport::Clock& clock, Store store) const {
     static RabbitServer server;
     auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl(server.url()));
     options.prefix = prefix_;
     options.mesh = mesh_;
     if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
-    options.store = std::get<std::unique_ptr<transport::Transport>>(std::move(store));
+    options.store = std::get<std::shared_ptr<transport::Ledger>>(std::move(store));
     return transport::OpenAmqp(std::move(options), clock);
   }
   Opened OpenNats(transport::Clock& clock) const {

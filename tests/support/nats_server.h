@@ -36,7 +36,11 @@ class NatsServer {
   NatsServer(const NatsServer&) = delete;
   NatsServer& operator=(const NatsServer&) = delete;
 
-  /// Where it was before, if it has run before.
+  /// Where it was before, if it has run before; with other options from then on.
+  void Start(std::vector<std::string> options) {
+    options_ = std::move(options);
+    Start();
+  }
   void Start() {
     std::vector<std::string> command = {
         "nats-server", "-a", "127.0.0.1", "-p", port_.empty() ? "-1" : port_, "--ports_file_dir", folder_};
@@ -91,7 +95,7 @@ class NatsServer {
     ADD_FAILURE() << "nats-server does not run: " << std::string(std::istreambuf_iterator<char>(log), {});
   }
 
-  const std::vector<std::string> options_;
+  std::vector<std::string> options_;
   const bool jetstream_;
   std::string folder_;
   std::string port_;

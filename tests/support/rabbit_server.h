@@ -12,15 +12,15 @@
 #include <utility>
 #include <vector>
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
+
+#include "tests/support/free_port.h"
 
 namespace mesh::test {
 
@@ -63,33 +63,12 @@ class RabbitServer {
     EXPECT_EQ(status, 0) << "rabbitmqctl " << words[1];
   }
 
-  static std::string FreePort() {
-    const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), size), 0);
-    getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
-    close(listener);
-    return std::to_string(ntohs(address.sin_port));
-  }
   std::string url() const { return "amqp://127.0.0.1:" + port(); }
   const std::string& port() const { return ports_[kMessages]; }
 
  private:
   enum Port : std::size_t { kMessages, kNames, kOthers, kPorts };
 
-  static bool Listens(const std::string& port) {
-    const int caller = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(port)));
-    const bool listens = connect(caller, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
-    close(caller);
-    return listens;
-  }
   static void End(pid_t& pid, int signal) {
     if (pid <= 0) return;
     kill(pid, signal);
@@ -130,7 +109,7 @@ class RabbitServer {
 
   void WaitFor(pid_t& pid, const std::string& listens) {
     while (waitpid(pid, nullptr, WNOHANG) == 0) {
-      if (Listens(listens)) return;
+      if (IsListening(listens)) return;
       poll(nullptr, 0, 20);
     }
     pid = -1;

@@ -11,6 +11,7 @@
 #include "mesh/transport/inproc.h"
 #include "mesh/transport/laned.h"
 #include "mesh/transport/nats.h"
+#include "mesh/transport/redis.h"
 #include "mesh/transport/sqlite.h"
 
 namespace mesh::program {
@@ -25,10 +26,16 @@ constexpr const char* kStateCredentials = "MESH_STATE";
 bool IsSqlite(const std::string& url) { return url.starts_with("sqlite:"); }
 bool IsNats(const std::string& url) { return url.starts_with("nats://") || url.starts_with("tls://"); }
 bool IsAmqp(const std::string& url) { return url.starts_with("amqp://") || url.starts_with("amqps://"); }
+bool IsRedis(const std::string& url) { return url.starts_with("redis://") || url.starts_with("rediss://"); }
 
 std::optional<std::string> Environment(const std::string& name) {
   const char* const value = std::getenv(name.c_str());
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+/// By what this process is known to a server: `who` is one of the names above.
+transport::CredentialSource KnownBy(const char* who) {
+  return [who] { return transport::ReadCredentials(who, Environment); };
 }
 
 template <typename Options>
@@ -60,16 +67,15 @@ std::string FindStateObstacle(const CommandLine& line) {
   // What asks for no state needs none.
   const bool stateless = line.provision || line.question.kind == Question::Kind::kQueues;
   if (line.state.empty()) {
-    return stateless
-               ? ""
-               : "an AMQP broker keeps no state: name what all hosts share, --state nats://HOST, or on one "
-                 "machine --state sqlite:PATH";
+    return stateless ? ""
+                     : "an AMQP broker keeps no state: name what all hosts share, --state redis://HOST or "
+                       "nats://HOST, or on one machine --state sqlite:PATH";
   }
   if (IsSqlite(line.state)) return WrongOf(transport::ParseSqliteUrl(line.state));
+  if (IsRedis(line.state)) return WrongOf(transport::ParseRedisUrl(line.state));
   if (!IsNats(line.state)) {
-    return "beside an AMQP broker the state is kept by a NATS server, --state nats://HOST, or on one machine "
-           "in "
-           "a file, --state sqlite:PATH";
+    return "beside an AMQP broker the state is kept by a Redis or a NATS server, --state redis://HOST or "
+           "nats://HOST, or on one machine in a file, --state sqlite:PATH";
   }
   // Arguments of a process can be read by others.
   if (line.state.find('@') != std::string::npos)
@@ -87,9 +93,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(
     const CommandLine& line, const std::string& url, const char* who, std::string_view mesh,
     transport::Clock& clock, const std::function<void(const std::string&)>& tell) {
   auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(url));
-  auto credentials = transport::ReadCredentials(who, Environment);
-  if (const auto* wrong = std::get_if<std::string>(&credentials)) return *wrong;
-  options.credentials = std::get<transport::Credentials>(std::move(credentials));
+  options.credentials = KnownBy(who);
   options.mesh = mesh;
   options.create = line.provision || (options.create && !IsCommand(line));
   options.largest_payload = host::HostOptions().max_payload_bytes;
@@ -114,21 +118,42 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenSqlite(
   return transport::OpenSqlite(std::move(options), clock);
 }
 
+std::variant<std::unique_ptr<transport::Ledger>, std::string> OpenRedis(
+    const CommandLine& line, std::string_view mesh, transport::Clock& clock,
+    const std::function<void(const std::string&)>& tell) {
+  auto options = std::get<transport::RedisOptions>(transport::ParseRedisUrl(line.state));
+  options.credentials = KnownBy(kStateCredentials);
+  options.mesh = mesh;
+  options.on_problem = [tell, url = options.url()](const std::string& problem) {
+    tell(problem.empty() ? fmt::format("`{}` answers again", url)
+                         : fmt::format("`{}`: {}; everything waits", url, problem));
+  };
+  options.on_warning = [tell, url = options.url()](const std::string& warning) {
+    tell(fmt::format("`{}`: {}", url, warning));
+  };
+  return transport::OpenRedis(std::move(options), clock);
+}
+
 /// The store beside a broker that keeps no state.
-std::variant<std::unique_ptr<transport::Transport>, std::string> OpenStore(
+std::variant<std::shared_ptr<transport::Ledger>, std::string> OpenStore(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
-  if (IsNats(line.state)) return OpenNats(line, line.state, kStateCredentials, mesh, clock, tell);
-  return OpenSqlite(line, line.state, mesh, clock, tell, std::move(lose));
+  if (IsRedis(line.state)) {
+    auto opened = OpenRedis(line, mesh, clock, tell);
+    if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
+    return std::shared_ptr(std::get<std::unique_ptr<transport::Ledger>>(std::move(opened)));
+  }
+  auto opened = IsNats(line.state) ? OpenNats(line, line.state, kStateCredentials, mesh, clock, tell)
+                                   : OpenSqlite(line, line.state, mesh, clock, tell, std::move(lose));
+  if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
+  return transport::StoreOf(std::get<std::unique_ptr<transport::Transport>>(std::move(opened)));
 }
 
 std::variant<std::unique_ptr<transport::Transport>, std::string> OpenAmqp(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
   auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl(line.transport));
-  auto credentials = transport::ReadCredentials(kCredentials, Environment);
-  if (const auto* wrong = std::get_if<std::string>(&credentials)) return *wrong;
-  options.credentials = std::get<transport::Credentials>(std::move(credentials));
+  options.credentials = KnownBy(kCredentials);
   options.mesh = mesh;
   options.create = line.provision || (options.create && !IsCommand(line));
   options.on_problem = [tell, url = options.url()](const std::string& problem) {
@@ -138,7 +163,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenAmqp(
   if (!line.state.empty()) {
     auto store = OpenStore(line, mesh, clock, tell, std::move(lose));
     if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
-    options.store = std::get<std::unique_ptr<transport::Transport>>(std::move(store));
+    options.store = std::get<std::shared_ptr<transport::Ledger>>(std::move(store));
   }
   return transport::OpenAmqp(std::move(options), clock);
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -27,10 +28,11 @@ struct AmqpOptions {
   std::string prefix = {};  ///< Keeps two installations on one broker apart.
   std::string mesh = {};
   bool create = true;  ///< Make queues that are missing.
-  Credentials credentials = {};
-  /// Where the state is kept: a transport with a ledger, used for nothing else. Null: there is none, and only
-  /// what needs no state can be done.
-  std::shared_ptr<Transport> store = {};
+  /// Asked for each connection; empty: it is not known by anything.
+  CredentialSource credentials = {};
+  /// Where the state is kept, used for nothing else. Null: there is none, and only what needs no state can be
+  /// done.
+  std::shared_ptr<Ledger> store = {};
   /// How long a queue of delayed messages stays after the last of them has gone.
   std::int64_t idle_ns = 24 * 3'600'000'000'000;
   /// How long an end is kept for a process that waits for it and has no mailbox just now.
@@ -52,6 +54,12 @@ struct AmqpOptions {
 /// `redelivery` is the broker's `consumer_timeout`. The text says what is wrong with it, and repeats no
 /// secret.
 std::variant<AmqpOptions, std::string> ParseAmqpUrl(std::string_view url);
+
+/// The ledger of a transport that has one, as a store; the transport lives as long as it.
+inline std::shared_ptr<Ledger> StoreOf(std::shared_ptr<Transport> transport) {
+  Ledger* const ledger = transport->ledger();
+  return {std::move(transport), ledger};
+}
 
 /// Connects. The text says, in one sentence, why it cannot be used. `clock` outlives the transport.
 std::variant<std::unique_ptr<Transport>, std::string> OpenAmqp(AmqpOptions options, Clock& clock);

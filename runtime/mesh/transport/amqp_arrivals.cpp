@@ -96,7 +96,8 @@ void AmqpTransport::Lose(std::uint64_t opening) {
 
 /// The broker would take them for lost, and with them all that came by their channel.
 void AmqpTransport::HandBackOld() {
-  const auto limit = std::chrono::steady_clock::now() - std::chrono::nanoseconds(options_.longest_wait_ns);
+  const auto limit =
+      std::chrono::steady_clock::now() - std::chrono::nanoseconds(options_.longest_wait_ns / kWaits);
   for (AmqpMailbox* mailbox : AllMailboxes()) {
     for (Delivery& delivery : mailbox->TakeOld(limit)) HandBack(*mailbox, std::move(delivery), 0, false);
   }

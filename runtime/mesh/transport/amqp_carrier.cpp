@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/amqp_names.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {
@@ -37,14 +39,17 @@ void AddText(std::string& bytes, std::string_view text) {
   bytes += text;
 }
 
-std::string WriteBatch(std::string_view nonce, const std::vector<Sending>& sends) {
+/// `end`: how the root has ended, which stays for longer than a batch: that is not written twice.
+std::string WriteBatch(std::string_view nonce, const std::vector<Sending>& sends, const std::string* end) {
   std::string bytes;
   AddText(bytes, nonce);
   for (const Sending& sending : sends) {
     const Letter& letter = sending.letter;
+    const bool is_end = end != nullptr && letter.body == *end;
     AddText(bytes, sending.mailbox);
     AddText(bytes, letter.id);
-    AddText(bytes, letter.body);
+    AddText(bytes, is_end ? "1" : "0");
+    AddText(bytes, is_end ? std::string_view() : std::string_view(letter.body));
     AddText(bytes, letter.nonce);
     AddText(bytes, letter.suspect ? "1" : "0");
     AddText(bytes, std::to_string(letter.first_unserved_ns));
@@ -66,10 +71,12 @@ class BatchReader {
     return text;
   }
   std::int64_t Number() { return ToNumber(Text()); }
-  Sending Next() {
+  Sending Next(const std::function<std::string()>& read_end) {
     Sending sending{.mailbox = Text(), .letter = {}};
     sending.letter.id = Text();
+    const bool is_end = Number() != 0;
     sending.letter.body = Text();
+    if (is_end) sending.letter.body = read_end();
     sending.letter.nonce = Text();
     sending.letter.suspect = Number() != 0;
     sending.letter.first_unserved_ns = Number();
@@ -86,16 +93,41 @@ class BatchReader {
   std::string_view rest_;
 };
 
-/// Whatever may not have been sent of what the input, or that of which it is a copy, has led to.
+/// How it says that the root of `owner` has ended; null: it does not.
+const std::string* EndOf(const Transition& transition, const std::string& owner) {
+  const std::string key = state::EndKey(state::RootOf(owner));
+  const auto at = std::ranges::find(transition.changes, key, &state::Change::key);
+  return at == transition.changes.end() || at->kind != state::Change::Kind::kPut ? nullptr : &at->value;
+}
+
+/// When a root has ended no line of it is on its way: of what was to be sent only the telling of its end is
+/// of use to anybody.
+void EraseSpent(const std::string& owner, const state::State& state, std::vector<state::Change>& changes) {
+  for (const state::Entry& entry : state.Scan(state::BatchPrefix(state::RootOf(owner)))) {
+    BatchReader batch(entry.value);
+    batch.Text();
+    bool tells = false;
+    while (batch.more()) tells = IsReplyMailbox(batch.Next([] { return std::string(); }).mailbox) || tells;
+    if (!tells) changes.push_back({.kind = state::Change::Kind::kErase, .key = entry.key});
+  }
+}
+
+/// Whatever may not have been sent of what the input, or that of which it is a copy, has led to. It may have
+/// been, and be called twice: so each claims its line first, as one whose holder has died.
 void AddUnsent(AmqpCarrier::Work& work, const std::string& owner, bool is_copy, const state::State& state) {
+  const auto read_end = [&] { return state.Get(state::EndKey(state::RootOf(owner))).value_or(""); };
   for (const state::Entry& entry : state.Scan(state::BatchPrefix(state::RootOf(owner)))) {
     // All of it is safe by now.
     if (std::ranges::find(work.obsolete, entry.key) != work.obsolete.end()) continue;
     BatchReader batch(entry.value);
     const std::string nonce = batch.Text();
     if (!is_copy && (work.nonce.empty() || nonce != work.nonce)) continue;
-    while (batch.more()) work.sends.push_back(batch.Next());
+    while (batch.more()) {
+      work.sends.push_back(batch.Next(read_end));
+      work.sends.back().letter.suspect = true;
+    }
     work.batches.push_back(entry.key);
+    work.resends = true;
   }
 }
 
@@ -129,6 +161,7 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   Transition transition = work.first ? *std::exchange(work.first, std::nullopt) : work.plan(state);
   work.sends.clear();
   work.batches.clear();
+  work.resends = false;
   const std::string owner = OwnerOf(transition);
   std::vector<Sending> sends = std::exchange(transition.sends, {});
   // What nobody had before has led to nothing; and what it leads to now takes the place of what it led to
@@ -142,6 +175,8 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   if (std::ranges::any_of(transition.changes, ends)) {
     // No line of the root is on its way any more; but who waits for its end may not have been told.
     expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
+    // What takes all of a root at once has no room for it.
+    if (!joins_owners_) EraseSpent(owner, state, transition.changes);
     transition.changes.push_back({.kind = state::Change::Kind::kExpirePrefix,
                                   .key = state::BatchPrefix(state::RootOf(owner)),
                                   .expires_ns = expires_ns});
@@ -150,8 +185,9 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   // Who relies on no root begins anew.
   if (state::IsRootKey(owner) && !sends.empty() && may_add) {
     work.batches.push_back(state::BatchKey(state::RootOf(owner), mark_()));
+    std::string batch = WriteBatch(work.nonce, sends, EndOf(transition, owner));
     transition.changes.push_back(
-        {.key = work.batches.back(), .value = WriteBatch(work.nonce, sends), .expires_ns = expires_ns});
+        {.key = work.batches.back(), .value = std::move(batch), .expires_ns = expires_ns});
   }
   std::ranges::move(sends, std::back_inserter(work.sends));
   const bool may_erase = may_add || transition.is_copy;
@@ -160,12 +196,17 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   return transition;
 }
 
-void AmqpCarrier::Sent(const Work& work) {
-  if (work.batches.empty()) return;
+std::vector<state::Change> AmqpCarrier::Sent(const Work& work) {
+  if (work.batches.empty()) return {};
   const std::lock_guard lock(mutex_);
   if (obsolete_.size() >= kMostRoots) obsolete_.clear();
   auto& keys = obsolete_[PartOf(state::OwnerOf(work.batches.front()))];
   keys.insert(keys.end(), work.batches.begin(), work.batches.end());
+  std::vector<state::Change> at_once;
+  if (!work.resends) return at_once;
+  for (const std::string& key : work.batches)
+    at_once.push_back({.kind = state::Change::Kind::kErase, .key = key});
+  return at_once;
 }
 
 std::vector<state::Change> AmqpCarrier::TakeErasures() {

@@ -36,6 +36,7 @@ class AmqpCarrier {
     // What the last planning came to.
     std::vector<Sending> sends = {};
     std::vector<std::string> batches = {};  ///< Keys under which these stand.
+    bool resends = false;                   ///< Some of them stood there before.
     // Of Begin.
     std::vector<std::string> obsolete = {};
     std::optional<Transition> first = {};
@@ -45,8 +46,9 @@ class AmqpCarrier {
   /// What the store is to do; `sends` are for the broker. The first time it is what Begin has planned.
   Transition Plan(Work& work, const state::State& state) const;
   /// All of `sends` is safe: what stands of it in the store is erased with the next change, of the same root
-  /// where the store changes nothing else with it; there what nobody changes any more goes by itself.
-  void Sent(const Work& work);
+  /// where the store changes nothing else with it; there what nobody changes any more goes by itself. What is
+  /// to be erased at once: a copy that finds it would send it once more, and what that leads to again.
+  std::vector<state::Change> Sent(const Work& work);
   /// What nobody has erased yet.
   std::vector<state::Change> TakeErasures();
 

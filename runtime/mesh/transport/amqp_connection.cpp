@@ -16,7 +16,9 @@ namespace mesh::transport {
 namespace {
 
 constexpr timeval kConnectTime = {.tv_sec = 10, .tv_usec = 0};
-constexpr timeval kAnswerTime = {.tv_sec = 10, .tv_usec = 0};
+/// A busy broker takes its time; of one that is dead its heartbeats tell.
+constexpr timeval kAnswerTime = {.tv_sec = 60, .tv_usec = 0};
+constexpr timeval kGoodbyeTime = {.tv_sec = 10, .tv_usec = 0};
 constexpr int kHeartbeatSeconds = 30;
 /// Where certificates stand that the system trusts.
 constexpr const char* kTrusted = "/etc/ssl/certs/ca-certificates.crt";
@@ -95,9 +97,11 @@ void AmqpTable::Add(const char* name, AmqpTable& value) {
 std::variant<std::unique_ptr<AmqpConnection>, std::string> AmqpConnection::Open(const AmqpOptions& options,
                                                                                 const char* role) {
   std::string problem;
+  auto known = AskFor(options.credentials);
+  if (auto* wrong = std::get_if<std::string>(&known)) return std::move(*wrong);
   for (const AmqpServer& server : options.servers) {
     std::unique_ptr<AmqpConnection> opened(new AmqpConnection);
-    problem = opened->Connect(options, server, role);
+    problem = opened->Connect(options, std::get<Credentials>(known), server, role);
     if (problem.empty()) return opened;
   }
   return problem;
@@ -105,7 +109,10 @@ std::variant<std::unique_ptr<AmqpConnection>, std::string> AmqpConnection::Open(
 
 AmqpConnection::~AmqpConnection() {
   // Who says goodbye is not held for dead; but nobody waits for a broker that is gone.
-  if (!broken_) amqp_connection_close(raw_, AMQP_REPLY_SUCCESS);
+  if (!broken_) {
+    amqp_set_rpc_timeout(raw_, &kGoodbyeTime);
+    amqp_connection_close(raw_, AMQP_REPLY_SUCCESS);
+  }
   amqp_destroy_connection(raw_);
 }
 
@@ -121,12 +128,13 @@ std::string AmqpConnection::PrepareTls(amqp_socket_t* socket, const Credentials&
   return set == AMQP_STATUS_OK ? "" : "MESH_TRANSPORT_CERT and _KEY are no certificate and its key";
 }
 
-std::string AmqpConnection::OpenSocket(const AmqpOptions& options, const AmqpServer& server) {
+std::string AmqpConnection::OpenSocket(const AmqpOptions& options, const Credentials& known,
+                                       const AmqpServer& server) {
   const std::string shown = fmt::format("{}:{}", server.host, server.port);
   amqp_socket_t* const socket = options.tls ? amqp_ssl_socket_new(raw_) : amqp_tcp_socket_new(raw_);
   if (socket == nullptr) return "the system gives no socket";
   if (options.tls) {
-    if (std::string problem = PrepareTls(socket, options.credentials); !problem.empty()) return problem;
+    if (std::string problem = PrepareTls(socket, known); !problem.empty()) return problem;
   }
   const int status = amqp_socket_open_noblock(socket, server.host.c_str(), server.port, &kConnectTime);
   if (status == AMQP_STATUS_OK) return {};
@@ -137,14 +145,15 @@ std::string AmqpConnection::OpenSocket(const AmqpOptions& options, const AmqpSer
   return fmt::format("no AMQP broker answers at `{}`", shown);
 }
 
-std::string AmqpConnection::Connect(const AmqpOptions& options, const AmqpServer& server, const char* role) {
+std::string AmqpConnection::Connect(const AmqpOptions& options, const Credentials& known,
+                                    const AmqpServer& server, const char* role) {
   broken_ = true;
   amqp_set_handshake_timeout(raw_, &kConnectTime);
   amqp_set_rpc_timeout(raw_, &kAnswerTime);
-  if (std::string problem = OpenSocket(options, server); !problem.empty()) return problem;
+  if (std::string problem = OpenSocket(options, known, server); !problem.empty()) return problem;
   // What a broker knows without being told, for those who are on its own machine.
-  const std::string user = options.credentials.user.empty() ? "guest" : options.credentials.user;
-  const std::string password = options.credentials.user.empty() ? "guest" : options.credentials.password;
+  const std::string user = known.user.empty() ? "guest" : known.user;
+  const std::string password = known.user.empty() ? "guest" : known.password;
   const std::string name = fmt::format("{} ({})", options.mesh, role);
   // Without these the broker says neither that it takes nothing any more, nor that a queue is gone.
   AmqpTable capabilities;
@@ -236,6 +245,8 @@ bool AmqpConnection::Sent(int status) {
 }
 
 void AmqpConnection::Wait(int wake, int milliseconds) const {
+  // Read already, while an answer was waited for.
+  if (!broken_ && (amqp_frames_enqueued(raw_) != 0 || amqp_data_in_buffer(raw_) != 0)) return;
   pollfd waits[] = {{.fd = broken_ ? -1 : amqp_get_sockfd(raw_), .events = POLLIN, .revents = 0},
                     {.fd = wake, .events = POLLIN, .revents = 0}};
   poll(waits, 2, milliseconds);

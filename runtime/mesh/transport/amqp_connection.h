@@ -87,8 +87,9 @@ class AmqpConnection {
  private:
   AmqpConnection() : raw_(amqp_new_connection()) {}
   /// Empty: it is.
-  std::string Connect(const AmqpOptions& options, const AmqpServer& server, const char* role);
-  std::string OpenSocket(const AmqpOptions& options, const AmqpServer& server);
+  std::string Connect(const AmqpOptions& options, const Credentials& known, const AmqpServer& server,
+                      const char* role);
+  std::string OpenSocket(const AmqpOptions& options, const Credentials& known, const AmqpServer& server);
   std::string PrepareTls(amqp_socket_t* socket, const Credentials& known);
   void Break(std::string problem);
 

@@ -11,8 +11,6 @@
 
 namespace mesh::transport {
 
-inline bool IsReplyMailbox(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
-
 /// The virtual host that the path of a URL names: `/%2F`, `/` and none are `/`. Empty: it is not written so.
 inline std::string AmqpVhost(std::string_view path) {
   if (path.empty() || path == "/") return "/";

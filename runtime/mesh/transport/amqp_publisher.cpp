@@ -1,7 +1,6 @@
 #include "mesh/transport/amqp_publisher.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,8 +15,6 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 using Steady = std::chrono::steady_clock;
 
-constexpr amqp_channel_t kMessages = 1;
-constexpr amqp_channel_t kQuestions = 2;
 /// Messages without an answer.
 constexpr std::size_t kWindow = 1'024;
 constexpr std::size_t kAtATime = 64;
@@ -25,9 +22,6 @@ constexpr std::size_t kAtATime = 64;
 constexpr std::size_t kLongestBody = std::size_t{128} << 20U;
 /// So often heartbeats are looked after.
 constexpr int kLook = 1'000;
-constexpr milliseconds kReturnPause{100};
-constexpr milliseconds kReplyPause{500};
-constexpr milliseconds kRefusedPause{1'000};
 constexpr auto kPatience = std::chrono::seconds(2);
 
 std::string NewNonce() { return NewMark() + NewMark(); }
@@ -111,7 +105,13 @@ void AmqpPublisher::Reconnect() {
     connection_ = std::get<std::unique_ptr<AmqpConnection>>(std::move(opened));
   }
   if (!SetUp(*connection_)) return Lose();
-  parts_.status.Set(AmqpStatus::kPublishing, problem_);
+  Show();
+}
+
+/// What keeps it from its work.
+void AmqpPublisher::Show() {
+  const bool refuses = problem_.empty() && !refusals_.empty();
+  parts_.status.Set(AmqpStatus::kPublishing, refuses ? refusals_.begin()->second : problem_);
 }
 
 bool AmqpPublisher::SetUp(AmqpConnection& connection) {
@@ -128,106 +128,23 @@ void AmqpPublisher::Lose() {
   blocked_ = false;
   known_queues_.clear();
   known_delays_.clear();
+  SendAgain(std::exchange(in_flight_, {}));
   std::unique_ptr<AmqpConnection> lost;
   const std::lock_guard lock(mutex_);
   lost = std::move(connection_);
-  for (auto at = in_flight_.rbegin(); at != in_flight_.rend(); ++at) {
+}
+
+void AmqpPublisher::SendAgain(std::map<std::uint64_t, Waiting> unanswered) {
+  const std::lock_guard lock(mutex_);
+  for (auto at = unanswered.rbegin(); at != unanswered.rend(); ++at) {
     at->second.returned = false;
     outbox_.push_front(std::move(at->second));
   }
-  in_flight_.clear();
 }
 
 void AmqpPublisher::Pause() {
   std::unique_lock lock(mutex_);
   ended_.wait_for(lock, milliseconds(backoff_.Next()), [this] { return closing_; });
-}
-
-void AmqpPublisher::Hear() {
-  while (auto frame = connection_->Next()) Take(*frame);
-}
-
-void AmqpPublisher::Take(const amqp_frame_t& frame) {
-  if (frame.frame_type != AMQP_FRAME_METHOD) return;
-  void* const method = frame.payload.method.decoded;
-  switch (frame.payload.method.id) {
-    case AMQP_BASIC_ACK_METHOD: {
-      const auto& ack = *static_cast<amqp_basic_ack_t*>(method);
-      backoff_.Reset();
-      return Confirm(ack.delivery_tag, ack.multiple != 0, true);
-    }
-    case AMQP_BASIC_NACK_METHOD: {
-      const auto& nack = *static_cast<amqp_basic_nack_t*>(method);
-      return Confirm(nack.delivery_tag, nack.multiple != 0, false);
-    }
-    case AMQP_BASIC_RETURN_METHOD: return TakeReturn(frame.channel);
-    case AMQP_CONNECTION_BLOCKED_METHOD: {
-      blocked_ = true;
-      const auto& why = *static_cast<amqp_connection_blocked_t*>(method);
-      return parts_.status.Set(AmqpStatus::kPublishing,
-                               fmt::format("the AMQP broker takes nothing: {}", AmqpText(why.reason)));
-    }
-    case AMQP_CONNECTION_UNBLOCKED_METHOD:
-      blocked_ = false;
-      return parts_.status.Set(AmqpStatus::kPublishing, problem_);
-    case AMQP_CHANNEL_CLOSE_METHOD:
-      connection_->TakeClose(frame);
-      // Which message has done that is not said: all are sent again, after a while.
-      return connection_->GiveUp();
-    default: return;
-  }
-}
-
-/// No queue took it. That is confirmed, too, right afterwards.
-void AmqpPublisher::TakeReturn(amqp_channel_t channel) {
-  amqp_message_t message{};
-  if (!connection_->ReadMessage(channel, message)) return;
-  const std::string_view text = AmqpText(message.properties.correlation_id);
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  amqp_destroy_message(&message);
-  const auto at = in_flight_.find(number);
-  if (at != in_flight_.end()) at->second.returned = true;
-}
-
-void AmqpPublisher::Confirm(std::uint64_t number, bool multiple, bool stored) {
-  const auto end = in_flight_.upper_bound(number);
-  for (auto at = multiple ? in_flight_.begin() : in_flight_.find(number);
-       at != in_flight_.end() && at != end;) {
-    Waiting waiting = std::move(at->second);
-    at = in_flight_.erase(at);
-    if (!stored)
-      PutOff(std::move(waiting), kReturnPause);
-    else if (!waiting.returned)
-      Answer(std::move(waiting), true);
-    else
-      TakeBack(std::move(waiting));
-    if (!multiple) return;
-  }
-}
-
-/// No queue has taken it.
-void AmqpPublisher::TakeBack(Waiting waiting) {
-  waiting.returned = false;
-  const std::string& mailbox = waiting.post.sending.mailbox;
-  if (IsReplyMailbox(mailbox)) {
-    if (!waiting.first_returned) waiting.first_returned = Steady::now();
-    // Its process has died, or is about to come back.
-    const bool gone =
-        Steady::now() - *waiting.first_returned >= nanoseconds(parts_.options.reply_patience_ns);
-    return gone ? Answer(std::move(waiting), true) : PutOff(std::move(waiting), kReplyPause);
-  }
-  known_queues_.erase(mailbox);
-  known_delays_.clear();
-  PutOff(std::move(waiting), kReturnPause);
-}
-
-void AmqpPublisher::Answer(Waiting waiting, bool stored) {
-  if (waiting.told) waiting.told(stored);
-}
-
-void AmqpPublisher::PutOff(Waiting waiting, milliseconds by) {
-  put_off_.emplace(Steady::now() + by, std::move(waiting));
 }
 
 void AmqpPublisher::RetryDue() {
@@ -322,12 +239,12 @@ AmqpPublisher::Ready AmqpPublisher::Prepare(Waiting& waiting) {
 
 AmqpPublisher::Ready AmqpPublisher::Check(AmqpConnection::Answer answer, std::string_view mailbox) {
   if (answer == AmqpConnection::Answer::kDone) {
-    if (!std::exchange(problem_, {}).empty()) parts_.status.Set(AmqpStatus::kPublishing, {});
+    if (!std::exchange(problem_, {}).empty()) Show();
     return Ready::kNow;
   }
   if (answer == AmqpConnection::Answer::kBroken) return Ready::kBroken;
   problem_ = parts_.layout.Explain(*connection_, mailbox);
-  parts_.status.Set(AmqpStatus::kPublishing, problem_);
+  Show();
   return connection_->OpenChannel(kQuestions) ? Ready::kLater : Ready::kBroken;
 }
 

@@ -15,11 +15,11 @@
 #include <string>
 #include <thread>
 
-#include "mesh/transport/amqp_backoff.h"
 #include "mesh/transport/amqp_connection.h"
 #include "mesh/transport/amqp_layout.h"
 #include "mesh/transport/amqp_letter.h"
 #include "mesh/transport/amqp_status.h"
+#include "mesh/transport/backoff.h"
 #include "mesh/transport/wake_event.h"
 
 namespace mesh::transport {
@@ -53,8 +53,12 @@ class AmqpPublisher {
     std::int64_t delay = 0;  ///< Milliseconds; 0: it goes to its mailbox.
     bool returned = false;
     std::optional<Time> first_returned = {};
+    int refusals = 0;  ///< How often the broker would not have it.
   };
   enum class Ready : std::uint8_t { kNow, kLater, kBroken };
+  static constexpr amqp_channel_t kMessages = 1;
+  static constexpr amqp_channel_t kQuestions = 2;
+  static constexpr std::chrono::milliseconds kRefusedPause{1'000};
 
   void Run();
   bool closing() const;
@@ -69,6 +73,9 @@ class AmqpPublisher {
   void TakeReturn(amqp_channel_t channel);
   void Confirm(std::uint64_t number, bool multiple, bool stored);
   void TakeBack(Waiting waiting);
+  void PutOffRefused(Waiting waiting, std::string why);
+  void Accept(Waiting waiting);
+  void Show();
   static void Answer(Waiting waiting, bool stored);
   void PutOff(Waiting waiting, std::chrono::milliseconds by);
   // Sending.
@@ -76,6 +83,7 @@ class AmqpPublisher {
   void RetryDue();
   Waiting* Front();
   Waiting TakeFront();
+  void SendAgain(std::map<std::uint64_t, Waiting> unanswered);
   bool MaySend(const Waiting* first) const;
   bool KnowsQueue(const std::string& mailbox) const;
   bool KnowsDelay(std::int64_t delay) const;
@@ -102,8 +110,9 @@ class AmqpPublisher {
   std::set<std::string, std::less<>> known_queues_;
   std::map<std::int64_t, Time> known_delays_;
   bool blocked_ = false;
-  std::string problem_;  ///< Of some queue.
-  AmqpBackoff backoff_;
+  std::string problem_;                                       ///< Of some queue.
+  std::map<std::string, std::string, std::less<>> refusals_;  ///< By mailbox, in words.
+  Backoff backoff_;
   std::thread thread_;
 };
 

@@ -14,11 +14,11 @@
 #include <string>
 #include <thread>
 
-#include "mesh/transport/amqp_backoff.h"
 #include "mesh/transport/amqp_connection.h"
 #include "mesh/transport/amqp_layout.h"
 #include "mesh/transport/amqp_letter.h"
 #include "mesh/transport/amqp_status.h"
+#include "mesh/transport/backoff.h"
 #include "mesh/transport/wake_event.h"
 
 namespace mesh::transport {
@@ -125,7 +125,7 @@ class AmqpReceiver {
   std::uint64_t consumers_ = 0;
   bool questions_open_ = false;
   std::string problem_;
-  AmqpBackoff backoff_;
+  Backoff backoff_;
   std::thread thread_;
 };
 

@@ -1,11 +1,14 @@
 #include "mesh/transport/amqp_transport.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "mesh/transport/message_limit.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {
@@ -18,6 +21,14 @@ AmqpOptions WithoutStore(AmqpOptions options) {
   return options;
 }
 
+/// Of a store that does not say, everything.
+std::size_t LongestOf(const Ledger* store) {
+  const auto* const limit = dynamic_cast<const MessageLimit*>(store);
+  return limit == nullptr ? std::numeric_limits<std::size_t>::max() : limit->longest_message();
+}
+/// What is kept beside a letter.
+constexpr std::size_t kBeside = std::size_t{64} << 10U;
+
 /// How long somebody waits for what has begun, while nothing comes to its end.
 constexpr auto kPatience = std::chrono::seconds(10);
 
@@ -29,8 +40,9 @@ AmqpTransport::AmqpTransport(const AmqpOptions& options, Connections connections
       names_(options_.mesh, options_.prefix),
       layout_(options_, names_),
       store_(options.store),
+      longest_(LongestOf(store_.get())),
       status_(options_.on_problem),
-      carrier_(clock, store_ == nullptr || store_->ledger()->joins_owners()) {
+      carrier_(clock, store_ == nullptr || store_->joins_owners()) {
   publisher_ = std::make_unique<AmqpPublisher>(
       AmqpPublisher::Parts{options_, names_, layout_, status_, clock_}, std::move(connections.publishes));
   AmqpReceiver::Listener listener{
@@ -46,15 +58,10 @@ AmqpTransport::AmqpTransport(const AmqpOptions& options, Connections connections
 AmqpTransport::~AmqpTransport() {
   Close();
   Flush();
-  if (store_ != nullptr) {
-    const std::vector<state::Change> erasures = carrier_.TakeErasures();
-    if (!erasures.empty() && store_->obstacle().empty()) {
-      store_->ledger()->Carry(
-          std::nullopt, [erasures](const state::State&) { return Transition{.changes = erasures}; }, nullptr);
-    }
-    store_.reset();
-  }
+  // Nothing is answered any more, so that nobody asks for the store when it has gone.
   publisher_->Close();
+  if (store_ != nullptr && store_->state().obstacle().empty()) Erase(carrier_.TakeErasures());
+  store_.reset();
   receiver_->Close();
   const std::lock_guard lock(mutex_);
   for (const auto& [tag, early] : early_) clock_.Cancel(early.timer);
@@ -87,11 +94,11 @@ std::string AmqpTransport::Provide(std::string_view mailbox) {
 
 std::string AmqpTransport::obstacle() const {
   std::string problem = status_.obstacle();
-  return problem.empty() && store_ != nullptr ? store_->obstacle() : problem;
+  return problem.empty() && store_ != nullptr ? store_->state().obstacle() : problem;
 }
 
 const state::State& AmqpTransport::state() const {
-  return store_ == nullptr ? static_cast<const state::State&>(no_state_) : store_->ledger()->state();
+  return store_ == nullptr ? static_cast<const state::State&>(no_state_) : store_->state();
 }
 
 void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
@@ -113,9 +120,11 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   }
   if (outcome != Outcome::kDone) return Finish(*order, outcome);
   order->work.plan = std::move(plan);
-  if (carrier_.Begin(order->work, state())) return Send(order);
+  const bool only_sends = carrier_.Begin(order->work, state());
+  if (IsTooLarge(order->work)) return Finish(*order, Outcome::kTooLarge);
+  if (only_sends) return Send(order);
   if (store_ == nullptr) return Finish(*order, Outcome::kClosed);
-  store_->ledger()->Carry(
+  store_->Carry(
       std::nullopt, [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
       [this, order](Outcome stored) {
         if (stored == Outcome::kDone) return Send(order);
@@ -123,9 +132,15 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
       });
 }
 
+bool AmqpTransport::IsTooLarge(const AmqpCarrier::Work& work) const {
+  const std::vector<Sending>& sends = work.first ? work.first->sends : work.sends;
+  return std::ranges::any_of(
+      sends, [this](const Sending& sending) { return sending.letter.body.size() > longest_ - kBeside; });
+}
+
 void AmqpTransport::Send(const std::shared_ptr<Order>& order) {
   if (order->work.sends.empty()) {
-    carrier_.Sent(order->work);
+    Erase(carrier_.Sent(order->work));
     return Finish(*order, Outcome::kDone);
   }
   struct Left {
@@ -138,10 +153,19 @@ void AmqpTransport::Send(const std::shared_ptr<Order>& order) {
     publisher_->Publish({.sending = std::move(sending)}, [this, order, left](bool stored) {
       if (!stored) left->lost = true;
       if (--left->count > 0) return;
-      if (!left->lost) carrier_.Sent(order->work);
+      if (!left->lost) Erase(carrier_.Sent(order->work));
       Finish(*order, left->lost ? Outcome::kClosed : Outcome::kDone);
     });
   }
+}
+
+/// If it is not done it is done once more by whoever finds it.
+void AmqpTransport::Erase(std::vector<state::Change> erasures) {
+  if (erasures.empty() || store_ == nullptr) return;
+  store_->Carry(
+      std::nullopt,
+      [changes = std::move(erasures)](const state::State&) { return Transition{.changes = changes}; },
+      nullptr);
 }
 
 void AmqpTransport::Finish(Order& order, Outcome outcome) {

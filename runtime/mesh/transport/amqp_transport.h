@@ -3,6 +3,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mesh/transport/amqp.h"
 #include "mesh/transport/amqp_carrier.h"
@@ -37,7 +39,7 @@ class AmqpTransport final : public Transport, public Ledger {
   void Close() override;
   bool shared() const override { return true; }
   std::optional<LoanLimit> loan_limit() const override {
-    return LoanLimit{.call_ns = options_.longest_call_ns, .wait_ns = options_.longest_wait_ns};
+    return LoanLimit{.call_ns = options_.longest_call_ns, .wait_ns = options_.longest_wait_ns / kWaits};
   }
   Ledger* ledger() override { return this; }
   std::string Provide(std::string_view mailbox) override;
@@ -60,6 +62,9 @@ class AmqpTransport final : public Transport, public Ledger {
   const AmqpReceiver& receiver() const { return *receiver_; }
 
  private:
+  /// A message may wait here, in its lane, and for its turn among suspects: together no longer than one may.
+  static constexpr std::int64_t kWaits = 3;
+
   struct Order {
     std::optional<Loan> input = {};
     AmqpCarrier::Work work = {};
@@ -99,8 +104,11 @@ class AmqpTransport final : public Transport, public Ledger {
   void Release(std::uint64_t tag, bool counted);
 
   // Transitions.
+  /// The store would not take at its end what is sent, wherever that has come to by then.
+  bool IsTooLarge(const AmqpCarrier::Work& work) const;
   void Send(const std::shared_ptr<Order>& order);
   void Finish(Order& order, Outcome outcome);
+  void Erase(std::vector<state::Change> erasures);
   /// A number for what Flush waits for until it is given to End; the lock is held.
   std::uint64_t Begin();
   void End(std::uint64_t number);
@@ -111,7 +119,8 @@ class AmqpTransport final : public Transport, public Ledger {
   const AmqpNames names_;
   const AmqpLayout layout_;
   const NoState no_state_;
-  std::shared_ptr<Transport> store_;
+  std::shared_ptr<Ledger> store_;
+  const std::size_t longest_;  ///< Bytes that the store takes at a time.
   AmqpStatus status_;
   AmqpCarrier carrier_;
 

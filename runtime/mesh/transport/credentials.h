@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 namespace mesh::transport {
@@ -18,6 +19,17 @@ struct Credentials {
   std::string certificate = {};
   std::string key = {};
 };
+
+/// How one is known to a server by now: asked for each connection, since secrets change while hosts run. The
+/// text says why it cannot be told. Thread rule: it may be called from any thread.
+using CredentialSource = std::function<std::variant<Credentials, std::string>()>;
+inline CredentialSource AlwaysKnownBy(Credentials credentials) {
+  return [known = std::move(credentials)] { return known; };
+}
+/// Of an empty source: nothing.
+inline std::variant<Credentials, std::string> AskFor(const CredentialSource& source) {
+  return source ? source() : Credentials();
+}
 
 /// Reads `<prefix>_USER`, `_PASSWORD`, `_TOKEN`, `_CA`, `_CERT` and `_KEY`, or each from the file that
 /// `…_FILE` names. `find` gives variables of the environment. The text says which file cannot be read.

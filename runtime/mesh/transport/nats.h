@@ -24,7 +24,8 @@ struct NatsOptions {
   std::string mesh = {};
   int replicas = 1;
   bool create = true;  ///< Make streams, buckets and consumers that are missing.
-  Credentials credentials = {};
+  /// Asked when it connects; a token, whenever it connects again. Empty: it is not known by anything.
+  CredentialSource credentials = {};
   /// A payload may have so many bytes: a server that takes less is refused.
   std::size_t largest_payload = 0;
   /// How soon the work of a process that died is taken over.

@@ -11,6 +11,7 @@
 #include "mesh/transport/mark.h"
 #include "mesh/transport/nats_documents.h"
 #include "mesh/transport/nats_letter.h"
+#include "mesh/transport/nats_names.h"
 
 namespace mesh::transport {
 
@@ -39,6 +40,21 @@ std::string MainOf(const Transition& transition) {
     if (relied_on) main = owner;
   }
   return main;
+}
+
+bool EndsRoot(const Transition& transition, const std::string& root_key) {
+  return std::ranges::any_of(transition.changes, [&](const state::Change& change) {
+    return change.kind == state::Change::Kind::kErase && change.key == root_key && state::IsRootKey(root_key);
+  });
+}
+
+/// When a root has ended no line of it is on its way: of what was to be sent only the telling of its end is
+/// of use to anybody, and there may be no room for the rest beside that.
+void EraseSpent(NatsDocument& document) {
+  std::erase_if(document.batches, [](const NatsDocument::Batch& batch) {
+    return std::ranges::none_of(
+        batch.posts, [](const NatsDocument::Post& post) { return IsReplyMailbox(post.sending.mailbox); });
+  });
 }
 
 std::vector<NatsDocument::Post> MakePosts(const NatsWork& work, const std::string& mark) {
@@ -139,6 +155,7 @@ Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result
     cancels = cancels || (change.kind == state::Change::Kind::kPut && state::IsCancelKey(change.key));
   }
   document.Confirm(TakeConfirmed(result.owner));
+  if (EndsRoot(work.planned, result.owner)) EraseSpent(document);
   if (!work.planned.sends.empty()) {
     NatsDocument::Batch batch{.input = work.nonce, .mark = NewMark(), .posts = {}};
     batch.posts = MakePosts(work, batch.mark);

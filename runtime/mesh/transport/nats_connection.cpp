@@ -49,7 +49,7 @@ struct NatsConnection::Ear {
 };
 
 natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& options,
-                                     std::shared_ptr<Gate>* gate) {
+                                     const Credentials& known, std::shared_ptr<Gate>* gate) {
   std::vector<std::string> servers;
   for (std::string_view rest = options.servers; !rest.empty();) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -58,7 +58,6 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   }
   std::vector<const char*> urls;
   for (const std::string& server : servers) urls.push_back(server.c_str());
-  const Credentials& known = options.credentials;
   const auto lost = [](natsConnection*, void* closure) {
     Change(*static_cast<std::shared_ptr<Gate>*>(closure), false);
   };
@@ -83,7 +82,7 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   set(natsOptions_SetReconnectedCB(settings, back, gate));
   set(natsOptions_SetClosedCB(settings, closed, gate));
   if (!known.user.empty()) set(natsOptions_SetUserInfo(settings, known.user.c_str(), known.password.c_str()));
-  if (!known.token.empty()) set(natsOptions_SetToken(settings, known.token.c_str()));
+  if (!known.token.empty()) set(natsOptions_SetTokenHandler(settings, TokenOf, gate));
   const bool secure =
       options.servers.starts_with("tls://") || !known.ca.empty() || !known.certificate.empty();
   if (secure) set(natsOptions_SetSecure(settings, true));
@@ -94,11 +93,16 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
 }
 
 std::variant<std::unique_ptr<NatsConnection>, std::string> NatsConnection::Open(const NatsOptions& options) {
+  auto source = AskFor(options.credentials);
+  if (auto* wrong = std::get_if<std::string>(&source)) return std::move(*wrong);
+  const Credentials known = std::get<Credentials>(std::move(source));
   std::unique_ptr<NatsConnection> opened(new NatsConnection);
+  opened->gate_->source = options.credentials;
+  opened->gate_->token = known.token;
   natsOptions* settings = nullptr;
   natsStatus status = natsOptions_Create(&settings);
   auto* const gate = new std::shared_ptr<Gate>(opened->gate_);
-  if (status == NATS_OK) status = opened->Configure(settings, options, gate);
+  if (status == NATS_OK) status = opened->Configure(settings, options, known, gate);
   if (status == NATS_OK) status = natsConnection_Connect(&opened->connection_, settings);
   natsOptions_Destroy(settings);
   if (status == NATS_OK) return opened;
@@ -118,6 +122,15 @@ NatsConnection::~NatsConnection() {
 void NatsConnection::OnChange(std::function<void(bool connected)> told) {
   const std::lock_guard lock(gate_->mutex);
   gate_->changed = std::move(told);
+}
+
+/// The library asks for it, by one thread at a time, whenever it connects.
+const char* NatsConnection::TokenOf(void* closure) {
+  Gate& gate = **static_cast<std::shared_ptr<Gate>*>(closure);
+  const auto known = AskFor(gate.source);
+  // What cannot be read just now is as it was.
+  if (const auto* credentials = std::get_if<Credentials>(&known)) gate.token = credentials->token;
+  return gate.token.c_str();
 }
 
 void NatsConnection::Change(const std::shared_ptr<Gate>& gate, bool connected) {

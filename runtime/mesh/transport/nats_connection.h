@@ -92,6 +92,8 @@ class NatsConnection {
     std::mutex mutex;
     bool open = true;
     std::function<void(bool connected)> changed;
+    CredentialSource source = {};
+    std::string token = {};  ///< Of TokenOf.
   };
   struct Ear;
 
@@ -101,7 +103,9 @@ class NatsConnection {
   static void Hear(natsConnection* connection, natsSubscription* subscription, natsMsg* message,
                    void* closure);
   static void Change(const std::shared_ptr<Gate>& gate, bool connected);
-  natsStatus Configure(natsOptions* settings, const NatsOptions& options, std::shared_ptr<Gate>* gate);
+  static const char* TokenOf(void* closure);
+  natsStatus Configure(natsOptions* settings, const NatsOptions& options, const Credentials& known,
+                       std::shared_ptr<Gate>* gate);
 
   natsConnection* connection_ = nullptr;
   const std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();

@@ -114,8 +114,6 @@ void ReadLetter(std::string_view body, std::string_view id, std::string_view bes
   ReadBeside(beside, read);
 }
 
-bool IsReply(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
-
 }  // namespace
 
 std::string NatsMessageId(std::string_view letter_id, std::string_view origin) {
@@ -130,7 +128,7 @@ NatsMessage WriteNatsLetter(const NatsNames& names, const Sending& sending, cons
     message.subject = names.Later(sending.mailbox);
   else
     message.subject =
-        IsReply(sending.mailbox) ? names.Reply(sending.mailbox) : names.Subject(sending.mailbox);
+        IsReplyMailbox(sending.mailbox) ? names.Reply(sending.mailbox) : names.Subject(sending.mailbox);
   std::string beside = Beside(sending, handed_back, delayed);
   if (!beside.empty()) message.headers.emplace_back(kBeside, std::move(beside));
   return message;

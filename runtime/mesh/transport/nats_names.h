@@ -8,6 +8,9 @@
 
 namespace mesh::transport {
 
+/// Of a process that is told of ends.
+inline bool IsReplyMailbox(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
+
 /// One token of a subject, or one name of a consumer, for any bytes; those that differ have different ones.
 /// Letters, digits and `_` stay. `@` becomes `-`, so that the mesh's own mailboxes are told from actors.
 inline std::string NatsToken(std::string_view text) {

@@ -15,8 +15,6 @@ constexpr int kThreads = 4;
 /// How long a process that ends waits for a server that is away.
 constexpr auto kPatience = std::chrono::seconds(5);
 
-bool IsReply(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
-
 }  // namespace
 
 NatsTransport::NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection> connection, Clock& clock)
@@ -85,7 +83,7 @@ Mailbox& NatsTransport::Open(std::string_view name) {
   const auto at = mailboxes_.find(name);
   if (at != mailboxes_.end()) return *at->second;
   const std::string text(name);
-  const bool reply = IsReply(name);
+  const bool reply = IsReplyMailbox(name);
   auto mailbox = std::make_unique<NatsMailbox>(
       *this, clock_, text,
       NatsMailbox::Source{.stream = reply ? names_.replies() : names_.stream(),

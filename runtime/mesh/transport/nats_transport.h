@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/transport/message_limit.h"
 #include "mesh/transport/nats.h"
 #include "mesh/transport/nats_carrier.h"
 #include "mesh/transport/nats_connection.h"
@@ -31,7 +32,7 @@
 
 namespace mesh::transport {
 
-class NatsTransport final : public Transport, public Ledger, private Consumer {
+class NatsTransport final : public Transport, public Ledger, public MessageLimit, private Consumer {
  public:
   NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection> connection, Clock& clock);
   /// What is on loan comes again, after a while.
@@ -50,6 +51,9 @@ class NatsTransport final : public Transport, public Ledger, private Consumer {
   }
 
   bool repeats() const override { return true; }
+  std::size_t longest_message() const override {
+    return static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_->raw()));
+  }
   bool joins_owners() const override { return false; }
   const state::State& state() const override { return *store_; }
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;

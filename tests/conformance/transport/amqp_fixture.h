@@ -89,7 +89,7 @@ class AmqpMesh : public testing::Test {
  protected:
   transport::AmqpOptions Options() {
     auto options = OptionsOf(Rabbit(), prefix_);
-    options.store = OpenStore(file_.path(), clock_);
+    options.store = transport::StoreOf(OpenStore(file_.path(), clock_));
     return options;
   }
   std::unique_ptr<transport::Transport> Open() { return OpenServer(Options(), clock_); }

@@ -1,4 +1,5 @@
 // Brokers that are away, refuse, or are asked wrongly.
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -119,6 +120,34 @@ TEST_F(AmqpServers, ThatTakeNothingAreAnObstacle) {
   EXPECT_EQ(Sorted(collector.WaitFor(2)), (Ids{"a", "b"}));
 }
 
+transport::Plan SendOne(const std::string& mailbox, const std::string& body) {
+  return [mailbox, body](const state::State&) {
+    return transport::Transition{.sends = {{mailbox, Text(body)}}};
+  };
+}
+
+TEST_F(AmqpServers, AQueueThatTakesNothingIsAnObstacleAndHoldsNoOtherUp) {
+  const auto transport = OpenServer(Options(), clock_);
+  const std::string full = transport::AmqpNames("shop", prefix_).Queue("full");
+  Own().Control({"set_policy", prefix_, "^" + full + "$", R"({"max-length":1,"overflow":"reject-publish"})",
+                 "--apply-to", "queues"});
+  int sent = 0;
+  std::atomic<int> stored = 0;
+  // The broker heeds it when it comes to it.
+  while (transport->obstacle().find(full) == std::string::npos) {
+    if (stored == sent) {
+      ++sent;
+      transport->ledger()->Carry(std::nullopt, SendOne("full", "a"),
+                                 [&stored](transport::Outcome) { ++stored; });
+    }
+    poll(nullptr, 0, 10);
+  }
+  EXPECT_TRUE(SendTo(*transport, "other", "b"));
+  Own().Control({"clear_policy", prefix_});
+  while (stored < sent) poll(nullptr, 0, 10);
+  while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
+}
+
 TEST(AmqpBrokers, ThatAreNotThereAreNamed) {
   auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl("amqp://127.0.0.1:1"));
   EXPECT_EQ(WhyNot(options), "no AMQP broker answers at `127.0.0.1:1`");
@@ -126,34 +155,56 @@ TEST(AmqpBrokers, ThatAreNotThereAreNamed) {
 
 TEST(AmqpBrokers, WantTheRightCredentials) {
   auto options = OptionsOf(Rabbit(), NewRabbitPrefix());
-  options.credentials.user = "guest";
-  options.credentials.password = "wr0ng";
+  options.credentials = transport::AlwaysKnownBy({.user = "guest", .password = "wr0ng"});
   EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
   EXPECT_EQ(WhyNot(options).find("wr0ng"), std::string::npos);
-  options.credentials.password = "guest";
+  options.credentials = transport::AlwaysKnownBy({.user = "guest", .password = "guest"});
   EXPECT_EQ(WhyNot(options), "");
   options.vhost = "nowhere";
   EXPECT_NE(WhyNot(options).find("nowhere"), std::string::npos) << WhyNot(options);
 }
 
+/// A password changes while hosts run: at the broker, and in the file where they read it.
+TEST_F(AmqpServers, AreToldThePasswordOfTheMomentWhenOneConnectsAgain) {
+  Own().Control({"add_user", prefix_, "f1rst"});
+  Own().Control({"set_permissions", prefix_, ".*", ".*", ".*"});
+  const auto password = std::make_shared<std::atomic<const char*>>("f1rst");
+  auto options = Options();
+  options.credentials = [password, user = prefix_] {
+    return transport::Credentials{.user = user, .password = password->load()};
+  };
+  const auto transport = OpenServer(options, clock_);
+  ASSERT_TRUE(SendTo(*transport, "a", "a"));
+  Own().Control({"change_password", prefix_, "sec0nd"});
+  *password = "sec0nd";
+  Own().Stop(SIGTERM);
+  while (transport->obstacle().empty()) poll(nullptr, 0, 10);
+  Own().Start();
+  EXPECT_TRUE(SendTo(*transport, "a", "b"));
+  while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
+}
+
 TEST(AmqpBrokers, AreReachedByTls) {
   const Certificate mine;
   const Certificate other;
-  const std::string port = RabbitServer::FreePort();
+  const std::string port = FreePort();
   const RabbitServer server(
       fmt::format("listeners.ssl.1 = 127.0.0.1:{}\nssl_options.certfile = {}\nssl_options.keyfile = {}\n",
                   port, mine.path(), mine.key()));
   auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl("amqps://localhost:" + port));
   options.mesh = "shop";
   EXPECT_NE(WhyNot(options).find("TLS"), std::string::npos) << "nobody vouches for the broker";
-  options.credentials.ca = Certificate::Read(mine.path());
+  transport::Credentials known = {.ca = Certificate::Read(mine.path())};
+  options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_EQ(WhyNot(options), "");
-  options.credentials.certificate = Certificate::Read(mine.path());
-  options.credentials.key = Certificate::Read(mine.key());
+  known.certificate = Certificate::Read(mine.path());
+  known.key = Certificate::Read(mine.key());
+  options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_EQ(WhyNot(options), "") << "the broker need not ask for it";
-  options.credentials.key = Certificate::Read(other.key());
+  known.key = Certificate::Read(other.key());
+  options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_EQ(WhyNot(options), "MESH_TRANSPORT_CERT and _KEY are no certificate and its key");
-  options.credentials = {.ca = Certificate::Read(other.path())};
+  options.credentials = transport::AlwaysKnownBy({.ca = Certificate::Read(other.path())});
   EXPECT_NE(WhyNot(options).find("TLS"), std::string::npos) << "somebody else vouches for the broker";
 }
 

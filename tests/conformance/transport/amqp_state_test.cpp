@@ -10,7 +10,7 @@ class AmqpBesideNats : public testing::Test {
  protected:
   transport::AmqpOptions Options() {
     auto options = OptionsOf(Rabbit(), prefix_);
-    options.store = OpenServer(OptionsOf(Server(), prefix_), clock_);
+    options.store = transport::StoreOf(OpenServer(OptionsOf(Server(), prefix_), clock_));
     return options;
   }
   std::unique_ptr<transport::Transport> Open() { return OpenServer(Options(), clock_); }
@@ -99,7 +99,7 @@ TEST_F(AmqpBesideNats, WhatWasSentGoesWithTheNextChangeOfItsRoot) {
 TEST_F(AmqpBesideNats, IsNotReadyWithoutItsState) {
   NatsServer server;
   auto options = OptionsOf(Rabbit(), prefix_);
-  options.store = OpenServer(OptionsOf(server, prefix_), clock_);
+  options.store = transport::StoreOf(OpenServer(OptionsOf(server, prefix_), clock_));
   const auto transport = OpenServer(options, clock_);
   EXPECT_EQ(transport->obstacle(), "");
   server.Stop(SIGTERM);

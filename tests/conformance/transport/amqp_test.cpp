@@ -150,6 +150,26 @@ TEST_F(AmqpMesh, WhatComesAgainAndFollowsAnewFollowsOnce) {
   }
 }
 
+/// Once a copy found what had been sent already, sent it anew, and what came of that was a copy, and so on;
+/// each of them was a call of a plain handler.
+TEST_F(AmqpMesh, WhatACopySendsOnceMoreIsSuspectAndStandsThereNoMore) {
+  const std::string key = state::RootKey("r");
+  const auto transport = Open();
+  Collector collector;
+  transport->Open("b").Subscribe(10, collector);
+  ASSERT_EQ(transport->ledger()->CarryOut(std::nullopt, BeginOnce(key)), transport::Outcome::kDone);
+  collector.WaitFor(1);
+  EXPECT_FALSE(collector.TakeOut(0).letter->suspect);
+  // Both find that it has begun: copies of what the first has led to.
+  for (int copy = 0; copy < 2; ++copy) {
+    const auto other = Open();
+    ASSERT_EQ(other->ledger()->CarryOut(std::nullopt, BeginOnce(key)), transport::Outcome::kDone);
+  }
+  EXPECT_EQ(collector.WaitFor(2).size(), 2U);
+  EXPECT_TRUE(collector.TakeOut(1).letter->suspect) << "it claims its line before anybody is called";
+  EXPECT_EQ(transport->ledger()->state().Count("batch"), 0U);
+}
+
 TEST_F(AmqpMesh, WhatWasSentStandsBesideTheStateNoMore) {
   const std::string key = state::RootKey("r");
   const auto put = [&key](const state::State&) {

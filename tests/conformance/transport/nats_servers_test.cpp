@@ -147,12 +147,27 @@ TEST(NatsServers, WantTheRightCredentials) {
   const NatsServer server({"--user", "me", "--pass", "s3cret"});
   auto options = OptionsOf(server, "");
   EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
-  options.credentials.user = "me";
-  options.credentials.password = "wr0ng";
+  options.credentials = transport::AlwaysKnownBy({.user = "me", .password = "wr0ng"});
   EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
   EXPECT_EQ(WhyNot(options).find("wr0ng"), std::string::npos);
-  options.credentials.password = "s3cret";
+  options.credentials = transport::AlwaysKnownBy({.user = "me", .password = "s3cret"});
   EXPECT_EQ(WhyNot(options), "");
+}
+
+/// A token changes while hosts run: at the server, and in the file where they read it.
+TEST(NatsServers, AreToldTheTokenOfTheMomentWhenOneConnectsAgain) {
+  NatsServer server({"--auth", "f1rst"});
+  auto token = std::make_shared<std::atomic<const char*>>("f1rst");
+  auto options = OptionsOf(server, "");
+  options.credentials = [token] { return transport::Credentials{.token = token->load()}; };
+  ManualClock clock;
+  const auto transport = OpenServer(options, clock);
+  server.Stop(SIGTERM);
+  *token = "sec0nd";
+  server.Start({"--auth", "sec0nd"});
+  while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
+  EXPECT_TRUE(
+      transport->Open("a").Send(std::make_unique<transport::Letter>(transport::Letter{.id = "1"}), 0));
 }
 
 TEST(NatsServers, AreReachedByTls) {
@@ -164,12 +179,15 @@ TEST(NatsServers, AreReachedByTls) {
       std::get<transport::NatsOptions>(transport::ParseNatsUrl("tls://localhost:" + server.port()));
   options.mesh = "shop";
   EXPECT_NE(WhyNot(options), "") << "nobody vouches for the server";
-  options.credentials.ca = Certificate::Read(mine.path());
+  transport::Credentials known = {.ca = Certificate::Read(mine.path())};
+  options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_NE(WhyNot(options), "") << "nobody vouches for this client";
-  options.credentials.certificate = Certificate::Read(mine.path());
-  options.credentials.key = Certificate::Read(mine.key());
+  known.certificate = Certificate::Read(mine.path());
+  known.key = Certificate::Read(mine.key());
+  options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_EQ(WhyNot(options), "");
-  options.credentials.ca = Certificate::Read(other.path());
+  known.ca = Certificate::Read(other.path());
+  options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_NE(WhyNot(options), "") << "somebody else vouches for the server";
 }
 

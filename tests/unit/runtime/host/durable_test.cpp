@@ -39,8 +39,8 @@ INSTANTIATE_TEST_SUITE_P(On, DurableTimes,
                          KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
                          testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kAmqp,
-                                         DurableKind::kAmqpBesideNats, DurableKind::kMemory,
-                                         DurableKind::kMemoryRepeats),
+                                         DurableKind::kAmqpBesideNats, DurableKind::kAmqpBesideRedis,
+                                         DurableKind::kMemory, DurableKind::kMemoryRepeats),
                          KindName);
 
 TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {

@@ -32,9 +32,11 @@ TEST(OpenTransport, RefusesSecretsInUrlsAndRepeatsNone) {
     EXPECT_NE(Obstacle(url), "") << url;
     EXPECT_EQ(Obstacle(url).find("s3cret"), std::string::npos) << url;
   }
-  const std::string of_state = Obstacle("amqp://a", {.state = "nats://me:s3cret@a:4222"});
-  EXPECT_NE(of_state.find("MESH_STATE_USER"), std::string::npos) << of_state;
-  EXPECT_EQ(of_state.find("s3cret"), std::string::npos) << of_state;
+  for (const char* url : {"nats://me:s3cret@a:4222", "redis://me:s3cret@a", "rediss://me:s3cret@a"}) {
+    const std::string of_state = Obstacle("amqp://a", {.state = url});
+    EXPECT_EQ(of_state.find("s3cret"), std::string::npos) << of_state;
+    EXPECT_NE(of_state, "");
+  }
 }
 
 TEST(OpenTransport, ServesOnlyWhatOthersCanReach) {
@@ -50,7 +52,13 @@ TEST(OpenTransport, KeepsTheStateInOnePlace) {
 
 TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
   EXPECT_NE(Obstacle("amqp://a"), "");
-  EXPECT_NE(Obstacle("amqp://a", {.state = "redis://a"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "redis://a"}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "redis://[::1]:6380/2?prefix=p"}), "");
+  for (const char* wrong :
+       {"redis://", "redis://a:x", "redis://a,b", "redis://a/x", "redis://a?x=1", "etcd://a"})
+    EXPECT_NE(Obstacle("amqp://a", {.state = wrong}), "") << wrong;
+  EXPECT_NE(Obstacle("amqp://a", {.state = "rediss://a"}).find("TLS"), std::string::npos);
+  EXPECT_NE(Obstacle("redis://a"), "") << "it carries no messages";
   EXPECT_NE(Obstacle("amqp://a", {.state = "nats://"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "nats://a"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "tls://a:4222,b?prefix=p&replicas=3"}), "");
@@ -68,6 +76,7 @@ TEST(OpenTransport, KeepsResultsNoLongerThanTheServerOfTheStateDoes) {
   EXPECT_NE(Obstacle("nats://a", {.keep_seconds = kMonth}), "");
   EXPECT_NE(Obstacle("amqp://a", {.state = "nats://a", .keep_seconds = kMonth}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "sqlite:mesh.db", .keep_seconds = kMonth}), "");
+  EXPECT_EQ(Obstacle("amqp://a", {.state = "redis://a", .keep_seconds = kMonth}), "");
 }
 
 TEST(OpenTransport, KeepsNothingOfADeterministicRun) {

@@ -8,7 +8,7 @@
 namespace mesh::transport {
 
 /// Belongs to one thread.
-class AmqpBackoff {
+class Backoff {
  public:
   /// Milliseconds.
   int Next() {

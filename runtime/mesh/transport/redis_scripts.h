@@ -1,0 +1,53 @@
+// What a Redis server does as one: scripts in its language, and under which names they keep the state.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mesh::transport {
+
+/// Names of what a mesh keeps on a server; the part in braces keeps them together on it.
+class RedisNames {
+ public:
+  RedisNames(std::string_view mesh, std::string_view prefix)
+      : root_("{mesh:" + std::string(prefix) + (prefix.empty() ? "" : "/") + std::string(mesh) + "}:") {}
+
+  /// What every script is given: values, their keys in order, when they expire, which are leased, and how the
+  /// names of processes begin.
+  std::array<std::string, 5> all() const {
+    return {root_ + "values", root_ + "keys", root_ + "expire", root_ + "leased", Holder("")};
+  }
+  std::string values() const { return root_ + "values"; }
+  std::string keys() const { return root_ + "keys"; }
+  /// There for as long as that process lives.
+  std::string Holder(std::string_view holder) const { return root_ + "host:" + std::string(holder); }
+  /// What the last batch of that process has come to.
+  std::string Answer(std::string_view holder) const { return root_ + "answer:" + std::string(holder); }
+
+ private:
+  std::string root_;
+};
+
+/// Microseconds, which a script can reckon with: until then, not before.
+std::string RedisMoment(std::int64_t expires_ns);
+
+/// A batch of transitions, one after the other. Arguments: the number of the batch, the process, the moment,
+/// milliseconds of a lease, of its answer; then for each transition the number of its conditions, these, the
+/// number of its changes, these. A condition is a key, 1 and its value, or a key, 0 and nothing. A change is
+/// its kind, a key, a value, when it expires, and 1 if it is leased. Answers a text of one digit for each: 1,
+/// or 0 where a condition did not hold. The same number again is answered as before.
+const std::string& RedisApply();
+/// Keys and values from one key to another, in their order, some at a time. Arguments: the moment, the first,
+/// the last, and how many at most. Answers keys and values, and whether there may be more, as a last text:
+/// the last key that was looked at, or nothing.
+const std::string& RedisScan();
+/// The value of a key; arguments: the moment, and the key. Nothing: there is none.
+const std::string& RedisGet();
+/// Removes what has expired, and what was leased to processes that are gone; arguments: the moment, and how
+/// much at most.
+const std::string& RedisSweep();
+
+}  // namespace mesh::transport

@@ -1,0 +1,122 @@
+// What RabbitMQ does by itself, on which the transport rests or which it works around: a newer broker that
+// does otherwise is told here.
+#include <poll.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "mesh/transport/amqp_connection.h"
+#include "tests/conformance/transport/amqp_fixture.h"
+
+namespace mesh::test {
+namespace {
+
+using Answer = transport::AmqpConnection::Answer;
+
+class RabbitItself : public testing::Test {
+ protected:
+  static constexpr amqp_channel_t kChannel = 1;
+  struct Taken {
+    std::uint64_t tag = 0;
+    std::string body;
+  };
+
+  void SetUp() override {
+    auto opened = transport::AmqpConnection::Open(OptionsOf(Rabbit(), ""), "test");
+    if (const auto* why = std::get_if<std::string>(&opened)) FAIL() << *why;
+    connection_ = std::get<0>(std::move(opened));
+    ASSERT_TRUE(connection_->OpenChannel(kChannel));
+    transport::AmqpTable arguments;
+    arguments.Add("x-queue-type", std::string_view("quorum"));
+    ASSERT_EQ(connection_->DeclareQueue(kChannel, queue_, &arguments), Answer::kDone);
+  }
+
+  void Send(const std::string& queue, const std::string& body, const std::string& expiration = "") {
+    amqp_basic_properties_t properties{};
+    if (!expiration.empty()) properties._flags = AMQP_BASIC_EXPIRATION_FLAG;
+    properties.expiration = transport::AmqpBytes(expiration);
+    ASSERT_TRUE(connection_->Sent(amqp_basic_publish(connection_->raw(), kChannel, amqp_empty_bytes,
+                                                     transport::AmqpBytes(queue), 0, 0, &properties,
+                                                     transport::AmqpBytes(body))));
+  }
+  void Consume(std::uint16_t prefetch) {
+    amqp_basic_qos(connection_->raw(), kChannel, 0, prefetch, 0);
+    ASSERT_EQ(connection_->Check(kChannel), Answer::kDone);
+    amqp_basic_consume(connection_->raw(), kChannel, transport::AmqpBytes(queue_), amqp_empty_bytes, 0, 0, 0,
+                       amqp_empty_table);
+    ASSERT_EQ(connection_->Check(kChannel), Answer::kDone);
+  }
+  /// The next frame, whenever it comes.
+  amqp_frame_t Next() {
+    while (true) {
+      if (auto frame = connection_->Next()) return *frame;
+      if (connection_->broken()) {
+        ADD_FAILURE() << connection_->problem();
+        return {};
+      }
+      connection_->Wait(-1, 100);
+    }
+  }
+  Taken Take() {
+    const amqp_frame_t frame = Next();
+    if (frame.frame_type != AMQP_FRAME_METHOD || frame.payload.method.id != AMQP_BASIC_DELIVER_METHOD) {
+      ADD_FAILURE() << "no delivery";
+      return {};
+    }
+    Taken taken{static_cast<amqp_basic_deliver_t*>(frame.payload.method.decoded)->delivery_tag, {}};
+    amqp_message_t message{};
+    EXPECT_TRUE(connection_->ReadMessage(kChannel, message));
+    taken.body = transport::AmqpText(message.body);
+    amqp_destroy_message(&message);
+    return taken;
+  }
+
+  const std::string queue_ = NewRabbitPrefix() + ".itself";
+  std::unique_ptr<transport::AmqpConnection> connection_;
+};
+
+/// So each delay has a queue.
+TEST_F(RabbitItself, ALongTimeToLiveHoldsUpShorterOnesBehindIt) {
+  transport::AmqpTable arguments;
+  arguments.Add("x-queue-type", std::string_view("quorum"));
+  arguments.Add("x-dead-letter-exchange", std::string_view());
+  arguments.Add("x-dead-letter-routing-key", std::string_view(queue_));
+  const std::string later = queue_ + ".later";
+  ASSERT_EQ(connection_->DeclareQueue(kChannel, later, &arguments), Answer::kDone);
+  Send(later, "long", "1500");
+  Send(later, "short", "1");
+  Consume(10);
+  EXPECT_EQ(Take().body, "long");
+  EXPECT_EQ(Take().body, "short");
+}
+
+/// So what is handed back is sent anew, and an order is never relied upon.
+TEST_F(RabbitItself, WhatIsPutBackGoesBehindTheRest) {
+  Send(queue_, "a");
+  Send(queue_, "b");
+  Consume(1);
+  const Taken a = Take();
+  EXPECT_EQ(a.body, "a");
+  ASSERT_TRUE(connection_->Sent(amqp_basic_nack(connection_->raw(), kChannel, a.tag, 0, 1)));
+  const Taken next = Take();
+  EXPECT_EQ(next.body, "b");
+  ASSERT_TRUE(connection_->Sent(amqp_basic_ack(connection_->raw(), kChannel, next.tag, 0)));
+  EXPECT_EQ(Take().body, "a");
+}
+
+/// So a loan is acknowledged by its own opening of a channel, once.
+TEST_F(RabbitItself, AnAcknowledgementThatComesTwiceClosesTheChannel) {
+  Send(queue_, "a");
+  Consume(1);
+  const Taken a = Take();
+  for (int i = 0; i < 2; ++i)
+    ASSERT_TRUE(connection_->Sent(amqp_basic_ack(connection_->raw(), kChannel, a.tag, 0)));
+  const amqp_frame_t frame = Next();
+  ASSERT_EQ(frame.payload.method.id, AMQP_CHANNEL_CLOSE_METHOD);
+  connection_->TakeClose(frame);
+  EXPECT_EQ(connection_->problem().substr(0, 19), "PRECONDITION_FAILED") << connection_->problem();
+}
+
+}  // namespace
+}  // namespace mesh::test

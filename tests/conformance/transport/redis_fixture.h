@@ -1,0 +1,41 @@
+// State on a Redis server that all tests of this program share; each has a prefix of its own.
+#pragma once
+
+#include "mesh/transport/redis.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/redis_server.h"
+
+namespace mesh::test {
+
+inline RedisServer& Redis() {
+  static RedisServer server;
+  return server;
+}
+
+inline std::string NewRedisPrefix() {
+  static int number = 0;
+  return "t" + std::to_string(++number);
+}
+
+inline transport::RedisOptions OptionsOf(const RedisServer& server, const std::string& prefix) {
+  auto options = std::get<transport::RedisOptions>(transport::ParseRedisUrl(server.url()));
+  options.prefix = prefix;
+  options.mesh = "shop";
+  return options;
+}
+
+inline std::shared_ptr<transport::Ledger> OpenServer(transport::RedisOptions options,
+                                                     transport::Clock& clock) {
+  auto opened = transport::OpenRedis(std::move(options), clock);
+  if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
+  return std::get<std::unique_ptr<transport::Ledger>>(std::move(opened));
+}
+
+}  // namespace mesh::test

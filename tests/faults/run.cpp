@@ -1,0 +1,211 @@
+#include "run.h"
+
+#include <gtest/gtest.h>
+#include <httplib.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "durable_effects.h"
+#include "run_program.h"
+#include "tests/support/places.h"
+
+namespace meshc::test {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr int kHosts = 3;
+/// Bytes of effects between two faults, at most twice that: about fifty envelopes.
+constexpr std::uintmax_t kStep = 15'000;
+const std::vector<std::string> kMailboxes = {"draft", "check", "quote",  "weigh", "note",
+                                             "pay",   "ship",  "refund", "@sink", "@control"};
+
+void Do(const std::vector<std::string>& command) {
+  const ProgramRun run = RunProgram(command);
+  ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
+}
+
+}  // namespace
+
+FaultRun::FaultRun(const FaultOptions& options)
+    : options_(options), place_(options.place, run_ / "mesh"), random_(options.seed) {}
+
+void FaultRun::Build() {
+  const std::string folder = project_.path().string();
+  fs::copy(SourceFolder() / "tests/e2e/durable", folder, fs::copy_options::recursive);
+  Do({Meshc(), "compile", folder + "/jobs.flow", "-o", folder});
+  Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+      "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
+  Do({"cmake", "--build", folder + "/build"});
+}
+
+/// Of the inputs a third waits for a signal, and a third for one that never comes.
+void FaultRun::WriteInputs() const {
+  std::ofstream inputs(run_ / "inputs.jsonl");
+  std::ofstream signals(run_ / "signals.jsonl");
+  for (int i = 1; i <= options_.count; ++i) {
+    Json fields = {{"id", i}, {"items", Json::array()}, {"waits", i % 3 > 0}, {"answered", i % 3 == 1}};
+    for (int item = 0; item < i % 4; ++item) fields["items"].push_back(item);
+    inputs << fields.dump() << '\n';
+    if (i % 3 == 1) signals << Json({{"input", i}, {"name", "answer"}, {"value", i}}).dump() << '\n';
+  }
+}
+
+std::vector<std::string> FaultRun::Command(const std::vector<std::string>& options) const {
+  std::vector<std::string> command = place_.options();
+  command.insert(command.begin(), project_ / "build/test_jobs-host");
+  command.insert(command.end(), options.begin(), options.end());
+  return command;
+}
+
+std::unique_ptr<ChildProcess> FaultRun::Start(const std::vector<std::string>& options,
+                                              const std::string& output) const {
+  return std::make_unique<ChildProcess>(Command(options),
+                                        ChildProcess::Options{.input = run_ / "inputs.jsonl",
+                                                              .output = output,
+                                                              .errors = run_ / "errors",
+                                                              .environment = {{"LEDGER", run_ / "ledger"}}});
+}
+
+std::unique_ptr<ChildProcess> FaultRun::StartHost() const {
+  return Start({"--serve", "--http", "127.0.0.1:0"}, "/dev/null");
+}
+
+void FaultRun::Run() {
+  Build();
+  WriteInputs();
+  if (testing::Test::HasFatalFailure()) return;
+  // A broker forgets queues that were made a moment before it is killed.
+  Do(Command({"--provision"}));
+  if (options_.place != PlaceKind::kSqlite) place_.Restart(SIGTERM);
+  view_ = std::make_unique<MeshView>(options_.place, place_, "test.jobs");
+  for (int i = 0; i < kHosts; ++i) hosts_.push_back(StartHost());
+  const auto entrance = Start(
+      {"--actor", "none", "--unordered", "--wait", "--signals", run_ / "signals.jsonl"}, run_ / "results");
+  Disturb(*entrance);
+  EXPECT_EQ(entrance->Wait(), 0) << ReadFile(run_ / "errors");
+  CheckResults();
+  WaitForRest();
+  counted_ = Counts();
+  for (const auto& host : hosts_) host->Signal(SIGTERM);
+  for (const auto& host : hosts_) EXPECT_EQ(host->Wait(), 0);
+}
+
+std::uintmax_t FaultRun::LedgerSize() const {
+  std::error_code none;
+  const std::uintmax_t size = fs::file_size(run_ / "ledger", none);
+  return none ? 0 : size;
+}
+
+void FaultRun::Disturb(ChildProcess& entrance) {
+  for (std::uintmax_t next = kStep; !entrance.HasEnded(5);) {
+    for (auto& host : hosts_) {
+      // One that has ended by itself, although nobody has told it to.
+      if (!host->HasEnded()) continue;
+      ADD_FAILURE() << "a host has ended: " << ReadFile(run_ / "errors");
+      host = StartHost();
+    }
+    if (LedgerSize() < next) continue;
+    next = LedgerSize() + random_() % (2 * kStep) + 1;
+    Hurt();
+  }
+}
+
+void FaultRun::Hurt() {
+  const auto chance = random_() % 10;
+  if (chance == 0)
+    KillServer();
+  else if (chance < 4 && options_.place != PlaceKind::kSqlite)
+    DoubleSome();
+  else
+    KillHost();
+}
+
+void FaultRun::KillHost() {
+  std::unique_ptr<ChildProcess>& host = hosts_[random_() % hosts_.size()];
+  host->Signal(SIGKILL);
+  host = StartHost();
+  ++hosts_killed_;
+}
+
+/// Of a file there is none: every second time it is that of the state, where that stands alone.
+void FaultRun::KillServer() {
+  if (options_.place == PlaceKind::kSqlite) return KillHost();
+  if (random_() % 2 == 0 && place_.RestartStore(SIGKILL)) return void(++stores_killed_);
+  const bool kills = random_() % 2 == 0;
+  place_.Restart(kills ? SIGKILL : SIGTERM);
+  ++(kills ? servers_killed_ : servers_stopped_);
+}
+
+void FaultRun::DoubleSome() {
+  constexpr std::size_t kMost = 5;
+  doubled_ += view_->Double(kMailboxes[random_() % kMailboxes.size()], kMost);
+}
+
+/// Copies that taps have made, for which nobody waits, and what is done after an end.
+void FaultRun::WaitForRest() {
+  const auto count = static_cast<std::size_t>(options_.count);
+  const auto runs = [this] {
+    for (auto& host : hosts_) {
+      if (host->HasEnded(20)) return false;
+    }
+    return true;
+  };
+  while (InputsOf(ReadEffects(run_ / "ledger"), "note") < count) ASSERT_TRUE(runs());
+  while (!view_->Left().empty()) ASSERT_TRUE(runs());
+  while (view_->Waiting(kMailboxes) > 0) ASSERT_TRUE(runs());
+}
+
+void FaultRun::CheckResults() const {
+  const EffectLedger ledger = ReadEffects(run_ / "ledger");
+  std::set<int> ended;
+  std::ifstream lines(run_ / "results");
+  for (std::string line; std::getline(lines, line);) {
+    const Json result = Json::parse(line);
+    EXPECT_EQ(result.at("outcome"), "succeeded") << line;
+    if (result.at("outcome") != "succeeded") continue;
+    const Json& payload = result.at("payload");
+    const int id = payload.at("id");
+    EXPECT_TRUE(ended.insert(id).second) << "it ended twice: " << line;
+    CheckEffects(payload, ledger);
+    EXPECT_EQ(payload.value("told", 0), id % 3 == 1 ? id : 0) << line;
+  }
+  EXPECT_EQ(ended.size(), static_cast<std::size_t>(options_.count));
+}
+
+/// Of the hosts that live.
+Json FaultRun::Counts() const {
+  static const std::string kBefore = "listening at ";
+  std::map<std::string, std::int64_t> sums;
+  const std::string errors = ReadFile(run_ / "errors");
+  for (std::size_t at = errors.find(kBefore); at != std::string::npos; at = errors.find(kBefore, at)) {
+    at += kBefore.size();
+    httplib::Client client(errors.substr(at, errors.find('\n', at) - at));
+    client.set_connection_timeout(1);
+    const auto answer = client.Get("/counts");
+    if (!answer || answer->status != 200) continue;
+    const Json counts = Json::parse(answer->body);
+    for (const char* what : {"deliveries", "redeliveries", "suspects", "dropped_copies"})
+      sums[what] += counts.value(what, std::int64_t{0});
+  }
+  return sums;
+}
+
+std::string FaultRun::Told() const {
+  return fmt::format(
+      "{} envelopes; killed: {} hosts, {} servers, {} stores; stopped: {} servers; doubled: {} messages; the "
+      "last "
+      "hosts count {}",
+      options_.count, hosts_killed_, servers_killed_, stores_killed_, servers_stopped_, doubled_,
+      counted_.dump());
+}
+
+}  // namespace meshc::test

@@ -1,0 +1,69 @@
+// One run: hosts on a server, and what befalls them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "child_process.h"
+#include "durable_place.h"
+#include "mesh_view.h"
+#include "scratch.h"
+
+namespace meshc::test {
+
+struct FaultOptions {
+  PlaceKind place = PlaceKind::kSqlite;
+  int count = 1'000;  ///< Envelopes.
+  std::uint32_t seed = 1;
+};
+
+class FaultRun {
+ public:
+  explicit FaultRun(const FaultOptions& options);
+
+  /// Until all has ended. Fails the test where something is not as it must be.
+  void Run();
+  /// What it has done, in one line.
+  std::string Told() const;
+
+ private:
+  void Build();
+  void WriteInputs() const;
+  std::unique_ptr<ChildProcess> Start(const std::vector<std::string>& options,
+                                      const std::string& output) const;
+  std::unique_ptr<ChildProcess> StartHost() const;
+  std::vector<std::string> Command(const std::vector<std::string>& options) const;
+
+  /// Does its worst until `entrance` has ended.
+  void Disturb(ChildProcess& entrance);
+  void Hurt();
+  void KillHost();
+  void KillServer();
+  void DoubleSome();
+  std::uintmax_t LedgerSize() const;
+
+  void WaitForRest();
+  void CheckResults() const;
+  nlohmann::json Counts() const;
+
+  const FaultOptions options_;
+  ScratchFolder project_{"faults_project"};
+  ScratchFolder run_{"faults_run"};
+  DurablePlace place_;
+  std::mt19937 random_;
+  std::vector<std::unique_ptr<ChildProcess>> hosts_;
+  std::unique_ptr<MeshView> view_;
+
+  int hosts_killed_ = 0;
+  int servers_stopped_ = 0;
+  int servers_killed_ = 0;
+  int stores_killed_ = 0;
+  std::size_t doubled_ = 0;
+  nlohmann::json counted_;
+};
+
+}  // namespace meshc::test
