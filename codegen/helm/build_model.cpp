@@ -144,6 +144,7 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
     else if (deploy.name == options.deploy) {
       model.files.push_back(BuildFile(sources, &deploy, "values.yaml"));
       if (deploy.transport) model.broker = deploy.transport->kind;
+      if (deploy.state) model.store = deploy.state->kind;
     }
   }
   return model;

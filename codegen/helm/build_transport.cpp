@@ -17,6 +17,7 @@ namespace {
 constexpr std::int64_t kNatsPort = 4222;
 constexpr std::int64_t kAmqpPort = 5672;
 constexpr std::int64_t kAmqpsPort = 5671;
+constexpr std::int64_t kRedisPort = 6379;
 
 /// The ports of `nats://a:4222,nats://b`, each once, for the network policy.
 List PortsOf(const std::string& url, std::int64_t usual) {
@@ -49,6 +50,7 @@ std::string Secured(std::string url, bool tls) {
 }
 
 std::int64_t UsualPort(const std::string& url) {
+  if (url.starts_with("redis://")) return kRedisPort;
   if (!url.starts_with("amqp")) return kNatsPort;
   return url.starts_with("amqps://") ? kAmqpsPort : kAmqpPort;
 }
@@ -152,7 +154,7 @@ Map BuildLanes(const types::Deploy* deploy) {
 Map BuildState(const types::Deploy* deploy) {
   Map map;
   if (deploy == nullptr || !deploy->state) return map;
-  const types::State& state = *deploy->state;  // Of NATS: no chart is made with another one.
+  const types::State& state = *deploy->state;
   const std::string layer = "deploy " + deploy->name;
   const bool beside = deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp;
   std::string url = Secured(state.url, state.tls);
@@ -162,7 +164,7 @@ Map BuildState(const types::Deploy* deploy) {
     const std::string& prefix = state.prefix.empty() ? deploy->transport->prefix : state.prefix;
     if (!prefix.empty()) AddToUrl("prefix=" + prefix, url);
   }
-  map.push_back({"kind", Text("nats_kv", layer)});
+  map.push_back({"kind", Text(state.kind == types::StateKind::kNatsKv ? "nats_kv" : "redis", layer)});
   map.push_back({"url", Text(std::move(url), layer)});
   map.push_back({"ports", {PortsOf(state.url, port)}});
   if (beside) map.push_back({"secret", SecretOf(state, layer)});

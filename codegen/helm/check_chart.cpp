@@ -33,12 +33,21 @@ bool IsReachedOtherwise(const types::State& state, const types::Transport& trans
          differs(state.account, transport.account) || (state.tls && !secured);
 }
 
+/// Beside RabbitMQ, which keeps no state, any server of NATS may stand; one of Redis is not reached by TLS.
+void CheckStore(const types::State& state, source::SourceRange range, Diagnostics& diagnostics) {
+  if (state.kind != types::StateKind::kRedis) return;
+  if (state.tls || state.url.starts_with("rediss://"))
+    RefuseServer("state redis with TLS", "state nats_kv", range, diagnostics);
+}
+
 /// What hosts of this version have no transport or store for.
 void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
+  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) {
+    if (deploy.state) CheckStore(*deploy.state, deploy.origin.range, diagnostics);
+    return;
+  }
   if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
-    RefuseServer("state redis", "state nats_kv", deploy.origin.range, diagnostics);
-  // RabbitMQ keeps no state: any server of NATS may stand beside it.
-  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) return;
+    RefuseServer("state redis beside NATS", "state nats_kv", deploy.origin.range, diagnostics);
   const bool elsewhere = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
                          !deploy.state->url.empty() && deploy.transport &&
                          deploy.state->url != deploy.transport->url;

@@ -51,10 +51,24 @@ Map BuildNats(const std::string& name, const std::string& image) {
   return broker;
 }
 
+/// With a file that is appended to: what it has confirmed outlives it.
+Map BuildRedis() {
+  Map store;
+  store.push_back({"image", Text("${STORE_IMAGE:-redis:7-alpine}")});
+  store.push_back({"command",
+                   {List{Text("redis-server"), Text("--appendonly"), Text("yes"), Text("--appendfsync"),
+                         Text("always"), Text("--dir"), Text("/data")}}});
+  store.push_back({"volumes", {List{Text("store:/data")}}});
+  store.push_back({"healthcheck", {HealthCheck({Text("CMD"), Text("redis-cli"), Text("ping")})}});
+  store.push_back({"restart", Text("unless-stopped")});
+  Restrict(store);
+  return store;
+}
+
 constexpr const char* kUser = "${BROKER_USER:-mesh}";
 constexpr const char* kPassword = "${BROKER_PASSWORD:-mesh}";
 
-/// It keeps no state: a NATS server stands beside it.
+/// It keeps no state: a server of NATS or Redis stands beside it.
 Map BuildRabbit() {
   Map broker;
   broker.push_back({"image", Text("${BROKER_IMAGE:-rabbitmq:3.13-management}")});
@@ -74,6 +88,7 @@ Map BuildRabbit() {
 }
 
 bool IsOnRabbit(const ChartModel& model) { return model.broker == types::TransportKind::kAmqp; }
+bool IsOnRedis(const ChartModel& model) { return model.store == types::StateKind::kRedis; }
 
 /// For who submits from outside.
 Map Published(Map server, const std::string& variable, int port) {
@@ -90,7 +105,7 @@ void AddCommand(const ChartModel& model, bool settled, const char* task, List op
     command.push_back(Text("--transport=nats://broker:4222"));
   } else {
     command.push_back(Text("--transport=amqp://broker:5672"));
-    command.push_back(Text("--state=nats://store:4222"));
+    command.push_back(Text(IsOnRedis(model) ? "--state=redis://store:6379" : "--state=nats://store:4222"));
     service.push_back(
         {"environment",
          {Map{{"MESH_TRANSPORT_USER", Text(kUser)}, {"MESH_TRANSPORT_PASSWORD", Text(kPassword)}}}});
@@ -153,7 +168,9 @@ std::string RenderCompose(const ChartModel& model, bool settled) {
   Map volumes;
   if (IsOnRabbit(model)) {
     services.push_back({"broker", {Published(BuildRabbit(), "BROKER_PORT", 5672)}});
-    services.push_back({"store", {Published(BuildNats("store", "STORE_IMAGE"), "STORE_PORT", 4222)}});
+    Map store = IsOnRedis(model) ? BuildRedis() : BuildNats("store", "STORE_IMAGE");
+    services.push_back(
+        {"store", {Published(std::move(store), "STORE_PORT", IsOnRedis(model) ? 6379 : 4222)}});
     volumes.push_back({"broker", {Map{}, "Envelopes on their way."}});
     volumes.push_back({"store", {Map{}, "What is remembered of them."}});
   } else {

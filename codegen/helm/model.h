@@ -21,6 +21,7 @@ struct ChartModel {
   std::vector<ValuesFile> files;
   /// Of the deploy that is asked for; else NATS.
   types::TransportKind broker = types::TransportKind::kNats;
+  types::StateKind store = types::StateKind::kNatsKv;  ///< Beside RabbitMQ.
   BuildPlace place;
 };
 

@@ -155,10 +155,13 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- if eq $transport.kind "amqp" }}
 {{- $state := .root.Values.state }}
 {{- if not $state.url }}
-{{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS server in state.url" }}
+{{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS or a Redis server in state.url" }}
 {{- end }}
-{{- if not (regexMatch "^(nats|tls)://" $state.url) }}
+{{- if and (eq $state.kind "nats_kv") (not (regexMatch "^(nats|tls)://" $state.url)) }}
 {{- fail (printf "state.url is %s, but a NATS server has nats:// or tls://" $state.url) }}
+{{- end }}
+{{- if and (eq $state.kind "redis") (not (hasPrefix "redis://" $state.url)) }}
+{{- fail (printf "state.url is %s, but a Redis server has redis://, as hosts do not reach it by TLS" $state.url) }}
 {{- end }}
 {{- if regexMatch "//[^/]*@" $state.url }}
 {{- fail "state.url says who connects: put that into a secret and name it in state.secret" }}

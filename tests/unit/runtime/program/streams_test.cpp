@@ -1,6 +1,7 @@
 // How a host reads and writes: input that can be stopped, results in order, signals on the way, output of a
 // program.
 #include <atomic>
+#include <cstdint>
 #include <cerrno>
 #include <csignal>
 #include <istream>
@@ -133,13 +134,12 @@ class LineWriterTest : public StoppableInputTest {
 };
 
 TEST_F(LineWriterTest, WritesLinesInTheirOrderAndGivesTheirRoomBack) {
-  std::atomic<int> given_back = 0;
+  std::atomic<std::uint32_t> taken = 0;
   {
     lines::LineWriter writer(ends_[1], [this] { events_.Notify(); });
-    for (const char* text : {"a", "b", "c"})
-      writer.Put({text, lines::Credit([&given_back] { ++given_back; })});
+    for (const char* text : {"a", "b", "c"}) writer.Put({text, lines::Credit(taken)});
     WaitUntilIdle(writer, events_);
-    EXPECT_EQ(given_back, 3);
+    EXPECT_EQ(taken, 0U);
     EXPECT_EQ(writer.problem(), "");
   }
   CloseWriter();
@@ -147,16 +147,16 @@ TEST_F(LineWriterTest, WritesLinesInTheirOrderAndGivesTheirRoomBack) {
 }
 
 TEST_F(LineWriterTest, NobodyWaitsForAReaderThatDoesNotRead) {
-  std::atomic<int> given_back = 0;
+  std::atomic<std::uint32_t> taken = 0;
   {
     lines::LineWriter writer(ends_[1], nullptr);
     // More than any pipe holds: what puts it, and what ends the writer, does not wait.
-    for (int i = 0; i < 64; ++i)
-      writer.Put({std::string(65536, 'x'), lines::Credit([&given_back] { ++given_back; })});
+    for (int i = 0; i < 64; ++i) writer.Put({std::string(65536, 'x'), lines::Credit(taken)});
+    EXPECT_GT(taken, 0U);
     EXPECT_FALSE(writer.idle());
     EXPECT_EQ(writer.problem(), "");
   }
-  EXPECT_EQ(given_back, 64);
+  EXPECT_EQ(taken, 0U);
 }
 
 TEST_F(LineWriterTest, AReaderThatHasGoneIsAProblem) {
@@ -166,9 +166,9 @@ TEST_F(LineWriterTest, AReaderThatHasGoneIsAProblem) {
   writer.Put({"a"});
   WaitUntilIdle(writer, events_);
   EXPECT_EQ(writer.problem(), std::generic_category().message(EPIPE));
-  int given_back = 0;
-  writer.Put({"b", lines::Credit([&given_back] { ++given_back; })});
-  EXPECT_EQ(given_back, 1) << "what nobody will write holds no room";
+  std::atomic<std::uint32_t> taken = 0;
+  writer.Put({"b", lines::Credit(taken)});
+  EXPECT_EQ(taken, 0U) << "what nobody will write holds no room";
 }
 
 TEST(LineWriter, AFullDiskAndAClosedOutputAreProblems) {
