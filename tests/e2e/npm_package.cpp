@@ -1,5 +1,10 @@
 #include "npm_package.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+
 #include "run_program.h"
 #include "tests/support/places.h"
 
@@ -32,8 +37,14 @@ std::optional<fs::path> FetchNpmPackage(const std::string& name, const std::stri
     reason = "npm cannot fetch " + name + ": " + fetched.err;
     return std::nullopt;
   }
-  const ProgramRun unpacked = RunProgram({"tar", "xzf", archive}, {.folder = folder.string()});
-  if (unpacked.exit_code == 0) return package;
+  // It is there as a whole or not at all: other tests look for it meanwhile.
+  const fs::path unpacking = folder / ("unpacked-" + std::to_string(getpid()));
+  fs::create_directories(unpacking);
+  const ProgramRun unpacked = RunProgram({"tar", "xzf", "../" + archive}, {.folder = unpacking.string()});
+  std::error_code lost;
+  if (unpacked.exit_code == 0) fs::rename(unpacking / "package", package, lost);
+  fs::remove_all(unpacking);
+  if (unpacked.exit_code == 0 && fs::exists(package)) return package;
   reason = "tar cannot unpack " + archive + ": " + unpacked.err;
   return std::nullopt;
 }

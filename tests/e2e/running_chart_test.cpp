@@ -132,8 +132,9 @@ TEST_P(ChartOn, KeepsLanesApart) {
   const auto pods = Start(chart);
   ASSERT_TRUE(WaitFor(entrance, pods)) << Logs();
   EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "entrance") << Logs();
-  for (const Json& ended : Results(ReadFile(results())))
-    EXPECT_EQ(ended.at("status").at("phase"), "succeeded") << ended;
+  const std::vector<Json> all = Results(ReadFile(results()));
+  EXPECT_EQ(all.size(), 6U);
+  for (const Json& ended : all) EXPECT_EQ(ended.at("status").at("phase"), "succeeded") << ended;
   while (CountAll(chart) > 0) continue;
   Stop(pods);
 }

@@ -188,8 +188,8 @@ def main():
     (check, first), (build, second) = stages_of((source / "compiler/driver/package/Dockerfile").read_text())
     require((check, build) == ("check", "build"), "the stages of meshc's image")
     with tempfile.TemporaryDirectory() as name:
-        check_host(packages.parent, source.resolve(), pathlib.Path(name).resolve())
         root = Root(pathlib.Path(name).resolve() / "root")
+        check_host(packages.parent, source.resolve(), pathlib.Path(name).resolve())
         lists = [(word, argument.replace("rm -rf /var/lib/apt/lists/*", "rm -rf")) for word, argument in first]
         root.take(lists, packages)
         check_program(root)

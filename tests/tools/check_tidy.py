@@ -10,7 +10,7 @@ def findings_of(build, tidy, source):
     # The build is GCC's: of its warnings the other compiler does not know all.
     command = [tidy, "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option", source]
     done = subprocess.run(command, capture_output=True, text=True)
-    return done.stdout if done.returncode != 0 else ""
+    return "" if done.returncode == 0 else done.stdout + done.stderr or f"{tidy} has failed at {source}"
 
 
 def main():

@@ -1,6 +1,8 @@
 # What reads schemas in JavaScript, kept in the build folder. Run as a script: -DCACHE= -DPACKAGE=, the folder of the scripts
 # that make packages. Prints NODE.
 cmake_minimum_required(VERSION 3.25)
+file(MAKE_DIRECTORY ${CACHE})
+file(LOCK ${CACHE}/lock GUARD PROCESS)
 include(${PACKAGE}/find_node.cmake)
 set(tree ${CACHE}/validators)
 if(NOT EXISTS ${tree}/fetched)

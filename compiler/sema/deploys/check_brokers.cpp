@@ -44,7 +44,14 @@ llvm::StringRef WithoutScheme(llvm::StringRef url) {
 
 const char* PortOf(llvm::StringRef url, bool nats) {
   if (nats) return ":4222";
+  if (url.startswith("redis")) return ":6379";
   return url.startswith("amqps:") ? ":5671" : ":5672";
+}
+
+/// The virtual host of RabbitMQ or the database of Redis, as one is called that is not named, too.
+llvm::StringRef Within(llvm::StringRef url, llvm::StringRef path) {
+  if (url.startswith("redis")) return path.empty() ? "0" : path;
+  return path.equals_insensitive("%2f") ? "" : path;
 }
 
 /// Servers of NATS are URLs of their own; those of RabbitMQ share what stands before the first and behind the
@@ -56,9 +63,9 @@ void AddKept(std::string_view what, const types::Server& server, bool nats, cons
   llvm::StringRef hosts = server.url;
   std::string kept_in = " " + prefix + " " + server.account;
   if (!nats) {
-    llvm::StringRef vhost;
-    std::tie(hosts, vhost) = WithoutScheme(server.url).split('/');
-    kept_in += vhost.equals_insensitive("%2f") ? " /" : " /" + vhost.str();  // The one that needs no name.
+    llvm::StringRef path;
+    std::tie(hosts, path) = WithoutScheme(server.url).split('/');
+    kept_in += " /" + Within(server.url, path).str();
   }
   const char* const port = PortOf(server.url, nats);
   llvm::SmallVector<llvm::StringRef, 2> servers;
@@ -73,9 +80,8 @@ AllKept KeptOf(const types::Deploy& deploy) {
   AddKept(kQueues, *deploy.transport, nats, deploy, all);
   // A NATS server keeps both.
   if (nats) AddKept(kState, *deploy.transport, true, deploy, all);
-  const bool beside =
-      deploy.state && deploy.state->kind == types::StateKind::kNatsKv && !deploy.state->url.empty();
-  if (!nats && beside) AddKept(kState, *deploy.state, true, deploy, all);
+  if (!nats && deploy.state && !deploy.state->url.empty())
+    AddKept(kState, *deploy.state, deploy.state->kind == types::StateKind::kNatsKv, deploy, all);
   return all;
 }
 

@@ -157,10 +157,11 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- if not $state.url }}
 {{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS or a Redis server in state.url" }}
 {{- end }}
-{{- if and (eq $state.kind "nats_kv") (not (regexMatch "^(nats|tls)://" $state.url)) }}
+{{- $redis := eq (default "nats_kv" $state.kind) "redis" }}
+{{- if and (not $redis) (not (regexMatch "^(nats|tls)://" $state.url)) }}
 {{- fail (printf "state.url is %s, but a NATS server has nats:// or tls://" $state.url) }}
 {{- end }}
-{{- if and (eq $state.kind "redis") (not (hasPrefix "redis://" $state.url)) }}
+{{- if and $redis (not (hasPrefix "redis://" $state.url)) }}
 {{- fail (printf "state.url is %s, but a Redis server has redis://, as hosts do not reach it by TLS" $state.url) }}
 {{- end }}
 {{- if regexMatch "//[^/]*@" $state.url }}

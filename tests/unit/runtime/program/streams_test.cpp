@@ -1,9 +1,9 @@
 // How a host reads and writes: input that can be stopped, results in order, signals on the way, output of a
 // program.
 #include <atomic>
-#include <cstdint>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <istream>
 #include <mutex>
 #include <optional>
