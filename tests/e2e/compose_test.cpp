@@ -36,9 +36,12 @@ TEST_F(ComposeFile, IsTakenByDockerCompose) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const Json config = ParseYaml(run.out).at(0);
   ASSERT_EQ(config.at("services").size(), 3U);
-  EXPECT_EQ(fs::canonical(config.at("services").at("mesh").at("build").at("context").get<std::string>()),
+  const Json& build = config.at("services").at("mesh").at("build");
+  const fs::path context = build.at("context").get<std::string>();
+  EXPECT_TRUE(fs::exists(context / build.at("dockerfile").get<std::string>()));
+  EXPECT_EQ(fs::canonical(context / build.at("args").at("MESH").get<std::string>()),
             fs::canonical(scratch_ / "out"))
-      << "what the Dockerfile copies";
+      << "what the Dockerfile copies, and where in it the mesh is";
   EXPECT_EQ(config.at("services").at("broker").at("image"), "nats:2.10-alpine");
 }
 

@@ -250,11 +250,13 @@ TEST_F(HostStreams, WaitWaitsForTheTimeOutOfWhatIsParked) {
 TEST_F(HostStreams, ASecondSignalEndsTheRunAtOnce) {
   for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
     const ProgramRun run = Script(
-        "(printf '{\"text\": \"a\"}\\n{\"text\": \"gate\"}\\n'; cat pipe) | $host 2> err & pid=$!\n"
-        "exec 8> pipe 9> gate\n"
+        "rm -f out; (echo '{\"text\": \"a\"}'; cat pipe) | $host > out 2> err & pid=$!\n"
+        // Of two that are there at once the second may be the first.
+        "exec 8> pipe; until [ -s out ]; do :; done\n"
+        "echo '{\"text\": \"gate\"}' >&8; exec 9> gate\n"
         "kill -TERM $pid; until grep -q 'stopped by SIGTERM' err; do :; done\n"
         "kill -" +
-        std::string(signal) + " $pid; exec 8>&-; wait $pid");
+        std::string(signal) + " $pid; exec 8>&-; wait $pid; code=$?; cat out; exit $code");
     EXPECT_EQ(run.exit_code, code);
     EXPECT_EQ(Results(run.out).size(), 1U) << "what had ended was written";
   }

@@ -116,7 +116,7 @@ class BuildRoot:
             (folder / str(each).lstrip("/")).mkdir(parents=True, exist_ok=True)
         for each in ("bin", "sbin", "lib", "lib64"):
             (folder / each).symlink_to(f"usr/{each}")
-        (folder / "tmp").mkdir()
+        (folder / "tmp").mkdir(exist_ok=True)  # The sources may lie below it.
 
     def take(self, steps, context):
         variables, folder = {}, "/"
