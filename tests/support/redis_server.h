@@ -41,7 +41,7 @@ class RedisServer {
   void Start() {
     std::vector<std::string> command = {
         "redis-server", "--bind", "127.0.0.1",    "--port", port_,           "--dir",   folder_,
-        "--save",       "",       "--appendonly", "yes",    "--appendfsync", "everysec"};
+        "--save",       "",       "--appendonly", "yes",    "--appendfsync", "always"};
     command.insert(command.end(), options_.begin(), options_.end());
     pid_ = fork();
     if (pid_ == 0) Become(command);
