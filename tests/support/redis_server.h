@@ -40,7 +40,7 @@ class RedisServer {
   /// Where it was before, if it has run before.
   void Start() {
     std::vector<std::string> command = {
-        "redis-server", "--bind", "127.0.0.1",    "--port", port_,           "--dir",   folder_,
+        "redis-server", "--bind", "127.0.0.1",    "--port", port_,           "--dir", folder_,
         "--save",       "",       "--appendonly", "yes",    "--appendfsync", "always"};
     command.insert(command.end(), options_.begin(), options_.end());
     pid_ = fork();
