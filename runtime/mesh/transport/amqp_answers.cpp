@@ -110,7 +110,7 @@ void AmqpPublisher::TakeBack(Waiting waiting) {
     // Its process has died, or is about to come back.
     const bool gone =
         Steady::now() - *waiting.first_returned >= nanoseconds(parts_.options.reply_patience_ns);
-    return gone ? Answer(std::move(waiting), true) : PutOff(std::move(waiting), kReplyPause);
+    return gone ? Accept(std::move(waiting)) : PutOff(std::move(waiting), kReplyPause);
   }
   known_queues_.erase(mailbox);
   known_delays_.clear();

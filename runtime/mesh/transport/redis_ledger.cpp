@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/state/keys.h"
 #include "mesh/transport/mark.h"
 #include "mesh/transport/redis_fitness.h"
 
@@ -24,6 +25,14 @@ constexpr std::string_view kSweptAtATime = "500";
 /// An answer that says that the server is not what it was.
 bool IsRefused(const std::optional<RedisReply>& reply) {
   return reply && reply->kind == RedisReply::Kind::kError;
+}
+
+/// Nobody has to know who waits for ends: see RedisState::Get.
+Transition PlanOn(const state::State& state, const Plan& plan) {
+  Transition transition = plan(state);
+  std::erase_if(transition.changes,
+                [](const state::Change& change) { return state::IsWaiterKey(change.key); });
+  return transition;
 }
 
 std::size_t SizeOf(const Transition& transition) {
@@ -98,7 +107,7 @@ RedisLedger::~RedisLedger() {
 void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
   const bool is_input = input.has_value();
   Order order{.plan = std::move(plan), .planned = {}, .receipt = std::move(receipt)};
-  if (!is_input) order.planned = order.plan(state_);
+  if (!is_input) order.planned = PlanOn(state_, order.plan);
   {
     const std::lock_guard lock(mutex_);
     // It lends nothing.
@@ -157,7 +166,7 @@ void RedisLedger::Work(Batch batch) {
       const bool is_done = digits && digits->at(i) == '1';
       // Who leaves reads nothing more.
       if (!is_done && digits && !leaving()) {
-        order.planned = order.plan(state_);
+        order.planned = PlanOn(state_, order.plan);
         again.push_back(std::move(order));
         continue;
       }

@@ -76,6 +76,8 @@ std::optional<RedisReply> RedisState::Run(const std::string& script, const Redis
 }
 
 std::optional<std::string> RedisState::Get(std::string_view key) const {
+  // A process that nobody has heard of for a while may live: whoever has died has no queue to be told in.
+  if (state::IsWaiterKey(key)) return std::string();
   const std::string now = Now();
   auto reply = Run(RedisGet(), {now, key});
   if (!reply || reply->kind != RedisReply::Kind::kText) return std::nullopt;

@@ -189,6 +189,18 @@ TEST_F(RedisScripts, WhatIsOfNoUseIsRemoved) {
   EXPECT_EQ(Count("ZCARD", names_.keys()), 0);
 }
 
+/// Whoever waits for ends is told of them though nobody has heard of him for longer than his lease: a server
+/// was away, or his machine was busy. Who has died meanwhile has no queue where he would be told.
+TEST_F(RedisScripts, AProcessIsToldOfEndsThoughItsLeaseHasEnded) {
+  const std::string waiter = state::WaiterKey("@reply/x");
+  EXPECT_EQ(Apply("1", "1", {"0", "1", "put", waiter, "v", "", "1"}), "1");
+  auto options = options_;
+  options.lease_ns = 30'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  while (Count("HLEN", names_.values()) > 0) poll(nullptr, 0, 5);
+  EXPECT_TRUE(ledger->state().Get(waiter));
+}
+
 TEST_F(RedisScripts, AreGivenAgainToAServerThatHasForgottenThem) {
   const auto ledger = OpenServer(options_, clock_);
   ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
