@@ -105,11 +105,13 @@ std::size_t MeshView::Double(const std::string& name, std::size_t most) {
   mailbox.Unsubscribe();
   std::size_t doubled = 0;
   for (transport::Delivery& delivery : taker.TakeOut()) {
-    transport::Letter letter = *delivery.letter;
-    // Each gets one of its own: nobody sees that they were one.
-    letter.nonce.clear();
+    const transport::Letter letter = *delivery.letter;
+    // The message itself stays, whatever it has claimed before it was put back; nobody sees that both were
+    // one.
+    transport::Letter copy = letter;
+    copy.nonce.clear();
     const auto twice = [&](const state::State&) {
-      return transport::Transition{.sends = {{name, letter}, {name, letter}}};
+      return transport::Transition{.sends = {{name, letter}, {name, copy}}};
     };
     const auto outcome = transport_->ledger()->CarryOut(transport::Loan{&mailbox, delivery.tag}, twice);
     doubled += outcome == transport::Outcome::kDone ? 1 : 0;
@@ -119,8 +121,10 @@ std::size_t MeshView::Double(const std::string& name, std::size_t most) {
 
 std::vector<std::string> MeshView::Left() const {
   std::vector<std::string> left;
+  // Not starts: that of a copy whose line has gone on without it stays for a day, as it may be another
+  // copy's.
   for (const char* kind :
-       {"root", "cancel", "waits", "park", "parent", "slot", "effect", "intent", "start", "claim"}) {
+       {"root", "cancel", "waits", "park", "parent", "slot", "effect", "intent", "claim"}) {
     for (const state::Entry& entry : transport_->ledger()->state().Scan(kind)) left.push_back(entry.key);
   }
   return left;
