@@ -56,6 +56,12 @@ Count CountOnRabbit(const Json& metadata, const std::map<std::string, std::strin
 }  // namespace
 
 ChartServers::ChartServers(ChartBroker broker) {
+  if (broker == ChartBroker::kRabbitBesideRedis) {
+    redis_ = std::make_unique<mesh::test::RedisServer>(std::vector<std::string>{"--requirepass", kPassword});
+    secrets_["redis-auth"] = {{"password", kPassword}};
+  } else {
+    nats_ = std::make_unique<mesh::test::NatsServer>(std::vector<std::string>{"-m", "-1"});
+  }
   if (broker == ChartBroker::kNats) return;
   management_ = mesh::test::FreePort();
   rabbit_ = std::make_unique<mesh::test::RabbitServer>(
@@ -66,11 +72,14 @@ ChartServers::ChartServers(ChartBroker broker) {
   secrets_["rabbitmq-auth"] = {{"user", kUser}, {"password", kPassword}};
 }
 
+/// Of Redis another database than that of everybody.
+std::string ChartServers::StateUrl() const { return is_on_redis() ? redis_->url() + "/2" : nats_->url(); }
+
 std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   const auto is = [](const std::string& key, const std::string& value) { return key + "=" + value; };
   if (!is_rabbit()) {
     std::vector<std::string> words = {
-        "--set", is("transport.url", nats_.url()) + "," + is("transport.monitoring", nats_.monitoring())};
+        "--set", is("transport.url", nats_->url()) + "," + is("transport.monitoring", nats_->monitoring())};
     // Charts without a deploy are on NATS, too.
     const std::string deployed = folder + "/values-on_nats.yaml";
     if (std::filesystem::exists(deployed)) words.insert(words.begin(), {"-f", deployed});
@@ -78,17 +87,20 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
           is("transport.url", rabbit_->url() + "/support") + "," +
-              is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", nats_.url())};
+              is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", StateUrl())};
 }
 
 std::vector<std::string> ChartServers::HostOptions() const {
-  if (!is_rabbit()) return {"--transport", nats_.url()};
-  return {"--transport", rabbit_->url() + "/support", "--state", nats_.url()};
+  if (!is_rabbit()) return {"--transport", nats_->url()};
+  return {"--transport", rabbit_->url() + "/support", "--state", StateUrl()};
 }
 
 std::vector<std::pair<std::string, std::string>> ChartServers::HostEnvironment() const {
   if (!is_rabbit()) return {};
-  return {{"MESH_TRANSPORT_USER", kUser}, {"MESH_TRANSPORT_PASSWORD", kPassword}};
+  std::vector<std::pair<std::string, std::string>> known = {{"MESH_TRANSPORT_USER", kUser},
+                                                            {"MESH_TRANSPORT_PASSWORD", kPassword}};
+  if (is_on_redis()) known.emplace_back("MESH_STATE_PASSWORD", kPassword);
+  return known;
 }
 
 Count ChartServers::Count(const RenderedChart& chart, const Json& trigger) const {
@@ -96,7 +108,9 @@ Count ChartServers::Count(const RenderedChart& chart, const Json& trigger) const
   return CountOnRabbit(trigger.at("metadata"), chart.AuthenticationOf(trigger, secrets_));
 }
 
-void ChartServers::Stop(int signal) { is_rabbit() ? rabbit_->Stop(signal) : nats_.Stop(signal); }
-void ChartServers::Start() { is_rabbit() ? rabbit_->Start() : nats_.Start(); }
+void ChartServers::Stop(int signal) { is_rabbit() ? rabbit_->Stop(signal) : nats_->Stop(signal); }
+void ChartServers::Start() { is_rabbit() ? rabbit_->Start() : nats_->Start(); }
+void ChartServers::StopStore(int signal) { is_on_redis() ? redis_->Stop(signal) : nats_->Stop(signal); }
+void ChartServers::StartStore() { is_on_redis() ? redis_->Start() : nats_->Start(); }
 
 }  // namespace meshc::test

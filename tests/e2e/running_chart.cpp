@@ -23,6 +23,22 @@ void RunningChart::SetUp() {
   ASSERT_EQ(example_->problem(), "");
   fs::create_directory(routes_);
   fs::create_directory(run_ / "pods");
+  compiled_ = example_->folder();
+  if (servers_.is_on_redis()) CompileBesideRedis();
+}
+
+void RunningChart::CompileBesideRedis() {
+  const std::string store = R"(state nats_kv { url "nats://nats.messaging:4222"; secret "nats-auth"; )";
+  fs::copy(Example("support"), run_ / "support", fs::copy_options::recursive);
+  const std::string flow = run_ / "support/support.flow";
+  std::string text = ReadFile(flow);
+  const std::size_t at = text.find(store);
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, store.size(), R"(state redis { url "redis://redis.messaging"; secret "redis-auth"; )");
+  WriteFile(flow, text);
+  compiled_ = run_ / "redis";
+  const ProgramRun made = RunProgram({Meshc(), "compile", flow, "-o", compiled_, "--only", "helm"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
 }
 
 RenderedChart RunningChart::Render(const std::string& compiled, Words words) const {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "built_example.h"
@@ -28,7 +29,7 @@ class RunningChart : public testing::Test {
   void SetUp() override;
 
   RenderedChart Render(const std::string& compiled, Words words = {}) const;
-  RenderedChart Render() const { return Render(example_->folder()); }
+  RenderedChart Render(Words words = {}) const { return Render(compiled_, std::move(words)); }
 
   /// Runs the hook job.
   void Provide(const RenderedChart& chart) const;
@@ -63,8 +64,12 @@ class RunningChart : public testing::Test {
   const std::string routes_ = run_ / "routes";
 
  private:
+  /// The chart of the same flow with the state of its deploy on RabbitMQ on a server of Redis.
+  void CompileBesideRedis();
   Words CommandOf(const RenderedChart& chart, const Json& workload) const;
   std::string LogOf(std::size_t pod) const { return run_ / ("pods/" + std::to_string(pod)); }
+
+  std::string compiled_;  ///< Where the chart is.
 };
 
 }  // namespace meshc::test

@@ -37,9 +37,17 @@ class ChartOn : public RunningChart, public testing::WithParamInterface<ChartBro
 };
 
 std::string NameOf(const testing::TestParamInfo<ChartBroker>& on) {
-  return on.param == ChartBroker::kNats ? "Nats" : "RabbitMq";
+  switch (on.param) {
+    case ChartBroker::kNats: return "Nats";
+    case ChartBroker::kRabbit: return "RabbitMq";
+    case ChartBroker::kRabbitBesideRedis: return "RabbitMqBesideRedis";
+  }
+  return {};
 }
-INSTANTIATE_TEST_SUITE_P(Chart, ChartOn, testing::Values(ChartBroker::kNats, ChartBroker::kRabbit), NameOf);
+INSTANTIATE_TEST_SUITE_P(Chart, ChartOn,
+                         testing::Values(ChartBroker::kNats, ChartBroker::kRabbit,
+                                         ChartBroker::kRabbitBesideRedis),
+                         NameOf);
 
 TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
   const RenderedChart chart = Render();
@@ -50,7 +58,7 @@ TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
       ++triggers;
       auto count = servers_.Count(chart, trigger);
       // RabbitMQ counts now and then.
-      while (GetParam() == ChartBroker::kRabbit && !count) count = servers_.Count(chart, trigger);
+      while (GetParam() != ChartBroker::kNats && !count) count = servers_.Count(chart, trigger);
       EXPECT_EQ(count, 0) << trigger;
     }
   }
@@ -92,7 +100,7 @@ TEST_P(ChartOn, LosesNothingWhenPodsEndInMidWork) {
   Stop(second);
 }
 
-TEST_P(ChartOn, IsReadyAsItsBrokerIs) {
+TEST_P(ChartOn, IsReadyAsItsServersAre) {
   const RenderedChart chart = Render();
   chart.Mount(routes_);
   Provide(chart);
@@ -103,6 +111,16 @@ TEST_P(ChartOn, IsReadyAsItsBrokerIs) {
   WaitForReadiness(503, pods, addresses);
   servers_.Start();
   WaitForReadiness(200, pods, addresses);
+  if (servers_.has_store()) {
+    servers_.StopStore(SIGTERM);
+    WaitForReadiness(503, pods, addresses);
+    servers_.StartStore();
+    WaitForReadiness(200, pods, addresses);
+  }
+  // They are not only ready: they work.
+  ChildProcess entrance = Enter();
+  ASSERT_TRUE(WaitFor(entrance, pods)) << Logs();
+  ExpectResultsOf(entrance, ResultsAlone());
   Stop(pods);
 }
 
@@ -143,7 +161,6 @@ TEST_P(ChartOn, KeepsLanesApart) {
 TEST_P(ChartOn, RunsWithItsSettingsFile) {
   const std::string calls = "actors.response_generator.calls.";
   const RenderedChart chart = Render(
-      example_->folder(),
       {"--set", calls + "retry.attempts=2," + calls + "concurrency=2,actors.response_generator.threads=2"});
   chart.Mount(routes_);
   Provide(chart);
@@ -153,8 +170,8 @@ TEST_P(ChartOn, RunsWithItsSettingsFile) {
   ExpectResultsOf(entrance, ResultsAlone());
   Stop(pods);
   // It is this file that hosts read: what cannot be in it ends the one that has it, and no other.
-  const RenderedChart wrong = Render(
-      example_->folder(), {"--set", calls + "retry.attempts=2," + calls + "retry.errors={no_such_error}"});
+  const RenderedChart wrong =
+      Render({"--set", calls + "retry.attempts=2," + calls + "retry.errors={no_such_error}"});
   const auto refused = Start(wrong);
   while (Logs().find("no_such_error") == std::string::npos && !refused.front()->HasEnded(10)) continue;
   std::size_t failed = 0;

@@ -123,7 +123,14 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- if $members }}
 {{- $title := ternary (printf "pool %s, its former part" $name) (printf "pool %s" $name) (ne $part.name $own.name) }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "name" $part.name "title" $title "members" $members "wakers" $wakers "isFormer" $part.isFormer)) }}
+{{- $isSplit := gt (mul (len $kept) (len $waiting)) 0 }}
+{{- $settled := mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "name" $part.name "title" $title "members" $members "wakers" $wakers "isFormer" $part.isFormer "isSplit" $isSplit) }}
+{{- range $settled.volumes }}
+{{- if and $isSplit .claim .size (not .shared) }}
+{{- fail (printf "pool %s: its actors %s run the former image and %s the new one, in pods that may be on two nodes, and the claim %s is not shared: take all of them into former.actors or none, or let the claim be shared" $name (join ", " $waiting) (join ", " $kept) .claim) }}
+{{- end }}
+{{- end }}
+{{- $list = append $list $settled }}
 {{- end }}
 {{- end }}
 {{- end }}
