@@ -34,6 +34,9 @@ class ChartServers {
   /// such consumer or queue, or nobody answers.
   std::optional<std::int64_t> Count(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
+  /// Of these the ones that somebody has and has not done with, as the server tells.
+  std::optional<std::int64_t> CountAtWork(const RenderedChart& chart, const nlohmann::json& trigger) const;
+
   bool has_store() const { return is_rabbit(); }
   bool is_on_redis() const { return redis_ != nullptr; }
 
@@ -47,6 +50,8 @@ class ChartServers {
  private:
   bool is_rabbit() const { return rabbit_ != nullptr; }
   std::string StateUrl() const;
+  /// What the server tells of the consumer or queue; null: nothing.
+  nlohmann::json Ask(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
   Secrets secrets_;
   std::string management_;                          ///< Of RabbitMQ.

@@ -17,6 +17,11 @@
 
 namespace meshc::test {
 
+inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker::kRabbit,
+                                                ChartBroker::kRabbitBesideRedis};
+/// Of a test.
+std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on);
+
 class RunningChart : public testing::Test {
  protected:
   using Json = nlohmann::json;
@@ -24,8 +29,8 @@ class RunningChart : public testing::Test {
   using Pods = std::vector<std::unique_ptr<ChildProcess>>;
 
   explicit RunningChart(ChartBroker broker) : servers_(broker) {}
+  /// Builds the example, once for all suites.
   static void SetUpTestSuite();
-  static void TearDownTestSuite();
   void SetUp() override;
 
   RenderedChart Render(const std::string& compiled, Words words = {}) const;
@@ -51,20 +56,24 @@ class RunningChart : public testing::Test {
   static bool WaitFor(ChildProcess& entrance, const Pods& pods);
   /// Where its settings are mounted.
   std::string SettingsOf(const Json& workload) const;
+  /// Those of all actors and lanes.
+  static std::vector<Json> TriggersOf(const RenderedChart& chart);
   /// Messages that wait for actors or are at work there, as KEDA sees it.
   /// `of`: where the name of the trigger ends so.
   std::int64_t CountAll(const RenderedChart& chart, const std::string& of = "") const;
   /// What one process makes of the messages.
   std::vector<Json> ResultsAlone() const;
 
-  static BuiltExample* example_;
+  /// The text of its flow with the state of the deploy on RabbitMQ on a server of Redis.
+  static std::string BesideRedis(std::string text);
+
+  static std::unique_ptr<BuiltExample> example_;
   std::optional<std::string> helm_;
   ChartServers servers_;
   ScratchFolder run_{"running_chart"};
   const std::string routes_ = run_ / "routes";
 
  private:
-  /// The chart of the same flow with the state of its deploy on RabbitMQ on a server of Redis.
   void CompileBesideRedis();
   Words CommandOf(const RenderedChart& chart, const Json& workload) const;
   std::string LogOf(std::size_t pod) const { return run_ / ("pods/" + std::to_string(pod)); }
