@@ -197,12 +197,17 @@ void AddRun(CLI::App& root, RunOptions& options) {
       ->check(RefuseSource)
       ->type_name("FILE");
   app.add_option("--transport", options.transport, "How envelopes travel; inproc is the default");
+  auto* state = app.add_option("--state", options.state,
+                               "Where joins, waits and results of effects are kept, beside amqp://HOST");
+  auto* actors =
+      app.add_option("--actor", options.actors,
+                     "Serve only these actors (a,b,…) here; none: only submit, to hosts elsewhere");
   auto* stub =
       app.add_flag("--stub", options.stub, "Answer every call with zero values; no handlers are needed");
   auto* host = app.add_option("--host", options.host, "Built host program");
   auto* folder =
       app.add_option("-o", options.folder, "Folder of `meshc compile` whose build/ holds the host");
-  stub->excludes(host)->excludes(folder);
+  stub->excludes(host)->excludes(folder)->excludes(state)->excludes(actors);
   host->excludes(folder);
   app.add_flag("--envelope", options.envelope, "Read and print whole envelopes");
   app.add_flag("--follow", options.follow, "Print hops as they happen");

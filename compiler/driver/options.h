@@ -80,6 +80,8 @@ struct RunOptions {
   std::string rejects;    ///< File for lines that cannot enter; empty: none.
   std::string counts;     ///< File for what the visits were; empty: none.
   std::string transport;  ///< URL; empty: the host's own.
+  std::string state;      ///< URL; empty: the transport's own.
+  std::string actors;     ///< Those that the host serves, `a,b` or `none`; empty: all.
   bool wait = false;      ///< For signals, after the end of the input.
   bool unordered = false;
   bool stub = false;
@@ -122,6 +124,7 @@ struct TellOptions {
   std::string command;             ///< `signal` and the like.
   std::vector<std::string> words;  ///< As the host takes them.
   std::string transport;
+  std::string state = {};   ///< URL; empty: the transport's own.
   std::string host = {};    ///< Program; empty: the one in `folder`.
   std::string folder = {};  ///< Of `meshc compile`.
 };

@@ -48,6 +48,8 @@ std::vector<std::string> Arguments(const RunOptions& options, const std::string&
   add("--rejects", options.rejects);
   add("--counts", options.counts);
   add("--transport", options.transport);
+  add("--state", options.state);
+  add("--actor", options.actors);
   if (options.wait) arguments.emplace_back("--wait");
   if (options.unordered) arguments.emplace_back("--unordered");
   if (options.envelope) arguments.emplace_back("--envelope");

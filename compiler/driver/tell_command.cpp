@@ -34,7 +34,9 @@ int RunCommand(const TellOptions& options, World& world) {
         fmt::format("there is no one host in `{}/build`: build it, or name it by --host", options.folder),
         world);
   }
-  std::vector<std::string> arguments = {"--transport", options.transport, options.command};
+  std::vector<std::string> arguments = {"--transport", options.transport};
+  if (!options.state.empty()) arguments.insert(arguments.end(), {"--state", options.state});
+  arguments.push_back(options.command);
   arguments.insert(arguments.end(), options.words.begin(), options.words.end());
   if (const int failed = Report(options.common, {}, StdoutUse::kData, world); failed != kClean) return failed;
   world.out.flush();

@@ -22,6 +22,8 @@ CLI::App& AddTell(CLI::App& root, TellOptions& options, const std::string& comma
     app.add_option(words[i].first, options.words[i], words[i].second)->required();
   AddShared(app, options.common, true);
   app.add_option("--transport", options.transport, "Where the messages of the mesh are")->required();
+  app.add_option("--state", options.state,
+                 "Where the mesh keeps its joins, waits and ends, where that is not the transport");
   auto* host = app.add_option("--host", options.host, "Built host program");
   auto* folder =
       app.add_option("-o", options.folder, "Folder of `meshc compile` whose build/ holds the host");
