@@ -55,10 +55,11 @@ class ParkMesh {
 /// over `var answer: int;`.
 class TwoParksMesh {
  public:
-  TwoParksMesh() {
+  /// `sla_ns`: of the flow; 0: none.
+  explicit TwoParksMesh(std::int64_t sla_ns = 0) {
     const Index integer = b_.AddType(contract::TypeKind::kInt);
     constexpr std::int64_t kHourNs = 3'600'000'000'000;
-    b_.AddFlow({.name = "main", .entry = 0},
+    b_.AddFlow({.name = "main", .entry = 0, .sla_ns = sla_ns},
                {{.name = "answer", .type = integer, .mode = contract::kModeVar}});
     b_.AddPoint({.name = "main/0/park",
                  .kind = contract::PointKind::kPark,

@@ -198,6 +198,15 @@ TEST_P(DurableTimes, WakeWhatIsParkedWhenItsTimeHasCome) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
+TEST_P(DurableTimes, WaitWhileTheClockOfTheirFlowStandsStill) {
+  const TwoParksMesh mesh(kHourNs / 2);
+  DurableFixture fixture(mesh.table(), {}, GetParam());
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  EXPECT_TRUE(Eventually([&] { return !fixture.entrance.state().Scan("park").empty(); }));
+  fixture.clock.Advance(kHourNs);
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.error->name, "timeout") << "no deadline has passed";
+}
+
 TEST_P(DurableTimes, WaitOnAfterAWaitThatIsOver) {
   const TwoParksMesh mesh;
   DurableFixture fixture(mesh.table(), {}, GetParam());
