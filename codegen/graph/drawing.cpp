@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory_resource>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -209,7 +210,7 @@ const char* EngineOf(Drawing::Places places) {
     case Drawing::Places::kOfNodes: return "nop";
     case Drawing::Places::kGiven: return "nop2";
   }
-  return nullptr;
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace
