@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "mesh/host/effect_results.h"
 #include "mesh/host/station.h"
 #include "mesh/route/builtin_errors.h"
@@ -122,8 +120,10 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
     *standing = planner.ClaimDelivery(claimed);
     return planner.Take();
   };
+  const transport::Outcome outcome = ledger_.CarryOut(std::nullopt, plan);
+  if (outcome == transport::Outcome::kTooLarge) FailTooLarge(station, delivery, {});
   // Where the ledger is closed the delivery comes again.
-  if (ledger_.CarryOut(std::nullopt, plan) != transport::Outcome::kDone) return false;
+  if (outcome != transport::Outcome::kDone) return false;
   if (*standing == Standing::kCurrent) {
     delivery.envelope->route.claim = nonce;
     return true;
@@ -178,6 +178,7 @@ Course::Effect DurableCourse::TakeIntent(const EffectOf& effect, const std::vect
     if (!found->results && !found->busy) draft.Make({.key = intent, .value = {}, .leased = true});
     return draft.Take();
   });
+  if (outcome == transport::Outcome::kTooLarge) return TooLarge(effect.actor.name);
   if (found->results) return ReadResults(effect, *found->results);
   if (found->busy || outcome != transport::Outcome::kDone) return Busy{kOtherEffectNs};
   return Mine{};
@@ -229,13 +230,17 @@ Course::Begun DurableCourse::BeginCall(Station& station, const ServedTable& tabl
 void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
                            std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries) {
   const std::vector<state::Change> released = ReleasedBy(aside);
-  const auto fail = [this, &station, tag = delivery.tag, letter = *delivery.letter, released,
-                     told = aside.told_cancelled, tries] {
-    transport::Delivery again{.letter = std::make_unique<transport::Letter>(letter), .tag = tag};
-    FailTooLarge(station, again, {.changes = released, .told_cancelled = told}, tries + 1);
-  };
   const bool may_be_copy = !delivery.letter->nonce.empty();
   const bool claimed = may_be_copy && envelope->route.claim == delivery.letter->nonce;
+  const Shrinking shrinking{.aside = {.changes = released,
+                                      .told_cancelled = aside.told_cancelled,
+                                      .told_failed = aside.told_failed},
+                            .claimed = claimed,
+                            .tries = tries + 1};
+  const auto fail = [this, &station, tag = delivery.tag, letter = *delivery.letter, shrinking] {
+    transport::Delivery again{.letter = std::make_unique<transport::Letter>(letter), .tag = tag};
+    FailTooLarge(station, again, shrinking);
+  };
   const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work, may_be_copy,
                      claimed](durable::Planner& planner) {
     // What it keeps would be taken for that of the one that goes on, which would then be the copy.
@@ -247,37 +252,6 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
     work(planner);
   };
   Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released, nullptr, fail);
-}
-
-void DurableCourse::FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside,
-                                 int tries) {
-  durable::Reading read = known_.Read(delivery.letter->body);
-  auto* const known = std::get_if<durable::ReadEnvelope>(&read);
-  if (known == nullptr || tries > 2) return TellStuck(std::string(station.entry().actor), *delivery.letter);
-  const route::Router& router = known->table->router;
-  const std::int64_t now_ns = services_.clock.now_ns();
-  const std::string_view actor = router.table().actors[router.ActorAt(*known->envelope)].name;
-  Error error = route::MakeError(contract::BuiltinError::kContractViolation,
-                                 "what follows from the visit is more than the transport takes", actor);
-  if (tries == 1)
-    services_.telling.Tell(observation::Failed{known->envelope.get(), known->envelope->id, error.name});
-  const route::Step step = router.Fail(*known->envelope, std::move(error), now_ns);
-  durable::Before before;
-  if (tries == 1) before = std::make_shared<const std::string>(delivery.letter->body);
-  const std::shared_ptr<const Envelope> envelope = std::move(known->envelope);
-  Depart(
-      station, delivery, std::move(aside), envelope,
-      [&table = *known->table, envelope, before, step](durable::Planner& planner) {
-        planner.Add(table, *envelope, step, before);
-      },
-      tries);
-}
-
-void DurableCourse::TellStuck(const std::string& name, const transport::Letter& letter) const {
-  if (!services_.options.log) return;
-  const std::string text = fmt::format(
-      "`{}` stays in `{}`: what follows from it is more than the transport takes", letter.id, name);
-  services_.options.log({actor::LogLevel::kError, {}, {}, {}, text});
 }
 
 void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
