@@ -315,15 +315,20 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
                           const std::function<void()>& too_large) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
-  const auto is_copy = std::make_shared<std::atomic<bool>>();
+  struct Found {
+    bool is_copy = false;
+    std::vector<std::string> late_branches;
+  };
+  const auto found = std::make_shared<Found>();
   const auto events = EventsToTell();
-  const auto plan = [this, now_ns, work, name, letter, released, is_copy, events](const state::State& state) {
+  const auto plan = [this, now_ns, work, name, letter, released, found, events](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, letter->nonce);
     if (events != nullptr) planner.WriteDown(*events);
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
     work(planner);
     transport::Transition transition = planner.Take();
-    *is_copy = transition.is_copy;
+    *found = {transition.is_copy, {}};
+    if (!planner.lacks_table()) found->late_branches = planner.late_branches();
     if (transition.is_copy && transition.changes.empty()) transition.changes = released;
     if (events != nullptr && (transition.is_copy || planner.lacks_table())) events->clear();
     if (!planner.lacks_table()) return transition;
@@ -335,16 +340,19 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  const auto told = [this, is_copy, done, released, too_large, name, letter,
+  const auto told = [this, found, done, released, too_large, name, letter,
                      events](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) return too_large ? too_large() : TellStuck(name, *letter);
     // It was no longer this process's, or is a copy of what has gone on.
-    if (outcome == transport::Outcome::kGone || *is_copy)
+    const bool is_copy = found->is_copy && found->late_branches.empty();
+    if (outcome == transport::Outcome::kGone || is_copy)
       services_.telling.Tell(observation::Dropped{letter->id});
     // Whoever has the message now waits for the effect that was begun here.
     if (outcome == transport::Outcome::kGone) NotVisited({.changes = released});
     if (outcome != transport::Outcome::kDone) return;
     TellAll(events);
+    for (const std::string& branch : found->late_branches)
+      services_.telling.Tell(observation::Dropped{branch, observation::Dropped::Why::kLateBranch});
     if (done) done();
   };
   ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, told);
