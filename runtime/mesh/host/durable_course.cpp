@@ -280,8 +280,8 @@ void DurableCourse::TellStuck(const std::string& name, const transport::Letter& 
   services_.options.log({actor::LogLevel::kError, {}, {}, {}, text});
 }
 
-void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
-                           const route::Step& step, Aside aside) {
+void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                           const route::Step& step, Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   const auto before = std::make_shared<const std::string>(delivery.letter->body);
   Depart(station, delivery, std::move(aside), envelope,
@@ -290,8 +290,8 @@ void DurableCourse::Onward(Station& station, const ServedTable& table, transport
          });
 }
 
-void DurableCourse::SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
-                             std::int64_t delay_ns, Aside aside) {
+void DurableCourse::SendBack(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                             std::int64_t delay_ns, Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(*envelope)];
   // A message that follows from a suspect one is one, too: so its first start is counted already. It waits
@@ -308,8 +308,8 @@ void DurableCourse::SendBack(Station& station, const ServedTable& table, transpo
   });
 }
 
-void DurableCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
-                            Aside aside) {
+void DurableCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                            Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   Depart(
       station, delivery, std::move(aside), envelope,
