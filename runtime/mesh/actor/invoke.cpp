@@ -16,13 +16,12 @@ Outcome CrashOf(const Context& context, std::string message) {
 }
 
 /// Payloads are checked against their schemas; what an error says comes from anywhere and goes onto the wire.
-Outcome Mended(Outcome outcome) {
-  if (auto* error = std::get_if<Error>(&outcome)) {
-    error->name = MendUtf8(std::move(error->name));
-    error->message = MendUtf8(std::move(error->message));
-    error->actor = MendUtf8(std::move(error->actor));
-  }
-  return outcome;
+void Mend(Outcome& outcome) {
+  auto* error = std::get_if<Error>(&outcome);
+  if (error == nullptr) return;
+  error->name = MendUtf8(std::move(error->name));
+  error->message = MendUtf8(std::move(error->message));
+  error->actor = MendUtf8(std::move(error->actor));
 }
 
 template <typename Call>
@@ -38,7 +37,9 @@ Outcome Unthrown(const Context& context, const Call& call) {
 
 template <typename Call>
 Outcome Guarded(const Context& context, const Call& call) {
-  return Mended(Unthrown(context, call));
+  Outcome outcome = Unthrown(context, call);
+  Mend(outcome);
+  return outcome;
 }
 
 }  // namespace

@@ -259,10 +259,12 @@ std::variant<Envelope, SchemaError> EnvelopeCodec::Decode(std::string_view text)
   auto parsed = JsonTree::Read(text);
   if (auto* error = std::get_if<SchemaError>(&parsed)) return std::move(*error);
   SchemaError error;
-  Envelope envelope;
-  EnvelopeReader(table_, former_, schemas_, error).Read(std::get<JsonTree>(parsed).root(), envelope);
-  if (!error.message.empty()) return error;
-  return envelope;
+  // Filled where it is handed on: an envelope is large to move.
+  std::variant<Envelope, SchemaError> decoded;
+  EnvelopeReader(table_, former_, schemas_, error)
+      .Read(std::get<JsonTree>(parsed).root(), std::get<Envelope>(decoded));
+  if (!error.message.empty()) decoded = std::move(error);
+  return decoded;
 }
 
 }  // namespace mesh

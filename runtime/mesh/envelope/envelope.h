@@ -138,6 +138,9 @@ struct Envelope {
   ValueList payload;
   ValueMap unknown;  ///< Payload members that the schema does not know.
   bool cancelled = false;
+  /// What the bindings of the call that it waits for have yielded in this process; empty: they are to be
+  /// evaluated, or there are none. Never written out: it follows from the rest.
+  ValueList bound = {};
 
   /// The id of the envelope that entered the mesh.
   const std::string& root() const { return root_id.empty() ? id : root_id; }

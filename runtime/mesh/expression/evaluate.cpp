@@ -6,6 +6,7 @@
 #include <re2/re2.h>
 
 #include "mesh/expression/machine.h"
+#include "mesh/expression/operators.h"
 #include "mesh/expression/stack_depth.h"
 #include "mesh/value/json.h"
 
@@ -31,6 +32,22 @@ namespace {
 bool ReadsClause(contract::Array<Instruction> code) {
   return std::any_of(code.begin(), code.end(),
                      [](const Instruction& each) { return each.op == Op::kCaught; });
+}
+
+/// What a constant or a field is; null: it is something else, or not there.
+const Value* Operand(const Instruction& load, const ValueList& constants, const Scope& scope) {
+  if (load.op == Op::kConstant) return &constants[load.a];
+  const bool field = load.op == Op::kField || load.op == Op::kFieldSoft;
+  if (!field || load.a >= scope.fields.size()) return nullptr;
+  const Value& value = scope.fields[load.a];
+  return value.kind() == ValueKind::kAbsent ? nullptr : &value;
+}
+
+std::variant<Value, Failure> Compared(Op op, const Value& left, const Value& right) {
+  Value result = left;
+  std::string message;
+  if (!Compare(op, result, right, message)) return Failure{std::move(message)};
+  return result;
 }
 
 /// Patterns that are written as a literal stand right before the call.
@@ -73,6 +90,12 @@ std::variant<Value, Failure> Evaluator::Evaluate(Index program, const Scope& sco
   }
   const std::size_t depth = caches_->programs[program].depth;
   if (depth == 0) return Failure{"the program is not well formed"};
+  // And most conditions compare one field with another one or with a constant.
+  if (code.size == 3 && code[2].op >= Op::kEqual && code[2].op <= Op::kGreaterEqual) {
+    const Value* const left = Operand(code[0], caches_->constants, scope);
+    const Value* const right = Operand(code[1], caches_->constants, scope);
+    if (left != nullptr && right != nullptr) return Compared(code[2].op, *left, *right);
+  }
   Machine machine(pool_, caches_->constants, caches_->patterns, scope, depth);
   return machine.Run(code);
 }

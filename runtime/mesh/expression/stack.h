@@ -31,7 +31,7 @@ class Stack {
   std::size_t size() const { return size_; }
 
  private:
-  static constexpr std::size_t kInline = 16;
+  static constexpr std::size_t kInline = 8;
   std::array<Value, kInline> inline_;
   std::vector<Value> spilled_;
   Value* values_;

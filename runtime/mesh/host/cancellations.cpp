@@ -8,8 +8,7 @@ void Cancellations::Add(const std::string& root_id) {
   count_.store(told_.size(), std::memory_order_release);
 }
 
-bool Cancellations::Take(const Envelope& envelope) {
-  if (count_.load(std::memory_order_acquire) == 0) return false;
+bool Cancellations::TakeAdded(const Envelope& envelope) {
   const std::lock_guard lock(mutex_);
   const auto at = told_.find(envelope.root());
   if (at == told_.end()) return false;

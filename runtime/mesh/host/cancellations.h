@@ -19,7 +19,7 @@ class Cancellations {
   void Add(const std::string& root_id);
   /// True once for each envelope of a root that was added. When the root itself has been told, nobody
   /// else is: what it starts then belongs to how it ends.
-  bool Take(const Envelope& envelope);
+  bool Take(const Envelope& envelope) { return size() > 0 && TakeAdded(envelope); }
   /// True if it was added and the root has not been told yet.
   bool Asked(const std::string& root_id);
   void Forget(const std::string& root_id);
@@ -27,6 +27,8 @@ class Cancellations {
   std::size_t size() const { return count_.load(std::memory_order_acquire); }
 
  private:
+  bool TakeAdded(const Envelope& envelope);
+
   std::atomic<std::size_t> count_ = 0;
   std::mutex mutex_;
   std::map<std::string, std::set<std::string>> told_;  ///< By root: ids of children.

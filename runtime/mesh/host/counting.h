@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -12,16 +13,18 @@
 #include <vector>
 
 #include "mesh/host/counts.h"
+#include "mesh/host/per_thread.h"
 #include "mesh/monitoring/distribution.h"
+#include "mesh/monitoring/reading.h"
 #include "mesh/observation/observer.h"
 #include "mesh/route/builtin_errors.h"
 
 namespace mesh::host {
 
-/// Every thread adds to it; nobody waits.
+/// One thread at a time adds to it, so that no instruction has to be locked; any thread reads.
 class Counter {
  public:
-  void Add() { count_.fetch_add(1, std::memory_order_relaxed); }
+  void Add() { count_.store(Read() + 1, std::memory_order_relaxed); }
   std::uint64_t Read() const { return count_.load(std::memory_order_relaxed); }
 
  private:
@@ -42,10 +45,23 @@ struct ActorCounters {
   monitoring::Distribution wait;
 };
 
-/// Thread rule: every function may be called from any thread. Only what fails meets a lock.
+/// What one thread has counted.
+struct Counters {
+  explicit Counters(std::size_t count) : actors(count) {}
+
+  std::vector<ActorCounters> actors;  ///< By number.
+  Counter ended_succeeded;
+  Counter ended_failed;
+  Counter dropped_copies;
+  Counter late_branches;
+};
+
+/// Thread rule: every function may be called from any thread. Only what fails meets a lock,
+/// and a thread where it begins to count.
 class Counting final : public observation::Observer {
  public:
-  explicit Counting(std::size_t actors) : actors_(actors) {}
+  explicit Counting(std::size_t actors)
+      : counters_([actors] { return std::make_unique<Counters>(actors); }) {}
 
   void Observe(const observation::Event& event) override {
     std::visit([this](const auto& what) { Count(what); }, event.what);
@@ -56,13 +72,15 @@ class Counting final : public observation::Observer {
     if (told.serves) At(told.visit.actor).wait.Add(told.waited_ns);
   }
   void Count(const observation::Started& told) {
-    At(told.visit.actor).delivered.Add();
-    if (told.stored) At(told.visit.actor).duplicates_suppressed.Add();
+    ActorCounters& actor = At(told.visit.actor);
+    actor.delivered.Add();
+    if (told.stored) actor.duplicates_suppressed.Add();
   }
   void Count(const observation::Handled& told) {
     if (told.how != observation::Handled::How::kAnswered) return;
-    At(told.visit.actor).handled.Add();
-    if (told.took_ns) At(told.visit.actor).handler.Add(*told.took_ns);
+    ActorCounters& actor = At(told.visit.actor);
+    actor.handled.Add();
+    if (told.took_ns) actor.handler.Add(*told.took_ns);
   }
   void Count(const observation::Retried& told) { At(told.visit.actor).retried.Add(); }
   void Count(const observation::Refused& told) {
@@ -77,10 +95,13 @@ class Counting final : public observation::Observer {
   void Count(const observation::Drifted& told) { At(told.actor).drifted.Add(); }
   void Count(const observation::Failed& told);
   void Count(const observation::Ended& told) {
-    if (told.line == observation::Ended::Line::kRoot) (told.failed ? ended_failed_ : ended_succeeded_).Add();
+    if (told.line != observation::Ended::Line::kRoot) return;
+    Counters& mine = counters_.Mine();
+    (told.failed ? mine.ended_failed : mine.ended_succeeded).Add();
   }
   void Count(const observation::Dropped& told) {
-    (told.why == observation::Dropped::Why::kCopy ? dropped_copies_ : late_branches_).Add();
+    Counters& mine = counters_.Mine();
+    (told.why == observation::Dropped::Why::kCopy ? mine.dropped_copies : mine.late_branches).Add();
   }
   // What nobody asks the number of.
   void Count(const observation::Sent&) {}
@@ -90,19 +111,16 @@ class Counting final : public observation::Observer {
   void Count(const observation::Parked&) {}
   void Count(const observation::Woken&) {}
 
-  const ActorCounters& Of(std::uint32_t actor) const { return actors_[actor]; }
+  /// The numbers that are counted here of one actor.
+  monitoring::ActorReading Of(std::uint32_t actor) const;
   /// Over all actors.
   Counts Read() const;
-  std::uint64_t dropped_copies() const { return dropped_copies_.Read(); }
+  std::uint64_t dropped_copies() const;
 
  private:
-  ActorCounters& At(const observation::Served& actor) { return actors_[actor.number]; }
+  ActorCounters& At(const observation::Served& actor) { return counters_.Mine().actors[actor.number]; }
 
-  std::vector<ActorCounters> actors_;  ///< By number.
-  Counter ended_succeeded_;
-  Counter ended_failed_;
-  Counter dropped_copies_;
-  Counter late_branches_;
+  PerThread<Counters> counters_;
   mutable std::mutex mutex_;
   std::map<std::string, std::uint64_t, std::less<>> failed_;
 };

@@ -77,17 +77,17 @@ class Course {
   };
   virtual Begun BeginCall(Station& station, const ServedTable& table, transport::Delivery& delivery) = 0;
 
-  // The ends of a visit; each is taken with its delivery.
+  // The ends of a visit; each takes its delivery and what is done aside.
 
   /// The envelope was advanced to `step`.
-  virtual void Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
-                      const route::Step& step, Aside aside) = 0;
+  virtual void Onward(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                      const route::Step& step, Aside&& aside) = 0;
   /// To the same actor, once more.
-  virtual void SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
-                        std::int64_t delay_ns, Aside aside) = 0;
+  virtual void SendBack(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                        std::int64_t delay_ns, Aside&& aside) = 0;
   /// Nobody wants its branch any more.
-  virtual void GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
-                       Aside aside) = 0;
+  virtual void GivenUp(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                       Aside&& aside) = 0;
   /// No handler of this host answers where it stands; another host's may.
   virtual void LeaveToOthers(Station& station, transport::Delivery delivery) = 0;
   /// The visit did not take place: the delivery waits again elsewhere.

@@ -25,15 +25,15 @@ std::int64_t DelayOf(const Services& services, const ServedTable& table, const E
 
 }  // namespace
 
-void Departure::Onward(transport::Delivery delivery, const route::Step& step, Aside aside) const {
+void Departure::Onward(transport::Delivery&& delivery, const route::Step& step, Aside&& aside) const {
   services.course->Onward(station, table, std::move(delivery), step, std::move(aside));
 }
 
-void Departure::GivenUp(transport::Delivery delivery, Aside aside) const {
+void Departure::GivenUp(transport::Delivery&& delivery, Aside&& aside) const {
   services.course->GivenUp(station, table, std::move(delivery), std::move(aside));
 }
 
-void Departure::Failed(transport::Delivery delivery, Error error, Aside aside) const {
+void Departure::Failed(transport::Delivery&& delivery, Error&& error, Aside&& aside) const {
   if (services.course->Unwanted(*delivery.envelope)) {
     GivenUp(std::move(delivery), std::move(aside));
   } else if (table.router.MayRetry(*delivery.envelope, error)) {
@@ -43,14 +43,14 @@ void Departure::Failed(transport::Delivery delivery, Error error, Aside aside) c
   }
 }
 
-void Departure::FailedForGood(transport::Delivery delivery, Error error, Aside aside) const {
+void Departure::FailedForGood(transport::Delivery&& delivery, Error&& error, Aside&& aside) const {
   TellFailed(*delivery.envelope, error);
   aside.told_failed = true;
   const route::Step step = table.router.Fail(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step, std::move(aside));
 }
 
-void Departure::Refused(transport::Delivery delivery, Error error, Aside aside) const {
+void Departure::Refused(transport::Delivery&& delivery, Error&& error, Aside&& aside) const {
   TellFailed(*delivery.envelope, error);
   aside.told_failed = true;
   const route::Step step = table.router.Refuse(*delivery.envelope, std::move(error), services.clock.now_ns());
@@ -62,7 +62,7 @@ void Departure::TellFailed(const Envelope& envelope, const Error& error) const {
       observation::Failed{&envelope, envelope.id, route::DeclaredName(table.router, error.name)});
 }
 
-void Departure::SendBack(transport::Delivery delivery, const Error& error, Aside aside) const {
+void Departure::SendBack(transport::Delivery&& delivery, const Error& error, Aside&& aside) const {
   Envelope& envelope = *delivery.envelope;
   const std::int64_t delay = DelayOf(services, table, envelope);
   envelope.status.phase = Phase::kRetrying;

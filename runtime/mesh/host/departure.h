@@ -21,18 +21,18 @@ struct Departure {
   const ServedTable& table;
 
   /// The envelope was advanced to `step`.
-  void Onward(transport::Delivery delivery, const route::Step& step, Aside aside) const;
+  void Onward(transport::Delivery&& delivery, const route::Step& step, Aside&& aside) const;
   /// The handler has failed: another attempt after its delay, or the error clauses.
-  void Failed(transport::Delivery delivery, Error error, Aside aside) const;
+  void Failed(transport::Delivery&& delivery, Error&& error, Aside&& aside) const;
   /// The handler has failed and shall not be tried again.
-  void FailedForGood(transport::Delivery delivery, Error error, Aside aside) const;
+  void FailedForGood(transport::Delivery&& delivery, Error&& error, Aside&& aside) const;
   /// Nobody wants its branch any more.
-  void GivenUp(transport::Delivery delivery, Aside aside) const;
+  void GivenUp(transport::Delivery&& delivery, Aside&& aside) const;
   /// The handler was not called.
-  void Refused(transport::Delivery delivery, Error error, Aside aside) const;
+  void Refused(transport::Delivery&& delivery, Error&& error, Aside&& aside) const;
 
  private:
-  void SendBack(transport::Delivery delivery, const Error& error, Aside aside) const;
+  void SendBack(transport::Delivery&& delivery, const Error& error, Aside&& aside) const;
   void TellFailed(const Envelope& envelope, const Error& error) const;
 };
 

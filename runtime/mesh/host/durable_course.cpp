@@ -254,8 +254,8 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
   Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released, nullptr, fail);
 }
 
-void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
-                           const route::Step& step, Aside aside) {
+void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                           const route::Step& step, Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   const auto before = std::make_shared<const std::string>(delivery.letter->body);
   Depart(station, delivery, std::move(aside), envelope,
@@ -264,8 +264,8 @@ void DurableCourse::Onward(Station& station, const ServedTable& table, transport
          });
 }
 
-void DurableCourse::SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
-                             std::int64_t delay_ns, Aside aside) {
+void DurableCourse::SendBack(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                             std::int64_t delay_ns, Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(*envelope)];
   // A message that follows from a suspect one is one, too: so its first start is counted already. It waits
@@ -282,8 +282,8 @@ void DurableCourse::SendBack(Station& station, const ServedTable& table, transpo
   });
 }
 
-void DurableCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
-                            Aside aside) {
+void DurableCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                            Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   Depart(
       station, delivery, std::move(aside), envelope,

@@ -8,6 +8,18 @@
 
 namespace mesh::host {
 
+namespace {
+
+/// False: the transport is closed.
+bool Send(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
+          const route::Deliver& deliver) {
+  const contract::Actor& actor = table.router.table().actors[deliver.actor];
+  services.telling.Tell(observation::Sent{*envelope, actor.name});
+  return table.stations[deliver.actor]->mailbox().Send(std::move(envelope), 0);
+}
+
+}  // namespace
+
 bool Forwarding::Run() {
   while (next_.envelope != nullptr) {
     Moving moving = std::move(next_);
@@ -25,9 +37,7 @@ bool Forwarding::Run() {
 }
 
 void Forwarding::Do(Moving moving, const route::Deliver& deliver) {
-  const contract::Actor& actor = moving.table->router.table().actors[deliver.actor];
-  services_.telling.Tell(observation::Sent{*moving.envelope, actor.name});
-  sent_ &= moving.table->stations[deliver.actor]->mailbox().Send(std::move(moving.envelope), 0);
+  sent_ &= Send(services_, *moving.table, std::move(moving.envelope), deliver);
 }
 
 void Forwarding::Do(Moving moving, const route::Ended&) {
@@ -49,6 +59,10 @@ void LeaveFamily(const Services& services, const std::string& root) {
 
 bool Forward(const Services& services, const ServedTable& table, std::unique_ptr<Envelope> envelope,
              const route::Step& step) {
+  // Most go on to the next actor, and set off nothing else.
+  const auto* const deliver = std::get_if<route::Deliver>(&step);
+  if (deliver != nullptr && !services.joins.Unwanted(*envelope))
+    return Send(services, table, std::move(envelope), *deliver);
   Forwarding forwarding(services);
   forwarding.Add(table, std::move(envelope), step);
   return forwarding.Run();

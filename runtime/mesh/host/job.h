@@ -1,6 +1,7 @@
 // What a worker does next.
 #pragma once
 
+#include <cstdint>
 #include <variant>
 
 #include "mesh/host/slot.h"
@@ -16,6 +17,9 @@ struct Job {
   Station* station = nullptr;
   std::variant<transport::Delivery, Overrun> work;
   Desk* desk = nullptr;  ///< Instead of a station: the delivery is for the mesh itself.
+  /// When its worker last looked at the clock, just before, so that it need not do so again; 0: it has to
+  /// look.
+  std::int64_t seen_ns = 0;
 };
 
 }  // namespace mesh::host

@@ -78,8 +78,7 @@ std::optional<DecidedJoin> Joins::Decide(OpenedAt at, bool late) {
   return decided;
 }
 
-bool Joins::Unwanted(const Envelope& envelope) const {
-  if (!any_decided()) return false;
+bool Joins::CountsForDecided(const Envelope& envelope) const {
   const std::lock_guard lock(mutex_);
   return AnyEnclosingFork(envelope,
                           [this](const std::string& fork_id) { return decided_.contains(fork_id); });

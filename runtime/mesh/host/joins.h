@@ -76,7 +76,7 @@ class Joins {
 
   /// True if a join that the envelope, or whom it is a child of, counts for is decided. Costs one
   /// atomic read while there are no such envelopes.
-  bool Unwanted(const Envelope& envelope) const;
+  bool Unwanted(const Envelope& envelope) const { return any_decided() && CountsForDecided(envelope); }
   /// False: nothing is unwanted now.
   bool any_decided() const { return decided_count_.load() > 0; }
   /// True if that join is decided and children of it are alive.
@@ -101,6 +101,7 @@ class Joins {
   using Running = std::unordered_set<std::uint32_t>;
   using OpenedAt = std::unordered_map<std::string, Opened>::iterator;
 
+  bool CountsForDecided(const Envelope& envelope) const;
   std::optional<DecidedJoin> Decide(OpenedAt at, bool late);
   Progress EndDecided(const BranchFrame& branch, std::unique_ptr<Envelope> child);
 

@@ -61,13 +61,13 @@ void LocalCourse::KeepResults(const EffectOf& effect, const ValueList&, const Va
 
 void LocalCourse::EraseResults(const EffectOf& effect, Aside&) { services_.idempotency.Erase(IdOf(effect)); }
 
-void LocalCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
-                         const route::Step& step, Aside) {
+void LocalCourse::Onward(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                         const route::Step& step, Aside&&) {
   if (Forward(services_, table, std::move(delivery.envelope), step)) station.mailbox().Acknowledge(delivery);
 }
 
-void LocalCourse::SendBack(Station& station, const ServedTable&, transport::Delivery delivery,
-                           std::int64_t delay_ns, Aside) {
+void LocalCourse::SendBack(Station& station, const ServedTable&, transport::Delivery&& delivery,
+                           std::int64_t delay_ns, Aside&&) {
   if (station.mailbox().Send(std::move(delivery.envelope), delay_ns)) station.mailbox().Acknowledge(delivery);
 }
 
@@ -77,7 +77,8 @@ void LocalCourse::LeaveToOthers(Station& station, transport::Delivery delivery) 
                 "the handler of its actor was built for a contract that does not fit");
 }
 
-void LocalCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery, Aside) {
+void LocalCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                          Aside&&) {
   GiveUp(services_, table, std::move(delivery.envelope));
   station.mailbox().Acknowledge(delivery);
 }

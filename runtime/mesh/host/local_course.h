@@ -25,12 +25,12 @@ class LocalCourse final : public Course {
   void EraseResults(const EffectOf& effect, Aside& aside) override;
   Begun BeginCall(Station&, const ServedTable&, transport::Delivery&) override { return Begun::kCalled; }
 
-  void Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
-              const route::Step& step, Aside aside) override;
-  void SendBack(Station& station, const ServedTable& table, transport::Delivery delivery,
-                std::int64_t delay_ns, Aside aside) override;
-  void GivenUp(Station& station, const ServedTable& table, transport::Delivery delivery,
-               Aside aside) override;
+  void Onward(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+              const route::Step& step, Aside&& aside) override;
+  void SendBack(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+                std::int64_t delay_ns, Aside&& aside) override;
+  void GivenUp(Station& station, const ServedTable& table, transport::Delivery&& delivery,
+               Aside&& aside) override;
   void LeaveToOthers(Station& station, transport::Delivery delivery) override;
   void NotVisited(Aside) override {}
 

@@ -14,20 +14,12 @@ namespace mesh::host {
 
 namespace {
 
-monitoring::ActorReading ReadActor(Station& station, const ActorCounters& counters) {
-  return {.name = std::string(station.entry().actor),
-          .deliveries = counters.delivered.Read(),
-          .handled = counters.handled.Read(),
-          .retried = counters.retried.Read(),
-          .duplicates_suppressed = counters.duplicates_suppressed.Read(),
-          .redeliveries = counters.redeliveries.Read(),
-          .suspects = counters.suspects.Read(),
-          .drifted = counters.drifted.Read(),
-          .rejected = counters.rejected.Read(),
-          .in_flight = station.in_flight(),
-          .healthy = station.healthy(),
-          .handler = counters.handler.Read(),
-          .wait = counters.wait.Read()};
+monitoring::ActorReading ReadActor(const Station& station, const Counting& counting) {
+  monitoring::ActorReading reading = counting.Of(station.served().number);
+  reading.name = station.entry().actor;
+  reading.in_flight = station.in_flight();
+  reading.healthy = station.healthy();
+  return reading;
 }
 
 }  // namespace
@@ -76,7 +68,7 @@ monitoring::Reading Host::Read() const {
     reading.open_parks = count(state::AllParks());
   }
   for (const auto& [name, station] : stations_)
-    reading.actors.push_back(ReadActor(*station, telling_.counting().Of(station->served().number)));
+    reading.actors.push_back(ReadActor(*station, telling_.counting()));
   for (const std::string& name : MailboxNames())
     reading.mailboxes.push_back({name, transport_.Open(name).contents()});
   return reading;

@@ -16,11 +16,18 @@ namespace mesh::host {
 
 namespace {
 
-bool RunDelivery(const Services& services, Station& station, transport::Delivery delivery) {
+/// `seen_ns`: as of Job. That of the job is then for the one that follows.
+bool RunDelivery(const Services& services, Job& job, std::int64_t seen_ns = 0) {
+  auto& delivery = std::get<transport::Delivery>(job.work);
   const ServedTable* table = services.tables.Find(delivery.envelope->route.table);
-  if (table != nullptr) return Visit(services, station, *table, std::move(delivery)).Run();
+  if (table != nullptr) {
+    Visit visit(services, *job.station, *table, std::move(delivery), seen_ns);
+    const bool stays = visit.Run();
+    job.seen_ns = visit.seen_ns();
+    return stays;
+  }
   std::string why = fmt::format("no route table has the digest `{}`", delivery.envelope->route.table);
-  EndUnroutable(services, station, std::move(delivery), std::move(why));
+  EndUnroutable(services, *job.station, std::move(delivery), std::move(why));
   return true;
 }
 
@@ -28,7 +35,7 @@ bool RunDelivery(const Services& services, Station& station, transport::Delivery
 bool RunSuspect(const Services& services, Job& job) {
   Suspects& suspects = services.durable->suspects();
   if (!suspects.Begin(job, services.clock.now_ns())) return true;
-  const bool stays = RunDelivery(services, *job.station, std::get<transport::Delivery>(std::move(job.work)));
+  const bool stays = RunDelivery(services, job);
   if (services.loan_limit) {
     // Where loans end of themselves it would be somebody else's before its turn comes.
     for (Job& old : suspects.TakeOld(services.clock.now_ns() - services.loan_limit->wait_ns))
@@ -49,7 +56,7 @@ bool RunLetter(const Services& services, Job& job) {
     if (!services.durable->Read(*job.station, delivery)) return true;
   }
   if (delivery.letter->suspect) return RunSuspect(services, job);
-  return RunDelivery(services, *job.station, std::move(delivery));
+  return RunDelivery(services, job);
 }
 
 /// The disowned call may still do its effect; but whoever waits for it must not wait for ever.
@@ -82,6 +89,7 @@ void EndOverrun(const Services& services, Station& station, Overrun overrun) {
 }  // namespace
 
 bool RunJob(const Services& services, Job& job) {
+  const std::int64_t seen_ns = std::exchange(job.seen_ns, 0);
   if (auto* overrun = std::get_if<Overrun>(&job.work)) {
     EndOverrun(services, *job.station, std::move(*overrun));
     return true;
@@ -98,8 +106,7 @@ bool RunJob(const Services& services, Job& job) {
   } else if (job.desk != nullptr) {
     job.desk->Do(std::move(delivery));
   } else {
-    return delivery.letter != nullptr ? RunLetter(services, job)
-                                      : RunDelivery(services, *job.station, std::move(delivery));
+    return delivery.letter != nullptr ? RunLetter(services, job) : RunDelivery(services, job, seen_ns);
   }
   return true;
 }

@@ -23,15 +23,17 @@ constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
 }  // namespace
 
 Visit::Visit(const Services& services, Station& station, const ServedTable& table,
-             transport::Delivery delivery)
+             transport::Delivery&& delivery, std::int64_t seen_ns)
     : services_(services),
       station_(station),
       table_(table),
       departure_{services, station, table},
-      delivery_(std::move(delivery)) {}
+      delivery_(std::move(delivery)),
+      seen_ns_(seen_ns) {}
 
 bool Visit::Run() {
-  now_ns_ = services_.clock.now_ns();
+  const std::int64_t seen_ns = std::exchange(seen_ns_, 0);
+  now_ns_ = seen_ns != 0 ? seen_ns : services_.clock.now_ns();
   Envelope& envelope = *delivery_.envelope;
   if (services_.course->Unwanted(envelope)) return GiveUp();
   const bool serves = table_.fit.Serves(envelope);
@@ -45,7 +47,7 @@ bool Visit::Run() {
   // A cancellation and a deadline wait for no handler.
   if (auto error = table_.router.Admit(envelope, now_ns_)) return Refuse(std::move(*error));
   if (!serves) return LeaveToOthers();
-  auto bound = table_.router.Bind(envelope);
+  auto bound = table_.router.TakeBound(envelope);
   if (auto* error = std::get_if<Error>(&bound)) return Refuse(std::move(*error));
   return Serve(std::get<route::Arguments>(bound));
 }
@@ -153,12 +155,13 @@ actor::Outcome Visit::Invoke(Slot& slot, const route::Arguments& arguments, std:
   return outcome;
 }
 
-bool Visit::Answered(actor::Outcome answer) {
+bool Visit::Answered(actor::Outcome&& answer) {
   const std::int64_t begun_ns = std::exchange(now_ns_, services_.clock.now_ns());
-  const bool recast = fit().recast != nullptr;
-  actor::Outcome outcome = recast ? ForTable(answer) : std::move(answer);
+  std::optional<actor::Outcome> recast;
+  if (fit().recast != nullptr) recast = ForTable(answer);
+  actor::Outcome& outcome = recast ? *recast : answer;
   if (effect_key_) {
-    KeepResults(outcome, recast ? answer : outcome);
+    KeepResults(outcome, answer);
     ReleaseEffect();
   }
   const bool cancelled = services_.course->TakeCancellation(*delivery_.envelope, aside_);
@@ -193,17 +196,21 @@ void Visit::KeepResults(const actor::Outcome& outcome, const actor::Outcome& own
   services_.course->KeepResults(Effect(), results->values, std::get<actor::Results>(own).values, aside_);
 }
 
-bool Visit::Settle(actor::Outcome outcome) {
+bool Visit::Settle(actor::Outcome&& outcome) {
   if (auto* error = std::get_if<Error>(&outcome)) {
     departure_.Failed(std::move(delivery_), std::move(*error), std::move(aside_));
     return true;
   }
+  const bool is_brief = services_.durable == nullptr && !services_.telling.observed() &&
+                        actor().effect == contract::Effect::kNoEffect;
   const route::Step step = Advance(std::move(outcome));
+  // Stores, observers and whoever waits for an end may take their time; going to the next actor does not.
+  if (is_brief && std::holds_alternative<route::Deliver>(step)) seen_ns_ = now_ns_;
   departure_.Onward(std::move(delivery_), step, std::move(aside_));
   return true;
 }
 
-route::Step Visit::Advance(actor::Outcome outcome) {
+route::Step Visit::Advance(actor::Outcome&& outcome) {
   Envelope& envelope = *delivery_.envelope;
   if (const auto* results = std::get_if<actor::Results>(&outcome)) {
     std::vector<route::EffectRecord> obsolete;
@@ -251,7 +258,7 @@ void Visit::ReleaseEffect() {
   effect_key_.reset();
 }
 
-bool Visit::Refuse(Error error) {
+bool Visit::Refuse(Error&& error) {
   if (!TakeUp()) return true;
   ReleaseEffect();
   services_.telling.Tell(observation::Refused{Seen(), error});

@@ -26,10 +26,14 @@ namespace mesh::host {
 /// each hands on to the next or lets the envelope depart.
 class Visit {
  public:
-  Visit(const Services& services, Station& station, const ServedTable& table, transport::Delivery delivery);
+  /// `seen_ns`: as of Job.
+  Visit(const Services& services, Station& station, const ServedTable& table, transport::Delivery&& delivery,
+        std::int64_t seen_ns);
 
   /// False: the call was disowned meanwhile, and with it this worker.
   bool Run();
+  /// For the job that follows: when the handler had answered, where little has been done since then; else 0.
+  std::int64_t seen_ns() const { return seen_ns_; }
 
  private:
   /// What is wrong with an envelope that waits for another actor than this station's.
@@ -41,15 +45,15 @@ class Visit {
   bool ServeOnce(const route::Arguments& arguments);
   bool Call(const route::Arguments& arguments);
   bool Called(const route::Arguments& arguments);
-  bool Answered(actor::Outcome answer);
+  bool Answered(actor::Outcome&& answer);
   /// What the handler takes instead of the table's arguments; an error where it takes none of that kind.
   std::variant<route::Arguments, Error> ForHandler(const route::Arguments& arguments) const;
   /// What it answered, as the table has it.
   actor::Outcome ForTable(const actor::Outcome& answer) const;
   /// Keeps a success under the key of the effect that is claimed. `own`: as the handler returned it.
   void KeepResults(const actor::Outcome& outcome, const actor::Outcome& own);
-  bool Settle(actor::Outcome outcome);
-  route::Step Advance(actor::Outcome outcome);
+  bool Settle(actor::Outcome&& outcome);
+  route::Step Advance(actor::Outcome&& outcome);
 
   actor::Outcome Invoke(Slot& slot, const route::Arguments& arguments, std::stop_token stop, CallLimit limit);
   /// A join may have been decided since the visit began, and its calls told before this one began.
@@ -62,7 +66,7 @@ class Visit {
   bool LeaveToOthers();
   /// Lets others at the effect that this visit has claimed, if any.
   void ReleaseEffect();
-  bool Refuse(Error error);
+  bool Refuse(Error&& error);
   /// The handler has ended its process before.
   bool Crashed();
 
@@ -79,6 +83,7 @@ class Visit {
   const ServedTable& table_;
   const Departure departure_;
   transport::Delivery delivery_;
+  std::int64_t seen_ns_;
   std::int64_t now_ns_ = 0;
   std::uint32_t attempt_ = 1;
   contract::Index point_ = 0;

@@ -1,5 +1,7 @@
 #include "mesh/route/bindings.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "mesh/route/builtin_errors.h"
@@ -40,6 +42,7 @@ class ParamBinder {
   ParamBinder(const Router& router, const Envelope& envelope, Index actor, const contract::Point& point,
               std::span<const Value> call)
       : router_(router),
+        envelope_(envelope),
         scene_(router, envelope),
         place_{router.table(), point},
         actor_(router.table().actors[actor]),
@@ -64,11 +67,25 @@ class ParamBinder {
  private:
   std::optional<Error> Apply(Index index) {
     const contract::Binding& binding = router_.table().bindings[index];
+    if (const Value* const field = FieldAlone(binding.program)) {
+      arguments_[binding.param] = *field;
+      return std::nullopt;
+    }
     auto outcome = Evaluate(scene_, place_, binding, optional(binding.param), call_,
                             params_[binding.param].name, actor_.name);
     if (auto* error = std::get_if<Error>(&outcome)) return std::move(*error);
     arguments_[binding.param] = std::get<Value>(std::move(outcome));
     return std::nullopt;
+  }
+
+  /// Most programs are one field. Null: this one is more, or it is not there.
+  const Value* FieldAlone(Index program) const {
+    const contract::Pool& pool = router_.table().pool;
+    const auto code = Slice(pool.code, pool.programs[program].code);
+    const bool field = code.size == 1 &&
+                       (code[0].op == contract::Op::kField || code[0].op == contract::Op::kFieldSoft) &&
+                       code[0].a < envelope_.payload.size();
+    return field && envelope_.payload[code[0].a].present() ? &envelope_.payload[code[0].a] : nullptr;
   }
 
   std::optional<Error> CheckGiven(Index index) const {
@@ -103,6 +120,7 @@ class ParamBinder {
   }
 
   const Router& router_;
+  const Envelope& envelope_;
   Scene scene_;
   Place place_;
   const contract::Actor& actor_;
@@ -143,6 +161,11 @@ std::variant<Arguments, Error> Router::Bind(const Envelope& envelope) const {
   }
   const UndoCall* undo = NextUndo(envelope.route);
   return undo == nullptr ? Arguments() : undo->params;
+}
+
+std::variant<Arguments, Error> Router::TakeBound(Envelope& envelope) const {
+  if (envelope.bound.empty()) return Bind(envelope);
+  return std::exchange(envelope.bound, {});
 }
 
 }  // namespace mesh::route

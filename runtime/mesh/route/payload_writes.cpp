@@ -64,7 +64,9 @@ class PayloadWriter {
     const std::size_t around = write.path.count + (Appends(write, field) ? 1 : 0);
     if (value.depth() + around > kMaxDepth) return Refusal(TooDeepText());
     if (checked != kNone && BareType(pool_, checked) == BareType(pool_, type)) return {};
-    return FindBroken(router_, type, Stored(write, value), hidden || IsSensitive(write));
+    Value held = value;
+    BecomeHeld(held, type);
+    return FindBroken(router_, type, held, hidden || IsSensitive(write));
   }
 
   std::string CheckWeight() const {
@@ -76,13 +78,15 @@ class PayloadWriter {
 
   void Commit(const Write& write, Value value) {
     const Field& field = fields_[write.field];
-    value = Stored(write, std::move(value));
+    const bool appends = Appends(write, field);
+    const Index type = Target(write, field);
+    if (!value.present() && pool_.types[type].kind == TypeKind::kOptional) value = Value();
+    BecomeHeld(value, appends ? pool_.types[type].element : type);
     Value& slot = envelope_.payload[write.field];
-    if (!value.present() && pool_.types[Target(write, field)].kind == TypeKind::kOptional) value = Value();
     if (write.path.count > 0) {
-      slot = Changed(slot, Slice(pool_.indices, write.path), std::move(value), Appends(write, field));
+      slot = Changed(slot, Slice(pool_.indices, write.path), std::move(value), appends);
     } else {
-      slot = Appends(write, field) ? Value::Append(std::move(slot), std::move(value)) : std::move(value);
+      slot = appends ? Value::Append(std::move(slot), std::move(value)) : std::move(value);
     }
   }
 
@@ -124,15 +128,11 @@ class PayloadWriter {
     return sensitive;
   }
 
-  /// `value` as the field holds it: an int becomes a float where floats stand.
-  Value Stored(const Write& write, Value value) const {
-    const Field& field = fields_[write.field];
-    if (value.kind() != ValueKind::kInt) return value;
-    Index type = Target(write, field);
-    if (type == kNone) return value;
-    if (Appends(write, field)) type = pool_.types[type].element;
+  /// `value` as it is held where `type` stands: an int becomes a float where floats do.
+  void BecomeHeld(Value& value, Index type) const {
+    if (value.kind() != ValueKind::kInt) return;
     const bool is_float = pool_.types[BareType(pool_, type)].kind == TypeKind::kFloat;
-    return is_float ? Value::Float(static_cast<double>(value.integer())) : value;
+    if (is_float) value = Value::Float(static_cast<double>(value.integer()));
   }
 
   static bool Appends(const Write& write, const Field& field) {

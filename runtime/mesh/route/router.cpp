@@ -47,13 +47,6 @@ Router::Router(const contract::RouteTable& table, Limits limits, contract::Array
       sound_bindings_(FindSoundBindings(table)),
       sensitivity_(table) {}
 
-Index Router::ActorAt(const Envelope& envelope) const {
-  const Point& point = PointOf(table_, envelope);
-  if (point.kind != contract::PointKind::kUndo) return point.actor;
-  const UndoCall* undo = NextUndo(envelope.route);
-  return undo == nullptr ? kNone : undo->actor;
-}
-
 const contract::RetryPolicy* Router::RetryAt(const Envelope& envelope) const {
   const Point& point = PointOf(table_, envelope);
   const Index retry = point.retry != kNone ? point.retry : table_.actors[ActorAt(envelope)].retry;

@@ -93,6 +93,9 @@ class Router {
   /// Evaluates the bindings of the call that the envelope waits at and checks them.
   std::variant<Arguments, Error> Bind(const Envelope& envelope) const;
 
+  /// The same, without doing it again where Envelope::bound has it, which it takes.
+  std::variant<Arguments, Error> TakeBound(Envelope& envelope) const;
+
   /// The call has succeeded: checks and writes its results (all or none), appends to `prev`, advances.
   /// `obsolete`, if not null, gets the effects that this success makes untrue; their records are to be
   /// erased before the input is acknowledged.
@@ -114,7 +117,12 @@ class Router {
   Step WakeLate(Envelope& envelope, std::int64_t now_ns) const;
 
   /// The actor that the envelope waits for at a delivery.
-  contract::Index ActorAt(const Envelope& envelope) const;
+  contract::Index ActorAt(const Envelope& envelope) const {
+    const contract::Point& point = table_.points[envelope.route.at];
+    if (point.kind != contract::PointKind::kUndo) return point.actor;
+    const UndoCall* undo = NextUndo(envelope.route);
+    return undo == nullptr ? contract::kNone : undo->actor;
+  }
   /// The retry policy in force at the envelope's call; null: one attempt.
   const contract::RetryPolicy* RetryAt(const Envelope& envelope) const;
   /// True if a failed attempt with this error shall be tried again.

@@ -25,7 +25,10 @@ using contract::Point;
 using contract::PointKind;
 
 Walk::Walk(const Router& router, Envelope& envelope, std::int64_t now_ns)
-    : router_(router), table_(router.table()), envelope_(envelope), now_ns_(now_ns) {}
+    : router_(router), table_(router.table()), envelope_(envelope), now_ns_(now_ns) {
+  // It leaves the call, and nobody else shall hold what is written next.
+  envelope_.bound.clear();
+}
 
 Step Walk::GoOn(Index at) {
   at_ = at;
@@ -103,9 +106,10 @@ void Walk::Execute(const Point& point) {
 
 void Walk::Arrive(const Point& point) {
   envelope_.route.at = at_;
-  // What the bindings yield does not travel: the actor's host evaluates them again.
+  // What the bindings yield does not travel: another host of the actor evaluates them again.
   auto bound = router_.Bind(envelope_);
   if (auto* error = std::get_if<Error>(&bound)) return Arise(std::move(*error));
+  envelope_.bound = std::get<Arguments>(std::move(bound));
   Wait(point.actor);
 }
 

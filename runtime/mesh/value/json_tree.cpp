@@ -162,6 +162,8 @@ class JsonTree::Builder {
   bool Read(std::string_view text) {
     tokens_ = storage_.FindTokens(text);
     text_ = std::string_view(storage_.padded).substr(0, text.size());
+    // One look at all of it instead of one at each of its many short texts.
+    has_escapes_ = text_.find('\\') != std::string_view::npos;
     unescaped_ = reinterpret_cast<std::uint8_t*>(storage_.unescaped.data());
     // A text that is no more than a number or a string is read the other way.
     const bool nests = Next('{', 0) || Next('[', 0);
@@ -239,7 +241,7 @@ class JsonTree::Builder {
     const std::string_view token = Token();
     if (token.size() < 2 || token.back() != '"') return false;
     text = token.substr(1, token.size() - 2);
-    return text.find('\\') == std::string_view::npos || Unescape(text);
+    return !has_escapes_ || text.find('\\') == std::string_view::npos || Unescape(text);
   }
 
   bool Unescape(std::string_view& text) {
@@ -308,6 +310,7 @@ class JsonTree::Builder {
 
   Storage& storage_;
   std::string_view text_;
+  bool has_escapes_ = false;  ///< Something in the text.
   std::span<const std::uint32_t> tokens_;
   std::size_t next_ = 0;               ///< Of the tokens.
   std::uint8_t* unescaped_ = nullptr;  ///< Where the next string with escapes goes.

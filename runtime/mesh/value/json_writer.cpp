@@ -16,10 +16,27 @@ namespace {
 /// Sixteen bytes, compared all at once where the processor can.
 using Block = signed char __attribute__((vector_size(16)));
 
+Block BlockAt(const char* bytes) {
+  Block block;
+  std::memcpy(&block, bytes, sizeof block);
+  return block;
+}
+
+/// Marks the bytes that do not stand for themselves.
+Block Specials(const Block& block) {
+  // What is not ASCII is below zero.
+  return (block < 0x20) | (block == '"') | (block == '\\');
+}
+
+bool IsMarked(const Block& marks) {
+  std::uint64_t words[2] = {};
+  std::memcpy(words, &marks, sizeof words);
+  return (words[0] | words[1]) != 0;
+}
+
 /// Where the first byte stands that does not stand for itself; 16: nowhere.
 std::size_t FirstSpecial(const Block& block) {
-  // What is not ASCII is below zero.
-  const auto found = (block < 0x20) | (block == '"') | (block == '\\');
+  const Block found = Specials(block);
   std::uint64_t words[2] = {};
   std::memcpy(words, &found, sizeof words);
   const auto bytes_before = [](std::uint64_t word) {
@@ -31,16 +48,25 @@ std::size_t FirstSpecial(const Block& block) {
 
 /// How many bytes at the start stand for themselves; code points that are not ASCII count as none.
 std::size_t PlainAscii(std::string_view text) {
+  const char* const bytes = text.data();
   std::size_t length = 0;
+  // Two at a time: most texts have few marks.
+  while (length + 2 * sizeof(Block) <= text.size() &&
+         !IsMarked(Specials(BlockAt(bytes + length)) | Specials(BlockAt(bytes + length + sizeof(Block)))))
+    length += 2 * sizeof(Block);
   for (; length + sizeof(Block) <= text.size(); length += sizeof(Block)) {
-    Block block;
-    std::memcpy(&block, text.data() + length, sizeof block);
-    if (const std::size_t first = FirstSpecial(block); first < sizeof(Block)) return length + first;
+    const std::size_t first = FirstSpecial(BlockAt(bytes + length));
+    if (first < sizeof(Block)) return length + first;
+  }
+  if (length > 0) {
+    // The last block is looked at once more, from its end.
+    const std::size_t begin = text.size() - sizeof(Block);
+    return begin + FirstSpecial(BlockAt(bytes + begin));
   }
   // The zeros behind what is left do not stand for themselves.
   Block rest = {};
-  std::memcpy(&rest, text.data() + length, text.size() - length);
-  return length + FirstSpecial(rest);
+  std::memcpy(&rest, bytes, text.size());
+  return FirstSpecial(rest);
 }
 
 /// How many bytes at the start are written as they are.

@@ -29,16 +29,22 @@ std::size_t SequenceLength(std::string_view text) {
   return first.whole ? first.length : 0;
 }
 
+/// True if none of so many words at `bytes` holds a byte that is not ASCII.
+template <std::size_t kWords>
+bool AreAscii(const char* bytes) {
+  std::uint64_t words[kWords] = {};
+  std::memcpy(words, bytes, sizeof words);
+  std::uint64_t all = 0;
+  for (const std::uint64_t word : words) all |= word;
+  return (all & 0x8080808080808080U) == 0;
+}
+
 /// Length of the run of ASCII bytes at the start, or a little less: most texts are nothing else.
 std::size_t AsciiBlocks(std::string_view text) {
-  constexpr std::size_t kWords = 4;
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
   std::size_t length = 0;
-  while (length + kWords * sizeof(std::uint64_t) <= text.size()) {
-    std::uint64_t words[kWords] = {};
-    std::memcpy(words, text.data() + length, sizeof words);
-    if (((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080U) != 0) break;
-    length += sizeof words;
-  }
+  while (length + 4 * kWord <= text.size() && AreAscii<4>(text.data() + length)) length += 4 * kWord;
+  while (length + kWord <= text.size() && AreAscii<1>(text.data() + length)) length += kWord;
   return length;
 }
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -46,18 +47,18 @@ TEST_F(CountingTest, CountsWhatAnActorDoesByActor) {
   Tell(observation::Drifted{{"work", 1}});
   Tell(observation::Returned{{"work", 1}, true, false});
   Tell(observation::Returned{{"work", 1}, false, true});
-  const ActorCounters& work = counting_.Of(1);
-  EXPECT_EQ(work.delivered.Read(), 2U);
-  EXPECT_EQ(work.duplicates_suppressed.Read(), 1U);
-  EXPECT_EQ(work.handled.Read(), 1U);
-  EXPECT_EQ(work.retried.Read(), 1U);
-  EXPECT_EQ(work.rejected.Read(), 2U);
-  EXPECT_EQ(work.drifted.Read(), 1U);
-  EXPECT_EQ(work.redeliveries.Read(), 1U);
-  EXPECT_EQ(work.suspects.Read(), 1U);
-  EXPECT_EQ(work.wait.Read().sum_seconds, 2.0) << "of what is left to other hosts nobody waits for this one";
-  EXPECT_EQ(work.handler.Read().sum_seconds, 1.0);
-  EXPECT_EQ(counting_.Of(0).delivered.Read(), 0U);
+  const monitoring::ActorReading work = counting_.Of(1);
+  EXPECT_EQ(work.deliveries, 2U);
+  EXPECT_EQ(work.duplicates_suppressed, 1U);
+  EXPECT_EQ(work.handled, 1U);
+  EXPECT_EQ(work.retried, 1U);
+  EXPECT_EQ(work.rejected, 2U);
+  EXPECT_EQ(work.drifted, 1U);
+  EXPECT_EQ(work.redeliveries, 1U);
+  EXPECT_EQ(work.suspects, 1U);
+  EXPECT_EQ(work.wait.sum_seconds, 2.0) << "of what is left to other hosts nobody waits for this one";
+  EXPECT_EQ(work.handler.sum_seconds, 1.0);
+  EXPECT_EQ(counting_.Of(0).deliveries, 0U);
 }
 
 TEST_F(CountingTest, CountsEndsOfRootsAlone) {
@@ -75,6 +76,30 @@ TEST_F(CountingTest, CountsEndsOfRootsAlone) {
   EXPECT_EQ(counts.duplicates_suppressed, 1U);
   EXPECT_EQ(counts.late_branches, 1U);
   EXPECT_EQ(counts.failed, (std::map<std::string, std::uint64_t>{{"busy", 2}}));
+}
+
+/// Each thread has numbers of its own, which stay when it has gone; the next one goes on with them.
+TEST_F(CountingTest, AddsUpWhatItsThreadsHaveCounted) {
+  constexpr std::uint64_t kEvents = 10'000;
+  Counting other{2};
+  const auto count = [&] {
+    for (std::uint64_t i = 0; i < kEvents; ++i) {
+      counting_.Count(observation::Started{VisitOf(1)});
+      counting_.Count(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecond});
+      other.Count(observation::Started{VisitOf(0)});
+    }
+  };
+  for (int i = 0; i < 2; ++i) {
+    std::thread one(count);
+    std::thread two(count);
+    one.join();
+    two.join();
+  }
+  EXPECT_EQ(counting_.Of(1).deliveries, 4 * kEvents);
+  EXPECT_EQ(counting_.Of(1).handler.sum_seconds, 4.0 * kEvents);
+  EXPECT_EQ(counting_.Read().handled, 4 * kEvents);
+  EXPECT_EQ(other.Of(0).deliveries, 4 * kEvents);
+  EXPECT_EQ(other.Of(1).deliveries, 0U);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "mesh/host/worker_pool.h"
 
 #include <atomic>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -57,6 +59,25 @@ TEST(WorkerPool, StartsAThreadForEachJobThatWouldWaitUpToItsBound) {
   EXPECT_FALSE(pool.at_rest());
   gate.Open();
   gate.WaitForArrivals(5);
+}
+
+/// A job that its worker has kept is as late as the one before it was when that looked at the clock.
+TEST(WorkerPool, HandsTheTimeOnToWhatFollowsAtOnceAndToNothingElse) {
+  std::map<std::string, std::int64_t> seen;
+  std::atomic<int> done = 0;
+  WorkerPool pool(
+      [&](Job& job) {
+        const std::string id = IdOf(job);
+        seen[id] = job.seen_ns;
+        if (id == "first") pool.Submit(JobOf("kept"));
+        if (id == "first") pool.Submit(JobOf("shared"));
+        job.seen_ns = 1'000 + done++;
+        return true;
+      },
+      1);
+  pool.Submit(JobOf("first"));
+  ASSERT_TRUE(Eventually([&] { return done == 3 && pool.at_rest(); }));
+  EXPECT_EQ(seen, (std::map<std::string, std::int64_t>{{"first", 0}, {"kept", 1'000}, {"shared", 0}}));
 }
 
 TEST(WorkerPool, OneThatIsGivenUpIsReplaced) {

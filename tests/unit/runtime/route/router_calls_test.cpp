@@ -1,6 +1,7 @@
 // Calls: what goes in, what comes out, what may go wrong with it.
 #include <gtest/gtest.h>
 
+#include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
 #include "router_fixture.h"
 
@@ -65,6 +66,19 @@ TEST_F(RouterCallsTest, ACallBindsItsParamsAndWritesItsResults) {
   EXPECT_EQ(Visits(), std::vector<std::string>{"worker"});
   EXPECT_EQ(envelope.route.hop, 2U);
   EXPECT_EQ(envelope.status.updated_at_ns, 10);
+}
+
+TEST_F(RouterCallsTest, WhatWasBoundOnArrivalIsTakenOnceAndGoesWithTheCall) {
+  const ValueList arguments = {Value::String("hi"), Value::Int(7), Value()};
+  Enter({Value::String("hi")});
+  EXPECT_EQ(std::get<Arguments>(router().TakeBound(envelope)), arguments);
+  EXPECT_TRUE(envelope.bound.empty());
+  EXPECT_EQ(std::get<Arguments>(router().TakeBound(envelope)), arguments) << "of a second attempt";
+  envelope = {};
+  Enter({Value::String("hi")});
+  EXPECT_EQ(envelope.bound, arguments);
+  router().Refuse(envelope, MakeError(BuiltinError::kTimeout, "late"), 0);
+  EXPECT_TRUE(envelope.bound.empty());
 }
 
 TEST_F(RouterCallsTest, AParamThatFindsNothingTakesItsDefault) {
