@@ -92,6 +92,7 @@ void FaultRun::Run() {
       {"--actor", "none", "--unordered", "--wait", "--signals", run_ / "signals.jsonl"}, run_ / "results");
   Disturb(*entrance);
   EXPECT_EQ(entrance->Wait(), 0) << ReadFile(run_ / "errors");
+  EXPECT_TRUE(options_.count < 1'000 || hosts_killed_ > 0) << "nothing has befallen them";
   CheckResults();
   WaitForRest();
   counted_ = Counts();

@@ -33,7 +33,12 @@ void BranchOrders::Observe(const observation::Event& event) {
   if (const auto* forked = std::get_if<observation::Forked>(&event.what)) {
     Know(forked->envelope);
     const mesh::contract::Point& point = table_.points[forked->envelope.route.at];
-    open_[forked->envelope.id] = {&table_.forks[point.fork], event.time_ns, {}};
+    const mesh::contract::Fork& fork = table_.forks[point.fork];
+    open_[forked->envelope.id] = {&fork, event.time_ns, {}};
+    // Which of two ends of one moment comes first is a matter of chance.
+    const bool tie =
+        fork.timeout_ns > 0 && forked->envelope.status.deadline_at_ns == event.time_ns + fork.timeout_ns;
+    if (tie) one_order_ = false;
   }
   if (const auto* ended = std::get_if<observation::Ended>(&event.what)) {
     if (ended->line == observation::Ended::Line::kBranch) End(*ended->envelope, event.time_ns);

@@ -25,6 +25,8 @@ class BranchOrders final : public mesh::observation::Observer {
   /// The envelope is one of a branch that has ended after its join was decided, or stands below one: what it
   /// does meanwhile is not done where branches run side by side.
   bool IsLate(const std::string& envelope) const;
+  /// By envelope: its parent; empty: it is the root.
+  const std::map<std::string, std::string>& parents() const { return parents_; }
 
  private:
   struct Branch {

@@ -157,10 +157,18 @@ class HostSide {
     for (const Visited& visited : run_.visited) {
       if (visited.is_late) missed.insert(visited.envelope);
     }
-    const auto counted = [&missed](std::vector<EffectNote> notes) {
+    // What is undone further up erases the records of calls below.
+    const auto is_missed = [&](std::string line) {
+      while (!line.empty() && !missed.contains(line)) {
+        const auto parent = run_.parents.find(line);
+        line = parent == run_.parents.end() ? "" : parent->second;
+      }
+      return !line.empty();
+    };
+    const auto counted = [&is_missed](std::vector<EffectNote> notes) {
       std::vector<std::string> texts;
       for (const EffectNote& note : notes) {
-        if (missed.contains(note.key.substr(0, note.key.find('/')))) continue;
+        if (is_missed(note.key.substr(0, note.key.find('/')))) continue;
         texts.push_back(fmt::format("{} {} {}", note.actor, note.key, note.erased ? "erased" : "kept"));
       }
       std::ranges::sort(texts);

@@ -30,7 +30,7 @@ int CheckManyPrograms(int argc, char** argv, const ManyPrograms& programs) {
   std::uint64_t seed = 1;
   int count = programs.count;
   app.add_option("--seed", seed, "First seed");
-  app.add_option("--count", count, "Programs to check");
+  app.add_option("--count", count, "Programs to check")->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);
   try {
     return CheckAll(programs, seed, count);

@@ -115,6 +115,7 @@ PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
   result.end = std::move(run.envelope);
   result.effects = effects.notes();
   result.one_order = orders.one_order();
+  result.parents = orders.parents();
   for (Visited& visited : result.visited) visited.is_late = orders.IsLate(visited.envelope);
   return result;
 }

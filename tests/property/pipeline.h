@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -53,7 +54,8 @@ struct PipelineRun {
   std::vector<Visited> visited;  ///< In the order run.
   mesh::Envelope end;
   std::vector<EffectNote> effects;
-  bool one_order = true;  ///< As of BranchOrders.
+  bool one_order = true;  ///< As of BranchOrders, like the next.
+  std::map<std::string, std::string> parents;
 };
 
 /// How `main` has ended, but for its visits.

@@ -41,9 +41,9 @@ struct CommandLine {
   std::string scenarios = {};  ///< Empty: run envelopes.
   std::string filter = {};
   bool trace = false;
-  std::string settings = {};    ///< File of settings for handlers and their calls; empty: none.
-  Lanes lanes = {};  ///< What that file says of them.
-  std::string routes = {};      ///< Directory; empty: the program's own library.
+  std::string settings = {};  ///< File of settings for handlers and their calls; empty: none.
+  Lanes lanes = {};           ///< What that file says of them.
+  std::string routes = {};    ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
   std::string state = {};         ///< Empty: the transport's own.
   std::string http = {};          ///< Address for probes and scrapers; empty: none.

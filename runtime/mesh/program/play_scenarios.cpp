@@ -67,8 +67,9 @@ int PlayScenarios(const CommandLine& line, const Program& program, const FoundTa
   const contract::Version version = VersionOf(found, set.digest);
   const contract::RouteTable* const table = version.table;
   if (table == nullptr) {
-    return Complain(fmt::format("the scenarios of `{}` are for route table {}, which this host does not serve",
-                              line.scenarios, set.digest));
+    return Complain(
+        fmt::format("the scenarios of `{}` are for route table {}, which this host does not serve",
+                    line.scenarios, set.digest));
   }
   if (const std::string why = FindUnserved(program, found, version, true); !why.empty()) return Complain(why);
   const auto filter = [&line](const std::string& title) {
