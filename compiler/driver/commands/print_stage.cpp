@@ -1,5 +1,7 @@
 #include "compiler/driver/commands/print_stage.h"
 
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "compiler/support/digest.h"
@@ -79,7 +81,7 @@ std::string PrintStage(const Compilation& c, Stage stage) {
     case Stage::kScenarios: return PrintScenarios(c);
     case Stage::kArtifacts: return PrintArtifacts(c);
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::driver

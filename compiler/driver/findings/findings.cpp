@@ -6,6 +6,7 @@
 #include <iterator>
 #include <ostream>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 #include "compiler/diagnostics/render.h"
@@ -105,7 +106,7 @@ std::string RenderAll(FindingFormat format, const Compilations& compilations, bo
     case FindingFormat::kMarkdown: return diagnostics::RenderMarkdown(found);
     case FindingFormat::kJunit: return RenderAllJunit(findings);
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 bool WantsColour(const CommonOptions& options, const World& world) {

@@ -387,15 +387,13 @@ TEST_P(ObserverOverALedger, IsToldOfABranchThatEndsWhenItsJoinIsDecided) {
   Recorder recorder;
   const std::vector<actor::Entry> handlers = {EntryOf(mesh.table(), "left", fast),
                                               EntryOf(mesh.table(), "right", slow)};
-  for (const bool observed : {true, false}) {
-    DurableHost one(home, clock, mesh.table(), handlers,
-                    {.threads = 4,
-                     .waiter = "one",
-                     .observers = observed ? std::vector<observation::Observer*>{&recorder}
-                                           : std::vector<observation::Observer*>()});
-    ASSERT_TRUE(one.host().Submit(0, NewEnvelope(observed ? "e" : "f", ValueList(3)), arrivals.Waiter()));
-    ASSERT_TRUE(one.host().Signal(observed ? "e" : "f", "go", "7"));
-    arrivals.WaitFor(observed ? 1 : 2);
+  for (const std::string& id : {std::string("e"), std::string("f")}) {
+    host::HostOptions options{.threads = 4, .waiter = "one"};
+    if (id == "e") options.observers = {&recorder};
+    DurableHost one(home, clock, mesh.table(), handlers, options);
+    ASSERT_TRUE(one.host().Submit(0, NewEnvelope(id, ValueList(3)), arrivals.Waiter()));
+    ASSERT_TRUE(one.host().Signal(id, "go", "7"));
+    arrivals.WaitFor(id == "e" ? 1 : 2);
     decided.Open();
     EXPECT_TRUE(Eventually([&] { return one.host().counts().late_branches == 1; }));
     EXPECT_EQ(one.host().counts().duplicates_suppressed, 0U);

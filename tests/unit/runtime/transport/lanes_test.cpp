@@ -17,7 +17,6 @@ namespace mesh::test {
 namespace {
 
 using transport::LaneOrder;
-using transport::Lanes;
 
 /// The lanes of so many takes while something waits in all of them.
 std::vector<std::size_t> TakesOf(const Lanes& lanes, std::size_t count) {
