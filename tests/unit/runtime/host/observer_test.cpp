@@ -368,23 +368,19 @@ INSTANTIATE_TEST_SUITE_P(On, ObserverOverALedger,
 
 TEST_P(ObserverOverALedger, IsToldOfABranchThatEndsWhenItsJoinIsDecided) {
   const ForkMesh mesh({.wait = contract::Wait::kCount, .count = 1});
-  Gate started;
   Gate decided;
-  const Answer fast = [&started](std::span<const Value>, actor::Context&) {
-    started.WaitForArrivals(1);
+  const Answer fast = [&decided](std::span<const Value>, actor::Context&) {
+    decided.WaitForArrivals(1);
     return actor::Results{{Value::Int(1)}};
   };
-  const Answer slow = [&](std::span<const Value>, actor::Context&) {
-    started.Pass();
+  const Answer slow = [&decided](std::span<const Value>, actor::Context&) {
     decided.Pass();
     return actor::Results{{Value::Int(2)}};
   };
-  started.Open();
   const DurableHome home(GetParam());
   ManualClock clock;
   Arrivals arrivals;
-  // One is observed, the other only counts.
-  Recorder recorder;
+  Recorder recorder;  // One is observed, the other only counts.
   const std::vector<actor::Entry> handlers = {EntryOf(mesh.table(), "left", fast),
                                               EntryOf(mesh.table(), "right", slow)};
   for (const std::string& id : {std::string("e"), std::string("f")}) {
