@@ -298,7 +298,8 @@ TEST_P(DurableHosts, KeepAFamilyUntilItsCopiesHaveEnded) {
                          GetParam());
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
-  EXPECT_EQ(fixture.Left().size(), 1U) << "its copy lives";
+  const std::vector<std::string> left = fixture.Left();
+  EXPECT_EQ(left.size(), 1U) << "its copy lives: " << testing::PrintToString(left);
   gate.Open();
   EXPECT_TRUE(Eventually([&] { return fixture.Left().empty(); }));
 }
