@@ -175,12 +175,19 @@ TEST(Run, HandsItsOptionsToTheHost) {
   MemoryWorld world = WorldWith(kNotes);
   world.processes.printed = DigestOf(world, "notes.flow") + "\n";
   world.Run({"run", "--host", "h", "notes.flow", "--unordered", "--wait", "--rejects", "r.jsonl", "--counts",
-             "c.json", "--transport", "inproc", "--follow", "--envelope"});
+             "c.json", "--transport", "inproc", "--state", "redis://r", "--actor", "none", "--follow",
+             "--envelope"});
   ASSERT_EQ(world.processes.calls.size(), 1U);
   EXPECT_EQ(world.processes.calls[0].second,
             (std::vector<std::string>{"--flow", "keep", "--input", "-", "--rejects", "r.jsonl", "--counts",
-                                      "c.json", "--transport", "inproc", "--wait", "--unordered",
-                                      "--envelope", "--follow"}));
+                                      "c.json", "--transport", "inproc", "--state", "redis://r", "--actor",
+                                      "none", "--wait", "--unordered", "--envelope", "--follow"}));
+}
+
+TEST(Run, HasNoHostThatCouldServeOrKeepAnythingWhereItStubs) {
+  MemoryWorld world = WorldWith(kNotes);
+  EXPECT_EQ(world.Run({"run", "--stub", "notes.flow", "--actor", "none"}).exit_code, 2);
+  EXPECT_EQ(world.Run({"run", "--stub", "notes.flow", "--state", "redis://r"}).exit_code, 2);
 }
 
 TEST(Run, RefusesAHostOfAnotherTableAndSaysWhatToDo) {

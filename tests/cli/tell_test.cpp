@@ -41,6 +41,14 @@ TEST(Tell, HandsQuestionsToTheHostAsTheyWereAsked) {
   EXPECT_EQ(hands({"cancel", "--format", "json", "id-1"}), (Words{"cancel", "id-1", "--format", "json"}));
 }
 
+TEST(Tell, SaysWhereTheMeshKeepsWhatItsTransportDoesNot) {
+  MemoryWorld world;
+  world.Run({"cancel", "id-1", "--host", "h", "--transport", "amqp://b", "--state", "redis://r"});
+  ASSERT_EQ(world.processes.calls.size(), 1U);
+  EXPECT_EQ(world.processes.calls[0].second,
+            (Words{"--transport", "amqp://b", "--state", "redis://r", "cancel", "id-1"}));
+}
+
 TEST(Tell, FindsTheHostInTheFolderOfCompile) {
   MemoryWorld world;
   world.files.Put("out/build/shop-host", "");
