@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -41,6 +42,11 @@ class NatsServer {
     options_ = std::move(options);
     Start();
   }
+  /// The same, and what will be the server does that first.
+  void StartWith(std::function<void()> first) {
+    first_ = std::move(first);
+    Start();
+  }
   void Start() {
     std::vector<std::string> command = {
         "nats-server", "-a", "127.0.0.1", "-p", port_.empty() ? "-1" : port_, "--ports_file_dir", folder_};
@@ -49,6 +55,11 @@ class NatsServer {
     pid_ = fork();
     if (pid_ == 0) Become(command);
     WaitForPort();
+  }
+  /// It lives and does nothing, until it is stopped.
+  void Halt() const {
+    kill(pid_, SIGSTOP);
+    waitpid(pid_, nullptr, WUNTRACED);
   }
   void Stop(int signal) {
     if (pid_ <= 0) return;
@@ -65,6 +76,7 @@ class NatsServer {
  private:
   [[noreturn]] void Become(const std::vector<std::string>& command) const {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (first_) first_();
     const int log = open((folder_ + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     dup2(log, STDOUT_FILENO);
     dup2(log, STDERR_FILENO);
@@ -96,6 +108,7 @@ class NatsServer {
   }
 
   std::vector<std::string> options_;
+  std::function<void()> first_ = {};
   const bool jetstream_;
   std::string folder_;
   std::string port_;

@@ -119,7 +119,8 @@ std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) cons
     if (!ended) return std::nullopt;
     if (stays->revision == 0) {
       if (ended->document.is_memory()) return ended;
-      switch (Bring(key, *ended)) {
+      const Written uncovered = Uncover(key, *ended);
+      switch (uncovered == Written::kDone ? Bring(key, *ended) : uncovered) {
         case Written::kClosed: return std::nullopt;
         // It is as large as there: the server's settings have changed meanwhile. It counts where it is.
         case Written::kTooLarge: return ended;

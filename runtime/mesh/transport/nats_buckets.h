@@ -97,6 +97,9 @@ class NatsBuckets {
   void MoveToEnded(const std::string& key, Found& found) const;
   /// What the first bucket has, made by that writing, has gone on from there to the second one.
   static bool IsLate(const NatsDocument& document, const NatsDocument::Writing& by, const Found& ended);
+  /// What the first bucket has, though it says that it has nothing, goes to the second one. Done: there was
+  /// nothing.
+  Written Uncover(const std::string& key, const Found& ended) const;
   /// It was written on from what had ended, because a server that was killed had brought that back.
   bool WentOnLate(const std::string& key, const NatsDocument::Writing& by, const Found& found) const;
   std::string MendingMark(const std::string& server) const;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/transport/nats_buckets.h"
+#include "mesh/value/base64.h"
 
 namespace mesh::transport {
 
@@ -60,6 +61,36 @@ std::optional<std::vector<std::string>> NatsBuckets::Subjects(const std::string&
     total = answer->value("total", subjects.size());
   }
   return subjects;
+}
+
+/// A server of version 2.9 that was started anew may not find the last message of a subject, though it is
+/// there, and confirms and throws away what is written after it. So what nobody has seen come is looked for
+/// by another way before it is brought: else its root would begin once more. What is found goes by the second
+/// bucket, as if it had not come yet, because nothing can be compared with it where it lies.
+NatsBuckets::Written NatsBuckets::Uncover(const std::string& key, const Found& ended) const {
+  const nlohmann::json question = {{"seq", 1}, {"next_by_subj", NatsNames::Entry(names_.state(), key)}};
+  const auto answer = AskLeader("$JS.API.STREAM.MSG.GET." + names_.state(), question.dump());
+  if (!answer) return Written::kClosed;
+  if (!answer->contains("message")) return Written::kDone;
+  const auto now = Fetch(Place::kState, key);
+  if (!now) return Written::kClosed;
+  if (now->revision != 0) return Written::kConflict;
+  const nlohmann::json& message = (*answer)["message"];
+  auto hidden = NatsDocument::Decode(DecodeBase64(message.value("data", std::string())).value_or(""));
+  if (!hidden) return Written::kClosed;
+  const auto by = hidden->writings.empty() ? NatsDocument::Writing() : hidden->writings.back();
+  if (!IsLate(*hidden, by, ended)) {
+    hidden->came_as = 0;
+    hidden->just_came = false;
+    switch (Put(names_.ended(), key, hidden->Encode(), ended.revision).kind) {
+      case NatsConfirmation::Kind::kStored: break;
+      case NatsConfirmation::Kind::kConflict: return Written::kConflict;
+      case NatsConfirmation::Kind::kRefused: return Written::kTooLarge;
+      case NatsConfirmation::Kind::kClosed: return Written::kClosed;
+    }
+  }
+  Remove(message.value("seq", std::uint64_t{0}));
+  return Written::kConflict;
 }
 
 /// Where a start of the server lay between reading and writing.

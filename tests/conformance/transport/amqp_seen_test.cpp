@@ -2,7 +2,11 @@
 // does otherwise is told here.
 #include <poll.h>
 
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +20,8 @@ using Answer = transport::AmqpConnection::Answer;
 
 class RabbitItself : public testing::Test {
  protected:
+  explicit RabbitItself(RabbitServer& server = Rabbit()) : server_(server) {}
+
   static constexpr amqp_channel_t kChannel = 1;
   struct Taken {
     std::uint64_t tag = 0;
@@ -23,10 +29,16 @@ class RabbitItself : public testing::Test {
   };
 
   void SetUp() override {
-    auto opened = transport::AmqpConnection::Open(OptionsOf(Rabbit(), ""), "test");
+    Connect();
+    Declare();
+  }
+  void Connect() {
+    auto opened = transport::AmqpConnection::Open(OptionsOf(server_, ""), "test");
     if (const auto* why = std::get_if<std::string>(&opened)) FAIL() << *why;
     connection_ = std::get<0>(std::move(opened));
     ASSERT_TRUE(connection_->OpenChannel(kChannel));
+  }
+  void Declare() {
     transport::AmqpTable arguments;
     arguments.Add("x-queue-type", std::string_view("quorum"));
     ASSERT_EQ(connection_->DeclareQueue(kChannel, queue_, &arguments), Answer::kDone);
@@ -72,6 +84,7 @@ class RabbitItself : public testing::Test {
     return taken;
   }
 
+  RabbitServer& server_;
   const std::string queue_ = NewRabbitPrefix() + ".itself";
   std::unique_ptr<transport::AmqpConnection> connection_;
 };
@@ -116,6 +129,91 @@ TEST_F(RabbitItself, AnAcknowledgementThatComesTwiceClosesTheChannel) {
   ASSERT_EQ(frame.payload.method.id, AMQP_CHANNEL_CLOSE_METHOD);
   connection_->TakeClose(frame);
   EXPECT_EQ(connection_->problem().substr(0, 19), "PRECONDITION_FAILED") << connection_->problem();
+}
+
+/// One that is impatient, and may be killed.
+class RabbitAlone : public RabbitItself {
+ protected:
+  RabbitAlone() : RabbitItself(Own()) {}
+  static RabbitServer& Own() {
+    static RabbitServer server("consumer_timeout = 1000\n");
+    return server;
+  }
+  void StartAnew(int signal) {
+    connection_.reset();
+    server_.Stop(signal);
+    server_.Start();
+    Connect();
+  }
+  /// None: there is no such queue.
+  std::optional<std::uint64_t> Count() {
+    std::uint64_t count = 0;
+    const Answer answer = connection_->DeclareQueue(kChannel, queue_, nullptr, &count);
+    return answer == Answer::kDone ? std::optional(count) : std::nullopt;
+  }
+  /// Until all of it is confirmed.
+  void SendAll(int count) {
+    amqp_confirm_select(connection_->raw(), kChannel);
+    ASSERT_EQ(connection_->Check(kChannel), Answer::kDone);
+    for (int i = 0; i < count; ++i) Send(queue_, std::to_string(i));
+    for (std::uint64_t last = 0; last < static_cast<std::uint64_t>(count);) {
+      const amqp_frame_t frame = Next();
+      ASSERT_EQ(frame.payload.method.id, AMQP_BASIC_ACK_METHOD);
+      const auto* const ack = static_cast<amqp_basic_ack_t*>(frame.payload.method.decoded);
+      last = ack->multiple ? std::max(last, ack->delivery_tag) : last + 1;
+    }
+  }
+};
+
+/// So a table with a call that may take longer than half of it is refused.
+TEST_F(RabbitAlone, ALoanThatLastsTooLongClosesTheChannel) {
+  connection_.reset();
+  // It looks once a minute, unless it is told otherwise.
+  server_.Control({"eval", "application:set_env(rabbit, channel_tick_interval, 100)."});
+  Connect();
+  Send(queue_, "a");
+  Consume(1);
+  EXPECT_EQ(Take().body, "a");
+  const amqp_frame_t frame = Next();
+  ASSERT_EQ(frame.payload.method.id, AMQP_CHANNEL_CLOSE_METHOD);
+  connection_->TakeClose(frame);
+  EXPECT_EQ(connection_->problem().substr(0, 19), "PRECONDITION_FAILED") << connection_->problem();
+}
+
+/// So quorum queues are what a mesh has.
+TEST_F(RabbitAlone, AQuorumQueueKeepsWhatWasAcknowledgedWhenItsBrokerIsKilled) {
+  // What was declared a moment ago would be forgotten.
+  StartAnew(SIGTERM);
+  SendAll(100);
+  Consume(100);
+  std::uint64_t last = 0;
+  for (int i = 0; i < 90; ++i) last = Take().tag;
+  ASSERT_TRUE(connection_->Sent(amqp_basic_ack(connection_->raw(), kChannel, last, 1)));
+  const auto closed = amqp_channel_close(connection_->raw(), kChannel, AMQP_REPLY_SUCCESS);
+  ASSERT_EQ(closed.reply_type, AMQP_RESPONSE_NORMAL);
+  ASSERT_TRUE(connection_->OpenChannel(kChannel));
+  // It is counted a moment later than it is done.
+  while (Count() != 10U) poll(nullptr, 0, 10);
+  StartAnew(SIGKILL);
+  while (Count().value_or(0) == 0U) poll(nullptr, 0, 10);
+  EXPECT_EQ(Count(), 10U);
+}
+
+/// So hosts delete no queue.
+TEST_F(RabbitAlone, AQueueThatIsDeletedAndDeclaredAgainLosesWhatItHasConfirmedWhenItsBrokerIsKilled) {
+  StartAnew(SIGTERM);
+  SendAll(10);
+  amqp_queue_delete(connection_->raw(), kChannel, transport::AmqpBytes(queue_), 0, 0);
+  ASSERT_EQ(connection_->Check(kChannel), Answer::kDone);
+  Declare();
+  connection_.reset();
+  Connect();
+  SendAll(1000);
+  StartAnew(SIGKILL);
+  const auto left = Count();
+  std::printf("of 1,000 confirmed messages %s\n",
+              left ? (std::to_string(*left) + " are left").c_str() : "the queue is gone, too");
+  EXPECT_EQ(left.value_or(0), 0U);
 }
 
 }  // namespace
