@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -45,7 +44,6 @@ bool MayBeNamedToo(const Declaration& declaration) {
 int Family(diagnostics::Code code) { return static_cast<int>(code) / 1000; }
 constexpr int kSyntax = 1;
 constexpr int kNames = 2;
-constexpr int kPaths = 4;
 
 /// Where in a declaration stands what tells it from its copies: the end of its name or title.
 std::uint32_t EndOfName(const Declaration& declaration) {
@@ -220,7 +218,9 @@ class Trial {
       const std::uint32_t before = put->first > each.range.begin ? put->first - each.range.begin : 0;
       touching[put->second].insert({each.code, before});
     }
-    const std::set<Touching> everywhere = FindEverywhere(touching);
+    std::set<Touching> everywhere = touching.front();
+    for (const auto& each : touching)
+      std::erase_if(everywhere, [&](const Touching& error) { return !each.contains(error); });
     // Where nothing makes a whole of what is there, something is still to come, and a name may go on.
     const bool unfinished = malformed.size() == texts.size();
     std::vector<Troubles> troubles;
@@ -232,22 +232,6 @@ class Trial {
       }
     }
     return troubles;
-  }
-
-  /// What is wrong with all. Paths are looked at where names and types are right: there, with all of these.
-  static std::set<Touching> FindEverywhere(const std::vector<std::set<Touching>>& touching) {
-    const auto of_paths = [](const Touching& error) { return Family(error.code) >= kPaths; };
-    std::set<Touching> everywhere = touching.front();
-    std::optional<std::set<Touching>> paths;
-    for (const auto& each : touching) {
-      const auto lacks = [&](const Touching& error) { return !each.contains(error); };
-      std::erase_if(everywhere, lacks);
-      if (!std::ranges::all_of(each, of_paths)) continue;
-      if (!paths) paths = each;
-      std::erase_if(*paths, lacks);
-    }
-    if (paths) everywhere.insert(paths->begin(), paths->end());
-    return everywhere;
   }
 
   std::uint32_t SizeOf(source::FileId file) const {
