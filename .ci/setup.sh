@@ -44,6 +44,8 @@ if [ "${1:-}" = --tests ]; then
 fi
 # What reads the file for one machine; it needs no daemon for that.
 if [ "${1:-}" = --tests ] && ! command -v docker-compose >/dev/null; then missing+=(docker-compose); fi
+# What patches rendered charts: any kubectl does.
+if [ "${1:-}" = --tests ] && ! command -v kubectl >/dev/null; then missing+=(kubernetes-client); fi
 # What reads schemas in Python: Debian's, whatever other python3 there is.
 if [ "${1:-}" = --tests ] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then missing+=(python3-jsonschema); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.

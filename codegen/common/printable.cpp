@@ -31,20 +31,34 @@ bool IsPrintable(std::uint32_t character) {
   return !control && (character & 0xFFFEU) != 0xFFFEU;
 }
 
+/// Bytes at the begin of `text` that every format can hold. Most texts are plain ASCII, and whole meshes of
+/// them are looked at.
+std::size_t PrintablePrefix(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const bool plain = text[at] >= 0x20 && text[at] < 0x7F;
+    const Decoded next = plain ? Decoded{} : Decode(text.substr(at));
+    if (!plain && !IsPrintable(next.character)) break;
+    at += next.bytes;
+  }
+  return at;
+}
+
 }  // namespace
+
+bool IsPrintable(std::string_view text) { return PrintablePrefix(text) == text.size(); }
 
 std::string Printable(std::string_view text) {
   std::string printable;
-  while (!text.empty()) {
+  while (true) {
+    const std::size_t prefix = PrintablePrefix(text);
+    printable += text.substr(0, prefix);
+    text.remove_prefix(prefix);
+    if (text.empty()) return printable;
     const Decoded next = Decode(text);
-    if (IsPrintable(next.character)) {
-      printable += text.substr(0, next.bytes);
-    } else {
-      printable += fmt::format("\\u{{{:x}}}", next.character);
-    }
+    printable += fmt::format("\\u{{{:x}}}", next.character);
     text.remove_prefix(next.bytes);
   }
-  return printable;
 }
 
 }  // namespace meshc::codegen

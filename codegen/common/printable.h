@@ -10,5 +10,7 @@ namespace meshc::codegen {
 /// mark of byte order, and each code point that is no character (U+FFFE, U+FFFF), written as the language
 /// writes it: `\u{c}`. XML and YAML have no place for them.
 std::string Printable(std::string_view text);
+/// True if that is `text` itself.
+bool IsPrintable(std::string_view text);
 
 }  // namespace meshc::codegen

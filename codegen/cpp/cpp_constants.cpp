@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 #include "codegen/common/cpp_literals.h"
@@ -52,7 +53,7 @@ std::string CppTypes::Literal(const Constant& constant, TypeId id, const TypeSco
     case TypeKind::kEnum: return EnumLiteral(constant.text, id, scope);
     case TypeKind::kUnion: return UnionLiteral(constant, id, scope);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string CppTypes::EnumLiteral(const std::string& value, TypeId id, const TypeScope& scope) const {
@@ -124,7 +125,7 @@ std::string CppTypes::JsonLiteral(const Constant& constant) const {
     case ConstantKind::kRecord:
     case ConstantKind::kUnion: return "mesh::Value::Null()";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::codegen

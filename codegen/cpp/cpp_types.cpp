@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/naming.h"
@@ -35,7 +36,7 @@ std::string CppTypes::Spell(TypeId id, const TypeScope& scope) const {
     case TypeKind::kEnum: return SpellNamed(declarations_.enums[type.enumeration()].name, scope);
     case TypeKind::kUnion: return SpellNamed(declarations_.unions[type.union_type()].name, scope);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void CppTypes::AddNames(TypeId id, std::set<std::string>& names) const {

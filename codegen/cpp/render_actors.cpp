@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/cpp_literals.h"
@@ -41,7 +42,7 @@ std::string Output(const ActorModel& actor) {
     case types::ActorKind::kPlanRouter:
       return RenderTemplate("plan_output", Holes().Set("steps", ValueHoles(actor.steps)));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 /// Makes an output of values: what is required first, where it is made.
@@ -77,7 +78,7 @@ std::string Outcome(const ActorModel& actor) {
     case types::ActorKind::kPlanRouter:
       return RenderTemplate("plan_outcome", holes.Set("steps", ValueHoles(actor.steps)));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string ErrorList(const ActorModel& actor) {
@@ -110,7 +111,7 @@ std::string OutputHint(const ActorModel& actor) {
       add("Step::{}", actor.steps);
       return fmt::format("Output{{...}} of {}", fmt::join(parts, ", "));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 /// The members, results and errors, for whoever fills in the scaffold.

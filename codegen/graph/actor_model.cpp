@@ -1,6 +1,7 @@
 #include "codegen/graph/actor_model.h"
 
 #include <set>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -100,7 +101,7 @@ class Builder {
       case PassageKind::kOptional: return "optional";
       case PassageKind::kAnyError: return "";
     }
-    return "";
+    throw std::logic_error("no such enumerator");
   }
 
   Index Reach(const Passage& passage) {

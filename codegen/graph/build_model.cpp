@@ -1,5 +1,7 @@
 #include "codegen/graph/build_model.h"
 
+#include <stdexcept>
+
 #include "codegen/graph/actor_model.h"
 #include "codegen/graph/flow_model.h"
 
@@ -11,7 +13,7 @@ Model BuildModel(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel 
     case GraphLevel::kFlow: return FlowModels(mesh, facts, {}).Whole();
     case GraphLevel::kActor: return FlowModels(mesh, facts, {.signatures = true, .actions = true}).Whole();
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::codegen::graph

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory_resource>
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -62,15 +63,18 @@ class Attributes {
 
  private:
   Agsym_t* Find(Agraph_t* root, const char* attribute) {
-    Agsym_t*& symbol = symbols_[attribute];
-    if (symbol == nullptr) symbol = agattr(root, kind_, Text(attribute), nullptr);
+    for (const auto& [name, symbol] : symbols_) {
+      if (name == attribute) return symbol;
+    }
+    Agsym_t* symbol = agattr(root, kind_, Text(attribute), nullptr);
     if (symbol == nullptr) symbol = agattr(root, kind_, Text(attribute), Text(""));
-    return symbol;
+    return symbols_.emplace_back(attribute, symbol).second;
   }
 
   int kind_;
   std::string text_;
-  std::unordered_map<std::string_view, Agsym_t*> symbols_;  ///< Names are literals of the callers.
+  /// Names are literals of the callers: there are a dozen, and where one stands tells it from others.
+  std::vector<std::pair<const char*, Agsym_t*>> symbols_;
 };
 
 void Declare(Agraph_t* root, int kind, const char* attribute, std::string_view value) {
@@ -206,7 +210,7 @@ const char* EngineOf(Drawing::Places places) {
     case Drawing::Places::kOfNodes: return "nop";
     case Drawing::Places::kGiven: return "nop2";
   }
-  return nullptr;
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/naming.h"
@@ -129,7 +130,7 @@ std::string_view Name(GraphLevel level) {
     case GraphLevel::kFlow: return "flow";
     case GraphLevel::kActor: return "actor";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string PathOfPart(const std::string& path, std::size_t part) {

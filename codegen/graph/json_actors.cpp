@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -47,7 +48,7 @@ const char* Name(types::EffectKind kind) {
     case types::EffectKind::kIdempotent: return "idempotent";
     case types::EffectKind::kAtLeastOnce: return "at_least_once";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 Json LimitsToJson(const Actor& actor) {

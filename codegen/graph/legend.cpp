@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 namespace meshc::codegen::graph {
 namespace {
@@ -24,7 +25,7 @@ std::string_view Meaning(NodeKind kind) {
     case NodeKind::kFailure:
     case NodeKind::kFinally: return "";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Meaning(RegionKind kind) {
@@ -35,7 +36,7 @@ std::string_view Meaning(RegionKind kind) {
     case RegionKind::kFinally: return "done in any case, after an error too";
     case RegionKind::kFlow: return "";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Meaning(EdgeKind kind) {
@@ -49,7 +50,7 @@ std::string_view Meaning(EdgeKind kind) {
     case EdgeKind::kUndo: return "what undoes the call";
     case EdgeKind::kUnknown: return "was taken, but is not in this mesh";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// True if the label of the arrow says how many points raise an error.

@@ -1,5 +1,7 @@
 #include "codegen/graph/model.h"
 
+#include <stdexcept>
+
 namespace meshc::codegen::graph {
 
 std::string_view Name(NodeKind kind) {
@@ -20,7 +22,7 @@ std::string_view Name(NodeKind kind) {
     case NodeKind::kPart: return "part";
     case NodeKind::kFinally: return "finally";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Name(EdgeKind kind) {
@@ -34,7 +36,7 @@ std::string_view Name(EdgeKind kind) {
     case EdgeKind::kUndo: return "undo";
     case EdgeKind::kUnknown: return "unknown";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Name(RegionKind kind) {
@@ -45,7 +47,7 @@ std::string_view Name(RegionKind kind) {
     case RegionKind::kSaga: return "saga";
     case RegionKind::kFinally: return "finally";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::codegen::graph

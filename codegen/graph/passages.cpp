@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <stdexcept>
 #include <variant>
 #include <vector>
 
@@ -45,7 +46,7 @@ std::string PrintReason(const ir::Mesh& mesh, const Reason& reason) {
     case Reason::Kind::kTimeout: return "timeout";
     case Reason::Kind::kError: return mesh.declarations.errors[{reason.index}].name;
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ EdgeKind EdgeKindOf(PassageKind kind) {
     case PassageKind::kAnyError: return EdgeKind::kAnyError;
     case PassageKind::kUndo: return EdgeKind::kUndo;
   }
-  return EdgeKind::kNext;
+  throw std::logic_error("no such enumerator");
 }
 
 std::string PrintReasons(const ir::Mesh& mesh, const analysis::Passage& passage) {

@@ -1,28 +1,37 @@
 #include "codegen/graph/printable.h"
 
+#include <string>
+
 #include "codegen/common/printable.h"
 
 namespace meshc::codegen::graph {
+namespace {
+
+void Clean(std::string& text) {
+  if (!IsPrintable(text)) text = Printable(text);
+}
+
+}  // namespace
 
 Model MakePrintable(Model model) {
-  model.mesh = Printable(model.mesh);
+  Clean(model.mesh);
   for (Node& node : model.nodes) {
-    node.id = Printable(node.id);
-    node.label = Printable(node.label);
-    node.link = Printable(node.link);
-    node.tooltip = Printable(node.tooltip);
-    for (std::string& line : node.details) line = Printable(line);
+    Clean(node.id);
+    Clean(node.label);
+    Clean(node.link);
+    Clean(node.tooltip);
+    for (std::string& line : node.details) Clean(line);
   }
   for (Edge& edge : model.edges) {
-    edge.label = Printable(edge.label);
+    Clean(edge.label);
     for (Raised& raised : edge.raised) {
-      for (std::string& point : raised.points) point = Printable(point);
+      for (std::string& point : raised.points) Clean(point);
     }
   }
   for (Region& region : model.regions) {
-    region.id = Printable(region.id);
-    region.label = Printable(region.label);
-    region.tooltip = Printable(region.tooltip);
+    Clean(region.id);
+    Clean(region.label);
+    Clean(region.tooltip);
   }
   return model;
 }

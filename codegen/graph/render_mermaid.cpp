@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,7 +65,7 @@ std::string Shape(const Node& node) {
     case NodeKind::kFinally: return fmt::format("((\"{}\"))", text);
     case NodeKind::kPart: return fmt::format("[[\"{}\"]]", text);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 /// Else a dark theme writes light text on our light fills.
@@ -83,7 +84,7 @@ std::string_view Arrow(EdgeKind kind) {
     case EdgeKind::kAnyError:
     case EdgeKind::kUndo: return "-.->";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 class Writer {

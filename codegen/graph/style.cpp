@@ -1,5 +1,7 @@
 #include "codegen/graph/style.h"
 
+#include <stdexcept>
+
 namespace meshc::codegen::graph {
 
 NodeStyle StyleOf(NodeKind kind) {
@@ -20,7 +22,7 @@ NodeStyle StyleOf(NodeKind kind) {
     case NodeKind::kPart: return {"folder", "filled", "#fafbfc", "#52667a"};
     case NodeKind::kFinally: return {"circle", "filled", "#52667a", "#52667a"};
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 EdgeStyle StyleOf(EdgeKind kind) {
@@ -34,7 +36,7 @@ EdgeStyle StyleOf(EdgeKind kind) {
     case EdgeKind::kUndo: return {"#c9721d", "dotted", "orange dotted"};
     case EdgeKind::kUnknown: return {"#a21caf", "bold", "purple thick"};
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 RegionStyle StyleOf(RegionKind kind) {
@@ -45,7 +47,7 @@ RegionStyle StyleOf(RegionKind kind) {
     case RegionKind::kSaga: return {"rounded,filled,dashed", "#fdf8f0", "#c9721d"};
     case RegionKind::kFinally: return {"rounded,filled,dashed", "#f1f4f6", "#52667a"};
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::codegen::graph

@@ -1,5 +1,7 @@
 #include "codegen/helm/build_calls.h"
 
+#include <stdexcept>
+
 namespace meshc::codegen::helm {
 namespace {
 
@@ -12,7 +14,7 @@ const char* NameOf(types::Backoff backoff) {
     case types::Backoff::kLinear: return "linear";
     case types::Backoff::kExponential: return "exponential";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 Map BuildRetry(const types::Declarations& declarations, const types::Retry& retry, const std::string& layer) {

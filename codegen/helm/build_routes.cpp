@@ -25,7 +25,7 @@ constexpr std::size_t kMostPacked = std::size_t{300} << 10U;
 
 /// YAML takes it as a text; what has control characters in it, it refuses.
 bool IsPlain(const std::string& routes) {
-  return routes.size() <= kLongestPlain && Printable(routes) == routes;
+  return routes.size() <= kLongestPlain && IsPrintable(routes);
 }
 
 std::string DigestOf(const ChartTable& table) { return std::string(table.version.table->digest); }

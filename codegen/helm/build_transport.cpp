@@ -1,7 +1,6 @@
 #include "codegen/helm/build_transport.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -14,31 +13,6 @@
 namespace meshc::codegen::helm {
 namespace {
 
-constexpr std::int64_t kNatsPort = 4222;
-constexpr std::int64_t kAmqpPort = 5672;
-constexpr std::int64_t kAmqpsPort = 5671;
-constexpr std::int64_t kRedisPort = 6379;
-
-/// The ports of `nats://a:4222,nats://b`, each once, for the network policy.
-List PortsOf(const std::string& url, std::int64_t usual) {
-  List ports;
-  std::vector<std::int64_t> known;
-  for (std::size_t at = 0; at < url.size();) {
-    const std::size_t end = std::min(url.find(',', at), url.size());
-    const std::string server = url.substr(at, end - at);
-    at = end + 1;
-    const std::size_t scheme = server.find("://");
-    std::string host = server.substr(scheme == std::string::npos ? 0 : scheme + 3);
-    host = host.substr(0, host.find('/'));
-    const std::size_t colon = host.rfind(':');
-    const std::int64_t port = colon == std::string::npos ? usual : std::atoll(host.c_str() + colon + 1);
-    if (std::find(known.begin(), known.end(), port) != known.end()) continue;
-    known.push_back(port);
-    ports.push_back(Number(port));
-  }
-  return ports;
-}
-
 /// With the schemes that say so, if TLS is asked for: `tls://a,tls://b`, `amqps://a`.
 std::string Secured(std::string url, bool tls) {
   const std::pair<std::string, std::string> kSchemes[] = {{"nats://", "tls://"}, {"amqp://", "amqps://"}};
@@ -47,12 +21,6 @@ std::string Secured(std::string url, bool tls) {
       url.replace(at, open.size(), secure);
   }
   return url;
-}
-
-std::int64_t UsualPort(const std::string& url) {
-  if (url.starts_with("redis://")) return kRedisPort;
-  if (!url.starts_with("amqp")) return kNatsPort;
-  return url.starts_with("amqps://") ? kAmqpsPort : kAmqpPort;
 }
 
 void AddToUrl(const std::string& setting, std::string& url) {
@@ -101,6 +69,11 @@ Value Or(const std::string& text, const std::string& layer, Value own) {
   return text.empty() ? std::move(own) : Text(text, layer);
 }
 
+Value OfTheUrl() {
+  return {List{},
+          "Where pods of it listen, if not at the ports of the URL: the NetworkPolicy lets hosts there."};
+}
+
 Value SecretOf(const types::Server& server, const std::string& layer) {
   return Or(server.secret, layer,
             Text("", "Name of a Secret with user, password, token, ca, certificate or key; empty: none."));
@@ -118,11 +91,10 @@ Map BuildTransport(const types::Deploy* deploy, const types::Declarations& decla
     layer = "deploy " + deploy->name;
   }
   const bool nats = transport.kind == types::TransportKind::kNats;
-  const std::string url = UrlFor(transport);
   Map map;
   map.push_back({"kind", Text(nats ? "nats" : "amqp", layer)});
-  map.push_back({"url", Text(url, layer)});
-  map.push_back({"ports", {PortsOf(transport.url, UsualPort(url))}});
+  map.push_back({"url", Text(UrlFor(transport), layer)});
+  map.push_back({"ports", OfTheUrl()});
   map.push_back({"monitoring", Text(transport.monitoring, transport.monitoring.empty() ? "" : layer)});
   if (nats) {
     map.push_back({"account", Or(transport.account, layer, Text("$G"))});
@@ -158,7 +130,6 @@ Map BuildState(const types::Deploy* deploy) {
   const std::string layer = "deploy " + deploy->name;
   const bool beside = deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp;
   std::string url = Secured(state.url, state.tls);
-  const std::int64_t port = UsualPort(url);
   if (beside) {
     // Two installations that a prefix keeps apart on the broker share no state either.
     const std::string& prefix = state.prefix.empty() ? deploy->transport->prefix : state.prefix;
@@ -166,8 +137,9 @@ Map BuildState(const types::Deploy* deploy) {
   }
   map.push_back({"kind", Text(state.kind == types::StateKind::kNatsKv ? "nats_kv" : "redis", layer)});
   map.push_back({"url", Text(std::move(url), layer)});
-  map.push_back({"ports", {PortsOf(state.url, port)}});
-  if (beside) map.push_back({"secret", SecretOf(state, layer)});
+  if (!beside) return map;
+  map.push_back({"ports", OfTheUrl()});
+  map.push_back({"secret", SecretOf(state, layer)});
   return map;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <stdexcept>
 #include <string>
 
 #include "codegen/route_table/route_table.h"
@@ -19,7 +20,7 @@ std::string_view Spell(types::TransportKind kind) {
     case types::TransportKind::kNats: return "nats";
     case types::TransportKind::kAmqp: return "amqp";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Spell(types::StateKind kind) {
@@ -27,7 +28,7 @@ std::string_view Spell(types::StateKind kind) {
     case types::StateKind::kNatsKv: return "nats_kv";
     case types::StateKind::kRedis: return "redis";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// Where something is found: the URL with what queues are named by, and with the account that has them.

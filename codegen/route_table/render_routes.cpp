@@ -1,5 +1,6 @@
 #include <fmt/core.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/contract_text.h"
@@ -26,7 +27,7 @@ constexpr std::string_view SpellNamed(contract::Named of) {
     case contract::Named::kField: return "kField";
     case contract::Named::kMember: return "kMember";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// None: nothing has had another name.

@@ -46,7 +46,7 @@ class WriteEffects {
 
 }  // namespace
 
-bool IsWriteOnce(const types::Field& field) { return field.mode == types::WriteMode::kOnce && !field.in; }
+bool IsWriteOnce(const types::Field& field) { return field.mode == types::WriteMode::kOnce; }
 
 void AddReadEffects(const ir::Mesh& mesh, const Places& places, const ir::Point& point, EffectList& effects) {
   llvm::SmallVector<PlaceId, 8> reads;

@@ -30,7 +30,7 @@ void AddRestEffects(const ir::Mesh& mesh, const Places& places, const ir::Match&
 /// Of entering or leaving a clause: what was known of a caught error is of another one now.
 void AddClauseEffects(const Places& places, EffectList& effects);
 
-/// A field that is written at most once, and never given at entry.
+/// A field that is written at most once. One that is given at entry is not written at all.
 bool IsWriteOnce(const types::Field& field);
 
 }  // namespace meshc::analysis

@@ -1,4 +1,6 @@
 // Which expressions may raise `expression_error`.
+#include <stdexcept>
+
 #include "compiler/analysis/failures.h"
 
 namespace meshc::analysis {
@@ -59,7 +61,7 @@ class FallibleScan {
       case ExpressionClass::kOr:
       case ExpressionClass::kComposite: return AnyOperand(expression);
     }
-    return false;
+    throw std::logic_error("no such enumerator");
   }
 
   bool IsLinkFallible(const Expression& link, bool soft) const {
@@ -97,7 +99,7 @@ class FallibleScan {
       case ir::Function::kToFloat:
       case ir::Function::kToString: return true;
     }
-    return true;
+    throw std::logic_error("no such enumerator");
   }
 
   const ir::Mesh& mesh_;

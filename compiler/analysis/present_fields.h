@@ -25,10 +25,6 @@ class PresentFields {
   bool Contains(std::uint32_t point, std::uint32_t slot) const;
   /// Sorted.
   Slots operator[](std::uint32_t point) const;
-  /// True if both points are known to have the same fields.
-  bool AreAlike(std::uint32_t a, std::uint32_t b) const {
-    return at_[a].group == at_[b].group && at_[a].set == at_[b].set;
-  }
 
   /// Flows that number their fields alike. A field stands for a member of the sets, or is given: present
   /// wherever a point is reached.

@@ -1,6 +1,7 @@
 #include "compiler/analysis/reads.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace meshc::analysis {
 namespace {
@@ -72,7 +73,7 @@ class ReadWalk {
         for (std::size_t i = 1; i < expression.operands.size(); ++i) Value(expression.operands[i]);
         return expression.operands[0];
     }
-    return {};
+    throw std::logic_error("no such enumerator");
   }
 
   void Chain(ExpressionId chain, bool outcome) {

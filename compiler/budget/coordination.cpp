@@ -7,17 +7,13 @@
 #include "compiler/budget/field_writes.h"
 #include "compiler/budget/list_length.h"
 #include "compiler/budget/statements.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::budget {
 namespace {
 
 using llvm::dyn_cast;
 using types::FlowId;
-
-source::SourceRange Keyword(const syntax::Statement& statement, std::string_view word) {
-  const std::uint32_t begin = statement.range.begin;
-  return {statement.range.file, begin, begin + static_cast<std::uint32_t>(word.size())};
-}
 
 bool IsOrderSensitive(const syntax::WaitClause& wait) {
   return wait.present && wait.kind != syntax::WaitKind::kAll;
@@ -30,12 +26,13 @@ std::optional<std::int64_t> WaitCount(const syntax::WaitClause& wait) {
 
 void AddJoin(Coordination& found, const syntax::Statement& statement, const std::string& word,
              std::optional<std::int64_t> branches, const syntax::WaitClause& wait) {
-  found.joins.push_back({word, Keyword(statement, word), branches, WaitCount(wait), IsOrderSensitive(wait)});
+  found.joins.push_back(
+      {word, source::FirstWord(statement.range, word), branches, WaitCount(wait), IsOrderSensitive(wait)});
 }
 
 void AddState(const sema::TypedProgram& program, const syntax::Statement& statement, Coordination& found) {
   const auto add_loop = [&](const std::string& word, const syntax::CountClause& max) {
-    found.loops.push_back({word, Keyword(statement, word), max.value});
+    found.loops.push_back({word, source::FirstWord(statement.range, word), max.value});
   };
   if (const auto* loop = dyn_cast<syntax::WhileStatement>(&statement)) add_loop("while", loop->max);
   if (const auto* loop = dyn_cast<syntax::RepeatStatement>(&statement)) add_loop("repeat", loop->max);

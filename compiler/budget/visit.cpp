@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace meshc::budget {
 namespace {
@@ -48,7 +49,7 @@ Amount PausesOf(const types::Retry& retry) {
     case types::Backoff::kLinear: return LinearPauses(retry.delay_ns, longest, count);
     case types::Backoff::kExponential: return ExponentialPauses(retry.delay_ns, longest, count);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 Visit VisitOf(const types::Actor& actor, const sema::CallFacts& call) {

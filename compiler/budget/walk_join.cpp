@@ -6,6 +6,7 @@
 #include "compiler/budget/flow_walk.h"
 #include "compiler/budget/list_length.h"
 #include "compiler/sema/expressions/durations.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::budget {
 
@@ -15,11 +16,6 @@ namespace {
 
 constexpr std::string_view kParallel = "parallel";
 constexpr std::string_view kEach = "each";
-
-source::SourceRange Keyword(const syntax::Statement& statement, std::string_view word) {
-  const std::uint32_t begin = statement.range.begin;
-  return {statement.range.file, begin, begin + static_cast<std::uint32_t>(word.size())};
-}
 
 }  // namespace
 
@@ -47,11 +43,11 @@ void FlowWalk::Parallel(const syntax::ParallelStatement& statement) {
   in_child_ = outer;
   if (!all) return;
   Join({*all, failures, statement.wait, statement.timeout, std::string(kParallel),
-        Keyword(statement, kParallel)});
+        source::FirstWord(statement.range, kParallel)});
 }
 
 void FlowWalk::Each(const syntax::EachStatement& statement) {
-  const source::SourceRange place = Keyword(statement, kEach);
+  const source::SourceRange place = source::FirstWord(statement.range, kEach);
   if (MayRaiseAt(place, BuiltinError::kExpressionError)) Raise(BuiltinError::kExpressionError);
   const bool outer = std::exchange(in_child_, true);
   Ways ways;
@@ -64,7 +60,7 @@ void FlowWalk::Each(const syntax::EachStatement& statement) {
 }
 
 void FlowWalk::NoteEndless(const syntax::EachStatement& statement, const Cost& all) {
-  const source::SourceRange keyword = Keyword(statement, kEach);
+  const source::SourceRange keyword = source::FirstWord(statement.range, kEach);
   const bool endless_time = !all.done.longest.time.is_bounded() && !statement.timeout.present;
   if (!all.done.messages.is_bounded() && !endless_.count.has_value()) endless_.count = keyword;
   if (endless_time && !endless_.time.has_value()) endless_.time = keyword;

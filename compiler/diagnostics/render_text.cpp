@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "compiler/diagnostics/excerpt.h"
 #include "compiler/diagnostics/plain_text.h"
@@ -19,7 +20,7 @@ std::string_view Escape(Style style) {
     case Style::kLabel: return "\x1b[1;34m";
     case Style::kStrong: return "\x1b[1m";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// The lines of one file that an excerpt shows, with their marks.

@@ -5,9 +5,9 @@
 #include <iostream>
 #include <string_view>
 
-#include "compiler/driver/exit_code.h"
 #include "compiler/driver/main.h"
-#include "compiler/driver/memory_limit.h"
+#include "compiler/driver/world/exit_code.h"
+#include "compiler/driver/world/memory_limit.h"
 #include "mesh/program/descriptor_stream.h"
 #include "mesh/program/standard_streams.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/driver/world.h"
+#include "compiler/driver/world/world.h"
 
 namespace meshc::driver {
 

@@ -5,13 +5,13 @@
 #include <ostream>
 
 #include "compiler/diagnostics/diagnostics_0_driver.h"
-#include "compiler/driver/argument_files.h"
-#include "compiler/driver/command_line.h"
-#include "compiler/driver/commands.h"
-#include "compiler/driver/exit_code.h"
+#include "compiler/driver/command_line/argument_files.h"
+#include "compiler/driver/command_line/command_line.h"
+#include "compiler/driver/commands/commands.h"
 #include "compiler/driver/main.h"
-#include "compiler/driver/memory_limit.h"
-#include "compiler/driver/version_commands.h"
+#include "compiler/driver/releases/version_commands.h"
+#include "compiler/driver/world/exit_code.h"
+#include "compiler/driver/world/memory_limit.h"
 
 namespace meshc::driver {
 namespace {

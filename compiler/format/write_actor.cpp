@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 
@@ -14,7 +16,7 @@ std::string_view Spelling(EffectWord word) {
     case EffectWord::kIdempotent: return "idempotent";
     case EffectWord::kAtLeastOnce: return "at_least_once";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void WriteEffect(Writer& writer, const Property& property) {

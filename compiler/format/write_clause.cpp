@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 
@@ -13,7 +15,7 @@ std::string_view Spelling(BackoffWord word) {
     case BackoffWord::kLinear: return "linear";
     case BackoffWord::kExponential: return "exponential";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void WriteBackoff(Writer& writer, const syntax::RetryClause& retry) {

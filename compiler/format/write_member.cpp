@@ -1,5 +1,7 @@
 #include "compiler/format/write_member.h"
 
+#include <stdexcept>
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 
@@ -16,7 +18,7 @@ std::string_view Spelling(ModeWord word) {
     case ModeWord::kVar: return "var";
     case ModeWord::kLog: return "log";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 /// The enumerators stand in the order of the style.

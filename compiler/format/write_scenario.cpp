@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 
@@ -16,7 +18,7 @@ std::string_view Spelling(StubVerb verb) {
     case StubVerb::kChooses: return "chooses";
     case StubVerb::kFollows: return "follows";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 /// Behind `then` the verb may be left out. Labels and errors may be spelled like one.
@@ -27,7 +29,7 @@ bool HasVerb(const Writer& writer, const StubAnswer& answer) {
     case StubVerb::kChooses: return writer.at() < answer.label.range.begin;
     case StubVerb::kFollows: return !writer.IsAt("[");
   }
-  return true;
+  throw std::logic_error("no such enumerator");
 }
 
 void WriteReaction(Writer& writer, const StubAnswer& answer) {

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 #include "compiler/format/write_member.h"
@@ -19,7 +21,7 @@ std::string_view Spelling(syntax::ClassWord word) {
     case syntax::ClassWord::kRecoverable: return "recoverable";
     case syntax::ClassWord::kFatal: return "fatal";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

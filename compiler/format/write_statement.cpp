@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <llvm/Support/Casting.h>
 
 #include "compiler/format/write.h"
@@ -16,7 +18,7 @@ std::string_view Spelling(SetOperator op) {
     case SetOperator::kSubtract: return "-=";
     case SetOperator::kMultiply: return "*=";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void WriteSet(Writer& writer, const syntax::SetStatement& set) {

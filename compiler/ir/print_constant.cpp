@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <stdexcept>
 
 namespace meshc::ir {
 namespace {
@@ -88,7 +89,7 @@ std::string PrintConstant(const Constant& constant) {
     case ConstantKind::kRecord: return fmt::format("{{{}}}", PrintChildren(constant));
     case ConstantKind::kUnion: return fmt::format("tag {}({})", constant.integer, PrintChildren(constant));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::ir

@@ -4,6 +4,7 @@
 // expression is walked, not recursed into; what nests in brackets is bounded by the language.
 #include <fmt/format.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "compiler/ir/mesh.h"
@@ -67,7 +68,7 @@ const char* FunctionName(std::uint32_t function) {
     case Function::kToFloat: return "float";
     case Function::kToString: return "string";
   }
-  return "?";
+  throw std::logic_error("no such enumerator");
 }
 
 class ExpressionPrinter {

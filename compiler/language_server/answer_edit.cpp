@@ -1,6 +1,7 @@
 // What helps while writing: completion, signatures, layout.
 #include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
@@ -33,7 +34,7 @@ int NumberOf(ItemKind kind) {
     case ItemKind::kFile: return kFile;
     case ItemKind::kProperty: return kProperty;
   }
-  return kKeyword;
+  throw std::logic_error("no such enumerator");
 }
 
 std::string SortText(std::size_t index) {

@@ -1,5 +1,6 @@
 // The shape of texts: symbols, folds, selections, links, colours, hints.
 #include <array>
+#include <stdexcept>
 
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
@@ -47,7 +48,7 @@ int SymbolKind(DeclaredKind kind) {
     case DeclaredKind::kVariable:
     case DeclaredKind::kClauseVariable: return kVariable;
   }
-  return kObject;
+  throw std::logic_error("no such enumerator");
 }
 
 constexpr int kDeprecatedSymbol = 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 namespace meshc::language_server {
 namespace {
@@ -43,7 +44,7 @@ const char* NameOf(DeclaredKind kind) {
     case DeclaredKind::kVariable:
     case DeclaredKind::kClauseVariable: return "variable";
   }
-  return "variable";
+  throw std::logic_error("no such enumerator");
 }
 
 bool IsDeprecated(const queries::Declared& declared) {
@@ -90,7 +91,7 @@ TokenClass ClassOf(const queries::Colour& colour, std::string_view, bool library
     case TokenKind::kName:
     case TokenKind::kPunctuation: return {};
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::language_server

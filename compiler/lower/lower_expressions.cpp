@@ -2,6 +2,7 @@
 
 #include <llvm/Support/Casting.h>
 
+#include <stdexcept>
 #include <utility>
 
 namespace meshc::lower {
@@ -49,7 +50,7 @@ ExpressionKind KindOf(syntax::BinaryOperator op) {
     case syntax::BinaryOperator::kAnd: return ExpressionKind::kAnd;
     case syntax::BinaryOperator::kOr: return ExpressionKind::kOr;
   }
-  return ExpressionKind::kConstant;
+  throw std::logic_error("no such enumerator");
 }
 
 ir::Function FunctionOf(sema::Function function) {

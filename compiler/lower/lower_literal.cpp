@@ -1,4 +1,6 @@
 // Literals.
+#include <stdexcept>
+
 #include "compiler/lower/lower_expressions.h"
 #include "compiler/sema/expressions/durations.h"
 
@@ -20,7 +22,7 @@ Constant ConstantOf(const syntax::LiteralExpression& literal) {
     case syntax::LiteralKind::kString: return Constant::String(literal.string.str());
     case syntax::LiteralKind::kQuantity: return Constant::Duration(DurationOf(literal.quantity));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::lower

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "compiler/lower/flow_lowering.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::lower {
 
@@ -10,8 +11,7 @@ FlowLowering::LoopParts FlowLowering::StartLoop(std::string_view word, const syn
                                                 const syntax::CountClause& max) {
   LoopParts parts;
   parts.construct = names_.Sibling(word);
-  parts.keyword = statement.range;
-  parts.keyword.end = parts.keyword.begin + static_cast<std::uint32_t>(word.size());
+  parts.keyword = source::FirstWord(statement.range, word);
   parts.loop = draft_.mesh.loops.Add(
       {parts.construct, flow_id_, static_cast<std::uint32_t>(max.value), parts.keyword});
   for (ir::PointId* label : {&parts.body, &parts.again, &parts.exhausted, &parts.leave, &parts.after}) {

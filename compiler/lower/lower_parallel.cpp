@@ -1,18 +1,13 @@
 // What runs on copies of the envelope: `parallel`, `each` and `tap`.
 #include <fmt/format.h>
 
-#include <string_view>
 #include <utility>
 
 #include "compiler/lower/flow_lowering.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::lower {
 namespace {
-
-source::SourceRange Keyword(source::SourceRange statement, std::string_view word) {
-  statement.end = statement.begin + static_cast<std::uint32_t>(word.size());
-  return statement;
-}
 
 ir::JoinPolicy PolicyOf(const syntax::WaitClause& wait, const syntax::DurationClause& timeout) {
   ir::JoinPolicy policy;
@@ -37,7 +32,7 @@ std::uint32_t CountOf(const syntax::CountClause& count) {
 }  // namespace
 
 void FlowLowering::LowerParallel(const syntax::ParallelStatement& statement) {
-  source::SourceRange keyword = Keyword(statement.range, "parallel");
+  source::SourceRange keyword = source::FirstWord(statement.range, "parallel");
   std::string construct = names_.Sibling("parallel");
   ir::Fork fork;
   fork.policy = PolicyOf(statement.wait, statement.timeout);
@@ -63,7 +58,7 @@ void FlowLowering::LowerParallel(const syntax::ParallelStatement& statement) {
 
 void FlowLowering::LowerEach(const syntax::EachStatement& statement) {
   const sema::EachFacts& facts = program_.FactsOf(statement);
-  source::SourceRange keyword = Keyword(statement.range, "each");
+  source::SourceRange keyword = source::FirstWord(statement.range, "each");
   std::string construct = names_.Sibling("each");
   ir::EachFork fork;
   fork.list = expressions_.Lower(*statement.list);

@@ -1,11 +1,11 @@
 // `saga`.
 #include "compiler/lower/flow_lowering.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::lower {
 
 void FlowLowering::LowerSaga(const syntax::SagaStatement& statement) {
-  source::SourceRange keyword = statement.range;
-  keyword.end = keyword.begin + 4;
+  const source::SourceRange keyword = source::FirstWord(statement.range, "saga");
   std::string construct = names_.Sibling("saga");
   ir::PointId undo = points_.NewLabel();
   ir::PointId after = points_.NewLabel();

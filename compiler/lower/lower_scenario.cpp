@@ -1,5 +1,6 @@
 #include "compiler/lower/lower_scenario.h"
 
+#include <stdexcept>
 #include <string>
 
 #include "compiler/lower/lower_expressions.h"
@@ -14,7 +15,7 @@ ir::StubAnswer::Kind KindOf(syntax::StubVerb verb) {
     case syntax::StubVerb::kChooses: return ir::StubAnswer::Kind::kChooses;
     case syntax::StubVerb::kFollows: return ir::StubAnswer::Kind::kFollows;
   }
-  return ir::StubAnswer::Kind::kReturns;
+  throw std::logic_error("no such enumerator");
 }
 
 ir::StubAnswer LowerAnswer(const sema::StubAnswer& answer) {

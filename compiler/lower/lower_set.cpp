@@ -1,4 +1,5 @@
 // `set`.
+#include <stdexcept>
 #include <utility>
 
 #include "compiler/lower/flow_lowering.h"
@@ -14,7 +15,7 @@ std::optional<ir::ExpressionKind> KindOf(syntax::SetOperator op) {
     case syntax::SetOperator::kSubtract: return ir::ExpressionKind::kSubtract;
     case syntax::SetOperator::kMultiply: return ir::ExpressionKind::kMultiply;
   }
-  return std::nullopt;
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

@@ -2,13 +2,13 @@
 #include <utility>
 
 #include "compiler/lower/flow_lowering.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::lower {
 
 void FlowLowering::LowerTry(const syntax::TryStatement& statement) {
-  source::SourceRange keyword = statement.range;
-  keyword.end = keyword.begin + 3;
-  LowerGuarded({names_.Sibling("try"), statement.body, statement.guards, keyword});
+  LowerGuarded(
+      {names_.Sibling("try"), statement.body, statement.guards, source::FirstWord(statement.range, "try")});
 }
 
 void FlowLowering::LowerGuarded(const Guarded& guarded) {

@@ -5,7 +5,7 @@
 
 #include "compiler/queries/completion.h"
 #include "compiler/sema/deploys/setting_blocks.h"
-#include "compiler/support/words.h"
+#include "compiler/syntax/tokens.h"
 
 namespace meshc::queries {
 namespace {
@@ -144,15 +144,29 @@ std::string_view DeployText(const CompletionList& list) {
   return text.substr(begin, end - begin);
 }
 
-/// Actors that no pool of the deploy holds yet: those stand behind the word `actors`.
-void CompletePool(CompletionList& list) {
-  constexpr std::string_view kActors = "actors";
-  const std::string_view text = DeployText(list);
+/// What stands behind the word `actors` in the pools of the deploy.
+Words HeldByPools(std::string_view text) {
   Words held;
-  for (std::size_t at = text.find(kActors); at != std::string_view::npos; at = text.find(kActors, at + 1)) {
-    const std::string_view names = text.substr(at + kActors.size());
-    EachWord(names.substr(0, names.find(';')), [&](std::string_view word) { held.emplace_back(word); });
+  bool in_list = false;
+  bool is_first = true;  // Of a setting.
+  for (const syntax::TextToken& token : syntax::ReadTokens(text)) {
+    if (token.kind == syntax::TokenKind::kComment || token.kind == syntax::TokenKind::kDocComment) continue;
+    const std::string_view word = token.In(text);
+    const bool ends = word == ";" || word == "{" || word == "}";
+    if (ends || in_list) {
+      if (!ends) held.emplace_back(word);
+      in_list = in_list && !ends;
+    } else {
+      in_list = is_first && word == "actors";
+    }
+    is_first = ends;
   }
+  return held;
+}
+
+/// Actors that no pool of the deploy holds yet.
+void CompletePool(CompletionList& list) {
+  const Words held = HeldByPools(DeployText(list));
   for (const Declared& declared : list.root().names().all()) {
     const std::string name(list.root().Text(declared.name));
     const bool actor = declared.kind == DeclaredKind::kProcessor || declared.kind == DeclaredKind::kRouter;

@@ -3,6 +3,7 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <tuple>
 
 #include "compiler/syntax/statement_parts.h"
@@ -32,7 +33,7 @@ DeclaredKind KindOf(DeclarationKind kind) {
     case DeclarationKind::kFlavor: return DeclaredKind::kFlavor;
     case DeclarationKind::kDeploy: return DeclaredKind::kDeploy;
   }
-  return DeclaredKind::kImportAlias;
+  throw std::logic_error("no such enumerator");
 }
 
 /// Goes over files and notes each name.
@@ -138,7 +139,7 @@ std::string_view Noun(DeclaredKind kind) {
     case DeclaredKind::kVariable: return "variable";
     case DeclaredKind::kClauseVariable: return "caught error";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 DeclaredNames::DeclaredNames(const std::vector<syntax::File>& files) {

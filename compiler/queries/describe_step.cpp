@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "compiler/budget/words.h"
@@ -15,7 +17,7 @@ std::string_view ClassWord(types::ErrorClass error_class) {
     case types::ErrorClass::kRecoverable: return "recoverable";
     case types::ErrorClass::kFatal: return "fatal";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 class StepText {

@@ -3,6 +3,7 @@
 #include <llvm/Support/Casting.h>
 
 #include <optional>
+#include <stdexcept>
 
 namespace meshc::queries {
 namespace {
@@ -19,7 +20,7 @@ std::optional<ScenarioItemKind> ItemKindOf(Kind kind) {
     case Kind::kAbsent: return ScenarioItemKind::kExpectAbsent;
     case Kind::kHops: return ScenarioItemKind::kExpectHops;
   }
-  return std::nullopt;
+  throw std::logic_error("no such enumerator");
 }
 
 const syntax::ScenarioDeclaration* FindScenario(const CheckedRoot& root, std::string_view title) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "compiler/queries/name_at.h"
 #include "compiler/queries/references.h"
@@ -55,7 +56,7 @@ int SpaceOf(DeclaredKind kind) {
     case DeclaredKind::kVariable:
     case DeclaredKind::kClauseVariable: return 10;
   }
-  return 0;
+  throw std::logic_error("no such enumerator");
 }
 
 /// Variables live in their clause or loop: elsewhere in the flow another may bear the name.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace meshc::queries {
 namespace {
@@ -91,7 +92,7 @@ Text Zero(const Declarations& declarations, TypeId id, int depth) {
     case TypeKind::kTimestamp:
     case TypeKind::kInvalid: return std::nullopt;
   }
-  return std::nullopt;
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

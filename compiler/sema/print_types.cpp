@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <stdexcept>
 
 #include "compiler/sema/expressions/walk_expressions.h"
 #include "compiler/sema/typed_program.h"
@@ -26,7 +27,7 @@ std::string_view Spelling(ReferenceKind kind) {
     case ReferenceKind::kEnumType: return "enum";
     case ReferenceKind::kFunction: return "function";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// On one line, whatever the source looks like.

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/source/file_system.h"
 
 namespace meshc::source {
@@ -10,7 +12,7 @@ std::string_view Describe(ReadError error) {
     case ReadError::kTooLarge: return "it is larger than 16 MiB";
     case ReadError::kOther: return "reading fails";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::source

@@ -1,6 +1,7 @@
 #include "compiler/support/set_pool.h"
 
 #include <bit>
+#include <stdexcept>
 
 namespace meshc {
 namespace {
@@ -96,7 +97,7 @@ std::uint32_t SetPool::Combine(Operation operation, std::uint32_t a, std::uint32
     case Operation::kIntersect: return words_.Intern(words_[a] & words_[b]);
     case Operation::kSubtract: return words_.Intern(words_[a] & ~words_[b]);
   }
-  return 0;
+  throw std::logic_error("no such enumerator");
 }
 
 // The same pair of numbers is another set at another height.

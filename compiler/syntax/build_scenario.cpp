@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
@@ -67,7 +68,7 @@ std::string_view Operand(StubVerb verb) {
     case StubVerb::kChooses: return "`chooses` takes a label";
     case StubVerb::kFollows: return "`follows` takes a list";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void FillBare(Build& build, FlowParser::BareAnswerContext* tree, StubAnswer& answer) {

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/parse/number.h"
@@ -29,7 +31,7 @@ Bound BuildBound(Build& build, FlowParser::BoundContext* tree) {
     case LiteralKind::kBool:
     case LiteralKind::kString: return bound;
   }
-  return bound;
+  throw std::logic_error("no such enumerator");
 }
 
 void AddRange(Build& build, FlowParser::ConstraintItemContext* tree, ConstraintExpression& constraint) {

@@ -1,5 +1,7 @@
 #include "compiler/syntax/move_nodes.h"
 
+#include <stdexcept>
+
 #include <llvm/Support/Casting.h>
 
 namespace meshc::syntax {
@@ -220,7 +222,7 @@ class Mover {
       case ExpressionKind::kList: All(cast<ListExpression>(node).elements); return nullptr;
       case ExpressionKind::kRecord: All(cast<RecordExpression>(node).entries); return nullptr;
     }
-    return nullptr;
+    throw std::logic_error("no such enumerator");
   }
   void Move(const RecordEntry& node) {
     Place(node.range);

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <llvm/Support/Casting.h>
 
 #include "compiler/syntax/print_tree.h"
@@ -27,7 +29,7 @@ std::string_view Spelling(ClassWord word) {
     case ClassWord::kRecoverable: return " recoverable";
     case ClassWord::kFatal: return " fatal";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void PrintLeading(TreePrinter& printer, const Leading& leading, SourceRange range) {
@@ -102,7 +104,7 @@ std::string Show(const Property& property) {
     case PropertyKind::kUndo: return "undo " + syntax::Show(property.undo);
     case PropertyKind::kConcurrency: return fmt::format("concurrency {}", property.concurrency.value);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void PrintProperties(TreePrinter& printer, llvm::ArrayRef<Property> properties) {

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
 
@@ -28,7 +30,7 @@ std::string ShowLiteral(const LiteralExpression& literal) {
     case LiteralKind::kString: return Escape(literal.string);
     case LiteralKind::kQuantity: return Show(literal.quantity);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string ShowAll(llvm::ArrayRef<const Expression*> expressions) {
@@ -72,7 +74,7 @@ std::string_view Spelling(Unit unit) {
     case Unit::kMebi: return "Mi";
     case Unit::kGibi: return "Gi";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string ShowUnary(const UnaryExpression& unary) {
@@ -99,7 +101,7 @@ std::string_view Spelling(BinaryOperator op) {
     case BinaryOperator::kAnd: return "&&";
     case BinaryOperator::kOr: return "||";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 namespace {
@@ -171,7 +173,7 @@ std::string Show(const Expression* expression) {
       return fmt::format("(list{})", ShowAll(llvm::cast<ListExpression>(expression)->elements));
     case ExpressionKind::kRecord: return ShowRecord(*llvm::cast<RecordExpression>(expression));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string Show(const TypeExpression* type) {
@@ -184,7 +186,7 @@ std::string Show(const TypeExpression* type) {
     case TypeExpressionKind::kMap: return fmt::format("{{{}}}", Show(type->element));
     case TypeExpressionKind::kOptional: return Show(type->element) + "?";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string Show(const QualifiedName& name) {

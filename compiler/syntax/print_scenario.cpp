@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/syntax/print_tree.h"
 
 namespace meshc::syntax {
@@ -14,7 +16,7 @@ std::string ShowAnswer(const StubAnswer& answer) {
     case StubVerb::kChooses: return "chooses " + answer.label.text.str();
     case StubVerb::kFollows: return fmt::format("follows [{}]", Show(answer.steps));
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 void PrintStub(TreePrinter& printer, const ScenarioItem& item) {

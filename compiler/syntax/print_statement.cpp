@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <llvm/Support/Casting.h>
 
 #include "compiler/syntax/print_tree.h"
@@ -14,7 +16,7 @@ std::string_view Spelling(SetOperator op) {
     case SetOperator::kSubtract: return "-=";
     case SetOperator::kMultiply: return "*=";
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string ShowMax(const CountClause& max) {
@@ -28,7 +30,7 @@ std::string ShowWait(const WaitClause& wait) {
     case WaitKind::kAny: return " wait any";
     case WaitKind::kCount: return fmt::format(" wait {}", wait.count);
   }
-  return {};
+  throw std::logic_error("no such enumerator");
 }
 
 std::string ShowTimeout(const DurationClause& timeout) {

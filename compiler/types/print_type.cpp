@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include "compiler/types/declarations.h"
@@ -57,7 +59,7 @@ std::string PrintPlain(const Declarations& declarations, const Type& type) {
     case TypeKind::kEnum: return declarations.enums[type.enumeration()].name;
     case TypeKind::kUnion: return declarations.unions[type.union_type()].name;
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

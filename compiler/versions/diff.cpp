@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -104,7 +105,7 @@ std::string_view Spell(Change change) {
     case Change::kRemoved: return "removed";
     case Change::kChanged: return "changed";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 TopologyDiff Diff(const contract::Version& before, const contract::Version& after) {

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -17,7 +19,7 @@ std::string_view Mark(Change change) {
     case Change::kRemoved: return "-";
     case Change::kChanged: return "~";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 std::string Amount(const std::optional<std::int64_t>& value) {

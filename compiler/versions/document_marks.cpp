@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "mesh/compatibility/shape.h"
 #include "mesh/compatibility/type_fit.h"
@@ -100,7 +101,7 @@ class DocumentMarks {
       case TypeKind::kOptional:
         return std::holds_alternative<mesh::Value>(mesh::FromJson(reader_.schemas(), index, value));
     }
-    return false;
+    throw std::logic_error("no such enumerator");
   }
 
   void Inside(Index index, const json& value, const std::string& subject) {

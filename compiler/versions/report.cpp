@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 #include "compiler/versions/fingerprint.h"
@@ -97,7 +98,7 @@ std::string_view Spell(Require require) {
     case Require::kForward: return "forward";
     case Require::kFull: return "full";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 Report Judge(const Version& current, const std::vector<Version>& others, const Judgement& judgement) {

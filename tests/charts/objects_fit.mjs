@@ -88,16 +88,21 @@ const problemsOf = object => {
 };
 const documentsOf = file => YAML.parseAllDocuments(readFileSync(file, "utf-8")).map(each => each.toJS()).filter(Boolean);
 
-let count = 0;
+// Every kind that the templates make: one that no rendering has would be judged by nobody.
+const kinds = ["ConfigMap", "Deployment", "Job", "NetworkPolicy", "PersistentVolumeClaim", "PodDisruptionBudget", "PodMonitor",
+  "ScaledObject", "Service", "ServiceAccount", "TriggerAuthentication"];
+const counts = new Map(kinds.map(kind => [kind, 0]));
 const wrong = [];
 for (const file of files) {
   const objects = documentsOf(file);
-  count += objects.length;
+  for (const object of objects) counts.set(object.kind, (counts.get(object.kind) ?? 0) + 1);
   for (const object of objects)
     for (const problem of problemsOf(object)) wrong.push(`${path.basename(file)}: ${object.kind} ${object.metadata.name}: ${problem}`);
   for (const finding of await monokleFindings(objects)) wrong.push(`${path.basename(file)}: ${finding}`);
 }
 if (wrong.length > 0) throw new Error(`${wrong.length} problems, such as\n${wrong.slice(0, 20).join("\n")}`);
+const missing = [...counts].filter(([kind, count]) => count === 0 || !kinds.includes(kind));
+if (missing.length > 0) throw new Error(`of these kinds there is none, or they are new: ${missing.join(" ")}`);
 
 // Each judge would tell of a fault.
 const pod = structuredClone(documentsOf(files[0]).find(object => object.kind === "Deployment"));
@@ -110,4 +115,6 @@ if (judges.ScaledObject) {
   scaled.spec.pollingIntervall = 3;
   if (problemsOf(scaled).length !== 1) throw new Error("unknown fields of KEDA are taken");
 }
+const count = [...counts.values()].reduce((sum, each) => sum + each, 0);
+console.log(`${[...counts].map(each => each.join(" ")).join(", ")}`);
 console.log(`${count} objects of ${files.length} renderings fit`);

@@ -5,10 +5,11 @@ its own, else that of the deploy, else the actor's.
 """
 import random
 
+AMQP = 'transport amqp { url "amqp://rabbit.messaging:5672/desk"; monitoring "rabbit.messaging:15672"; redelivery 6h; } '
 BROKERS = {
     "nats": 'transport nats { url "nats://nats.messaging:4222"; monitoring "nats.messaging:8222"; } state nats_kv;',
-    "amqp": 'transport amqp { url "amqp://rabbit.messaging:5672/desk"; monitoring "rabbit.messaging:15672"; redelivery 6h; } '
-            'state nats_kv { url "nats://nats.messaging:4222"; }',
+    "amqp": AMQP + 'state nats_kv { url "nats://nats.messaging:4222"; }',
+    "redis": AMQP + 'state redis { url "redis://redis.messaging:6379/3"; }',
 }
 
 

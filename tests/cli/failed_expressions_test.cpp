@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/driver/compile.h"
+#include "compiler/driver/compilation/compile.h"
 #include "compiler/ir/mesh.h"
 #include "mesh/route/expression_text.h"
 #include "tests/support/memory_world.h"

@@ -13,31 +13,29 @@ using Count = std::optional<std::int64_t>;
 constexpr const char* kUser = "support";
 constexpr const char* kPassword = "word";
 
-Json Ask(httplib::Client& client, const std::string& path) {
+Json Get(httplib::Client& client, const std::string& path) {
   const auto answer = client.Get(path);
   return answer && answer->status == 200 ? Json::parse(answer->body, nullptr, false) : Json();
 }
 
-Count CountOnNats(const Json& metadata) {
+Json AskNats(const Json& metadata) {
   httplib::Client client("http://" + metadata.at("natsServerMonitoringEndpoint").get<std::string>());
   const Json told =
-      Ask(client, "/jsz?acc=" + metadata.at("account").get<std::string>() + "&consumers=true&config=true");
-  if (!told.is_object()) return std::nullopt;
+      Get(client, "/jsz?acc=" + metadata.at("account").get<std::string>() + "&consumers=true&config=true");
+  if (!told.is_object()) return {};
   for (const Json& account : told.value("account_details", Json::array())) {
     for (const Json& stream : account.value("stream_detail", Json::array())) {
       if (stream.at("name") != metadata.at("stream")) continue;
       for (const Json& consumer : stream.value("consumer_detail", Json::array())) {
-        if (consumer.at("name") != metadata.at("consumer")) continue;
-        return consumer.at("num_pending").get<std::int64_t>() +
-               consumer.at("num_ack_pending").get<std::int64_t>();
+        if (consumer.at("name") == metadata.at("consumer")) return consumer;
       }
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 /// `/api/queues/VHOST/QUEUE`: of waiting and working messages it tells the sum.
-Count CountOnRabbit(const Json& metadata, const std::map<std::string, std::string>& authentication) {
+Json AskRabbit(const Json& metadata, const std::map<std::string, std::string>& authentication) {
   EXPECT_EQ(metadata.at("protocol"), "http");
   EXPECT_EQ(metadata.at("mode"), "QueueLength");
   httplib::Client client(metadata.at("host").get<std::string>());
@@ -45,17 +43,21 @@ Count CountOnRabbit(const Json& metadata, const std::map<std::string, std::strin
   const auto escaped = [](const Json& text) {
     return httplib::detail::encode_query_param(text.get<std::string>());
   };
-  const Json told = Ask(
+  const Json told = Get(
       client, "/api/queues/" + escaped(metadata.at("vhostName")) + "/" + escaped(metadata.at("queueName")));
   // A queue that was made of late has been counted by nobody.
-  if (!told.is_object() || !told.contains("messages")) return std::nullopt;
-  const bool ready_only = metadata.value("excludeUnacknowledged", "false") == "true";
-  return told.at(ready_only ? "messages_ready" : "messages").get<std::int64_t>();
+  return told.is_object() && told.contains("messages") ? told : Json();
 }
 
 }  // namespace
 
 ChartServers::ChartServers(ChartBroker broker) {
+  if (broker == ChartBroker::kRabbitBesideRedis) {
+    redis_ = std::make_unique<mesh::test::RedisServer>(std::vector<std::string>{"--requirepass", kPassword});
+    secrets_["redis-auth"] = {{"password", kPassword}};
+  } else {
+    nats_ = std::make_unique<mesh::test::NatsServer>(std::vector<std::string>{"-m", "-1"});
+  }
   if (broker == ChartBroker::kNats) return;
   management_ = mesh::test::FreePort();
   rabbit_ = std::make_unique<mesh::test::RabbitServer>(
@@ -66,11 +68,14 @@ ChartServers::ChartServers(ChartBroker broker) {
   secrets_["rabbitmq-auth"] = {{"user", kUser}, {"password", kPassword}};
 }
 
+/// Of Redis another database than that of everybody.
+std::string ChartServers::StateUrl() const { return is_on_redis() ? redis_->url() + "/2" : nats_->url(); }
+
 std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   const auto is = [](const std::string& key, const std::string& value) { return key + "=" + value; };
   if (!is_rabbit()) {
     std::vector<std::string> words = {
-        "--set", is("transport.url", nats_.url()) + "," + is("transport.monitoring", nats_.monitoring())};
+        "--set", is("transport.url", nats_->url()) + "," + is("transport.monitoring", nats_->monitoring())};
     // Charts without a deploy are on NATS, too.
     const std::string deployed = folder + "/values-on_nats.yaml";
     if (std::filesystem::exists(deployed)) words.insert(words.begin(), {"-f", deployed});
@@ -78,25 +83,45 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
           is("transport.url", rabbit_->url() + "/support") + "," +
-              is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", nats_.url())};
+              is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", StateUrl())};
 }
 
 std::vector<std::string> ChartServers::HostOptions() const {
-  if (!is_rabbit()) return {"--transport", nats_.url()};
-  return {"--transport", rabbit_->url() + "/support", "--state", nats_.url()};
+  if (!is_rabbit()) return {"--transport", nats_->url()};
+  return {"--transport", rabbit_->url() + "/support", "--state", StateUrl()};
 }
 
 std::vector<std::pair<std::string, std::string>> ChartServers::HostEnvironment() const {
   if (!is_rabbit()) return {};
-  return {{"MESH_TRANSPORT_USER", kUser}, {"MESH_TRANSPORT_PASSWORD", kPassword}};
+  std::vector<std::pair<std::string, std::string>> known = {{"MESH_TRANSPORT_USER", kUser},
+                                                            {"MESH_TRANSPORT_PASSWORD", kPassword}};
+  if (is_on_redis()) known.emplace_back("MESH_STATE_PASSWORD", kPassword);
+  return known;
+}
+
+Json ChartServers::Ask(const RenderedChart& chart, const Json& trigger) const {
+  if (!is_rabbit()) return AskNats(trigger.at("metadata"));
+  return AskRabbit(trigger.at("metadata"), chart.AuthenticationOf(trigger, secrets_));
 }
 
 Count ChartServers::Count(const RenderedChart& chart, const Json& trigger) const {
-  if (!is_rabbit()) return CountOnNats(trigger.at("metadata"));
-  return CountOnRabbit(trigger.at("metadata"), chart.AuthenticationOf(trigger, secrets_));
+  const Json told = Ask(chart, trigger);
+  if (told.is_null()) return std::nullopt;
+  const auto number = [&](const char* of) { return told.at(of).get<std::int64_t>(); };
+  if (!is_rabbit()) return number("num_pending") + number("num_ack_pending");
+  const bool ready_only = trigger.at("metadata").value("excludeUnacknowledged", "false") == "true";
+  return number(ready_only ? "messages_ready" : "messages");
 }
 
-void ChartServers::Stop(int signal) { is_rabbit() ? rabbit_->Stop(signal) : nats_.Stop(signal); }
-void ChartServers::Start() { is_rabbit() ? rabbit_->Start() : nats_.Start(); }
+Count ChartServers::CountAtWork(const RenderedChart& chart, const Json& trigger) const {
+  const Json told = Ask(chart, trigger);
+  if (told.is_null()) return std::nullopt;
+  return told.at(is_rabbit() ? "messages_unacknowledged" : "num_ack_pending").get<std::int64_t>();
+}
+
+void ChartServers::Stop(int signal) { is_rabbit() ? rabbit_->Stop(signal) : nats_->Stop(signal); }
+void ChartServers::Start() { is_rabbit() ? rabbit_->Start() : nats_->Start(); }
+void ChartServers::StopStore(int signal) { is_on_redis() ? redis_->Stop(signal) : nats_->Stop(signal); }
+void ChartServers::StartStore() { is_on_redis() ? redis_->Start() : nats_->Start(); }
 
 }  // namespace meshc::test

@@ -11,10 +11,12 @@
 #include "rendered_chart.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/rabbit_server.h"
+#include "tests/support/redis_server.h"
 
 namespace meshc::test {
 
-enum class ChartBroker { kNats, kRabbit };
+/// RabbitMQ keeps no state: a server of NATS or of Redis stands beside it.
+enum class ChartBroker { kNats, kRabbit, kRabbitBesideRedis };
 
 class ChartServers {
  public:
@@ -32,16 +34,29 @@ class ChartServers {
   /// such consumer or queue, or nobody answers.
   std::optional<std::int64_t> Count(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
+  /// Of these the ones that somebody has and has not done with, as the server tells.
+  std::optional<std::int64_t> CountAtWork(const RenderedChart& chart, const nlohmann::json& trigger) const;
+
+  bool has_store() const { return is_rabbit(); }
+  bool is_on_redis() const { return redis_ != nullptr; }
+
   /// The broker.
   void Stop(int signal);
   void Start();
+  /// The store beside it; `has_store()`.
+  void StopStore(int signal);
+  void StartStore();
 
  private:
   bool is_rabbit() const { return rabbit_ != nullptr; }
+  std::string StateUrl() const;
+  /// What the server tells of the consumer or queue; null: nothing.
+  nlohmann::json Ask(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
   Secrets secrets_;
-  std::string management_;                            ///< Of RabbitMQ.
-  mesh::test::NatsServer nats_{{"-m", "-1"}};         ///< The broker, or the state beside it.
+  std::string management_;                          ///< Of RabbitMQ.
+  std::unique_ptr<mesh::test::NatsServer> nats_;    ///< The broker, or the state beside it. Null: not there.
+  std::unique_ptr<mesh::test::RedisServer> redis_;  ///< Null: the state is on NATS.
   std::unique_ptr<mesh::test::RabbitServer> rabbit_;  ///< Null: NATS is the broker.
 };
 

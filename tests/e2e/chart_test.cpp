@@ -206,6 +206,29 @@ TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
   ExpectRefused(kWrong, {});
 }
 
+/// Of a URL and what stands beside it somebody may set one alone.
+TEST_F(Chart, EndsWithASentenceWhereKedaWouldLookElsewhere) {
+  const std::pair<const char*, const char*> kOnNats[] = {
+      {"transport.url=nats://nats?prefix=staging",
+       "transport.stream is shop-support, where KEDA looks, but "
+       "hosts at nats://nats?prefix=staging have "
+       "staging-shop-support"},
+      {"transport.stream=staging-shop-support", "have shop-support"}};
+  ExpectRefused(kOnNats, {"-f", chart_ + "/values-on_nats.yaml"});
+  const std::pair<const char*, const char*> kOnRabbit[] = {
+      {"transport.url=amqp://rabbit/other",
+       "transport.vhost is support, where KEDA looks, but that of "
+       "transport.url is other"},
+      {"transport.url=amqp://rabbit", "that of transport.url is /"},
+      {"transport.url=amqp://rabbit/support?prefix=staging", "begin with staging.shop-support."}};
+  ExpectRefused(kOnRabbit, {"-f", chart_ + "/values-on_rabbitmq.yaml"});
+  for (const char* fits :
+       {"transport.url=amqp://rabbit/%2F,transport.vhost=/", "transport.url=amqps://a\\,b/support",
+        "transport.url=amqp://rabbit/a%2Fb?redelivery=60,transport.vhost=a/b"})
+    Template({"-f", chart_ + "/values-on_rabbitmq.yaml", "--set", fits});
+  Template({"--set", "transport.url=nats://nats?redelivery=60&prefix=a,transport.stream=a-shop-support"});
+}
+
 TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
   const std::pair<const char*, const char*> kWrong[] = {
       {"transport.url=nats://broker", "a RabbitMQ server has amqp:// or amqps://"},
@@ -214,6 +237,11 @@ TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
        "transport.queues has no queue of gone"},
       {"state.url=", "a RabbitMQ broker keeps no state"},
       {"state.url=redis://a", "a NATS server has nats:// or tls://"},
+      {"state.kind=redis", "a Redis server has redis://"},
+      {"state.kind=redis,state.url=rediss://a", "hosts do not reach it by TLS"},
+      {"state.kind=redis,state.url=amqp://a", "state.url is amqp://a, but a Redis server has redis://"},
+      {"state.kind=redis,state.url=redis://user:word@a", "name it in state.secret"},
+      {"state.kind=redis,state.url=", "a RabbitMQ broker keeps no state"},
       {"state.url=nats://user:word@nats", "name it in state.secret"}};
   ExpectRefused(kWrong, {"-f", chart_ + "/values-on_rabbitmq.yaml"});
 }
@@ -266,6 +294,26 @@ TEST_F(Chart, FencesEveryWorkload) {
     EXPECT_EQ(spec.at("egress").at(1).at("ports").at(0).at("port"), 4222);
   }
   EXPECT_TRUE(OfKind(Template({"--set", "network.enabled=false"}), "NetworkPolicy").empty());
+}
+
+/// Values may name other servers than the deploy does.
+TEST_F(Chart, OpensTheFenceWhereTheServersAre) {
+  const auto ports = [&](const std::string& deploy, const std::string& set) {
+    const std::vector<Json> objects = Template({"-f", chart_ + "/values-" + deploy + ".yaml", "--set", set});
+    const auto policies = OfKind(objects, "NetworkPolicy");
+    std::vector<int> found;
+    for (const Json& port : policies.at(0)->at("spec").at("egress").at(1).at("ports"))
+      found.push_back(port.at("port"));
+    return found;
+  };
+  using Ports = std::vector<int>;
+  EXPECT_EQ(ports("on_nats", "transport.url=nats://a:4333\\,nats://b\\,nats://c:4333/"), (Ports{4333, 4222}));
+  EXPECT_EQ(ports("on_nats", "transport.url=tls://[fd00::1]?redelivery=60"), Ports{4222});
+  EXPECT_EQ(ports("on_nats", "transport.url=nats://a:4333,transport.ports={14222}"), Ports{14222});
+  EXPECT_EQ(ports("on_rabbitmq", "transport.url=amqps://a\\,b:5673/support"), (Ports{5671, 5673, 4222}));
+  EXPECT_EQ(ports("on_rabbitmq", "state.kind=redis,state.url=redis://a/3?prefix=b"), (Ports{5672, 6379}));
+  EXPECT_EQ(ports("on_rabbitmq", "state.kind=redis,state.url=redis://a:7000,state.ports={7001,7002}"),
+            (Ports{5672, 7001, 7002}));
 }
 
 TEST_F(Chart, EachWorkloadIsReachedByItsName) {

@@ -68,6 +68,41 @@ TEST_F(ComposeFile, HasTheBrokerOfTheDeployThatIsAskedFor) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
 }
 
+/// So may one of Redis, which keeps what it has confirmed.
+TEST_F(ComposeFile, HasTheStoreOfTheDeployThatIsAskedFor) {
+  const std::string flow = scratch_ / "redis.flow";
+  WriteFile(flow, R"(mesh shop.small;
+envelope Ticket { in text: string; out reply: string; }
+processor writer(text: string) -> (reply: string);
+flow answer on Ticket { writer; }
+deploy production for shop.small {
+  transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
+  state redis { url "redis://redis.messaging/4"; }
+})");
+  const ProgramRun made = RunProgram(
+      {Meshc(), "compile", flow, "-o", scratch_ / "redis", "--only", "helm", "--deploy", "production"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const std::string file = scratch_ / "redis/deploy/compose.yaml";
+  const Json compose = ParseYaml(ReadFile(file)).at(0);
+  const Json& services = compose.at("services");
+  for (const char* host : {"provision", "mesh"}) {
+    const Json& command = services.at(host).at("command");
+    EXPECT_NE(std::find(command.begin(), command.end(), "--state=redis://store:6379"), command.end()) << host;
+  }
+  const Json& store = services.at("store");
+  EXPECT_EQ(store.at("image"), "${STORE_IMAGE:-redis:7-alpine}");
+  EXPECT_EQ(store.at("command"),
+            Json({"redis-server", "--appendonly", "yes", "--appendfsync", "always", "--dir", "/data"}));
+  EXPECT_EQ(store.at("volumes"), Json({"store:/data"}));
+  EXPECT_TRUE(compose.at("volumes").contains("store"));
+  EXPECT_EQ(store.at("healthcheck").at("test"), Json({"CMD", "redis-cli", "ping"}));
+  EXPECT_EQ(services.at("provision").at("depends_on").at("store").at("condition"), "service_healthy");
+  for (const auto& [name, service] : services.items()) EXPECT_EQ(service.at("read_only"), true) << name;
+  const ProgramRun run = RunProgram({"docker-compose", "--file", file, "config"});
+  if (run.exit_code == 127) GTEST_SKIP() << "docker-compose is not here";
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
 TEST_F(ComposeFile, RestrictsAndProbesWhatRuns) {
   const Json compose = ParseYaml(ReadFile(file_)).at(0);
   for (const auto& [name, service] : compose.at("services").items()) {

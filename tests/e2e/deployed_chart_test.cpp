@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "chart_notes.h"
 #include "chart_objects.h"
 #include "helm_program.h"
 #include "run_program.h"
@@ -56,15 +57,16 @@ class DeployedChart : public testing::Test {
     std::string reason;
     const auto helm = FindHelm(reason);
     if (!helm) GTEST_SKIP() << reason;
+    helm_ = *helm;
     const std::string flow = scratch_ / "desk.flow";
     WriteFile(flow, kDeployed);
     const ProgramRun run = RunProgram({Meshc(), "compile", flow, "-o", (scratch_ / "out")});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const std::string chart = scratch_ / "out/deploy/helm/shop-desk";
-    const std::string values = chart + "/values-production.yaml";
-    const ProgramRun lint = RunProgram({*helm, "lint", "--strict", chart, "--values", values});
+    values_ = chart + "/values-production.yaml";
+    const ProgramRun lint = RunProgram({*helm, "lint", "--strict", chart, "--values", values_});
     EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
-    const ProgramRun made = RunProgram({*helm, "template", "release", chart, "--values", values});
+    const ProgramRun made = RunProgram({*helm, "template", "release", chart, "--values", values_});
     ASSERT_EQ(made.exit_code, 0) << made.err;
     objects_ = ParseYaml(made.out);
   }
@@ -82,6 +84,8 @@ class DeployedChart : public testing::Test {
   }
 
   ScratchFolder scratch_{"deployed_chart"};
+  std::string helm_;
+  std::string values_;
   std::vector<Json> objects_;
 };
 
@@ -157,6 +161,17 @@ TEST_F(DeployedChart, LetsAHandlerEndThatACallGivesMoreTime) {
                    .at("metadata")
                    .at("annotations")
                    .contains("cluster-autoscaler.kubernetes.io/safe-to-evict"));
+}
+
+TEST_F(DeployedChart, SaysWhatItGivesMoreTimeAndWhy) {
+  const std::string notes = NotesOf(helm_, scratch_ / "out/deploy/helm/shop-desk", {"--values", values_});
+  const std::string said =
+      "  actor generator: shop-desk-generator\n"
+      "    A pod has 1215 s to end, as a handler may take 1200 s.\n"
+      "    That is more than autoscalers of nodes wait, so its pods are marked not to be evicted.\n";
+  EXPECT_NE(notes.find(said), std::string::npos) << notes;
+  EXPECT_NE(notes.find("mesh-shop-desk\n  actor generator"), std::string::npos)
+      << "nothing was raised: " << notes;
 }
 
 TEST_F(DeployedChart, HasPlainReplicasWhereTheyAreOneNumber) {

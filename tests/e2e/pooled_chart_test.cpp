@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "chart_notes.h"
 #include "chart_objects.h"
 #include "helm_program.h"
 #include "run_program.h"
@@ -149,6 +150,40 @@ TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
   render("checker,sender");
   EXPECT_EQ(Pod("shop-desk-texts").at("containers").at(0).at("image"), "texts:v1");
   EXPECT_EQ(OfKind(objects_, "Deployment").size(), 3U) << "all of them wait: it stays one pod";
+}
+
+/// Each part needs what the pool asks for, and a claim of one node is in reach of one of them.
+TEST_F(PooledChart, IsNotSplitWhereItsClaimIsOfOneNode) {
+  const auto render = [&](const std::string& former, const std::string& claim) {
+    return Helm({"template", "release", chart_, "--set", "former.image.tag=v1,former.actors={" + former + "}",
+                 "--set", "pools.texts.volumes[0].name=cache,pools.texts.volumes[0].path=/cache," + claim});
+  };
+  const std::string made = "pools.texts.volumes[0].claim=cache,pools.texts.volumes[0].size=2Gi";
+  const ProgramRun split = render("checker", made);
+  EXPECT_NE(split.exit_code, 0);
+  EXPECT_NE(split.err.find("pool texts: its actors checker run the former image and sender the new one, in "
+                           "pods that may be on two nodes, and the claim cache is not shared"),
+            std::string::npos)
+      << split.err;
+  for (const auto& [former, claim] :
+       {std::pair<std::string, std::string>("checker", made + ",pools.texts.volumes[0].shared=true"),
+        std::pair<std::string, std::string>("checker", "pools.texts.volumes[0].claim=theirs"),
+        std::pair<std::string, std::string>("checker,sender", made),
+        std::pair<std::string, std::string>("generator", made)}) {
+    const ProgramRun whole = render(former, claim);
+    EXPECT_EQ(whole.exit_code, 0) << former << " with " << claim << ": " << whole.err;
+  }
+}
+
+TEST_F(PooledChart, SaysThatEachPartOfASplitPoolAsksForItsResources) {
+  const auto notes = [&](const std::string& former) {
+    return NotesOf(helm_, chart_,
+                   {"--values", chart_ + "/values-production.yaml", "--set",
+                    "former.image.tag=v1,former.actors={" + former + "}"});
+  };
+  const std::string said = "each asks for the resources of the whole";
+  EXPECT_NE(notes("checker").find(said), std::string::npos) << notes("checker");
+  EXPECT_EQ(notes("checker,sender").find(said), std::string::npos);
 }
 
 TEST_F(PooledChart, SaysWhereTimesOfValuesDoNotFit) {

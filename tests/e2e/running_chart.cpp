@@ -11,10 +11,20 @@ namespace meshc::test {
 
 namespace fs = std::filesystem;
 
-BuiltExample* RunningChart::example_ = nullptr;
+std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on) {
+  switch (on.param) {
+    case ChartBroker::kNats: return "Nats";
+    case ChartBroker::kRabbit: return "RabbitMq";
+    case ChartBroker::kRabbitBesideRedis: return "RabbitMqBesideRedis";
+  }
+  return {};
+}
 
-void RunningChart::SetUpTestSuite() { example_ = new BuiltExample(Example("support")); }
-void RunningChart::TearDownTestSuite() { delete example_; }
+std::unique_ptr<BuiltExample> RunningChart::example_;
+
+void RunningChart::SetUpTestSuite() {
+  if (!example_) example_ = std::make_unique<BuiltExample>(Example("support"));
+}
 
 void RunningChart::SetUp() {
   std::string reason;
@@ -23,6 +33,26 @@ void RunningChart::SetUp() {
   ASSERT_EQ(example_->problem(), "");
   fs::create_directory(routes_);
   fs::create_directory(run_ / "pods");
+  compiled_ = example_->folder();
+  if (servers_.is_on_redis()) CompileBesideRedis();
+}
+
+std::string RunningChart::BesideRedis(std::string text) {
+  const std::string store = R"(state nats_kv { url "nats://nats.messaging:4222"; secret "nats-auth"; )";
+  const std::size_t at = text.find(store);
+  EXPECT_NE(at, std::string::npos);
+  if (at == std::string::npos) return text;
+  return text.replace(at, store.size(),
+                      R"(state redis { url "redis://redis.messaging"; secret "redis-auth"; )");
+}
+
+void RunningChart::CompileBesideRedis() {
+  fs::copy(Example("support"), run_ / "beside_redis", fs::copy_options::recursive);
+  const std::string flow = run_ / "beside_redis/support.flow";
+  WriteFile(flow, BesideRedis(ReadFile(flow)));
+  compiled_ = run_ / "redis";
+  const ProgramRun made = RunProgram({Meshc(), "compile", flow, "-o", compiled_, "--only", "helm"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
 }
 
 RenderedChart RunningChart::Render(const std::string& compiled, Words words) const {
@@ -106,13 +136,19 @@ bool RunningChart::WaitFor(ChildProcess& entrance, const Pods& pods) {
   return true;
 }
 
+std::vector<nlohmann::json> RunningChart::TriggersOf(const RenderedChart& chart) {
+  std::vector<Json> all;
+  for (const Json& object : chart.OfKind("ScaledObject")) {
+    for (const Json& trigger : object.at("spec").at("triggers")) all.push_back(trigger);
+  }
+  return all;
+}
+
 std::int64_t RunningChart::CountAll(const RenderedChart& chart, const std::string& of) const {
   std::int64_t all = 0;
-  for (const Json& object : chart.OfKind("ScaledObject")) {
-    for (const Json& trigger : object.at("spec").at("triggers")) {
-      if (trigger.at("name").get<std::string>().ends_with(of))
-        all += servers_.Count(chart, trigger).value_or(0);
-    }
+  for (const Json& trigger : TriggersOf(chart)) {
+    if (trigger.at("name").get<std::string>().ends_with(of))
+      all += servers_.Count(chart, trigger).value_or(0);
   }
   return all;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "built_example.h"
@@ -16,6 +17,11 @@
 
 namespace meshc::test {
 
+inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker::kRabbit,
+                                                ChartBroker::kRabbitBesideRedis};
+/// Of a test.
+std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on);
+
 class RunningChart : public testing::Test {
  protected:
   using Json = nlohmann::json;
@@ -23,12 +29,12 @@ class RunningChart : public testing::Test {
   using Pods = std::vector<std::unique_ptr<ChildProcess>>;
 
   explicit RunningChart(ChartBroker broker) : servers_(broker) {}
+  /// Builds the example, once for all suites.
   static void SetUpTestSuite();
-  static void TearDownTestSuite();
   void SetUp() override;
 
   RenderedChart Render(const std::string& compiled, Words words = {}) const;
-  RenderedChart Render() const { return Render(example_->folder()); }
+  RenderedChart Render(Words words = {}) const { return Render(compiled_, std::move(words)); }
 
   /// Runs the hook job.
   void Provide(const RenderedChart& chart) const;
@@ -50,21 +56,29 @@ class RunningChart : public testing::Test {
   static bool WaitFor(ChildProcess& entrance, const Pods& pods);
   /// Where its settings are mounted.
   std::string SettingsOf(const Json& workload) const;
+  /// Those of all actors and lanes.
+  static std::vector<Json> TriggersOf(const RenderedChart& chart);
   /// Messages that wait for actors or are at work there, as KEDA sees it.
   /// `of`: where the name of the trigger ends so.
   std::int64_t CountAll(const RenderedChart& chart, const std::string& of = "") const;
   /// What one process makes of the messages.
   std::vector<Json> ResultsAlone() const;
 
-  static BuiltExample* example_;
+  /// The text of its flow with the state of the deploy on RabbitMQ on a server of Redis.
+  static std::string BesideRedis(std::string text);
+
+  static std::unique_ptr<BuiltExample> example_;
   std::optional<std::string> helm_;
   ChartServers servers_;
   ScratchFolder run_{"running_chart"};
   const std::string routes_ = run_ / "routes";
 
  private:
+  void CompileBesideRedis();
   Words CommandOf(const RenderedChart& chart, const Json& workload) const;
   std::string LogOf(std::size_t pod) const { return run_ / ("pods/" + std::to_string(pod)); }
+
+  std::string compiled_;  ///< Where the chart is.
 };
 
 }  // namespace meshc::test

@@ -36,25 +36,51 @@ class ChartOn : public RunningChart, public testing::WithParamInterface<ChartBro
   }
 };
 
-std::string NameOf(const testing::TestParamInfo<ChartBroker>& on) {
-  return on.param == ChartBroker::kNats ? "Nats" : "RabbitMq";
-}
-INSTANTIATE_TEST_SUITE_P(Chart, ChartOn, testing::Values(ChartBroker::kNats, ChartBroker::kRabbit), NameOf);
+INSTANTIATE_TEST_SUITE_P(Chart, ChartOn, testing::ValuesIn(kChartBrokers), NameOfBroker);
 
 TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
   const RenderedChart chart = Render();
   Provide(chart);
-  std::size_t triggers = 0;
-  for (const Json& object : chart.OfKind("ScaledObject")) {
-    for (const Json& trigger : object.at("spec").at("triggers")) {
-      ++triggers;
-      auto count = servers_.Count(chart, trigger);
-      // RabbitMQ counts now and then.
-      while (GetParam() == ChartBroker::kRabbit && !count) count = servers_.Count(chart, trigger);
-      EXPECT_EQ(count, 0) << trigger;
-    }
+  const std::vector<Json> triggers = TriggersOf(chart);
+  for (const Json& trigger : triggers) {
+    auto count = servers_.Count(chart, trigger);
+    // RabbitMQ counts now and then.
+    while (GetParam() != ChartBroker::kNats && !count) count = servers_.Count(chart, trigger);
+    EXPECT_EQ(count, 0) << trigger;
   }
-  EXPECT_EQ(triggers, 22U) << "one for each actor and lane";
+  EXPECT_EQ(triggers.size(), 22U) << "one for each actor and lane";
+}
+
+/// Or KEDA would take pods away that have work.
+TEST_P(ChartOn, CountsWhatIsAtWorkToo) {
+  const std::vector<Json> alone = ResultsAlone();
+  const auto messages = static_cast<std::int64_t>(alone.size());
+  const RenderedChart chart = Render();
+  chart.Mount(routes_);
+  Provide(chart);
+  const auto pods = Start(chart);
+  const auto addresses = Addresses(pods);
+  const auto at_work = [&] {
+    std::int64_t all = 0;
+    for (const Json& trigger : TriggersOf(chart)) all += servers_.CountAtWork(chart, trigger).value_or(0);
+    return all;
+  };
+  // Pods that have asked for messages, and get them, and cannot go on. What they have asked of NATS lapses
+  // after some seconds: then they are to ask once more.
+  for (bool seen = false; !seen;) {
+    WaitForReadiness(200, pods, addresses);
+    for (const auto& pod : pods) pod->Signal(SIGSTOP);
+    ChildProcess entrance = Enter();
+    while (CountAll(chart) < messages && !entrance.HasEnded(20)) continue;
+    EXPECT_EQ(CountAll(chart), messages) << ReadFile(run_ / "entrance");
+    seen = at_work() > 0;
+    EXPECT_EQ(CountAll(chart), messages) << "at work or not";
+    for (const auto& pod : pods) pod->Signal(SIGCONT);
+    ASSERT_TRUE(WaitFor(entrance, pods)) << Logs();
+    ExpectResultsOf(entrance, alone);
+    while (CountAll(chart) > 0) continue;
+  }
+  Stop(pods);
 }
 
 TEST_P(ChartOn, EndsMessagesAsOneProcessDoes) {
@@ -92,7 +118,7 @@ TEST_P(ChartOn, LosesNothingWhenPodsEndInMidWork) {
   Stop(second);
 }
 
-TEST_P(ChartOn, IsReadyAsItsBrokerIs) {
+TEST_P(ChartOn, IsReadyAsItsServersAre) {
   const RenderedChart chart = Render();
   chart.Mount(routes_);
   Provide(chart);
@@ -103,6 +129,16 @@ TEST_P(ChartOn, IsReadyAsItsBrokerIs) {
   WaitForReadiness(503, pods, addresses);
   servers_.Start();
   WaitForReadiness(200, pods, addresses);
+  if (servers_.has_store()) {
+    servers_.StopStore(SIGTERM);
+    WaitForReadiness(503, pods, addresses);
+    servers_.StartStore();
+    WaitForReadiness(200, pods, addresses);
+  }
+  // They are not only ready: they work.
+  ChildProcess entrance = Enter();
+  ASSERT_TRUE(WaitFor(entrance, pods)) << Logs();
+  ExpectResultsOf(entrance, ResultsAlone());
   Stop(pods);
 }
 
@@ -143,7 +179,6 @@ TEST_P(ChartOn, KeepsLanesApart) {
 TEST_P(ChartOn, RunsWithItsSettingsFile) {
   const std::string calls = "actors.response_generator.calls.";
   const RenderedChart chart = Render(
-      example_->folder(),
       {"--set", calls + "retry.attempts=2," + calls + "concurrency=2,actors.response_generator.threads=2"});
   chart.Mount(routes_);
   Provide(chart);
@@ -153,8 +188,8 @@ TEST_P(ChartOn, RunsWithItsSettingsFile) {
   ExpectResultsOf(entrance, ResultsAlone());
   Stop(pods);
   // It is this file that hosts read: what cannot be in it ends the one that has it, and no other.
-  const RenderedChart wrong = Render(
-      example_->folder(), {"--set", calls + "retry.attempts=2," + calls + "retry.errors={no_such_error}"});
+  const RenderedChart wrong =
+      Render({"--set", calls + "retry.attempts=2," + calls + "retry.errors={no_such_error}"});
   const auto refused = Start(wrong);
   while (Logs().find("no_such_error") == std::string::npos && !refused.front()->HasEnded(10)) continue;
   std::size_t failed = 0;

@@ -15,7 +15,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "compiler/driver/mend_files.h"
+#include "compiler/driver/commands/mend_files.h"
 #include "tests/file/transcript.h"
 #include "tests/support/memory_world.h"
 

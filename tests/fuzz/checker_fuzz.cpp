@@ -1,6 +1,6 @@
 // The whole compiler on any bytes, in memory: a verdict, never a bug of meshc. What has no errors goes
 // through all back ends.
-#include "compiler/driver/exit_code.h"
+#include "compiler/driver/world/exit_code.h"
 #include "tests/fuzz/fuzz_input.h"
 #include "tests/support/memory_world.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/driver/backends.h"
+#include "compiler/driver/compilation/backends.h"
 #include "tests/support/memory_world.h"
 #include "tests/support/places.h"
 

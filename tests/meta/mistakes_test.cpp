@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "compiler/driver/compile.h"
-#include "compiler/driver/findings.h"
-#include "compiler/driver/mend_files.h"
+#include "compiler/driver/commands/mend_files.h"
+#include "compiler/driver/compilation/compile.h"
+#include "compiler/driver/findings/findings.h"
 #include "tests/support/places.h"
 
 namespace meshc {

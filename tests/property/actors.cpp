@@ -133,7 +133,7 @@ class Visits {
   Visits(const ActorMesh& made, const ActorMesh& server)
       : made_(made), server_(server), recasts_(made.side(), server.side()) {
     recasts_.Add(made.actor(), server.actor());
-    recasts_.Settle();
+    recasts_.Finish();
   }
 
   /// kUntold: there are no values to try it with. kWrong: `wrong` says where recast and decoder differ.

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/driver/compile.h"
-#include "compiler/driver/mend_files.h"
+#include "compiler/driver/commands/mend_files.h"
+#include "compiler/driver/compilation/compile.h"
 #include "tests/support/places.h"
 
 namespace meshc::property {

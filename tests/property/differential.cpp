@@ -57,7 +57,7 @@ Verdict Compare(std::uint64_t seed, const Features& features, bool print, bool w
   const auto expected = RunReference(*c.program, flow, fields, first, signals);
   const auto run = RunPipeline(c, fields, second, signals);
   const bool equal = expected == run.observation;
-  const bool third = with_host && HasOneOrder(text);
+  const bool third = with_host && run.one_order;
   const std::string differs = equal && third ? CompareHost(c, fields, signals, run) : std::string();
   if (print || !equal || !differs.empty()) {
     fmt::print("{}\n--- reference\n{}--- pipeline\n{}--- host\n{}\n", text, Print(expected),

@@ -149,10 +149,13 @@ class HostSide {
     std::set<std::string> missed;
     for (const auto& [envelope, answers] : answers_) {
       for (const Visited* visited : answers) {
-        if (!visited->may_miss)
+        if (!visited->may_miss && !visited->is_late)
           differences_.push_back(fmt::format("{} does not visit {}", envelope, visited->text));
         missed.insert(envelope);
       }
+    }
+    for (const Visited& visited : run_.visited) {
+      if (visited.is_late) missed.insert(visited.envelope);
     }
     const auto counted = [&missed](std::vector<EffectNote> notes) {
       std::vector<std::string> texts;
@@ -189,12 +192,6 @@ class HostSide {
 std::string CompareHost(const Compilation& c, const mesh::ValueList& fields, const Signals& signals,
                         const PipelineRun& run) {
   return HostSide(c, run).Compare(fields, signals);
-}
-
-bool HasOneOrder(const std::string& text) {
-  const auto has = [&text](const char* word) { return text.find(word) != std::string::npos; };
-  if (has(" wait ") || has("idempotent by")) return false;
-  return !has("await ") || !(has("parallel") || has("each ") || has("tap "));
 }
 
 }  // namespace meshc::property

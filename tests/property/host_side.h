@@ -11,14 +11,10 @@ namespace meshc::property {
 /// Runs flow `main` again, with the answers of `run`: each visit of an envelope asks what it has asked there,
 /// at the same time. What is different, in words; empty: nothing.
 ///
-/// Branches run side by side here, and where a join goes on without a branch it makes no further visits; what
-/// only such a branch has done there is not missed.
+/// For runs that owe nothing to the order of their branches (BranchOrders). Those run side by side here, and
+/// where a join goes on without a branch it makes no further visits; what only such a branch has done there
+/// is not missed.
 std::string CompareHost(const Compilation& c, const mesh::ValueList& fields, const Signals& signals,
                         const PipelineRun& run);
-
-/// True: no call waits for another one's effect, and neither which envelope gets which signal nor which
-/// branches count depends on the order in which they run. Of a join that waits for some, scenarios take the
-/// first in the order declared, and hosts those that end first.
-bool HasOneOrder(const std::string& text);
 
 }  // namespace meshc::property

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/driver/mend_files.h"
+#include "compiler/driver/commands/mend_files.h"
 #include "tests/property/random.h"
 #include "tests/support/memory_world.h"
 #include "tests/support/places.h"

@@ -10,6 +10,7 @@
 #include "mesh/deterministic/run_scenarios.h"
 #include "mesh/deterministic/simulation.h"
 #include "mesh/envelope/stops.h"
+#include "tests/property/branch_orders.h"
 
 namespace meshc::property {
 namespace {
@@ -106,11 +107,15 @@ PipelineRun RunPipeline(const Compilation& c, mesh::ValueList fields, Behaviour&
     return sent->second[number];
   };
   EffectNotes effects;
-  auto run = mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope), responder,
-                                           {.idempotency = &effects, .signal = signal});
+  BranchOrders orders(view);
+  auto run =
+      mesh::deterministic::Simulate(router, router.FindFlow("main"), std::move(envelope), responder,
+                                    {.idempotency = &effects, .signal = signal, .observers = {&orders}});
   Observe(c, run.envelope, observation);
   result.end = std::move(run.envelope);
   result.effects = effects.notes();
+  result.one_order = orders.one_order();
+  for (Visited& visited : result.visited) visited.is_late = orders.IsLate(visited.envelope);
   return result;
 }
 

@@ -44,6 +44,7 @@ struct Visited {
   std::int64_t takes_ns = 0;
   /// In a branch whose join may go on without it: a host that runs branches side by side need not come to it.
   bool may_miss = false;
+  bool is_late = false;  ///< As of BranchOrders: there it is not done, or not to its end.
 };
 
 struct PipelineRun {
@@ -52,6 +53,7 @@ struct PipelineRun {
   std::vector<Visited> visited;  ///< In the order run.
   mesh::Envelope end;
   std::vector<EffectNote> effects;
+  bool one_order = true;  ///< As of BranchOrders.
 };
 
 /// How `main` has ended, but for its visits.

@@ -27,6 +27,10 @@ class Collector final : public transport::Consumer {
     taken_.wait(lock, [&] { return ids_.size() >= count; });
     return ids_;
   }
+  void WaitForCount(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    taken_.wait(lock, [&] { return ids_.size() >= count; });
+  }
   std::size_t size() const {
     const std::lock_guard lock(mutex_);
     return ids_.size();

@@ -49,6 +49,10 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
 class DurableHome {
  public:
   explicit DurableHome(DurableKind kind, std::string mesh = "shop") : kind_(kind), mesh_(std::move(mesh)) {}
+  /// A broker in memory.
+  explicit DurableHome(Broker::Options options)
+      : kind_(options.repeats ? DurableKind::kMemoryRepeats : DurableKind::kMemory),
+        of_broker_(std::move(options)) {}
   DurableHome(std::string path) : kind_(DurableKind::kSqlite), path_(std::move(path)) {}
 
   std::unique_ptr<transport::Transport> Open(transport::Clock& clock) const {
@@ -70,8 +74,8 @@ class DurableHome {
       case DurableKind::kAmqp: return OpenAmqp(clock, StoreOf(OpenFile(clock)));
       case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, StoreOf(OpenNats(clock)));
       case DurableKind::kAmqpBesideRedis: return OpenAmqp(clock, OpenRedis(clock));
-      case DurableKind::kMemory: return Connect(clock, {.repeats = false});
-      case DurableKind::kMemoryRepeats: return Connect(clock, {.repeats = true});
+      case DurableKind::kMemory:
+      case DurableKind::kMemoryRepeats: return Connect(clock);
     }
     return "no such kind";
   }
@@ -108,7 +112,9 @@ class DurableHome {
     options.mesh = mesh_;
     return transport::OpenNats(std::move(options), clock);
   }
-  Opened Connect(transport::Clock& clock, Broker::Options options) const {
+  Opened Connect(transport::Clock& clock) const {
+    Broker::Options options = of_broker_;
+    options.repeats = kind_ == DurableKind::kMemoryRepeats;
     if (broker_ == nullptr) broker_ = std::make_unique<Broker>(std::move(options), clock);
     return broker_->Connect();
   }
@@ -119,6 +125,7 @@ class DurableHome {
 
   const DurableKind kind_;
   const std::string mesh_ = "shop";
+  const Broker::Options of_broker_ = {};
   const ScratchFile file_{"mesh.db"};
   const std::string path_ = file_.path();
   const std::string prefix_ = NewPrefix();
@@ -149,9 +156,11 @@ class DurableHost {
 
 /// One that submits and serves nothing, and two that serve everything.
 struct DurableFixture {
+  /// `place`: what its home is made of.
+  template <typename Place = DurableKind>
   DurableFixture(const contract::RouteTable& table, const std::vector<actor::Entry>& handlers,
-                 DurableKind kind = DurableKind::kSqlite)
-      : home(kind),
+                 Place place = DurableKind::kSqlite)
+      : home(std::move(place)),
         entrance(home, clock, table, {},
                  {.max_envelopes = 100, .waiter = "entrance", .serves_sink = false, .serves_control = false}),
         one(home, clock, table, handlers),

@@ -51,4 +51,41 @@ class ParkMesh {
   contract::RouteTable table_;
 };
 
+/// `flow main on Work { await first: int into answer timeout 1h; await then: int into answer timeout 2h; }`
+/// over `var answer: int;`.
+class TwoParksMesh {
+ public:
+  /// `sla_ns`: of the flow; 0: none.
+  explicit TwoParksMesh(std::int64_t sla_ns = 0) {
+    const Index integer = b_.AddType(contract::TypeKind::kInt);
+    constexpr std::int64_t kHourNs = 3'600'000'000'000;
+    b_.AddFlow({.name = "main", .entry = 0, .sla_ns = sla_ns},
+               {{.name = "answer", .type = integer, .mode = contract::kModeVar}});
+    b_.AddPoint({.name = "main/0/park",
+                 .kind = contract::PointKind::kPark,
+                 .flow = 0,
+                 .next = 1,
+                 .writes = b_.AddWrites({{.field = 0}}),
+                 .timeout_ns = kHourNs,
+                 .signal = "first",
+                 .type = integer});
+    b_.AddPoint({.name = "main/1/park",
+                 .kind = contract::PointKind::kPark,
+                 .flow = 0,
+                 .next = 2,
+                 .writes = b_.AddWrites({{.field = 0}}),
+                 .timeout_ns = 2 * kHourNs,
+                 .signal = "then",
+                 .type = integer});
+    b_.AddPoint({.name = "main/2/return", .kind = contract::PointKind::kReturn, .flow = 0});
+    table_ = b_.View();
+  }
+
+  const contract::RouteTable& table() const { return table_; }
+
+ private:
+  TableBuilder b_;
+  contract::RouteTable table_;
+};
+
 }  // namespace mesh::test

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "compiler/driver/command_table.h"
+#include "compiler/driver/command_line/command_table.h"
 
 namespace meshc::driver::package {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "compiler/driver/command_table.h"
+#include "compiler/driver/command_line/command_table.h"
 
 namespace meshc::driver::package {
 

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/calls/call_checker.h"
 #include "compiler/sema/declarations/build.h"
@@ -21,7 +23,7 @@ std::string HelpFor(const types::Actor& actor) {
     case ActorKind::kChoiceRouter: return "ask it with `route " + actor.name + " { label => ...; }`";
     case ActorKind::kPlanRouter: return "run its plan with `follow " + actor.name + ";`";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

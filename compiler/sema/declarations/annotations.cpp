@@ -3,6 +3,7 @@
 #include <llvm/Support/Casting.h>
 
 #include <array>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -61,7 +62,7 @@ bool Fits(Kind kind, AnnotationPlace place) {
     case Kind::kCost: return place == AnnotationPlace::kProcessor;
     case Kind::kAllow: return true;
   }
-  return true;
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Describe(AnnotationPlace place) {
@@ -78,7 +79,7 @@ std::string_view Describe(AnnotationPlace place) {
     case AnnotationPlace::kImport: return "an import";
     case AnnotationPlace::kScenario: return "a scenario";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 const LiteralExpression* LiteralAt(const Annotation& annotation, std::size_t i, LiteralKind kind) {

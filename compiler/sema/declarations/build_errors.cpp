@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -18,7 +19,7 @@ std::optional<ErrorClass> ClassOf(syntax::ClassWord word) {
     case syntax::ClassWord::kRecoverable: return ErrorClass::kRecoverable;
     case syntax::ClassWord::kFatal: return ErrorClass::kFatal;
   }
-  return std::nullopt;
+  throw std::logic_error("no such enumerator");
 }
 
 /// True if nothing is written before which a class could be taken over.

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/annotations.h"
@@ -15,7 +17,7 @@ std::string_view NounOf(MemberRole role) {
     case MemberRole::kResult: return "result";
     case MemberRole::kErrorField: return "field";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 AnnotationPlace PlaceOf(MemberRole role) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -16,7 +17,7 @@ types::Backoff BackoffOf(syntax::BackoffWord word) {
     case syntax::BackoffWord::kLinear: return types::Backoff::kLinear;
     case syntax::BackoffWord::kExponential: return types::Backoff::kExponential;
   }
-  return types::Backoff::kConstant;
+  throw std::logic_error("no such enumerator");
 }
 
 void ReadDelays(Context& context, const syntax::RetryClause& clause, types::Retry& retry) {

@@ -1,4 +1,5 @@
 #include <array>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -52,7 +53,7 @@ std::string_view Spelling(syntax::ModeWord word) {
     case syntax::ModeWord::kVar: return "var";
     case syntax::ModeWord::kLog: return "log";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// The modes that a field has, from words in any order.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
@@ -140,7 +141,7 @@ class DeployChecker {
       case TimeSource::kSetting: return "its timeout is stated here";
       case TimeSource::kCall: return "this call gives it more time";
     }
-    return "";
+    throw std::logic_error("no such enumerator");
   }
 
   void CheckLimits(const Layers& layers) {

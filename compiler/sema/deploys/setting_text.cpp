@@ -72,7 +72,7 @@ constexpr std::array<TextRow, 19> kRows{{
      "`amqp://rabbit.messaging:5672/vhost`",
      "^amqps?://" MESHC_SERVER "(," MESHC_SERVER ")*(/([^@?%[:cntrl:] ]|%[0-9A-Fa-f]{2})*)?$"},
     {"URL of a Redis server",
-     "it begins with `redis://` or `rediss://`, and does not say who connects: "
+     "it begins with `redis://`, and does not say who connects: "
      "`redis://redis.messaging:6379`",
      "^rediss?://" MESHC_PLACE "(/[0-9]*)?$"},
     {"host and port", "write it like `nats.messaging:8222`", "^[^/@:, [:cntrl:]]+:[0-9]{1,5}$"},

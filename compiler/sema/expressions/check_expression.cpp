@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <llvm/Support/Casting.h>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -42,7 +44,7 @@ TypeId ExpressionChecker::Check(const Expression& e, TypeId hint) {
       CheckFits(e, hint);
       return context_.FactsOf(e).type;
   }
-  return Invalid(e);
+  throw std::logic_error("no such enumerator");
 }
 
 TypeId ExpressionChecker::Strip(const Expression& e, TypeId type) {

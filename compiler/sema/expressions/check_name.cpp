@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expressions/expression_checker.h"
@@ -48,7 +50,7 @@ bool ExpressionChecker::IsValueName(llvm::StringRef name) const {
     case NameMode::kConstant:
     case NameMode::kInput: return false;
   }
-  return false;
+  throw std::logic_error("no such enumerator");
 }
 
 TypeId ExpressionChecker::CheckName(const NameExpression& e, TypeId hint) {

@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
 
@@ -56,7 +58,7 @@ TypeId ExpressionChecker::CheckOperator(const BinaryExpression& e, Known left, T
     case BinaryOperator::kAnd:
     case BinaryOperator::kOr: return CheckLogic(e, left);
   }
-  return Invalid(e);
+  throw std::logic_error("no such enumerator");
 }
 
 TypeId ExpressionChecker::BadOperands(const BinaryExpression& e, TypeId left, TypeId right) {

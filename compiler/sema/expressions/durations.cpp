@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <stdexcept>
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -23,7 +24,7 @@ std::int64_t NanosecondsPer(syntax::Unit unit) {
     case syntax::Unit::kMebi:
     case syntax::Unit::kGibi: return 0;
   }
-  return 0;
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace

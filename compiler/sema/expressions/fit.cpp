@@ -1,6 +1,7 @@
 #include "compiler/sema/expressions/fit.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "compiler/sema/expressions/pattern.h"
 
@@ -52,7 +53,7 @@ Fit FitSameKind(const TypeStore& types, const Type& from, const Type& to) {
     case TypeKind::kEnum:
     case TypeKind::kUnion: return from.decl == to.decl ? Fit::kYes : Fit::kNo;
   }
-  return Fit::kNo;
+  throw std::logic_error("no such enumerator");
 }
 
 template <typename T>
@@ -117,7 +118,7 @@ bool WithinBounds(const Type& type, const Constant& value) {
     case types::ConstantKind::kRecord:
     case types::ConstantKind::kUnion: return true;
   }
-  return true;
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::sema

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "compiler/sema/expressions/quantity.h"
 
@@ -64,7 +65,7 @@ class Ranger {
       case ExpressionKind::kList:
       case ExpressionKind::kRecord: return {};
     }
-    return {};
+    throw std::logic_error("no such enumerator");
   }
 
   ValueRange Length(const Expression& e) {
@@ -109,7 +110,7 @@ class Ranger {
       case syntax::LiteralKind::kBool:
       case syntax::LiteralKind::kString: return {};
     }
-    return {};
+    throw std::logic_error("no such enumerator");
   }
 
   ValueRange OfUnary(const syntax::UnaryExpression& e, int depth) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/sema/declarations/annotations.h"
@@ -32,7 +33,7 @@ std::optional<SymbolKind> KindOf(const Declaration& declaration) {
     case DeclarationKind::kFlavor: return SymbolKind::kFlavor;
     case DeclarationKind::kDeploy: return SymbolKind::kDeploy;
   }
-  return std::nullopt;
+  throw std::logic_error("no such enumerator");
 }
 
 std::size_t IndexOf(SymbolKind kind) { return static_cast<std::size_t>(SpaceOf(kind)); }
@@ -44,7 +45,7 @@ bool IsBuiltin(const Context& context, const Symbol& symbol) {
     case Space::kActors:
     case Space::kPlatform: return false;
   }
-  return false;
+  throw std::logic_error("no such enumerator");
 }
 
 /// Enters a declaration into the scope of its file, unless its name is taken.

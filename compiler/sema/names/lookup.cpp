@@ -1,6 +1,7 @@
 #include "compiler/sema/names/lookup.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_5_lints.h"
@@ -225,7 +226,7 @@ std::string Describe(const types::Actor& actor) {
     case types::ActorKind::kChoiceRouter: return "a choice router";
     case types::ActorKind::kPlanRouter: return "a plan router";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 }  // namespace meshc::sema

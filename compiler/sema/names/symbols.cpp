@@ -1,5 +1,7 @@
 #include "compiler/sema/names/symbols.h"
 
+#include <stdexcept>
+
 namespace meshc::sema {
 
 Space SpaceOf(SymbolKind kind) {
@@ -17,7 +19,7 @@ Space SpaceOf(SymbolKind kind) {
     case SymbolKind::kFlavor:
     case SymbolKind::kDeploy: return Space::kPlatform;
   }
-  return Space::kTypes;
+  throw std::logic_error("no such enumerator");
 }
 
 std::string_view Noun(SymbolKind kind) {
@@ -35,7 +37,7 @@ std::string_view Noun(SymbolKind kind) {
     case SymbolKind::kFlavor: return "flavor";
     case SymbolKind::kDeploy: return "deploy";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 std::string WithArticle(std::string_view noun) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -27,7 +28,7 @@ std::string_view Spelling(StubVerb verb) {
     case StubVerb::kChooses: return "chooses";
     case StubVerb::kFollows: return "follows";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 bool Suits(StubVerb verb, ActorKind kind) {
@@ -37,7 +38,7 @@ bool Suits(StubVerb verb, ActorKind kind) {
     case StubVerb::kChooses: return kind == ActorKind::kChoiceRouter;
     case StubVerb::kFollows: return kind == ActorKind::kPlanRouter;
   }
-  return false;
+  throw std::logic_error("no such enumerator");
 }
 
 /// What any actor may raise, and what this one declares, children included.

@@ -6,6 +6,7 @@
 #include "compiler/sema/declarations/build.h"
 #include "compiler/sema/expressions/quantity.h"
 #include "compiler/sema/statements/flow_checker.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::sema {
 
@@ -29,7 +30,7 @@ void FlowChecker::CheckLoopBody(const syntax::Block& body, SourceRange word) {
 }
 
 void FlowChecker::CheckWhile(const syntax::WhileStatement& loop) {
-  const SourceRange word = FirstWord(loop, "while");
+  const SourceRange word = source::FirstWord(loop.range, "while");
   CheckMax(loop.max, word);
   Expressions().CheckCondition(*loop.condition);
   CheckLoopBody(loop.body, word);
@@ -37,7 +38,7 @@ void FlowChecker::CheckWhile(const syntax::WhileStatement& loop) {
 }
 
 void FlowChecker::CheckRepeat(const syntax::RepeatStatement& loop) {
-  const SourceRange word = FirstWord(loop, "repeat");
+  const SourceRange word = source::FirstWord(loop.range, "repeat");
   CheckMax(loop.max, word);
   CheckLoopBody(loop.body, word);
   Expressions().CheckCondition(*loop.until);
@@ -45,7 +46,7 @@ void FlowChecker::CheckRepeat(const syntax::RepeatStatement& loop) {
 }
 
 void FlowChecker::CheckLoop(const syntax::LoopStatement& loop) {
-  const SourceRange word = FirstWord(loop, "loop");
+  const SourceRange word = source::FirstWord(loop.range, "loop");
   CheckMax(loop.max, word);
   CheckLoopBody(loop.body, word);
   CheckBlock(loop.else_body);

@@ -8,6 +8,7 @@
 #include "compiler/sema/names/lookup.h"
 #include "compiler/sema/names/suggest.h"
 #include "compiler/sema/statements/flow_checker.h"
+#include "compiler/source/first_word.h"
 #include "compiler/syntax/foreign_words.h"
 
 namespace meshc::sema {
@@ -51,7 +52,7 @@ class ArmChecker {
     if (type_.kind == TypeKind::kInvalid || failed_) return;
     const std::vector<std::string> missing = Missing();
     if (!rest_.has_value() && !missing.empty()) {
-      const SourceRange word{match.range.file, match.range.begin, match.range.begin + 5};
+      const SourceRange word = source::FirstWord(match.range, "match");
       context_.diagnostics.Report(diag::MissingArms, word, ListNames(missing))
           .AddHelp("add an arm for each, or `_ => ...` for the rest");
     }

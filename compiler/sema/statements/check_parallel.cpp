@@ -1,5 +1,6 @@
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/statements/flow_checker.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::sema {
 
@@ -23,7 +24,8 @@ void FlowChecker::CheckReachable(const syntax::ParallelStatement& statement) {
   context_.diagnostics
       .Report(diag::WaitTooHigh, wait.range, Lexeme{std::string(context_.sources.Text(wait.range))},
               Number{branches})
-      .AddLabel(FirstWord(statement, "parallel"), "each statement or block in it is one branch");
+      .AddLabel(source::FirstWord(statement.range, "parallel"),
+                "each statement or block in it is one branch");
 }
 
 }  // namespace meshc::sema

@@ -3,6 +3,7 @@
 #include "compiler/sema/names/lookup.h"
 #include "compiler/sema/names/suggest.h"
 #include "compiler/sema/statements/flow_checker.h"
+#include "compiler/source/first_word.h"
 #include "compiler/syntax/foreign_words.h"
 
 namespace meshc::sema {
@@ -63,7 +64,8 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
   }
   // A misspelt label leaves one without an arm: that is one mistake.
   if (missing.empty() || rest || (misspelt && missing.size() == 1)) return;
-  context_.diagnostics.Report(diag::MissingLabels, FirstWord(route, "route"), ListNames(missing))
+  context_.diagnostics
+      .Report(diag::MissingLabels, source::FirstWord(route.range, "route"), ListNames(missing))
       .AddLabel(router.origin.range, "the router declares its labels here")
       .AddHelp("add an arm for each");
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -23,7 +24,7 @@ std::string_view Spelling(SetOperator op) {
     case SetOperator::kSubtract: return "-=";
     case SetOperator::kMultiply: return "*=";
   }
-  return "";
+  throw std::logic_error("no such enumerator");
 }
 
 /// The kind that `op` takes on its right side; invalid if it does not work on `kind`.

@@ -6,6 +6,7 @@
 #include "compiler/sema/names/lookup.h"
 #include "compiler/sema/names/suggest.h"
 #include "compiler/sema/statements/flow_checker.h"
+#include "compiler/source/first_word.h"
 
 namespace meshc::sema {
 
@@ -15,7 +16,7 @@ void FlowChecker::CheckTry(const syntax::TryStatement& statement) {
   CheckBlock(statement.body);
   CheckGuards(statement.guards);
   if (!statement.guards.clauses.empty() || statement.guards.has_finally) return;
-  context_.diagnostics.Report(diag::BareTry, FirstWord(statement, "try"))
+  context_.diagnostics.Report(diag::BareTry, source::FirstWord(statement.range, "try"))
       .AddHelp("add `on any { ... }` or `finally { ... }` behind the block");
 }
 

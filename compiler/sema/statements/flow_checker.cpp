@@ -97,9 +97,4 @@ void FlowChecker::Forget(const Identifier& name) {
   if (!name.text.empty()) scope_.variables.pop_back();
 }
 
-SourceRange FlowChecker::FirstWord(const syntax::Statement& statement, std::string_view word) {
-  const SourceRange& range = statement.range;
-  return {range.file, range.begin, range.begin + static_cast<std::uint32_t>(word.size())};
-}
-
 }  // namespace meshc::sema

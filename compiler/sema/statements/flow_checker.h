@@ -79,9 +79,6 @@ class FlowChecker {
   bool ReportHiding(const Identifier& name);
   void Forget(const Identifier& name);
 
-  /// The range of the word that a statement starts with.
-  static SourceRange FirstWord(const syntax::Statement& statement, std::string_view word);
-
   ExpressionChecker Expressions() { return {context_, scope_}; }
   CallChecker Calls() { return {context_, scope_, around_}; }
   types::TypeStore& types() { return context_.types(); }

@@ -1,5 +1,6 @@
 #include "compiler/syntax/parse/doc_comments.h"
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/source/first_word.h"
 
 #include <algorithm>
 #include <string>
@@ -77,7 +78,7 @@ bool DocComments::Adjoin(const Doc& before, const Doc& after) const {
 }
 
 diagnostics::Edit DocComments::Unmark(const Doc& doc) const {
-  return {reporter_.Range(doc.range.begin, doc.range.begin + 3), "//"};
+  return {source::FirstWord(doc.range, "///"), "//"};
 }
 
 }  // namespace meshc::syntax

@@ -27,7 +27,7 @@ bool IsWeight(const Json& weight) {
          weight.get<std::uint64_t>() <= std::numeric_limits<std::uint32_t>::max();
 }
 
-std::string ReadNames(const Json& names, LaneSettings& lanes) {
+std::string ReadNames(const Json& names, Lanes& lanes) {
   if (!names.is_array() || names.empty() || !std::ranges::all_of(names, IsName))
     return "`lanes.names` is no list of names";
   for (const Json& each : names) {
@@ -39,7 +39,7 @@ std::string ReadNames(const Json& names, LaneSettings& lanes) {
   return {};
 }
 
-std::string ReadWeights(const Json& weights, LaneSettings& lanes) {
+std::string ReadWeights(const Json& weights, Lanes& lanes) {
   if (!weights.is_array() || weights.size() != lanes.names.size() || !std::ranges::all_of(weights, IsWeight))
     return "`lanes.weights` is no list of whole numbers from 1 on, one for each name";
   lanes.weights = weights.get<std::vector<std::uint32_t>>();
@@ -48,13 +48,13 @@ std::string ReadWeights(const Json& weights, LaneSettings& lanes) {
 
 }  // namespace
 
-std::variant<LaneSettings, std::string> ReadLanes(const Json& holder) {
+std::variant<Lanes, std::string> ReadLanes(const Json& holder) {
   if (!holder.is_object()) return "`lanes` is not an object";
   for (const auto& [key, value] : holder.items()) {
     if (key != "names" && key != "weights")
       return fmt::format("`lanes.{}` is no part of a settings file", key);
   }
-  LaneSettings lanes;
+  Lanes lanes;
   if (std::string wrong = ReadNames(holder.value("names", Json()), lanes); !wrong.empty()) return wrong;
   if (const auto weights = holder.find("weights"); weights != holder.end()) {
     if (std::string wrong = ReadWeights(*weights, lanes); !wrong.empty()) return wrong;

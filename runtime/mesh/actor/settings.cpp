@@ -70,7 +70,7 @@ std::variant<AllSettings, std::string> AllSettings::Parse(std::string_view text)
   if (const auto lanes = json.find("lanes"); lanes != json.end()) {
     auto read = ReadLanes(*lanes);
     if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
-    settings.lanes_ = std::get<LaneSettings>(std::move(read));
+    settings.lanes_ = std::get<Lanes>(std::move(read));
     json.erase(lanes);
   }
   if (auto wrong = ReadTexts(json, "", settings.all_); !wrong.empty()) return wrong;

@@ -45,7 +45,7 @@ class AllSettings {
   Settings Of(std::string_view actor) const;
   /// How actors are called, of those for which that is said.
   const CallsOfActors& calls() const { return calls_; }
-  const LaneSettings& lanes() const { return lanes_; }
+  const Lanes& lanes() const { return lanes_; }
   /// The actors that have settings of their own, sorted.
   std::vector<std::string_view> actors() const;
 
@@ -53,7 +53,7 @@ class AllSettings {
   Settings::Texts all_;
   std::map<std::string, Settings::Texts, std::less<>> actors_;
   CallsOfActors calls_;
-  LaneSettings lanes_;
+  Lanes lanes_;
 };
 
 }  // namespace mesh::actor

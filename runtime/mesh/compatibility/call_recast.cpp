@@ -121,9 +121,9 @@ void CallRecasts::Add(Index made, Index server) {
                                                             server_.table().actors[server], there_, back_));
 }
 
-void CallRecasts::Settle() {
-  there_.Settle();
-  back_.Settle();
+void CallRecasts::Finish() {
+  there_.Finish();
+  back_.Finish();
 }
 
 }  // namespace mesh::compatibility

@@ -71,7 +71,7 @@ class CallRecasts {
   /// The calls of the table's actor go to the server's handler, of whatever name.
   void Add(contract::Index made, contract::Index server);
   /// After the last one was added.
-  void Settle();
+  void Finish();
   /// Null: none was added.
   const CallRecast* Of(contract::Index made) const { return calls_[made].get(); }
 

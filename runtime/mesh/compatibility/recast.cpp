@@ -150,7 +150,7 @@ bool Recast::KeepsNow(const Step& step) const {
   return false;
 }
 
-void Recast::Settle() {
+void Recast::Finish() {
   Work();
   // Types that hold themselves keep unless something in them does not. What a step is made of stands behind
   // it as a rule, so that few rounds are enough.

@@ -20,7 +20,7 @@
 
 namespace mesh::compatibility {
 
-/// Plans are added first; after Settle it is immutable, and shared between threads.
+/// Plans are added first; after Finish it is immutable, and shared between threads.
 class Recast {
  public:
   using Plan = std::uint32_t;
@@ -33,7 +33,7 @@ class Recast {
   /// For values in the order of members: params, results.
   Plan AddMembers(contract::Span writer, contract::Span reader);
   /// Finds out what is the same on both sides.
-  void Settle();
+  void Finish();
 
   /// True: the reader's member gets the writer's value as it stands.
   bool KeepsMember(Plan plan, contract::Index member) const {

@@ -12,6 +12,7 @@
 #include "mesh/route/join.h"
 #include "mesh/route/overrun.h"
 #include "mesh/route/payload_writes.h"
+#include "mesh/route/read_signal.h"
 #include "mesh/route/retry_delay.h"
 #include "mesh/route/steps.h"
 #include "mesh/value/saturating.h"
@@ -104,10 +105,7 @@ class Simulation {
     const route::TimeLimit limit = router_.LimitAt(envelope, now_ns_);
     now_ns_ = AddSaturating(now_ns_, std::max<std::int64_t>(limit.duration_ns, 0));
     Tell(Woken{envelope, Woken::By::kTime});
-    if (limit.error == contract::BuiltinError::kTimeout) return router_.WakeLate(envelope, now_ns_);
-    return router_.Refuse(
-        envelope, route::MakeError(limit.error, fmt::format("no `{}` has come before the deadline", name)),
-        now_ns_);
+    return route::WakeInTime(router_, envelope, now_ns_);
   }
 
   Step RunBranches(Envelope& parent, std::uint32_t count) {

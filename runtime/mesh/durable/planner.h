@@ -79,6 +79,8 @@ class Planner {
   /// True: something that is kept belongs to a table that this host does not know. Nothing must be done.
   bool lacks_table() const { return lacks_table_; }
   transport::Transition Take();
+  /// After Take: branches that have ended when their join was decided. They count for nothing.
+  const std::vector<std::string>& late_branches() const { return late_branches_; }
 
  private:
   struct Moving {
@@ -135,6 +137,7 @@ class Planner {
   bool EndLine(const Envelope& envelope);
   bool UseOnce(const std::string& root, const std::string& id);
   bool BeLate();
+  bool IsLateBranch(const JoinRecord* record, const Envelope& child);
 
   const KnownTables& tables_;
   Draft draft_;
@@ -146,6 +149,7 @@ class Planner {
   bool lacks_table_ = false;
   bool is_copy_ = false;
   bool is_late_ = false;
+  std::vector<std::string> late_branches_;
 };
 
 /// True if a join that the envelope counts for is decided. `state` may be a moment old.

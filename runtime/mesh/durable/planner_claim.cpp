@@ -89,6 +89,13 @@ bool Planner::EndLine(const Envelope& envelope) {
   return true;
 }
 
+/// Else another copy of it has gone on. One that has ended before its join was decided and never claimed
+/// anything cannot be told from one that has not.
+bool Planner::IsLateBranch(const JoinRecord* record, const Envelope& child) {
+  if (record != nullptr && !record->decided()) return false;
+  return !claims() || draft_.Get(ClaimKeyOf(child)).value_or("") == child.route.claim;
+}
+
 /// False: that message has come before.
 bool Planner::UseOnce(const std::string& root, const std::string& id) {
   if (!claims()) return true;

@@ -68,8 +68,11 @@ void Planner::Do(Moving moving, const route::BranchEnded&) {
   const std::string key = state::JoinKey(moving.envelope.root(), branch.fork_id);
   auto record = ReadJoin(draft_.Get(key));
   // It comes late, or twice.
-  if (!record || branch.index >= record->branches.size() || record->branches[branch.index] != kRuns)
+  if (!record || branch.index >= record->branches.size() || record->branches[branch.index] != kRuns) {
+    if (IsLateBranch(record ? &*record : nullptr, moving.envelope))
+      late_branches_.push_back(moving.envelope.id);
     return void(BeLate());
+  }
   if (!EndLine(moving.envelope)) return;
   NoteEnd(moving.envelope, observation::Ended::Line::kBranch);
   const bool succeeded = moving.envelope.status.phase == Phase::kSucceeded;

@@ -8,6 +8,7 @@
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/enclosing_forks.h"
+#include "mesh/route/arrival.h"
 #include "mesh/route/read_signal.h"
 #include "mesh/state/keys.h"
 #include "mesh/value/saturating.h"
@@ -18,8 +19,10 @@ namespace {
 
 using By = observation::Woken::By;
 
-/// Tells waits of one envelope apart.
-std::string ParkOf(const Envelope& envelope) { return fmt::format("{}/{}", envelope.id, envelope.route.hop); }
+/// Tells waits of one envelope apart: the timer of one that is over wakes no other.
+std::string ParkOf(const Envelope& envelope) {
+  return fmt::format("{}/{}", envelope.id, route::ArrivalOf(envelope.route));
+}
 
 std::string_view SignalAt(const KnownTable& table, const Envelope& envelope) {
   return table.router.table().points[envelope.route.at].signal;

@@ -67,9 +67,11 @@ std::string WithBefore(std::string body, const std::optional<std::string>& befor
   return fmt::format(R"({},"before":{}}})", body, *before);
 }
 
-std::string WriteUnreadable(const transport::Letter& letter, std::string_view why) {
+std::string WriteUnreadable(const transport::Letter& letter, std::string_view why, std::size_t most) {
   // Bytes that are no text become replacement characters.
-  return WriteJson(json{{"id", letter.id}, {"why", why}, {"body", letter.body}});
+  json kept{{"id", letter.id}, {"why", why}, {"body", std::string_view(letter.body).substr(0, most)}};
+  if (letter.body.size() > most) kept["bytes"] = letter.body.size();
+  return WriteJson(kept);
 }
 
 }  // namespace mesh::durable

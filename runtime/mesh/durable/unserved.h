@@ -1,6 +1,7 @@
 // Letters that cannot be worked off: of unknown tables, or no envelopes at all.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,7 +31,7 @@ std::optional<EndHead> ReadEnd(std::string_view body);
 /// The ended envelope in `body` with the member `before`, an envelope; none: as it is.
 std::string WithBefore(std::string body, const std::optional<std::string>& before);
 
-/// What is kept of a letter that is no envelope, whole.
-std::string WriteUnreadable(const transport::Letter& letter, std::string_view why);
+/// What is kept of a letter that is no envelope: of its body no more than `most` bytes, from its beginning.
+std::string WriteUnreadable(const transport::Letter& letter, std::string_view why, std::size_t most);
 
 }  // namespace mesh::durable

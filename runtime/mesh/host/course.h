@@ -23,6 +23,7 @@ namespace mesh::host {
 struct Aside {
   std::vector<state::Change> changes = {};
   bool told_cancelled = false;  ///< The envelope has been told that it is cancelled.
+  bool told_failed = false;     ///< Observers have been told that the visit has failed.
   std::string kept = {};        ///< The key of results that only one call makes, which this one has.
 };
 

@@ -45,12 +45,14 @@ void Departure::Failed(transport::Delivery delivery, Error error, Aside aside) c
 
 void Departure::FailedForGood(transport::Delivery delivery, Error error, Aside aside) const {
   TellFailed(*delivery.envelope, error);
+  aside.told_failed = true;
   const route::Step step = table.router.Fail(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step, std::move(aside));
 }
 
 void Departure::Refused(transport::Delivery delivery, Error error, Aside aside) const {
   TellFailed(*delivery.envelope, error);
+  aside.told_failed = true;
   const route::Step step = table.router.Refuse(*delivery.envelope, std::move(error), services.clock.now_ns());
   Onward(std::move(delivery), step, std::move(aside));
 }

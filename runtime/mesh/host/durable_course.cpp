@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "mesh/host/effect_results.h"
 #include "mesh/host/station.h"
 #include "mesh/route/builtin_errors.h"
@@ -122,8 +120,10 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
     *standing = planner.ClaimDelivery(claimed);
     return planner.Take();
   };
+  const transport::Outcome outcome = ledger_.CarryOut(std::nullopt, plan);
+  if (outcome == transport::Outcome::kTooLarge) FailTooLarge(station, delivery, {});
   // Where the ledger is closed the delivery comes again.
-  if (ledger_.CarryOut(std::nullopt, plan) != transport::Outcome::kDone) return false;
+  if (outcome != transport::Outcome::kDone) return false;
   if (*standing == Standing::kCurrent) {
     delivery.envelope->route.claim = nonce;
     return true;
@@ -178,6 +178,7 @@ Course::Effect DurableCourse::TakeIntent(const EffectOf& effect, const std::vect
     if (!found->results && !found->busy) draft.Make({.key = intent, .value = {}, .leased = true});
     return draft.Take();
   });
+  if (outcome == transport::Outcome::kTooLarge) return TooLarge(effect.actor.name);
   if (found->results) return ReadResults(effect, *found->results);
   if (found->busy || outcome != transport::Outcome::kDone) return Busy{kOtherEffectNs};
   return Mine{};
@@ -229,13 +230,17 @@ Course::Begun DurableCourse::BeginCall(Station& station, const ServedTable& tabl
 void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
                            std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries) {
   const std::vector<state::Change> released = ReleasedBy(aside);
-  const auto fail = [this, &station, tag = delivery.tag, letter = *delivery.letter, released,
-                     told = aside.told_cancelled, tries] {
-    transport::Delivery again{.letter = std::make_unique<transport::Letter>(letter), .tag = tag};
-    FailTooLarge(station, again, {.changes = released, .told_cancelled = told}, tries + 1);
-  };
   const bool may_be_copy = !delivery.letter->nonce.empty();
   const bool claimed = may_be_copy && envelope->route.claim == delivery.letter->nonce;
+  const Shrinking shrinking{.aside = {.changes = released,
+                                      .told_cancelled = aside.told_cancelled,
+                                      .told_failed = aside.told_failed},
+                            .claimed = claimed,
+                            .tries = tries + 1};
+  const auto fail = [this, &station, tag = delivery.tag, letter = *delivery.letter, shrinking] {
+    transport::Delivery again{.letter = std::make_unique<transport::Letter>(letter), .tag = tag};
+    FailTooLarge(station, again, shrinking);
+  };
   const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work, may_be_copy,
                      claimed](durable::Planner& planner) {
     // What it keeps would be taken for that of the one that goes on, which would then be the copy.
@@ -247,37 +252,6 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
     work(planner);
   };
   Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released, nullptr, fail);
-}
-
-void DurableCourse::FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside,
-                                 int tries) {
-  durable::Reading read = known_.Read(delivery.letter->body);
-  auto* const known = std::get_if<durable::ReadEnvelope>(&read);
-  if (known == nullptr || tries > 2) return TellStuck(std::string(station.entry().actor), *delivery.letter);
-  const route::Router& router = known->table->router;
-  const std::int64_t now_ns = services_.clock.now_ns();
-  const std::string_view actor = router.table().actors[router.ActorAt(*known->envelope)].name;
-  Error error = route::MakeError(contract::BuiltinError::kContractViolation,
-                                 "what follows from the visit is more than the transport takes", actor);
-  if (tries == 1)
-    services_.telling.Tell(observation::Failed{known->envelope.get(), known->envelope->id, error.name});
-  const route::Step step = router.Fail(*known->envelope, std::move(error), now_ns);
-  durable::Before before;
-  if (tries == 1) before = std::make_shared<const std::string>(delivery.letter->body);
-  const std::shared_ptr<const Envelope> envelope = std::move(known->envelope);
-  Depart(
-      station, delivery, std::move(aside), envelope,
-      [&table = *known->table, envelope, before, step](durable::Planner& planner) {
-        planner.Add(table, *envelope, step, before);
-      },
-      tries);
-}
-
-void DurableCourse::TellStuck(const std::string& name, const transport::Letter& letter) const {
-  if (!services_.options.log) return;
-  const std::string text = fmt::format(
-      "`{}` stays in `{}`: what follows from it is more than the transport takes", letter.id, name);
-  services_.options.log({actor::LogLevel::kError, {}, {}, {}, text});
 }
 
 void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery delivery,
@@ -341,15 +315,20 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
                           const std::function<void()>& too_large) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
-  const auto is_copy = std::make_shared<std::atomic<bool>>();
+  struct Found {
+    bool is_copy = false;
+    std::vector<std::string> late_branches;
+  };
+  const auto found = std::make_shared<Found>();
   const auto events = EventsToTell();
-  const auto plan = [this, now_ns, work, name, letter, released, is_copy, events](const state::State& state) {
+  const auto plan = [this, now_ns, work, name, letter, released, found, events](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, letter->nonce);
     if (events != nullptr) planner.WriteDown(*events);
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
     work(planner);
     transport::Transition transition = planner.Take();
-    *is_copy = transition.is_copy;
+    *found = {transition.is_copy, {}};
+    if (!planner.lacks_table()) found->late_branches = planner.late_branches();
     if (transition.is_copy && transition.changes.empty()) transition.changes = released;
     if (events != nullptr && (transition.is_copy || planner.lacks_table())) events->clear();
     if (!planner.lacks_table()) return transition;
@@ -361,16 +340,19 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  const auto told = [this, is_copy, done, released, too_large, name, letter,
+  const auto told = [this, found, done, released, too_large, name, letter,
                      events](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) return too_large ? too_large() : TellStuck(name, *letter);
     // It was no longer this process's, or is a copy of what has gone on.
-    if (outcome == transport::Outcome::kGone || *is_copy)
+    const bool is_copy = found->is_copy && found->late_branches.empty();
+    if (outcome == transport::Outcome::kGone || is_copy)
       services_.telling.Tell(observation::Dropped{letter->id});
     // Whoever has the message now waits for the effect that was begun here.
     if (outcome == transport::Outcome::kGone) NotVisited({.changes = released});
     if (outcome != transport::Outcome::kDone) return;
     TellAll(events);
+    for (const std::string& branch : found->late_branches)
+      services_.telling.Tell(observation::Dropped{branch, observation::Dropped::Why::kLateBranch});
     if (done) done();
   };
   ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, told);

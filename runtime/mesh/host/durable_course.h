@@ -83,17 +83,30 @@ class DurableCourse final : public Course {
               std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries = 0);
   /// More would follow from a visit than the transport takes: the envelope fails where it stood, and if that
   /// is too much as well it is not kept to be replayed.
-  void FailTooLarge(Station& station, const transport::Delivery& delivery, Aside aside, int tries);
+  struct Shrinking {
+    Aside aside = {};
+    bool claimed = false;  ///< The line is claimed for the delivery.
+    int tries = 1;
+  };
+  void FailTooLarge(Station& station, const transport::Delivery& delivery, Shrinking shrinking);
   /// For what a plan writes down; null: nobody observes.
   std::shared_ptr<durable::PlannedEvents> EventsToTell() const;
   void TellAll(const std::shared_ptr<durable::PlannedEvents>& events) const;
   /// Nothing less can be done with a message than would be too much.
   void TellStuck(const std::string& name, const transport::Letter& letter) const;
+  /// Of what is sent on as it is, or kept aside.
+  transport::Receipt TellsStuck(std::string name, const transport::Letter& letter) const;
+  static Error TooLarge(std::string_view actor);
   /// The actor has it, and another host must serve it.
   void Drift(Station& station, const transport::Delivery& delivery, const std::string& why);
   void PutBack(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
                const std::string& why);
-  void Bury(transport::Mailbox& mailbox, const transport::Delivery& delivery, const std::string& why);
+  void Bury(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
+            const std::string& why);
+  /// `most`: bytes of its body.
+  void KeepAside(const std::string& name, transport::Loan loan,
+                 const std::shared_ptr<const transport::Letter>& letter, const std::string& why,
+                 std::size_t most);
   void RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end);
   void EndUnserved(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
                    const std::string& why);

@@ -34,7 +34,7 @@ bool DurableCourse::Read(Station& station, transport::Delivery& delivery) {
   }
   if (const auto* broken = std::get_if<durable::Unreadable>(&read)) {
     services_.telling.Tell(observation::Unreadable{station.served()});
-    Bury(station.mailbox(), delivery, broken->why);
+    Bury(std::string(station.entry().actor), station.mailbox(), delivery, broken->why);
   } else {
     Drift(station, delivery, UnknownText(std::get<durable::UnknownTable>(read)));
   }
@@ -60,10 +60,10 @@ void DurableCourse::PutBack(const std::string& name, transport::Mailbox& mailbox
   if (letter.first_unserved_ns == 0) letter.first_unserved_ns = now_ns;
   ledger_.Carry(
       transport::Loan{&mailbox, delivery.tag},
-      [name, letter = std::move(letter), next = *next_ns](const state::State&) {
+      [name, letter, next = *next_ns](const state::State&) {
         return transport::Transition{.sends = {{name, letter, next}}};
       },
-      nullptr);
+      TellsStuck(name, letter));
 }
 
 void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mailbox,
@@ -83,25 +83,9 @@ void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mai
         });
 }
 
-/// It is kept whole, with the reason, and comes to nobody any more.
-void DurableCourse::Bury(transport::Mailbox& mailbox, const transport::Delivery& delivery,
-                         const std::string& why) {
-  if (services_.options.log) {
-    const std::string text = fmt::format("a message that is no envelope was kept aside: {}", why);
-    services_.options.log({actor::LogLevel::kError, {}, {}, {}, text});
-  }
-  const state::Change kept{
-      .key = state::UnreadableKey(fmt::format("{}/{}", delivery.letter->id, delivery.tag)),
-      .value = durable::WriteUnreadable(*delivery.letter, why),
-      .expires_ns = services_.clock.now_ns() + durable::kFailedRetentionNs};
-  ledger_.Carry(
-      transport::Loan{&mailbox, delivery.tag},
-      [kept](const state::State&) { return transport::Transition{.changes = {kept}}; }, nullptr);
-}
-
 void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
   const auto end = durable::ReadEnd(delivery.letter->body);
-  if (!end) return Bury(desk.mailbox(), delivery, "an end of no envelope");
+  if (!end) return Bury(desk.name(), desk.mailbox(), delivery, "an end of no envelope");
   archive::Archive* const archive = services_.options.archive;
   const state::State& state = ledger_.state();
   durable::Planner look(known_, state, services_.clock.now_ns(), delivery.letter->nonce);
@@ -126,7 +110,7 @@ void DurableCourse::RecordEnd(Desk& desk, const transport::Delivery& delivery, c
 
 void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
   const auto order = durable::ReadOrder(delivery.letter->body);
-  if (!order) return Bury(desk.mailbox(), delivery, "nothing that the mesh is told");
+  if (!order) return Bury(desk.name(), desk.mailbox(), delivery, "nothing that the mesh is told");
   if (const auto* cancel = std::get_if<durable::CancelOrder>(&*order)) {
     for (Station* station : services_.stations)
       station->StopCalls([&](const Envelope& envelope) { return envelope.root() == cancel->root; });
@@ -169,7 +153,7 @@ void DurableCourse::WorkFormer(Desk& desk, Station& station, transport::Delivery
   if (!station.has_room()) return desk.mailbox().HandBack(std::move(delivery), kNoRoomNs);
   durable::Reading read = known_.Read(delivery.letter->body);
   if (const auto* broken = std::get_if<durable::Unreadable>(&read))
-    return Bury(desk.mailbox(), delivery, broken->why);
+    return Bury(desk.name(), desk.mailbox(), delivery, broken->why);
   if (const auto* unknown = std::get_if<durable::UnknownTable>(&read))
     return PutBack(desk.name(), desk.mailbox(), delivery, UnknownText(*unknown));
   const Envelope& envelope = *std::get<durable::ReadEnvelope>(read).envelope;
@@ -180,7 +164,7 @@ void DurableCourse::WorkFormer(Desk& desk, Station& station, transport::Delivery
       [actor = std::string(station.entry().actor), letter = *delivery.letter](const state::State&) {
         return transport::Transition{.sends = {{actor, letter}}};
       },
-      nullptr);
+      TellsStuck(desk.name(), *delivery.letter));
 }
 
 void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envelope envelope,

@@ -87,7 +87,9 @@ class Host {
   /// included; it must not wait, and may be empty.
   ///
   /// Over a ledger an envelope of an id that is under way elsewhere, or has ended before, is not run again:
-  /// `ended` gets that one's end.
+  /// `ended` gets that one's end. Then `gone` is called, too, though copies may live on; false is answered
+  /// only if the host has stopped or somebody here waits for that id; and where the ledger is closed before
+  /// it has come in nothing is called: it may or may not have, and whoever submits it again is told its end.
   [[nodiscard]] bool Submit(contract::Index flow, Envelope&& envelope, Sinks::Waiter ended,
                             Families::Gone gone = {}, Room room = Room::kWaits);
 
@@ -116,7 +118,7 @@ class Host {
   /// True: it has.
   bool drained() const { return admission_.empty(); }
   /// Takes no new envelopes and gives those in the mesh `grace_ns` to end. After that StopCalls. True:
-  /// all have ended.
+  /// all have ended. Without threads it works off what is queued, and has no time beyond that.
   bool Stop(std::int64_t grace_ns);
   /// From here on, and where it waits for room already, Submit yields false.
   void CloseEntrance() { admission_.Close(); }

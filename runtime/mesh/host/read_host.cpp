@@ -1,4 +1,6 @@
 // What operators see of a host.
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -65,8 +67,13 @@ monitoring::Reading Host::Read() const {
                               .open_joins = joins_.open(),
                               .open_parks = admission_.parked()};
   if (transport::Ledger* const ledger = transport_.ledger()) {
-    reading.open_joins = ledger->state().Count(state::AllParents());
-    reading.open_parks = ledger->state().Count(state::AllParks());
+    // Whoever asks a server that is away waits for it.
+    const bool answers = ledger->state().obstacle().empty();
+    const auto count = [&](const std::string& prefix) {
+      return answers ? std::optional<std::uint64_t>(ledger->state().Count(prefix)) : std::nullopt;
+    };
+    reading.open_joins = count(state::AllParents());
+    reading.open_parks = count(state::AllParks());
   }
   for (const auto& [name, station] : stations_)
     reading.actors.push_back(ReadActor(*station, telling_.counting().Of(station->served().number)));

@@ -80,7 +80,7 @@ void TableFit::Judge(const contract::Version& version, const Side& own) {
     fit.recast = recasts_->Of(i);
     fit.taken = true;
   }
-  recasts_->Settle();
+  recasts_->Finish();
   for (const compatibility::Finding& finding : served_.findings) {
     if (finding.rule == compatibility::Rule::kActorRemoved) continue;  // That was said.
     std::string why = fmt::format("{}: {}", finding.edge, finding.message);

@@ -49,8 +49,8 @@ std::string WriteCounts(const Reading& reading) {
       {"late_branches", reading.late_branches},
       {"ended", {{"succeeded", reading.ended_succeeded}, {"failed", reading.ended_failed}}},
       {"inside", reading.inside},
-      {"open_joins", reading.open_joins},
-      {"open_parks", reading.open_parks},
+      {"open_joins", NumberOrNull(reading.open_joins)},
+      {"open_parks", NumberOrNull(reading.open_parks)},
       {"actors", ordered_json::object()},
       {"mailboxes", ordered_json::object()}};
   for (const ActorReading& actor : reading.actors) object["actors"][actor.name] = ActorJson(actor);

@@ -109,8 +109,10 @@ void AddEnds(Families& families, const Reading& reading) {
   families.Counter("mesh_late_branches_total", "Branches that ended after their join was decided.",
                    reading.late_branches);
   families.Gauge("mesh_inside", "Envelopes that entered here and have not ended.", reading.inside);
-  families.Gauge("mesh_joins_open", "Forks that wait for branches.", reading.open_joins);
-  families.Gauge("mesh_parks_open", "Envelopes that wait for signals.", reading.open_parks);
+  if (reading.open_joins)
+    families.Gauge("mesh_joins_open", "Forks that wait for branches.", *reading.open_joins);
+  if (reading.open_parks)
+    families.Gauge("mesh_parks_open", "Envelopes that wait for signals.", *reading.open_parks);
 }
 
 void AddMailboxes(Families& families, const Reading& reading) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,9 +45,9 @@ struct Reading {
   std::uint64_t ended_succeeded = 0;
   std::uint64_t ended_failed = 0;
   std::uint64_t inside = 0;  ///< Envelopes that entered here and have not ended.
-  // Of the whole mesh, where it is shared.
-  std::uint64_t open_joins = 0;
-  std::uint64_t open_parks = 0;
+  // Of the whole mesh, where it is shared. None: nobody answers who knows.
+  std::optional<std::uint64_t> open_joins = {};
+  std::optional<std::uint64_t> open_parks = {};
   std::vector<MailboxReading> mailboxes = {};
 };
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "mesh/transport/lanes.h"
+#include "mesh/envelope/lanes.h"
 
 namespace mesh::program {
 
@@ -42,7 +42,7 @@ struct CommandLine {
   std::string filter = {};
   bool trace = false;
   std::string settings = {};    ///< File of settings for handlers and their calls; empty: none.
-  transport::Lanes lanes = {};  ///< What that file says of them.
+  Lanes lanes = {};  ///< What that file says of them.
   std::string routes = {};      ///< Directory; empty: the program's own library.
   std::string transport = "inproc";
   std::string state = {};         ///< Empty: the transport's own.

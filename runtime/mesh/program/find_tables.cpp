@@ -60,7 +60,7 @@ std::variant<FoundTables, std::string> FindTables(const Program& program, const 
                        version.table->mesh, program.mesh);
   }
   FoundTables found;
-  found.tables = {settled == nullptr ? version : settled->Settle(version)};
+  found.tables = {settled == nullptr ? version : settled->Apply(version)};
   found.settled = settled;
   found.own = OwnOf(program, found.tables);
   return found;

@@ -35,7 +35,7 @@ namespace {
 /// Of usage, and of files that cannot be read or written.
 constexpr int kWrongUsage = 2;
 
-int Refuse(const std::string& why) {
+int Complain(const std::string& why) {
   std::cerr << why << '\n';
   return kWrongUsage;
 }
@@ -77,18 +77,18 @@ std::variant<ServedActors, std::string> OpenServed(const CommandLine& line, cons
 int RunMailboxes(const CommandLine& line, const Program& program, const FoundTables& found) {
   const StopSignals stop_signals;
   const auto served = OpenServed(line, program, stop_signals);
-  if (const auto* problem = std::get_if<std::string>(&served)) return Refuse(*problem);
+  if (const auto* problem = std::get_if<std::string>(&served)) return Complain(*problem);
   return ServeMailboxes(line, std::get<ServedActors>(served), found);
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
   const auto flow = lines::ChooseFlow(found.newest(), line.flow, found.tables.front().promises.former);
-  if (const auto* problem = std::get_if<std::string>(&flow)) return Refuse(*problem);
+  if (const auto* problem = std::get_if<std::string>(&flow)) return Complain(*problem);
   OpenStreams open;
   // In a deterministic run all envelopes are on one table.
   const std::span<const contract::Version> versions(found.tables);
   if (const auto problem = open.Open(line, line.deterministic ? versions.first(1) : versions)) {
-    Refuse(problem->text);
+    Complain(problem->text);
     return problem->exit_code;
   }
   // Handlers may start threads and print as soon as they are opened: the signals are not theirs, nor are the
@@ -96,7 +96,7 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
   const StopSignals stop_signals;
   open.streams.output = TakeStandardOutput();
   const auto opened = OpenServed(line, program, stop_signals);
-  if (const auto* problem = std::get_if<std::string>(&opened)) return Refuse(*problem);
+  if (const auto* problem = std::get_if<std::string>(&opened)) return Complain(*problem);
   Program ready = program;
   ready.actors = std::get<ServedActors>(opened).actors;
   const contract::Index index = std::get<contract::Index>(flow);
@@ -106,20 +106,19 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
 
 int Run(CommandLine line, const Program& program) {
   if (!line.ready.empty()) return AskReady(line.ready);
-  if (const std::string obstacle = FindObstacle(line, program); !obstacle.empty()) return Refuse(obstacle);
+  if (const std::string obstacle = FindObstacle(line, program); !obstacle.empty()) return Complain(obstacle);
   const auto settings = ReadSettings(line, program);
-  if (const auto* wrong = std::get_if<std::string>(&settings)) return Refuse(*wrong);
+  if (const auto* wrong = std::get_if<std::string>(&settings)) return Complain(*wrong);
   const actor::CallsOfActors& calls = std::get<actor::AllSettings>(settings).calls();
-  const actor::LaneSettings& lanes = std::get<actor::AllSettings>(settings).lanes();
-  line.lanes = {lanes.names, lanes.weights};
+  line.lanes = std::get<actor::AllSettings>(settings).lanes();
   // Scenarios say themselves how calls end.
   const auto settled =
       calls.empty() || !line.scenarios.empty() ? nullptr : std::make_shared<SettledTables>(calls);
   const auto found = FindTables(program, line.routes, settled);
-  if (const auto* problem = std::get_if<std::string>(&found)) return Refuse(*problem);
+  if (const auto* problem = std::get_if<std::string>(&found)) return Complain(*problem);
   const auto& tables = std::get<FoundTables>(found);
   if (const std::string unknown = FindUnknownError(calls, tables.tables); !unknown.empty())
-    return Refuse(fmt::format("{}: {}", line.settings, unknown));
+    return Complain(fmt::format("{}: {}", line.settings, unknown));
   for (const std::string& why : tables.skipped) std::cerr << why << '\n';
   if (line.table) {
     std::cout << tables.newest().digest << '\n';
@@ -133,7 +132,7 @@ int Run(CommandLine line, const Program& program) {
   if (!IsDurable(line)) {
     if (const std::string why = FindUnserved(program, tables, tables.tables.front(), one_thread);
         !why.empty())
-      return Refuse(why);
+      return Complain(why);
   }
   if (line.serve) return RunMailboxes(line, program, tables);
   if (line.scenarios.empty()) return RunEnvelopes(line, program, tables);

@@ -41,7 +41,7 @@ contract::Version VersionOf(const FoundTables& found, std::string_view digest) {
   return at == found.tables.end() ? contract::Version() : *at;
 }
 
-int Refuse(const std::string& why) {
+int Complain(const std::string& why) {
   std::cerr << why << '\n';
   return 2;
 }
@@ -59,18 +59,18 @@ deterministic::Recode RecodeBy(const Program& program, const contract::RouteTabl
 
 int PlayScenarios(const CommandLine& line, const Program& program, const FoundTables& found) {
   const ScenarioText text = ReadText(line.scenarios);
-  if (const auto* problem = std::get_if<CaptureProblem>(&text)) return Refuse(problem->message);
+  if (const auto* problem = std::get_if<CaptureProblem>(&text)) return Complain(problem->message);
   const auto read = deterministic::ReadScenarios(std::get<std::string>(text));
   if (const auto* problem = std::get_if<std::string>(&read))
-    return Refuse(fmt::format("`{}`: {}", line.scenarios, *problem));
+    return Complain(fmt::format("`{}`: {}", line.scenarios, *problem));
   const auto& set = std::get<deterministic::ScenarioSet>(read);
   const contract::Version version = VersionOf(found, set.digest);
   const contract::RouteTable* const table = version.table;
   if (table == nullptr) {
-    return Refuse(fmt::format("the scenarios of `{}` are for route table {}, which this host does not serve",
+    return Complain(fmt::format("the scenarios of `{}` are for route table {}, which this host does not serve",
                               line.scenarios, set.digest));
   }
-  if (const std::string why = FindUnserved(program, found, version, true); !why.empty()) return Refuse(why);
+  if (const std::string why = FindUnserved(program, found, version, true); !why.empty()) return Complain(why);
   const auto filter = [&line](const std::string& title) {
     return title.find(line.filter) != std::string::npos;
   };

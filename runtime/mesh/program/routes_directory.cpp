@@ -102,7 +102,7 @@ std::string RoutesDirectory::OfAnotherMesh(const contract::RouteTable& table) co
 void RoutesDirectory::Take(const std::string& file, const contract::Version& version, Changes& changes) {
   if (version.table->mesh != mesh_) return changes.problems.push_back(OfAnotherMesh(*version.table));
   if (!digests_.insert(std::string(version.table->digest)).second) return;
-  changes.added.push_back({file, settled_ == nullptr ? version : settled_->Settle(version)});
+  changes.added.push_back({file, settled_ == nullptr ? version : settled_->Apply(version)});
 }
 
 void RoutesDirectory::Complain(std::string problem, Changes& changes) {

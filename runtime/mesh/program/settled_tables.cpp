@@ -25,7 +25,7 @@ contract::Index FindError(const contract::RouteTable& table, std::string_view na
 
 }  // namespace
 
-void SettledTables::Settle(const actor::CallSettings& calls, contract::Actor& actor, Kept& kept) {
+void SettledTables::Apply(const actor::CallSettings& calls, contract::Actor& actor, Kept& kept) {
   if (calls.timeout_ns) actor.timeout_ns = *calls.timeout_ns;
   if (calls.concurrency) actor.concurrency = *calls.concurrency;
   if (!calls.retry) return;
@@ -47,7 +47,7 @@ void SettledTables::Settle(const actor::CallSettings& calls, contract::Actor& ac
   kept.retries.push_back(policy);
 }
 
-contract::Version SettledTables::Settle(const contract::Version& version) {
+contract::Version SettledTables::Apply(const contract::Version& version) {
   const contract::RouteTable& table = *version.table;
   const bool concerned = std::ranges::any_of(
       table.actors, [&](const contract::Actor& actor) { return calls_.contains(actor.name); });
@@ -58,7 +58,7 @@ contract::Version SettledTables::Settle(const contract::Version& version) {
   kept.indices.assign(table.pool.indices.begin(), table.pool.indices.end());
   kept.table = table;
   for (contract::Actor& actor : kept.actors) {
-    if (const auto calls = calls_.find(actor.name); calls != calls_.end()) Settle(calls->second, actor, kept);
+    if (const auto calls = calls_.find(actor.name); calls != calls_.end()) Apply(calls->second, actor, kept);
   }
   kept.table.actors = ViewOf(kept.actors);
   kept.table.retries = ViewOf(kept.retries);

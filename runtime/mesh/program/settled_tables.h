@@ -20,7 +20,7 @@ class SettledTables {
 
   /// The version with the settings of those actors that it has; `version` itself if there are none. It
   /// outlives this.
-  contract::Version Settle(const contract::Version& version);
+  contract::Version Apply(const contract::Version& version);
 
  private:
   struct Kept {
@@ -29,7 +29,7 @@ class SettledTables {
     std::vector<contract::Index> indices;
     contract::RouteTable table;
   };
-  static void Settle(const actor::CallSettings& calls, contract::Actor& actor, Kept& kept);
+  static void Apply(const actor::CallSettings& calls, contract::Actor& actor, Kept& kept);
 
   const actor::CallsOfActors calls_;
   std::deque<Kept> kept_;

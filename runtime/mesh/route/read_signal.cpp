@@ -44,8 +44,12 @@ Step WakeWith(const Router& router, Envelope& envelope, std::string_view text, s
 }
 
 Step WakeInTime(const Router& router, Envelope& envelope, std::int64_t now_ns) {
-  auto error = router.Interruption(envelope, now_ns, "the signal");
-  return error ? router.Refuse(envelope, std::move(*error), now_ns) : router.WakeLate(envelope, now_ns);
+  if (envelope.cancelled) return WakeCancelled(router, envelope, now_ns);
+  const TimeLimit limit = router.LimitAt(envelope, envelope.status.updated_at_ns);
+  if (limit.error == contract::BuiltinError::kTimeout) return router.WakeLate(envelope, now_ns);
+  const std::string_view signal = router.table().points[envelope.route.at].signal;
+  return router.Refuse(
+      envelope, MakeError(limit.error, fmt::format("no `{}` has come before the deadline", signal)), now_ns);
 }
 
 Step WakeCancelled(const Router& router, Envelope& envelope, std::int64_t now_ns) {

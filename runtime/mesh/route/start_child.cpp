@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "mesh/envelope/ids.h"
+#include "mesh/route/arrival.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/join.h"
 #include "mesh/route/scene.h"
@@ -36,8 +37,8 @@ Envelope CopyOf(const Envelope& parent, BranchFrame branch) {
   child.root_id = parent.root();
   // The child of the other one that is at the same place.
   if (!parent.replay_of.empty()) {
-    child.replay_of = ChildId(
-        fmt::format("{}/{}/{}/{}", parent.replay_of, parent.route.at, parent.route.hop, branch.index));
+    child.replay_of =
+        ChildId(fmt::format("{}/{}/{}", parent.replay_of, ArrivalOf(parent.route), branch.index));
   }
   child.route = {.prev = {},
                  .flow = parent.route.flow,
@@ -71,7 +72,7 @@ Started Start(const Router& router, Envelope child, Index at, std::int64_t now_n
 }  // namespace
 
 std::string ForkId(const Envelope& parent) {
-  return fmt::format("{}/{}/{}", parent.id, parent.route.at, parent.route.hop);
+  return fmt::format("{}/{}", parent.id, ArrivalOf(parent.route));
 }
 
 Value ElementsOf(const Router& router, const Envelope& parent) {

@@ -92,12 +92,12 @@ void Walk::Execute(const Point& point) {
       at_ = point.next;
       return;
     case PointKind::kSagaExit:
-      if (Top<SagaFrame>() == nullptr) return Refuse(point);
+      if (Top<SagaFrame>() == nullptr) return Unroutable(point);
       PopFrame(envelope_.route);
       at_ = point.next;
       return;
     case PointKind::kUndo: return Undo(point);
-    case PointKind::kCatch: return Refuse(point);
+    case PointKind::kCatch: return Unroutable(point);
   }
 }
 
@@ -141,7 +141,7 @@ void Walk::Match(const Point& point) {
   Value wanted = *subject;
   if (wanted.kind() == ValueKind::kUnion) {
     const Index type = BareType(table_.pool, table_.pool.programs[point.program].result);
-    if (type == kNone || table_.pool.types[type].kind != contract::TypeKind::kUnion) return Refuse(point);
+    if (type == kNone || table_.pool.types[type].kind != contract::TypeKind::kUnion) return Unroutable(point);
     wanted = Value::String(
         std::string(Slice(table_.pool.members, table_.pool.types[type].members)[wanted.tag()].name));
   }
@@ -169,11 +169,11 @@ void Walk::Unwind(const Point& point) {
 
 void Walk::LeaveFinally(const Point& point) {
   auto* top = Top<FinallyFrame>();
-  if (top == nullptr) return Refuse(point);
+  if (top == nullptr) return Unroutable(point);
   FinallyFrame frame = std::move(*top);
   envelope_.route.frames.pop_back();
   if (frame.error) return Arise(std::move(*frame.error));
-  if (frame.exit >= point.targets.count) return Refuse(point);
+  if (frame.exit >= point.targets.count) return Unroutable(point);
   at_ = Target(point, frame.exit);
 }
 
@@ -206,10 +206,10 @@ void Walk::Reraise() {
   for (std::size_t i = frames.size(); i > ActivationBase(envelope_.route); --i) {
     if (const auto* clause = std::get_if<ClauseFrame>(&frames[i - 1])) return Arise(Error(clause->error));
   }
-  Refuse(table_.points[at_]);
+  Unroutable(table_.points[at_]);
 }
 
-void Walk::Refuse(const Point& point) {
+void Walk::Unroutable(const Point& point) {
   End(Phase::kFailed,
       MakeError(BuiltinError::kUnroutable,
                 fmt::format("point `{}`: this runtime cannot execute {} here", point.name, KindName(point))));

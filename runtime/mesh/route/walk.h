@@ -43,7 +43,7 @@ class Walk {
   void LeaveFinally(const contract::Point& point);
   void Raise(const contract::Point& point);
   void Reraise();
-  void Refuse(const contract::Point& point);
+  void Unroutable(const contract::Point& point);
 
   // Calls of flows. walk_flow.cpp
   std::optional<Error> EnterOwnEnvelope(const contract::Point& point, CallFrame& frame);

@@ -40,7 +40,7 @@ bool Walk::Receive(const Point& point, Error& error, const std::string& arose_at
   }
   if (point.kind == PointKind::kUndo) {
     auto* saga = Top<SagaFrame>();
-    if (saga == nullptr) return Refuse(point), true;
+    if (saga == nullptr) return Unroutable(point), true;
     saga->error = std::move(error);
     return true;
   }
@@ -48,7 +48,7 @@ bool Walk::Receive(const Point& point, Error& error, const std::string& arose_at
     envelope_.route.frames.emplace_back(FinallyFrame{contract::kExitError, std::move(error)});
     at_ = point.next;
   } else {
-    Refuse(point);
+    Unroutable(point);
   }
   return true;
 }

@@ -41,7 +41,7 @@ void Walk::ForkEach(const Point& point) {
 
 void Walk::NextStep(const Point& point) {
   auto* frame = Top<FollowFrame>();
-  if (frame == nullptr) return Refuse(point);
+  if (frame == nullptr) return Unroutable(point);
   if (frame->steps.empty()) {
     envelope_.route.frames.pop_back();
     return void(at_ = point.next);
@@ -51,7 +51,7 @@ void Walk::NextStep(const Point& point) {
   const Point& follow = table_.points[frame->point];
   const auto listed = Slice(table_.pool.strings, table_.actors[follow.actor].steps);
   const auto* found = std::find(listed.begin(), listed.end(), step);
-  if (found == listed.end()) return Refuse(point);
+  if (found == listed.end()) return Unroutable(point);
   at_ = Target(follow, static_cast<Index>(found - listed.begin()));
 }
 
@@ -63,7 +63,7 @@ void Walk::Park(const Point&) {
 
 void Walk::EndBranch(Phase phase, std::optional<Error> error) {
   Route& route = envelope_.route;
-  if (!InBranch(route.frames)) return Refuse(table_.points[at_]);
+  if (!InBranch(route.frames)) return Unroutable(table_.points[at_]);
   while (!std::holds_alternative<BranchFrame>(route.frames.back())) route.frames.pop_back();
   envelope_.status.phase = phase;
   envelope_.status.error = std::move(error);

@@ -11,7 +11,7 @@ using contract::Point;
 /// The saga frame is the innermost one; it holds the error that goes on afterwards.
 void Walk::Undo(const Point& point) {
   auto* saga = Top<SagaFrame>();
-  if (saga == nullptr || !saga->error) return Refuse(point);
+  if (saga == nullptr || !saga->error) return Unroutable(point);
   // Nothing is called with params that break its contract.
   while (!saga->undo.empty() && saga->undo.back().error) {
     const Error error = std::move(*saga->undo.back().error);

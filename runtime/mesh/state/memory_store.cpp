@@ -53,8 +53,9 @@ void MemoryStore::Make(const Change& change) {
       return;
     case Change::Kind::kExpirePrefix:
       for (auto at = kept_.lower_bound(change.key); at != kept_.end() && at->first.starts_with(change.key);
-           ++at)
-        at->second.expires_ns = change.expires_ns;
+           ++at) {
+        if (at->second.expires_ns >= now_ns_()) at->second.expires_ns = change.expires_ns;
+      }
       return;
   }
 }

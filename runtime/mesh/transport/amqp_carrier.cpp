@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -207,6 +208,13 @@ std::vector<state::Change> AmqpCarrier::Sent(const Work& work) {
   for (const std::string& key : work.batches)
     at_once.push_back({.kind = state::Change::Kind::kErase, .key = key});
   return at_once;
+}
+
+void AmqpCarrier::GiveBack(Work work) {
+  if (work.obsolete.empty()) return;
+  const std::lock_guard lock(mutex_);
+  auto& keys = obsolete_[PartOf(state::OwnerOf(work.obsolete.front()))];
+  std::ranges::move(work.obsolete, std::back_inserter(keys));
 }
 
 std::vector<state::Change> AmqpCarrier::TakeErasures() {

@@ -49,6 +49,8 @@ class AmqpCarrier {
   /// where the store changes nothing else with it; there what nobody changes any more goes by itself. What is
   /// to be erased at once: a copy that finds it would send it once more, and what that leads to again.
   std::vector<state::Change> Sent(const Work& work);
+  /// It has come to nothing: what it would have erased is left to another one.
+  void GiveBack(Work work);
   /// What nobody has erased yet.
   std::vector<state::Change> TakeErasures();
 

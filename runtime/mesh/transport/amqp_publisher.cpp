@@ -140,6 +140,9 @@ void AmqpPublisher::SendAgain(std::map<std::uint64_t, Waiting> unanswered) {
     at->second.returned = false;
     outbox_.push_front(std::move(at->second));
   }
+  // While nobody had a connection nobody could come back: the patience with who waits begins anew.
+  for (Waiting& waiting : outbox_) waiting.first_returned.reset();
+  for (auto& [time, waiting] : put_off_) waiting.first_returned.reset();
 }
 
 void AmqpPublisher::Pause() {

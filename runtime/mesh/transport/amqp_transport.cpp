@@ -39,8 +39,9 @@ AmqpTransport::AmqpTransport(const AmqpOptions& options, Connections connections
       clock_(clock),
       names_(options_.mesh, options_.prefix),
       layout_(options_, names_),
-      store_(options.store),
-      longest_(LongestOf(store_.get())),
+      owned_store_(options.store),
+      store_(owned_store_.get()),
+      longest_(LongestOf(store_)),
       status_(options_.on_problem),
       carrier_(clock, store_ == nullptr || store_->joins_owners()) {
   publisher_ = std::make_unique<AmqpPublisher>(
@@ -61,7 +62,7 @@ AmqpTransport::~AmqpTransport() {
   // Nothing is answered any more, so that nobody asks for the store when it has gone.
   publisher_->Close();
   if (store_ != nullptr && store_->state().obstacle().empty()) Erase(carrier_.TakeErasures());
-  store_.reset();
+  owned_store_.reset();
   receiver_->Close();
   const std::lock_guard lock(mutex_);
   for (const auto& [tag, early] : early_) clock_.Cancel(early.timer);
@@ -121,15 +122,20 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   if (outcome != Outcome::kDone) return Finish(*order, outcome);
   order->work.plan = std::move(plan);
   const bool only_sends = carrier_.Begin(order->work, state());
-  if (IsTooLarge(order->work)) return Finish(*order, Outcome::kTooLarge);
+  if (IsTooLarge(order->work)) return GiveUp(*order, Outcome::kTooLarge);
   if (only_sends) return Send(order);
-  if (store_ == nullptr) return Finish(*order, Outcome::kClosed);
+  if (store_ == nullptr) return GiveUp(*order, Outcome::kClosed);
   store_->Carry(
       std::nullopt, [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
       [this, order](Outcome stored) {
         if (stored == Outcome::kDone) return Send(order);
-        Finish(*order, stored == Outcome::kTooLarge ? stored : Outcome::kClosed);
+        GiveUp(*order, stored == Outcome::kTooLarge ? stored : Outcome::kClosed);
       });
+}
+
+void AmqpTransport::GiveUp(Order& order, Outcome outcome) {
+  carrier_.GiveBack(std::exchange(order.work, {}));
+  Finish(order, outcome);
 }
 
 bool AmqpTransport::IsTooLarge(const AmqpCarrier::Work& work) const {

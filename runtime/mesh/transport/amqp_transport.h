@@ -107,6 +107,8 @@ class AmqpTransport final : public Transport, public Ledger {
   /// The store would not take at its end what is sent, wherever that has come to by then.
   bool IsTooLarge(const AmqpCarrier::Work& work) const;
   void Send(const std::shared_ptr<Order>& order);
+  /// The store has changed nothing.
+  void GiveUp(Order& order, Outcome outcome);
   void Finish(Order& order, Outcome outcome);
   void Erase(std::vector<state::Change> erasures);
   /// A number for what Flush waits for until it is given to End; the lock is held.
@@ -119,7 +121,9 @@ class AmqpTransport final : public Transport, public Ledger {
   const AmqpNames names_;
   const AmqpLayout layout_;
   const NoState no_state_;
-  std::shared_ptr<Ledger> store_;
+  std::shared_ptr<Ledger> owned_store_;
+  /// The same, also for its own threads while it ends; null: there is none.
+  Ledger* const store_;
   const std::size_t longest_;  ///< Bytes that the store takes at a time.
   AmqpStatus status_;
   AmqpCarrier carrier_;

@@ -73,8 +73,12 @@ void InprocMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
   const bool later = delay_ns > 0;
   if (later) PutLater(std::move(delivery), delay_ns, Place::kFront);
   const std::lock_guard lock(mutex_);
+  if (!later) {
+    // It waits before its loan is free: else whoever sends at this moment would go ahead of it.
+    state_.fetch_or(kWaits, std::memory_order_acq_rel);
+    waiting_.push_front(std::move(delivery));
+  }
   state_.fetch_sub(kLoan, std::memory_order_acq_rel);
-  if (!later) waiting_.push_front(std::move(delivery));
   DeliverWaiting();
 }
 

@@ -28,7 +28,8 @@ class LanedLedger final : public Ledger {
     inner_.Carry(
         input, [this, plan = std::move(plan)](const state::State& state) { return ToLanes(plan(state)); },
         [laned, receipt = std::move(receipt)](Outcome outcome) {
-          if (laned != nullptr && outcome != Outcome::kTooLarge) laned->End();
+          const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
+          if (laned != nullptr && is_settled) laned->End();
           if (receipt) receipt(outcome);
         });
   }
@@ -53,6 +54,8 @@ class Laned final : public Transport {
     if (const auto limit = inner_->loan_limit()) wait_ = {.clock = &clock, .longest_ns = limit->wait_ns};
     if (inner_->ledger() != nullptr) ledger_ = std::make_unique<LanedLedger>(*inner_->ledger(), lanes_);
   }
+  /// What was taken ahead goes back while there is somebody to take it.
+  ~Laned() override { Close(); }
 
   Mailbox& Open(std::string_view name) override {
     if (!HasLanes(name)) return inner_->Open(name);
@@ -72,7 +75,10 @@ class Laned final : public Transport {
     return {};
   }
 
-  void Close() override { inner_->Close(); }
+  void Close() override {
+    for (LanedMailbox* mailbox : AllMailboxes()) mailbox->Unsubscribe();
+    inner_->Close();
+  }
   bool shared() const override { return inner_->shared(); }
   std::optional<LoanLimit> loan_limit() const override { return inner_->loan_limit(); }
   Ledger* ledger() override { return ledger_.get(); }
@@ -82,6 +88,13 @@ class Laned final : public Transport {
   }
 
  private:
+  std::vector<LanedMailbox*> AllMailboxes() {
+    const std::lock_guard lock(mutex_);
+    std::vector<LanedMailbox*> all;
+    for (const auto& [name, mailbox] : mailboxes_) all.push_back(mailbox.get());
+    return all;
+  }
+
   const Lanes lanes_;
   LaneWait wait_;
   std::mutex mutex_;

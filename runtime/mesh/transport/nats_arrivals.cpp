@@ -29,7 +29,10 @@ std::int64_t NowMs() {
 }  // namespace
 
 void NatsTransport::Serve(NatsMailbox& mailbox) {
-  if (&mailbox != later_.get() && !later_->subscribed()) later_->Subscribe(kLaterCredit, *this);
+  if (&mailbox != later_.get() && !later_->subscribed()) {
+    later_->Subscribe(kLaterCredit, *this);
+    Post([this] { store_->Mend(); });
+  }
   const NatsMailbox::Source& source = mailbox.source();
   Listen(mailbox);
   bool prepared = false;
@@ -216,7 +219,10 @@ void NatsTransport::Keep() {
       doubts_until_ms_ = NowMs() + kDoubtsMs;
       for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
       later_->Forget();
-      Post([this] { store_->Reconnected(); });
+      Post([this] {
+        store_->Reconnected();
+        if (later_->subscribed()) store_->Mend();
+      });
     }
     if (back || (NowMs() - kept_ms) * 3'000'000 >= options_.redelivery_ns) {
       kept_ms = NowMs();

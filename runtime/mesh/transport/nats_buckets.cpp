@@ -15,10 +15,6 @@ namespace mesh::transport {
 
 namespace {
 
-/// What a server has removed may be back after it was killed: it remembers that for certain when it next
-/// syncs, every two minutes unless it is told otherwise.
-constexpr std::int64_t kUndoneNs = 300'000'000'000;
-constexpr std::size_t kMostRemoved = 10'000;
 constexpr auto kPause = std::chrono::milliseconds(100);
 
 std::uint64_t ToNumber(std::string_view text) {
@@ -37,7 +33,11 @@ std::int64_t SteadyNs() {
 
 NatsBuckets::NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names,
                          bool direct)
-    : connection_(connection), publisher_(publisher), names_(names), direct_(direct) {}
+    : connection_(connection),
+      publisher_(publisher),
+      names_(names),
+      direct_(direct),
+      one_server_(connection.knows_one_server()) {}
 
 std::optional<NatsReply> NatsBuckets::Ask(const std::string& subject, const std::string& body) const {
   while (!closed_) {
@@ -86,9 +86,11 @@ std::optional<NatsBuckets::Newest> NatsBuckets::Read(const std::string& bucket,
 std::optional<NatsBuckets::Found> NatsBuckets::Fetch(Place place, const std::string& key) const {
   const std::string bucket = BucketOf(place);
   const std::int64_t now_ns = SteadyNs();
+  const std::uint64_t run = Run();
   const auto newest = Read(bucket, NatsNames::Entry(bucket, key));
   if (!newest) return std::nullopt;
   Found found{.seen_ns = now_ns};
+  if (connection_.connected() && Run() == run) found.run = run;
   if (newest->revision == 0) return found;
   found.place = place;
   found.revision = newest->revision;
@@ -96,7 +98,13 @@ std::optional<NatsBuckets::Found> NatsBuckets::Fetch(Place place, const std::str
   // What a newer host has written is not for this one to change.
   if (!document) return std::nullopt;
   found.document = std::move(*document);
+  if (!found.document.writings.empty()) found.by = found.document.writings.back();
   return found;
+}
+
+bool NatsBuckets::IsLate(const NatsDocument& document, const NatsDocument::Writing& by, const Found& ended) {
+  if (ended.revision == 0 || ended.revision == document.came_as) return false;
+  return document.just_came || (!by.process.empty() && ended.document.Follows(by));
 }
 
 std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) const {
@@ -105,7 +113,8 @@ std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) cons
     auto stays = Fetch(Place::kState, key);
     if (!stays) return std::nullopt;
     const bool moves = stays->revision != 0 && stays->document.is_memory();
-    if (stays->revision != 0 && !stays->document.just_came && !moves) return stays;
+    const bool doubtful = stays->document.just_came || moves || Doubts() || !one_server_;
+    if (stays->revision != 0 && !doubtful) return stays;
     auto ended = Fetch(Place::kEnded, key);
     if (!ended) return std::nullopt;
     if (stays->revision == 0) {
@@ -118,12 +127,8 @@ std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) cons
         case Written::kConflict: continue;
       }
     }
-    if (ended->revision == 0) return stays;
-    // It is on its way, or a server that was killed has brought it back.
-    const auto& writings = stays->document.writings;
-    const bool has_moved = moves && !writings.empty() && ended->document.Follows(writings.back());
-    const bool is_late = stays->document.just_came && ended->revision != stays->document.came_as;
-    if (!has_moved && !is_late) return stays;
+    // Or it is on its way, or a server that was killed has brought it back.
+    if (!IsLate(stays->document, stays->by, *ended)) return stays;
     // Or it has changed since it was read: then nothing is removed.
     const auto now = Fetch(Place::kState, key);
     if (now && now->revision == stays->revision) Remove(stays->revision);
@@ -141,8 +146,14 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   const NatsDocument::Writing writing = found.document.writings.back();
   const bool memory = found.document.is_memory();
   const bool comes = found.place != Place::kState;
+  const NatsDocument::Writing by = found.by;
+  const std::uint64_t run = found.run;
   Written written = WriteInto(comes ? Place::kEnded : Place::kState, key, found);
   const auto is_mine = [&] { return written == Written::kDone && found.document.IsBy(writing); };
+  if (is_mine() && !comes && (run == 0 || run != found.run) && WentOnLate(key, by, found)) {
+    Remove(found.revision);
+    return Written::kConflict;
+  }
   if (is_mine() && !memory && found.place == Place::kEnded) {
     if (Bring(key, found) != Written::kDone) written = WhatBecameOf(writing, key, found);
   }
@@ -153,6 +164,7 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
 NatsBuckets::Written NatsBuckets::WriteInto(Place place, const std::string& key, Found& found) {
   found.document.just_came = false;
   if (place == Place::kEnded) found.document.came_as = 0;
+  const std::uint64_t run = Run();
   const NatsConfirmation stored =
       Put(BucketOf(place), key, found.document.Encode(), found.place == place ? found.revision : 0);
   switch (stored.kind) {
@@ -165,6 +177,8 @@ NatsBuckets::Written NatsBuckets::WriteInto(Place place, const std::string& key,
   found.place = place;
   found.revision = stored.seq;
   found.seen_ns = SteadyNs();
+  found.run = connection_.connected() && Run() == run ? run : 0;
+  found.by = found.document.writings.back();
   return Written::kDone;
 }
 
@@ -205,7 +219,7 @@ NatsBuckets::Written NatsBuckets::Bring(const std::string& key, Found& found) co
 
 /// What was written just now, and is only remembered, goes to where the server forgets it. If its process
 /// ends meanwhile it stays where it is, and counts there.
-void NatsBuckets::MoveToEnded(const std::string& key, Found& found) {
+void NatsBuckets::MoveToEnded(const std::string& key, Found& found) const {
   const NatsDocument::Writing writing = found.document.writings.back();
   const std::string bytes = found.document.Encode();
   std::uint64_t there = found.document.came_as;
@@ -227,11 +241,6 @@ void NatsBuckets::MoveToEnded(const std::string& key, Found& found) {
     if (auto now = Find(key)) found = std::move(*now);
     return;
   }
-  {
-    const std::lock_guard lock(mutex_);
-    removed_.push_back({key, writing, SteadyNs()});
-    if (removed_.size() > kMostRemoved) removed_.pop_front();
-  }
   found.place = Place::kEnded;
   found.revision = there;
 }
@@ -242,20 +251,6 @@ bool NatsBuckets::Remove(std::uint64_t revision) const {
   const auto reply = Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
   const auto answer = reply ? nlohmann::json::parse(reply->body, nullptr, false) : nlohmann::json();
   return answer.is_object() && answer.value("success", false);
-}
-
-void NatsBuckets::RemoveAgain() {
-  std::deque<Removed> removed;
-  {
-    const std::lock_guard lock(mutex_);
-    const std::int64_t since_ns = SteadyNs() - kUndoneNs;
-    while (!removed_.empty() && removed_.front().at_ns < since_ns) removed_.pop_front();
-    removed = removed_;
-  }
-  for (const Removed& each : removed) {
-    const auto now = Fetch(Place::kState, each.key);
-    if (now && now->document.IsBy(each.writing)) Remove(now->revision);
-  }
 }
 
 }  // namespace mesh::transport

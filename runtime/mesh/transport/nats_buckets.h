@@ -9,16 +9,17 @@
 // come brings it. Who brings it late, when all is over, brings what does not count: until somebody has
 // written it there, it counts only while the second bucket still has the revision as which it came.
 //
-// A server that is killed may bring back what was removed: so what is removed has become the last thing to be
-// told of its owner before, which is true still when it is back.
+// A server that is killed may bring back what was removed, and, alone, what that had replaced. So what is
+// removed has gone to the second bucket before: what that has gone on from does not count when it is back.
+// Whoever reads after such a start looks there, too, until one process has looked through all that there is.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -41,8 +42,10 @@ class NatsBuckets {
   struct Found {
     NatsDocument document = {};
     Place place = Place::kNone;
-    std::uint64_t revision = 0;  ///< Within its bucket.
-    std::int64_t seen_ns = 0;    ///< Of the steady clock, when it was asked for.
+    std::uint64_t revision = 0;     ///< Within its bucket.
+    std::int64_t seen_ns = 0;       ///< Of the steady clock, when it was asked for.
+    std::uint64_t run = 0;          ///< In which it was seen: see Run. 0: nobody knows.
+    NatsDocument::Writing by = {};  ///< What had made it when it was seen.
   };
   /// As the server has it. None: closed, or of a version that is not known here.
   std::optional<Found> Find(const std::string& key) const;
@@ -50,8 +53,20 @@ class NatsBuckets {
   /// A document that was signed, if nobody else has written since it was found; it becomes what is there
   /// then.
   Written Write(const std::string& key, Found& found);
-  /// What a server that was killed may have brought back.
-  void RemoveAgain();
+
+  /// Counts the starts of servers that this process has met. What was seen before may be there again though
+  /// it was replaced.
+  std::uint64_t Run() const;
+  /// There may be documents that a server that was killed has brought back.
+  bool Doubts() const { return mended_ != Run(); }
+  /// Looks whether somebody has looked through all since the server was started.
+  void LookForMending();
+  /// Looks through all, unless somebody has: what was brought back goes, and what somebody was moving who has
+  /// died is moved. That takes a while.
+  void Mend();
+  /// Those of a bucket that `filter` covers. None: closed.
+  std::optional<std::vector<std::string>> Subjects(const std::string& bucket,
+                                                   const std::string& filter) const;
 
   struct Newest {
     std::uint64_t revision = 0;  ///< 0: there is nothing.
@@ -79,7 +94,12 @@ class NatsBuckets {
   Written WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key, Found& found);
   /// What stays, and has not come to where that lies: brings it there, unless something else is there.
   Written Bring(const std::string& key, Found& found) const;
-  void MoveToEnded(const std::string& key, Found& found);
+  void MoveToEnded(const std::string& key, Found& found) const;
+  /// What the first bucket has, made by that writing, has gone on from there to the second one.
+  static bool IsLate(const NatsDocument& document, const NatsDocument::Writing& by, const Found& ended);
+  /// It was written on from what had ended, because a server that was killed had brought that back.
+  bool WentOnLate(const std::string& key, const NatsDocument::Writing& by, const Found& found) const;
+  std::string MendingMark(const std::string& server) const;
   /// False: nothing was removed, or nobody knows.
   bool Remove(std::uint64_t revision) const;
 
@@ -87,15 +107,15 @@ class NatsBuckets {
   NatsPublisher& publisher_;
   const NatsNames& names_;
   const bool direct_;
+  /// Else one of them may have been killed without this process's knowing.
+  const bool one_server_;
   std::atomic<bool> closed_ = false;
 
-  std::mutex mutex_;
-  struct Removed {
-    std::string key;
-    NatsDocument::Writing writing;
-    std::int64_t at_ns = 0;  ///< Of the steady clock.
-  };
-  std::deque<Removed> removed_;
+  mutable std::mutex mutex_;
+  mutable std::string server_;
+  mutable std::uint64_t run_ = 0;
+  std::mutex mending_;
+  std::atomic<std::uint64_t> mended_ = 0;  ///< A run.
 };
 
 }  // namespace mesh::transport

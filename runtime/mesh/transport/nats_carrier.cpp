@@ -148,6 +148,8 @@ NatsCarrier::Result NatsCarrier::Try(NatsWork& work, bool fresh, bool& again) {
 
 Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result& result, bool& again) {
   NatsDocument& document = loaded.document;
+  // What has expired must not be made to live longer.
+  document.Sweep(store_.now_ns());
   bool cancels = false;
   for (const state::Change& change : work.planned.changes) {
     if (state::OwnerOf(change.key) != result.owner) continue;
@@ -185,6 +187,7 @@ Outcome NatsCarrier::MakeBeside(const Transition& transition, const std::string&
     while (written == NatsStore::Written::kConflict) {
       auto loaded = store_.Load(owner, true);
       if (!loaded) return Outcome::kClosed;
+      loaded->document.Sweep(store_.now_ns());
       for (const state::Change& change : transition.changes) {
         if (state::OwnerOf(change.key) == owner) loaded->document.Make(change, store_.holder());
       }

@@ -241,6 +241,22 @@ bool NatsConnection::ReadPart(natsSubscription* inbox, bool& more,
   return true;
 }
 
+std::string NatsConnection::server_id() {
+  char id[128] = {};
+  const std::lock_guard lock(mutex_);
+  if (natsConnection_GetConnectedServerId(connection_, id, sizeof id) == NATS_OK) server_id_ = id;
+  return server_id_;
+}
+
+bool NatsConnection::knows_one_server() {
+  char** servers = nullptr;
+  int count = 0;
+  if (natsConnection_GetServers(connection_, &servers, &count) != NATS_OK) return false;
+  for (int i = 0; i < count; ++i) free(servers[i]);
+  free(servers);
+  return count <= 1;
+}
+
 std::string NatsConnection::NewInbox() {
   natsInbox* inbox = nullptr;
   if (natsInbox_Create(&inbox) != NATS_OK) return "_INBOX.none";

@@ -81,6 +81,10 @@ class NatsConnection {
   bool ReadAll(const std::string& stream, const std::string& filter,
                const std::function<void(const NatsArrival& message)>& read);
   bool connected() const { return natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED; }
+  /// Which start of which server it is connected to, or was last.
+  std::string server_id();
+  /// None other of its cluster is known.
+  bool knows_one_server();
   /// A subject of its own, below which answers may be asked for.
   std::string NewInbox();
 
@@ -111,6 +115,7 @@ class NatsConnection {
   const std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();
   std::mutex mutex_;
   std::vector<natsSubscription*> subscriptions_;
+  std::string server_id_;
 };
 
 }  // namespace mesh::transport

@@ -50,6 +50,7 @@ NatsStore::NatsStore(const Parts& parts)
     cancelled_.emplace(arrival.subject().substr(size));
   });
   ReadCancellations();
+  buckets_.LookForMending();
 }
 
 std::string NatsStore::KeyOf(const std::string& owner) const {
@@ -64,9 +65,13 @@ std::optional<NatsStore::Loaded> NatsStore::Seen(const std::string& owner) const
   const std::lock_guard lock(mutex_);
   // What is only remembered is forgotten some day: that nothing was there does not hold for ever.
   const std::int64_t since_ns = SteadyNs() - kLongestSeenNs;
+  // Nor does that nobody has written since, if the server was started anew.
+  const std::uint64_t run = buckets_.Run();
   for (const auto* seen : {&young_, &old_}) {
     const auto at = seen->find(owner);
-    if (at != seen->end()) return at->second.seen_ns < since_ns ? std::nullopt : std::optional(at->second);
+    if (at == seen->end()) continue;
+    const bool holds = at->second.run == run && at->second.seen_ns >= since_ns;
+    return holds ? std::optional(at->second) : std::nullopt;
   }
   return std::nullopt;
 }
@@ -106,19 +111,6 @@ std::optional<std::string> NatsStore::Get(std::string_view key) const {
   return now ? now->document.Get(key, clock_.now_ns(), alive) : std::nullopt;
 }
 
-std::vector<std::string> NatsStore::Subjects(const std::string& bucket, const std::string& filter) const {
-  std::vector<std::string> subjects;
-  for (std::size_t total = 1; subjects.size() < total;) {
-    const nlohmann::json question = {{"subjects_filter", filter}, {"offset", subjects.size()}};
-    const auto reply = buckets_.Ask("$JS.API.STREAM.INFO." + bucket, question.dump());
-    const auto answer = reply ? nlohmann::json::parse(reply->body, nullptr, false) : nlohmann::json();
-    if (!answer.is_object() || !answer.contains("state") || !answer["state"].contains("subjects")) break;
-    for (const auto& [subject, count] : answer["state"]["subjects"].items()) subjects.push_back(subject);
-    total = answer.value("total", subjects.size());
-  }
-  return subjects;
-}
-
 void NatsStore::Pick(const NatsDocument& document, std::string_view prefix,
                      std::vector<state::Entry>& found) const {
   const auto alive = [this](const std::string& holder) { return IsAlive(holder); };
@@ -154,7 +146,15 @@ std::vector<state::Entry> NatsStore::ScanAll(std::string_view prefix) const {
     });
   }
   std::vector<state::Entry> found;
-  for (const auto& [key, document] : documents) Pick(document, prefix, found);
+  const bool doubts = buckets_.Doubts();
+  for (const auto& [key, document] : documents) {
+    const std::size_t before = found.size();
+    Pick(document, prefix, found);
+    if (!doubts || found.size() == before) continue;
+    // A server that was killed may have brought it back.
+    found.resize(before);
+    if (const auto now = buckets_.Find(std::string(key))) Pick(now->document, prefix, found);
+  }
   std::ranges::sort(found, {}, &state::Entry::key);
   return found;
 }
@@ -210,7 +210,7 @@ void NatsStore::Reconnected() {
   }
   RenewLease();
   ReadCancellations();
-  buckets_.RemoveAgain();
+  buckets_.LookForMending();
 }
 
 void NatsStore::SpreadCancellation(const std::string& owner) {
@@ -221,9 +221,10 @@ void NatsStore::SpreadCancellation(const std::string& owner) {
 
 void NatsStore::ReadCancellations() {
   const std::string prefix = NatsNames::Entry(names_.ended(), "cancelled.");
-  const auto subjects = Subjects(names_.ended(), prefix + "*");
+  const auto subjects = buckets_.Subjects(names_.ended(), prefix + "*");
+  if (!subjects) return;
   const std::lock_guard lock(mutex_);
-  for (const std::string& subject : subjects) cancelled_.insert(subject.substr(prefix.size()));
+  for (const std::string& subject : *subjects) cancelled_.insert(subject.substr(prefix.size()));
 }
 
 bool NatsStore::MayBeCancelled(const std::string& owner) const {

@@ -65,6 +65,8 @@ class NatsStore final : public state::State {
   /// lease from then on, in which they say that they live.
   void Disconnected();
   void Reconnected();
+  /// See NatsBuckets.
+  void Mend() { buckets_.Mend(); }
   /// Other processes are told that a root is cancelled.
   void SpreadCancellation(const std::string& owner);
   /// Whoever waits here is told that there is no answer.
@@ -78,7 +80,6 @@ class NatsStore final : public state::State {
   /// What of a document, as it is read, begins so.
   void Pick(const NatsDocument& document, std::string_view prefix, std::vector<state::Entry>& found) const;
   std::vector<state::Entry> ScanAll(std::string_view prefix) const;
-  std::vector<std::string> Subjects(const std::string& bucket, const std::string& filter) const;
   void ReadCancellations();
   bool MayBeCancelled(const std::string& owner) const;
 

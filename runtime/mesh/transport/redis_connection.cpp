@@ -1,5 +1,6 @@
 #include "mesh/transport/redis_connection.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,6 +26,13 @@ RedisReply ReplyOf(const redisReply& raw) {
     }
     default: return {};
   }
+}
+
+/// It may also be full, or still read what it has kept.
+bool IsAboutCredentials(std::string_view error) {
+  constexpr std::string_view kBeginnings[] = {"WRONGPASS", "ERR invalid password", "ERR AUTH",
+                                              "ERR Client sent AUTH"};
+  return std::ranges::any_of(kBeginnings, [error](std::string_view each) { return error.starts_with(each); });
 }
 
 bool IsError(const std::optional<RedisReply>& reply) {
@@ -53,23 +61,34 @@ std::string RedisConnection::LogIn(const RedisOptions& options) {
   auto source = AskFor(options.credentials);
   if (auto* wrong = std::get_if<std::string>(&source)) return std::move(*wrong);
   const Credentials known = std::get<Credentials>(std::move(source));
+  const auto lost = [&] {
+    return fmt::format("the Redis server at `{}` is lost: {}", options.url(), problem_);
+  };
+  const auto turned_away = [&options](std::string_view why) {
+    return fmt::format("the Redis server at `{}` lets nobody in: {}", options.url(), why);
+  };
   if (!known.password.empty()) {
     RedisWords words = {"AUTH"};
     // A server that knows no users knows one password.
     if (!known.user.empty()) words.push_back(known.user);
     words.push_back(known.password);
-    if (IsError(Ask(words)))
-      return fmt::format("the Redis server at `{}` refuses these credentials (MESH_STATE_USER and …)",
-                         options.url());
+    const auto known_by = Ask(words);
+    if (!known_by) return lost();
+    if (IsError(known_by)) {
+      return IsAboutCredentials(known_by->text)
+                 ? fmt::format("the Redis server at `{}` refuses these credentials (MESH_STATE_USER and …)",
+                               options.url())
+                 : turned_away(known_by->text);
+    }
   }
   const std::string database = std::to_string(options.database);
   const auto selected = Ask({"SELECT", database});
-  if (!selected) return fmt::format("the Redis server at `{}` is lost: {}", options.url(), problem_);
+  if (!selected) return lost();
   if (selected->kind != RedisReply::Kind::kError) return {};
   if (selected->text.starts_with("NOAUTH"))
     return fmt::format("the Redis server at `{}` wants credentials: MESH_STATE_USER and MESH_STATE_PASSWORD",
                        options.url());
-  return fmt::format("the Redis server at `{}` lets nobody in: {}", options.url(), selected->text);
+  return turned_away(selected->text);
 }
 
 std::optional<RedisReply> RedisConnection::Ask(const RedisWords& words) {

@@ -18,6 +18,8 @@ using Steady = std::chrono::steady_clock;
 /// Transitions, and bytes of them, in one script: meanwhile a server does nothing else.
 constexpr std::size_t kMostAtATime = 256;
 constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
+/// What is taken for the size of one that is not planned yet.
+constexpr std::size_t kUnknownBytes = std::size_t{64} << 10U;
 /// Longer than anybody tries to hear of it.
 constexpr std::string_view kAnswerMilliseconds = "3600000";
 constexpr std::string_view kSweptAtATime = "500";
@@ -104,10 +106,18 @@ RedisLedger::~RedisLedger() {
   thread_.join();
 }
 
+bool RedisLedger::PlanOnce(Order& order) const {
+  const RedisGlance glance(state_);
+  Transition planned = PlanOn(glance, order.plan);
+  order.planned = glance.failed() ? std::nullopt : std::optional(std::move(planned));
+  return order.planned.has_value();
+}
+
+/// It is planned here, where many may plan at a time; but nobody waits for a server that is away.
 void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
   const bool is_input = input.has_value();
-  Order order{.plan = std::move(plan), .planned = {}, .receipt = std::move(receipt)};
-  if (!is_input) order.planned = PlanOn(state_, order.plan);
+  Order order{.plan = std::move(plan), .receipt = std::move(receipt)};
+  if (!is_input && state_.obstacle().empty()) PlanOnce(order);
   {
     const std::lock_guard lock(mutex_);
     // It lends nothing.
@@ -134,21 +144,25 @@ void RedisLedger::Run() {
   Upkeep();
   while (auto batch = Wait()) {
     if (!batch->empty()) Work(std::move(*batch));
-    if (Steady::now() - renewed_ >= std::chrono::nanoseconds(options_.lease_ns / 3)) Upkeep();
+    if (Steady::now() >= renew_at_) Upkeep();
   }
+  if (connection_ == nullptr) return;
   // Nobody need wait until its lease is over.
-  if (connection_ != nullptr) Ask({"DEL", state_.names().Holder(holder_), state_.names().Answer(holder_)});
+  const auto names = state_.names().all();
+  const std::string answer = state_.names().Answer(holder_);
+  RedisWords keys(names.begin(), names.end());
+  keys.push_back(answer);
+  connection_->Run(RedisLeave(), keys, {holder_});
 }
 
 std::optional<RedisLedger::Batch> RedisLedger::Wait() {
   std::unique_lock lock(mutex_);
-  changed_.wait_until(lock, renewed_ + std::chrono::nanoseconds(options_.lease_ns / 3),
-                      [this] { return leaving_ || !orders_.empty(); });
+  changed_.wait_until(lock, renew_at_, [this] { return leaving_ || !orders_.empty(); });
   if (orders_.empty() && leaving_) return std::nullopt;
   Batch batch;
   std::size_t bytes = 0;
   while (!orders_.empty() && batch.size() < kMostAtATime && bytes < kMostBytes) {
-    bytes += SizeOf(orders_.front().planned);
+    bytes += orders_.front().planned ? SizeOf(*orders_.front().planned) : kUnknownBytes;
     batch.push_back(std::move(orders_.front()));
     orders_.pop_front();
   }
@@ -158,7 +172,7 @@ std::optional<RedisLedger::Batch> RedisLedger::Wait() {
 /// Those that relied on what has changed since are planned anew, until they are done.
 void RedisLedger::Work(Batch batch) {
   while (!batch.empty()) {
-    const auto digits = Apply(batch);
+    const auto digits = PlanAll(batch) ? Apply(batch) : std::nullopt;
     Batch again;
     std::size_t ended = 0;
     for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -166,7 +180,7 @@ void RedisLedger::Work(Batch batch) {
       const bool is_done = digits && digits->at(i) == '1';
       // Who leaves reads nothing more.
       if (!is_done && digits && !leaving()) {
-        order.planned = PlanOn(state_, order.plan);
+        order.planned.reset();
         again.push_back(std::move(order));
         continue;
       }
@@ -176,6 +190,16 @@ void RedisLedger::Work(Batch batch) {
     End(ended);
     batch = std::move(again);
   }
+}
+
+bool RedisLedger::PlanAll(Batch& batch) {
+  for (Order& order : batch) {
+    while (!order.planned && !PlanOnce(order)) {
+      if (leaving()) return false;
+      Pause();
+    }
+  }
+  return true;
 }
 
 void RedisLedger::End(std::size_t orders) {
@@ -201,35 +225,39 @@ std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
       arguments.Add(state_.Now());
       arguments.Refer(lease);
       arguments.Refer(kAnswerMilliseconds);
-      for (const Order& order : batch) arguments.Add(order.planned);
+      arguments.Add(state_.Judges());
+      for (const Order& order : batch) arguments.Add(*order.planned);
       auto reply = connection_->Run(RedisApply(), keys, arguments.words());
       if (reply && reply->text.size() == batch.size() && !IsRefused(reply)) {
         backoff_.Reset();
+        state_.Heard();
         Tell({});
         return std::move(reply->text);
       }
-      Tell(reply ? reply->text : connection_->problem());
       // What refuses to write may stand where another one has taken over by now.
-      connection_.reset();
+      Lose(reply ? reply->text : connection_->problem());
     }
     if (leaving()) return std::nullopt;
     Pause();
-    if (connection_ == nullptr) Connect();
-    if (connection_ != nullptr) Look();
   }
+}
+
+void RedisLedger::Lose(const std::string& problem) {
+  state_.Lost();
+  Tell(problem);
+  connection_.reset();
 }
 
 std::optional<RedisReply> RedisLedger::Ask(const RedisWords& words) {
   auto reply = connection_->Ask(words);
-  if (reply) return reply;
-  Tell(connection_->problem());
-  connection_.reset();
-  return std::nullopt;
+  if (!reply) Lose(connection_->problem());
+  return reply;
 }
 
 bool RedisLedger::Connect() {
   auto opened = RedisConnection::Open(options_);
   if (const auto* why = std::get_if<std::string>(&opened)) {
+    state_.Lost();
     Tell(*why);
     return false;
   }
@@ -239,26 +267,49 @@ bool RedisLedger::Connect() {
   return true;
 }
 
+/// Meanwhile this process lives, whatever keeps the server from its work.
 void RedisLedger::Pause() {
-  std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, std::chrono::milliseconds(backoff_.Next()), [this] { return leaving_; });
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::milliseconds(backoff_.Next()), [this] { return leaving_; });
+  }
+  if (connection_ == nullptr || Steady::now() >= renew_at_)
+    Upkeep();
+  else
+    Look();
 }
 
 /// Says that this process lives, looks at the server, and removes what is of no use to anybody.
 void RedisLedger::Upkeep() {
-  renewed_ = Steady::now();
-  if (connection_ == nullptr && !Connect()) return;
-  const std::string lease = std::to_string(options_.lease_ns / 1'000'000);
-  const std::string holder = state_.names().Holder(holder_);
-  const auto renewed = Ask({"SET", holder, "", "PX", lease});
+  // A connection may have been lost long ago: then there is time for another one.
+  const bool renewed = Renew() || Renew();
+  const std::chrono::nanoseconds lease(options_.lease_ns);
+  renew_at_ = Steady::now() + (renewed ? lease / 3 : lease / 30);
   if (!renewed) return;
-  if (IsRefused(renewed)) return Tell(renewed->text);
   Look();
   if (connection_ == nullptr || !unfit_.empty()) return;
   const auto names = state_.names().all();
   const std::string now = state_.Now();
-  if (!connection_->Run(RedisSweep(), {names.begin(), names.end()}, {now, kSweptAtATime}))
-    connection_.reset();
+  const std::string judges = state_.Judges();
+  if (!connection_->Run(RedisSweep(), {names.begin(), names.end()}, {now, judges, kSweptAtATime}))
+    Lose(connection_->problem());
+}
+
+bool RedisLedger::Renew() {
+  if (connection_ == nullptr && !Connect()) return false;
+  const std::string lease = std::to_string(options_.lease_ns / 1'000'000);
+  const std::string holder = state_.names().Holder(holder_);
+  // A server without memory takes nothing new, but lets live what there is.
+  auto renewed = Ask({"PEXPIRE", holder, lease});
+  if (renewed && renewed->number == 0) renewed = Ask({"SET", holder, "", "PX", lease});
+  if (!renewed) return false;
+  if (IsRefused(renewed)) {
+    state_.Lost();
+    Tell(renewed->text);
+    return false;
+  }
+  state_.Heard();
+  return true;
 }
 
 void RedisLedger::Look() {

@@ -35,8 +35,8 @@ class RedisLedger final : public Ledger {
   using Time = std::chrono::steady_clock::time_point;
   struct Order {
     Plan plan;
-    Transition planned;
     Receipt receipt;
+    std::optional<Transition> planned = {};  ///< None: the server did not answer.
   };
   using Batch = std::deque<Order>;
 
@@ -45,13 +45,19 @@ class RedisLedger final : public Ledger {
   /// What is to be done next; empty: it is time to look after the rest. None: there will be nothing more.
   std::optional<Batch> Wait();
   void Work(Batch batch);
+  bool PlanOnce(Order& order) const;
+  /// False: the process leaves.
+  bool PlanAll(Batch& batch);
   /// The digits of RedisApply; none: the process leaves.
   std::optional<std::string> Apply(const Batch& batch);
   std::optional<RedisReply> Ask(const RedisWords& words);
   bool Connect();
+  /// Some time later, the server may be asked again.
   void Pause();
   void End(std::size_t orders);
   void Upkeep();
+  bool Renew();
+  void Lose(const std::string& problem);
   void Look();
   void Tell(const std::string& problem);
 
@@ -68,7 +74,7 @@ class RedisLedger final : public Ledger {
   // Of the thread.
   std::unique_ptr<RedisConnection> connection_;  ///< Null: it is lost.
   std::uint64_t batches_ = 0;
-  Time renewed_ = {};
+  Time renew_at_ = {};
   Time looked_ = {};
   std::string unfit_;  ///< Why the server cannot be relied upon.
   Backoff backoff_;

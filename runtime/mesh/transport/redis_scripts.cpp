@@ -10,7 +10,10 @@ namespace {
 constexpr const char* kCommon = R"lua(
 local values, keys, expire, leased, hosts = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local lives = {}
+-- Whether it is known of others that they would have been heard of.
+local judges = true
 local function alive(holder)
+  if not judges then return true end
   if lives[holder] == nil then lives[holder] = redis.call('EXISTS', hosts .. holder) == 1 end
   return lives[holder]
 end
@@ -32,6 +35,7 @@ end
 constexpr const char* kApply = R"lua(
 local answer = KEYS[6]
 local number, holder, now = ARGV[1], ARGV[2], tonumber(ARGV[3])
+judges = ARGV[6] == '1'
 -- Its answer was lost on the way.
 local before = redis.call('GET', answer)
 if before then
@@ -52,11 +56,11 @@ local function below(prefix)
 end
 local function expire_at(key, expires)
   local kept = redis.call('HGET', values, key)
-  if not kept then return end
+  if not value_of(kept, now) then return end
   redis.call('HSET', values, key, expires .. string.sub(kept, (string.find(kept, ';', 1, true))))
   if expires == '' then redis.call('ZREM', expire, key) else redis.call('ZADD', expire, expires, key) end
 end
-local at = 6
+local at = 7
 local function take()
   at = at + 1
   return ARGV[at - 1]
@@ -95,7 +99,8 @@ return told
 
 constexpr const char* kScan = R"lua(
 local now = tonumber(ARGV[1])
-local found = redis.call('ZRANGEBYLEX', keys, ARGV[2], ARGV[3], 'LIMIT', 0, ARGV[4])
+judges = ARGV[2] == '1'
+local found = redis.call('ZRANGEBYLEX', keys, ARGV[3], ARGV[4], 'LIMIT', 0, ARGV[5])
 local told = {}
 for _, key in ipairs(found) do
   local value = value_of(redis.call('HGET', values, key), now)
@@ -104,20 +109,34 @@ for _, key in ipairs(found) do
     told[#told + 1] = value
   end
 end
-told[#told + 1] = #found == tonumber(ARGV[4]) and found[#found] or ''
+told[#told + 1] = #found == tonumber(ARGV[5]) and found[#found] or ''
 return told
 )lua";
 
 constexpr const char* kGet = R"lua(
-return value_of(redis.call('HGET', values, ARGV[2]), tonumber(ARGV[1]))
+judges = ARGV[2] == '1'
+return value_of(redis.call('HGET', values, ARGV[3]), tonumber(ARGV[1]))
+)lua";
+
+constexpr const char* kCount = R"lua(
+return redis.call('ZLEXCOUNT', keys, ARGV[3], ARGV[4])
+)lua";
+
+constexpr const char* kLeave = R"lua(
+for _, key in ipairs(redis.call('SMEMBERS', leased)) do
+  local kept = redis.call('HGET', values, key)
+  if not kept or string.match(kept, '^%d*;(%x*);') == ARGV[1] then erase(key) end
+end
+redis.call('DEL', hosts .. ARGV[1], KEYS[6])
 )lua";
 
 constexpr const char* kSweep = R"lua(
 local now = tonumber(ARGV[1])
-for _, key in ipairs(redis.call('ZRANGEBYSCORE', expire, '-inf', '(' .. ARGV[1], 'LIMIT', 0, ARGV[2])) do
+judges = ARGV[2] == '1'
+for _, key in ipairs(redis.call('ZRANGEBYSCORE', expire, '-inf', '(' .. ARGV[1], 'LIMIT', 0, ARGV[3])) do
   erase(key)
 end
-for _, key in ipairs(redis.call('SRANDMEMBER', leased, ARGV[2])) do
+for _, key in ipairs(redis.call('SRANDMEMBER', leased, ARGV[3])) do
   if not value_of(redis.call('HGET', values, key), now) then erase(key) end
 end
 )lua";
@@ -141,6 +160,16 @@ const std::string& RedisScan() {
 
 const std::string& RedisGet() {
   static const std::string script = std::string(kCommon) + kGet;
+  return script;
+}
+
+const std::string& RedisCount() {
+  static const std::string script = std::string(kCommon) + kCount;
+  return script;
+}
+
+const std::string& RedisLeave() {
+  static const std::string script = std::string(kCommon) + kLeave;
   return script;
 }
 

@@ -34,20 +34,29 @@ class RedisNames {
 /// Microseconds, which a script can reckon with: until then, not before.
 std::string RedisMoment(std::int64_t expires_ns);
 
+// Whoever judges (an argument, 1) takes who has not been heard of for dead, and does not find what was leased
+// to him; who has not heard of the server for a while himself does not (0).
+
 /// A batch of transitions, one after the other. Arguments: the number of the batch, the process, the moment,
-/// milliseconds of a lease, of its answer; then for each transition the number of its conditions, these, the
-/// number of its changes, these. A condition is a key, 1 and its value, or a key, 0 and nothing. A change is
-/// its kind, a key, a value, when it expires, and 1 if it is leased. Answers a text of one digit for each: 1,
-/// or 0 where a condition did not hold. The same number again is answered as before.
+/// milliseconds of a lease, of its answer, whether it judges; then for each transition the number of its
+/// conditions, these, the number of its changes, these. A condition is a key, 1 and its value, or a key, 0
+/// and nothing. A change is its kind, a key, a value, when it expires, and 1 if it is leased. Answers a text
+/// of one digit for each: 1, or 0 where a condition did not hold. The same number again is answered as
+/// before.
 const std::string& RedisApply();
-/// Keys and values from one key to another, in their order, some at a time. Arguments: the moment, the first,
-/// the last, and how many at most. Answers keys and values, and whether there may be more, as a last text:
-/// the last key that was looked at, or nothing.
+/// Keys and values from one key to another, in their order, some at a time. Arguments: the moment, whether it
+/// judges, the first, the last, and how many at most. Answers keys and values, and whether there may be more,
+/// as a last text: the last key that was looked at, or nothing.
 const std::string& RedisScan();
-/// The value of a key; arguments: the moment, and the key. Nothing: there is none.
+/// The value of a key; arguments: the moment, whether it judges, and the key. Nothing: there is none.
 const std::string& RedisGet();
-/// Removes what has expired, and what was leased to processes that are gone; arguments: the moment, and how
-/// much at most.
+/// How many keys there are from one to another, expired ones too; arguments: the moment, whether it judges,
+/// the first and the last.
+const std::string& RedisCount();
+/// Removes what has expired, and what was leased to processes that are gone; arguments: the moment, whether
+/// it judges, and how much at most.
 const std::string& RedisSweep();
+/// Removes what was leased to a process, and that it lives; argument: the process.
+const std::string& RedisLeave();
 
 }  // namespace mesh::transport

@@ -1,6 +1,7 @@
 // What a Redis server keeps, as those read it who plan.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -39,9 +40,19 @@ class RedisState final : public state::State {
   /// Whoever waits is told that nothing is there, and so is who asks later.
   void Close();
 
- private:
-  /// None: it is closed.
+  /// Asks for as long as it takes. None: it is closed.
   std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
+  /// Asks once; the moment and whether it judges go in front. None: nobody has answered, or it is closed.
+  std::optional<RedisReply> RunOnce(const std::string& script, const RedisWords& arguments) const;
+
+  // Leases. A server that was away could not be told who lives: so whoever hears of it again takes nobody for
+  // dead until everybody has had the time of a lease to tell it. So does who has only just come.
+
+  void Heard() const;
+  void Lost() const { heard_since_ns_ = 0; }
+  std::string Judges() const;
+
+ private:
   std::unique_ptr<RedisConnection> Borrow() const;
   void GiveBack(std::unique_ptr<RedisConnection> connection) const;
 
@@ -53,6 +64,25 @@ class RedisState final : public state::State {
   mutable std::vector<std::unique_ptr<RedisConnection>> idle_;
   std::string obstacle_;
   bool closed_ = false;
+  mutable std::atomic<std::int64_t> heard_since_ns_ = 0;  ///< Of the steady clock; 0: not heard of.
+};
+
+/// The same for whoever must not wait. For one thread.
+class RedisGlance final : public state::State {
+ public:
+  /// Outlives it.
+  explicit RedisGlance(const RedisState& state) : state_(state) {}
+
+  std::optional<std::string> Get(std::string_view key) const override;
+  std::vector<state::Entry> Scan(std::string_view prefix) const override;
+  /// What was said to be there is of no use: some of it was not asked.
+  bool failed() const { return failed_; }
+
+ private:
+  std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
+
+  const RedisState& state_;
+  mutable bool failed_ = false;
 };
 
 }  // namespace mesh::transport

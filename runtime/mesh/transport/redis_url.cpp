@@ -1,26 +1,13 @@
-#include <algorithm>
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "mesh/transport/redis.h"
+#include "mesh/transport/url_parts.h"
 
 namespace mesh::transport {
 
 namespace {
 
 constexpr int kMostDatabases = 16'383;
-
-bool IsNameOfPrefix(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  });
-}
-
-bool ReadNumber(std::string_view text, int least, int most, int& number) {
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  return read.ec == std::errc() && read.ptr == text.data() + text.size() && number >= least && number <= most;
-}
 
 /// Empty: nothing is wrong.
 std::string ReadServer(std::string_view text, RedisOptions& options) {
@@ -41,13 +28,11 @@ std::string ReadServer(std::string_view text, RedisOptions& options) {
   return is_name ? "" : fmt::format("`{}` is no HOST:PORT", text);
 }
 
-std::string ReadSettings(std::string_view settings, RedisOptions& options) {
-  if (settings.empty()) return {};
+std::string ReadSetting(std::string_view setting, RedisOptions& options) {
+  const auto [name, value] = SplitAt(setting, '=');
+  if (name == "prefix") return ReadPrefix(value, options.prefix);
   // A setting that there is not may be a secret.
-  if (!settings.starts_with("prefix="))
-    return fmt::format("there is `prefix=`, no `{}`", settings.substr(0, settings.find('=')));
-  options.prefix = settings.substr(7);
-  return IsNameOfPrefix(options.prefix) ? "" : "a prefix is made of letters, digits, `_` and `-`";
+  return fmt::format("there is `prefix=`, no `{}`", name);
 }
 
 }  // namespace
@@ -63,21 +48,19 @@ std::variant<RedisOptions, std::string> ParseRedisUrl(std::string_view url) {
            "state on a NATS server, tls://HOST";
   constexpr std::string_view kScheme = "redis://";
   if (!url.starts_with(kScheme)) return "the state does not begin with redis://";
-  std::string_view rest = url.substr(kScheme.size());
+  const std::string_view rest = url.substr(kScheme.size());
   // Arguments of a process can be read by others.
   if (rest.find('@') != std::string_view::npos)
     return "--state holds a name or a secret: give MESH_STATE_USER and MESH_STATE_PASSWORD, or files by "
            "…_FILE";
   RedisOptions options;
-  const std::size_t question = std::min(rest.find('?'), rest.size());
-  const std::string_view settings = rest.substr(std::min(question + 1, rest.size()));
-  rest = rest.substr(0, question);
-  const std::size_t slash = std::min(rest.find('/'), rest.size());
-  const std::string_view database = rest.substr(std::min(slash + 1, rest.size()));
-  std::string wrong = ReadServer(rest.substr(0, slash), options);
+  const auto [place, settings] = SplitAt(rest, '?');
+  const auto [server, database] = SplitAt(place, '/');
+  std::string wrong = ReadServer(server, options);
   if (wrong.empty() && !database.empty() && !ReadNumber(database, 0, kMostDatabases, options.database))
     wrong = fmt::format("`{}` is no number of a database", database);
-  if (wrong.empty()) wrong = ReadSettings(settings, options);
+  if (wrong.empty())
+    wrong = ReadSettings(settings, [&](auto setting) { return ReadSetting(setting, options); });
   if (!wrong.empty()) return fmt::format("`{}`: {}", url.substr(0, url.find('?')), wrong);
   return options;
 }

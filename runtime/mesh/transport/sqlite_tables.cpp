@@ -149,7 +149,8 @@ StateTable::StateTable(Database& database, const Clock& clock)
       put_leased_(database, "REPLACE INTO state(key, value, expires_ns, holder) VALUES (?, ?, ?, ?)"),
       erase_(database, "DELETE FROM state WHERE key = ?"),
       erase_range_(database, "DELETE FROM state WHERE key >= ? AND key < ?"),
-      expire_range_(database, "UPDATE state SET expires_ns = ? WHERE key >= ? AND key < ?"),
+      expire_range_(database,
+                    "UPDATE state SET expires_ns = ? WHERE key >= ? AND key < ? AND expires_ns >= ?"),
       sweep_(database,
              "DELETE FROM state WHERE key IN (SELECT key FROM state WHERE expires_ns < ? AND "
              "expires_ns < 9223372036854775807 LIMIT 1000)") {}
@@ -198,7 +199,7 @@ void StateTable::Make(const state::Change& change, std::int64_t holder) {
     }
     case state::Change::Kind::kExpirePrefix: {
       const std::string behind = Behind(key);
-      expire_range_.Do(change.expires_ns, key, std::string_view(behind));
+      expire_range_.Do(change.expires_ns, key, std::string_view(behind), clock_.now_ns());
       return;
     }
   }

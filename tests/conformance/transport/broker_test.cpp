@@ -54,7 +54,8 @@ class DrivenBroker : public testing::Test {
 
   ManualClock clock_;
   Fibers fibers_;
-  Broker broker_{{.fibers = &fibers_}, clock_};
+  bool too_large_ = false;
+  Broker broker_{{.fibers = &fibers_, .too_large = [this](const auto&) { return too_large_; }}, clock_};
 };
 
 TEST_F(DrivenBroker, NothingHappensBeforeATaskIsDone) {
@@ -119,6 +120,33 @@ TEST_F(DrivenBroker, WhoIsCutOffLosesHisLoans) {
   DoAll();
   EXPECT_EQ(outcome, transport::Outcome::kGone);
   EXPECT_EQ(one->state().Get("k"), std::nullopt);
+  EXPECT_EQ(collector.size(), 2U);
+}
+
+/// As at a server: whoever holds it may do something smaller with it, or hand it back.
+TEST_F(DrivenBroker, WhatIsMoreThanItTakesLeavesItsInputOnLoan) {
+  Collector collector;
+  const auto one = Connect();
+  transport::Mailbox& mailbox = one->Open("a");
+  mailbox.Subscribe(1, collector);
+  Send(*one, "x");
+  Send(*one, "y");
+  DoAll();
+  ASSERT_EQ(collector.size(), 1U);
+  too_large_ = true;
+  transport::Delivery held = collector.TakeOut(0);
+  std::optional<transport::Outcome> outcome;
+  const auto tell = [&outcome](transport::Outcome told) { outcome = told; };
+  one->Carry(transport::Loan{&mailbox, held.tag}, Puts("k"), tell);
+  DoAll();
+  EXPECT_EQ(outcome, transport::Outcome::kTooLarge);
+  EXPECT_EQ(one->state().Get("k"), std::nullopt);
+  EXPECT_TRUE(mailbox.Lends(held));
+  EXPECT_EQ(collector.size(), 1U) << "there is no credit for another one";
+  too_large_ = false;
+  one->Carry(transport::Loan{&mailbox, held.tag}, Puts("k"), tell);
+  DoAll();
+  EXPECT_EQ(outcome, transport::Outcome::kDone);
   EXPECT_EQ(collector.size(), 2U);
 }
 

@@ -3,7 +3,11 @@
 
 #include <atomic>
 #include <csignal>
+#include <memory>
 #include <string>
+#include <thread>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "mesh/state/keys.h"
@@ -92,6 +96,69 @@ TEST(RedisServers, ThatAreFullAreAnObstacle) {
   EXPECT_EQ(ledger->state().Get(state::RootKey("r")), "1");
 }
 
+/// Else a thread of a host that has other things to do would stand still, that of a broker's connection too.
+TEST(RedisServers, ThatAreAwayHoldNobodyUpWhoHandsOverATransition) {
+  RedisServer server;
+  ManualClock clock;
+  const auto ledger = OpenServer(OptionsOf(server, ""), clock);
+  server.Stop(SIGKILL);
+  std::atomic<bool> returned = false;
+  std::atomic<bool> done = false;
+  std::thread hands_over([&] {
+    ledger->Carry(std::nullopt, CountUp(state::RootKey("r")), [&done](transport::Outcome) { done = true; });
+    returned = true;
+  });
+  for (int tries = 0; tries < 4'000 && !returned; ++tries) poll(nullptr, 0, 5);
+  EXPECT_TRUE(returned);
+  EXPECT_FALSE(done);
+  server.Start();
+  hands_over.join();
+  ledger->Flush();
+  EXPECT_EQ(ledger->state().Get(state::RootKey("r")), "1");
+}
+
+TEST(RedisServers, ThatAreAwayDoNotCountNothing) {
+  RedisServer server;
+  ManualClock clock;
+  auto options = OptionsOf(server, "");
+  options.lease_ns = 100'000'000;
+  const auto ledger = OpenServer(options, clock);
+  const std::string park = state::ParkKey("r", "p");
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp(park)), transport::Outcome::kDone);
+  server.Stop(SIGKILL);
+  std::size_t counted = 0;
+  std::thread counts([&] { counted = ledger->state().Count(state::AllParks()); });
+  while (ledger->state().obstacle().empty()) poll(nullptr, 0, 5);
+  server.Start();
+  counts.join();
+  EXPECT_EQ(counted, 1U);
+}
+
+/// What is leased to it would be found by nobody, while it still works with that.
+TEST(RedisServers, ThatMayNotBeUsedAreStillToldWhoLives) {
+  const RedisServer server;
+  ManualClock clock;
+  auto options = OptionsOf(server, "");
+  options.lease_ns = 3'000'000'000;
+  const auto ledger = OpenServer(options, clock);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
+  Do(server, {"CONFIG", "SET", "maxmemory", "1"});
+  ledger->Carry(std::nullopt, CountUp("k"), nullptr);
+  while (ledger->state().obstacle().empty()) poll(nullptr, 0, 5);
+  const auto asks = Connect(OptionsOf(server, ""));
+  const std::string holder = asks->Ask({"KEYS", "*}:host:*"})->list.at(0).text;
+  int renewals = 0;
+  for (std::int64_t before = 0; renewals < 3;) {
+    const std::int64_t left = asks->Ask({"PTTL", holder})->number;
+    ASSERT_GT(left, 0) << "its lease has ended";
+    renewals += left > before + 100 ? 1 : 0;
+    before = left;
+    poll(nullptr, 0, 5);
+  }
+  Do(server, {"CONFIG", "SET", "maxmemory", "0"});
+  ledger->Flush();
+}
+
 TEST(RedisServers, WithoutAFileAreWarnedOf) {
   const RedisServer server({"--appendonly", "no"});
   auto options = OptionsOf(server, "");
@@ -115,6 +182,21 @@ TEST(RedisServers, WantTheRightCredentials) {
   EXPECT_EQ(WhyNot(options), "");
   options.credentials = transport::AlwaysKnownBy({.user = "default", .password = "s3cret"});
   EXPECT_EQ(WhyNot(options), "");
+}
+
+TEST(RedisServers, ThatHaveNoRoomDoNotSayThatCredentialsAreWrong) {
+  const RedisServer server({"--requirepass", "s3cret", "--maxclients", "1"});
+  auto options = OptionsOf(server, "");
+  options.credentials = transport::AlwaysKnownBy({.password = "s3cret"});
+  // The fixture has looked whether the server listens: that one may still be there.
+  std::unique_ptr<transport::RedisConnection> first;
+  while (first == nullptr) {
+    auto opened = transport::RedisConnection::Open(options);
+    if (auto* connection = std::get_if<std::unique_ptr<transport::RedisConnection>>(&opened))
+      first = std::move(*connection);
+  }
+  EXPECT_NE(WhyNot(options).find("max number of clients"), std::string::npos) << WhyNot(options);
+  EXPECT_EQ(WhyNot(options).find("credentials"), std::string::npos) << WhyNot(options);
 }
 
 TEST(RedisServers, ThatAreNotThereAreNamed) {
@@ -145,7 +227,7 @@ class RedisScripts : public testing::Test {
     transport::RedisWords keys(names.begin(), names.end());
     const std::string answer = names_.Answer("abc");
     keys.push_back(answer);
-    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000"};
+    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000", "1"};
     arguments.insert(arguments.end(), order.begin(), order.end());
     const auto reply = connection_->Run(transport::RedisApply(), keys, arguments);
     return reply ? reply->text : connection_->problem();
@@ -172,9 +254,36 @@ TEST_F(RedisScripts, ABatchThatIsSentAgainIsDoneOnce) {
 TEST_F(RedisScripts, WhatIsLeasedGoesWithAProcessThatDies) {
   const std::string key = state::IntentKey("", "a", "k");
   EXPECT_EQ(Apply("1", "50", {"0", "1", "put", key, "v", "", "1"}), "1");
-  const auto ledger = OpenServer(options_, clock_);
+  auto options = options_;
+  options.lease_ns = 30'000'000;
+  const auto ledger = OpenServer(options, clock_);
   while (ledger->state().Get(key)) poll(nullptr, 0, 5);
   EXPECT_TRUE(ledger->state().Scan(key).empty());
+}
+
+/// A server that was away was told by nobody that he lives, and its clock has gone on: whoever comes back
+/// first must not take the effects of the others.
+TEST(RedisServers, ThatWereAwayTakeNobodyForDeadAtOnce) {
+  RedisServer server;
+  ManualClock clock;
+  const auto one = OpenServer(OptionsOf(server, ""), clock);
+  const std::string key = state::IntentKey("", "a", "k");
+  const auto begin = [&key](const state::State& state) {
+    return transport::Transition{.conditions = {{key, state.Get(key)}},
+                                 .changes = {{.key = key, .value = "v", .leased = true}}};
+  };
+  ASSERT_EQ(one->CarryOut(std::nullopt, begin), transport::Outcome::kDone);
+  const transport::RedisNames names("shop", "");
+  const auto asks = Connect(OptionsOf(server, ""));
+  // As if that of a process that cannot reach the server.
+  const std::string kept = asks->Ask({"HGET", names.values(), key})->text;
+  const std::string other = ";abc;v";
+  Do(server, {"HSET", names.values(), key, other});
+  ASSERT_NE(kept, other);
+  server.Stop(SIGKILL);
+  server.Start();
+  while (!one->state().obstacle().empty()) poll(nullptr, 0, 5);
+  EXPECT_EQ(one->state().Get(key), "v");
 }
 
 TEST_F(RedisScripts, WhatIsOfNoUseIsRemoved) {

@@ -149,6 +149,17 @@ TYPED_TEST_P(StateSuite, APrefixIsErasedOrExpiresAsAWhole) {
   EXPECT_EQ(this->Get(other), std::nullopt);
 }
 
+/// It is not there: nothing makes it stay.
+TYPED_TEST_P(StateSuite, WhatHasExpiredIsNotMadeToLiveLonger) {
+  const std::string key = state::EffectKey("r", "a", "1");
+  this->Make({{.key = key, .value = "1", .expires_ns = this->clock_.now_ns() + 10 * kSecond}});
+  this->clock_.Advance(11 * kSecond);
+  this->Make({{.kind = state::Change::Kind::kExpirePrefix,
+               .key = state::EffectPrefix("r"),
+               .expires_ns = this->clock_.now_ns() + 10 * kSecond}});
+  EXPECT_EQ(this->Get(key), std::nullopt);
+}
+
 TYPED_TEST_P(StateSuite, WhatIsLeasedGoesWithItsProcess) {
   const std::string key = state::IntentKey("", "a", "k");
   this->Make({{.key = key, .value = "v", .leased = true}});
@@ -175,7 +186,7 @@ TYPED_TEST_P(StateSuite, WhatIsKeptOutlivesItsProcesses) {
 REGISTER_TYPED_TEST_SUITE_P(StateSuite, WhatOneHasPutAllFindUntilItIsErased, ChangesAreMadeInTheirOrder,
                             WhatAPlanReliesOnHoldsWhenItIsCarriedOut, ATransitionIsMadeAsAWholeOrNotAtAll,
                             WhatHasExpiredIsFoundNoMore, APrefixFindsItsOwnInTheOrderOfKeys,
-                            APrefixIsErasedOrExpiresAsAWhole, WhatIsLeasedGoesWithItsProcess,
-                            WhatIsKeptOutlivesItsProcesses);
+                            APrefixIsErasedOrExpiresAsAWhole, WhatHasExpiredIsNotMadeToLiveLonger,
+                            WhatIsLeasedGoesWithItsProcess, WhatIsKeptOutlivesItsProcesses);
 
 }  // namespace mesh::test

@@ -41,6 +41,8 @@ class Broker {
     /// does it all.
     Fibers* fibers = nullptr;
     std::uint32_t doubled = 0;  ///< Of a thousand messages that are sent, so many are stored twice.
+    /// What is more than it takes: state, or else messages. Asked with the lock held. May be empty.
+    std::function<bool(const transport::Transition& part)> too_large = {};
     /// Told of every change of the state, in its order. May be empty.
     std::function<void(const std::vector<state::Change>& changes)> on_change = {};
     /// Told in words of what happens to messages. May be empty.

@@ -67,6 +67,10 @@ void Connection::Carry(std::optional<transport::Loan> input, transport::Plan pla
   if (receipt) receipt(Outcome::kClosed);
 }
 
+bool Connection::IsTooLarge(const transport::Transition& part) const {
+  return broker_.options_.too_large && broker_.options_.too_large(part);
+}
+
 void Connection::Begin(const OrderOf& order) {
   if (order->input) {
     const auto held = held_.find(order->input->tag);
@@ -76,12 +80,16 @@ void Connection::Begin(const OrderOf& order) {
   }
   if (closed_) return Finish(order, Outcome::kClosed);
   if (!repeats()) return CarryAsOne(order);
-  if (carrier_.Begin(order->work, state())) return SendAll(order);
+  if (carrier_.Begin(order->work, state())) {
+    if (IsTooLarge({.sends = order->work.sends})) return Finish(order, Outcome::kTooLarge);
+    return SendAll(order);
+  }
   Later([this, order] { Change(order); });
 }
 
 void Connection::CarryAsOne(const OrderOf& order) {
   transport::Transition transition = order->work.plan(state());
+  if (IsTooLarge(transition)) return Finish(order, Outcome::kTooLarge);
   // Nothing comes between.
   static_cast<void>(broker_.Change(*this, transition));
   for (const transport::Sending& sending : transition.sends) Post(sending);
@@ -95,7 +103,9 @@ void Connection::CarryAsOne(const OrderOf& order) {
 
 void Connection::Change(const OrderOf& order) {
   for (;;) {
-    if (broker_.Change(*this, carrier_.Plan(order->work, state()))) break;
+    const transport::Transition transition = carrier_.Plan(order->work, state());
+    if (IsTooLarge(transition)) return Finish(order, Outcome::kTooLarge);
+    if (broker_.Change(*this, transition)) break;
   }
   Later([this, order] { SendAll(order); });
 }
@@ -141,7 +151,8 @@ void Connection::Finish(const OrderOf& order, Outcome outcome) {
   if (order->input && outcome != Outcome::kDone)
     broker_.Tell("what follows from {} is not carried out", std::to_string(order->input->tag));
   // What could not be carried out stays on loan.
-  if (order->input && outcome != Outcome::kClosed) Release(order->input->tag);
+  const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
+  if (order->input && is_settled) Release(order->input->tag);
   if (order->receipt) order->receipt(outcome);
   unfinished_.erase(order->number);
   broker_.changed_.notify_all();

@@ -89,6 +89,7 @@ class Connection final : public transport::Transport, public transport::Ledger {
   // With the broker's lock held.
   void Hold(std::uint64_t tag, Held held) { held_[tag] = std::move(held); }
   void Later(std::function<void()> run) { broker_.Later(this, std::move(run)); }
+  bool IsTooLarge(const transport::Transition& part) const;
   void Begin(const OrderOf& order);
   void CarryAsOne(const OrderOf& order);
   void Change(const OrderOf& order);

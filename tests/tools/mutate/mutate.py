@@ -23,9 +23,9 @@ import suites
 class Results:
     """What is known of each fault, written after each of them."""
 
-    def __init__(self, path):
+    def __init__(self, path, fresh):
         self.path = path
-        known = json.loads(path.read_text()) if path.is_file() else {}
+        known = json.loads(path.read_text()) if path.is_file() and not fresh else {}
         self.faults = known.get("faults", {})
         self.clean = known.get("clean", {})
 
@@ -127,6 +127,7 @@ def parse():
     parser.add_argument("--only", default="", help="faults whose name or file matches this expression")
     parser.add_argument("--steps", type=int, default=99, help="so many steps of each ladder; the first is cheap")
     parser.add_argument("--again", action="store_true", help="try those once more that were not found")
+    parser.add_argument("--fresh", action="store_true", help="forget the verdicts of earlier runs: sources have changed")
     parser.add_argument("--minutes", type=float, default=1e9, help="begin no fault after that")
     parser.add_argument("--least", type=float, default=0, help="fail where less per cent are found")
     parser.add_argument("--preset", default="release")
@@ -148,7 +149,7 @@ def main():
         sys.exit("--work names the folder for the copy and its results")
     faults = [fault for fault in faults if re.search(arguments.only, f"{fault.name} {fault.file}")]
     tree = scratch.scratch_of(arguments.tree, arguments.work, arguments.preset, arguments.jobs)
-    results = Results(arguments.work / "results.json")
+    results = Results(arguments.work / "results.json", arguments.fresh)
     trial = Trial(tree, results, tree.prepare())
     end = time.monotonic() + 60 * arguments.minutes
     for fault in faults:

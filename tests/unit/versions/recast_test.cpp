@@ -147,8 +147,8 @@ flow main on Job { pass; }
   const auto type_of = [](const MeshVersion& version) { return version.table().fields[0].type; };
   const auto plan_there = there.Add(type_of(old_version), type_of(new_version));
   const auto plan_back = back.Add(type_of(new_version), type_of(old_version));
-  there.Settle();
-  back.Settle();
+  there.Finish();
+  back.Finish();
   const auto sent = there.One(plan_there, old_version.FromJson(type_of(old_version), thing));
   const auto returned = back.One(plan_back, std::get<mesh::Value>(sent));
   EXPECT_EQ(old_version.ToJson(type_of(old_version), std::get<mesh::Value>(returned)), thing);

@@ -123,10 +123,18 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- if $members }}
 {{- $title := ternary (printf "pool %s, its former part" $name) (printf "pool %s" $name) (ne $part.name $own.name) }}
-{{- $list = append $list (mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "name" $part.name "title" $title "members" $members "wakers" $wakers "isFormer" $part.isFormer)) }}
+{{- $isSplit := gt (mul (len $kept) (len $waiting)) 0 }}
+{{- $settled := mergeOverwrite (deepCopy $.Values.defaults) $needs (deepCopy $own) (dict "name" $part.name "title" $title "members" $members "wakers" $wakers "isFormer" $part.isFormer "isSplit" $isSplit) }}
+{{- range $settled.volumes }}
+{{- if and $isSplit .claim .size (not .shared) }}
+{{- fail (printf "pool %s: its actors %s run the former image and %s the new one, in pods that may be on two nodes, and the claim %s is not shared: take all of them into former.actors or none, or let the claim be shared" $name (join ", " $waiting) (join ", " $kept) .claim) }}
+{{- end }}
+{{- end }}
+{{- $list = append $list $settled }}
 {{- end }}
 {{- end }}
 {{- end }}
+{{- include "mesh.checkServers" $ }}
 {{- $names := dict }}
 {{- range $list }}
 {{- if hasKey $names .name }}{{ fail (printf "%s and %s would both be called %s" (get $names .name) .title .name) }}{{ end }}
@@ -139,35 +147,6 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{/* Values that cannot work end the rendering with a sentence. Takes `root` and `workload`. */}}
 {{- define "mesh.check" -}}
 {{- $transport := .root.Values.transport }}
-{{- if and (eq $transport.kind "nats") (not (regexMatch "^(nats|tls)://" $transport.url)) }}
-{{- fail (printf "transport.url is %s, but a NATS server has nats:// or tls://" $transport.url) }}
-{{- end }}
-{{- if and (eq $transport.kind "amqp") (not (regexMatch "^amqps?://" $transport.url)) }}
-{{- fail (printf "transport.url is %s, but a RabbitMQ server has amqp:// or amqps://" $transport.url) }}
-{{- end }}
-{{- $lanes := default dict .root.Values.lanes }}
-{{- if and $lanes.weights (ne (len $lanes.weights) (len (default list $lanes.names))) }}
-{{- fail (printf "lanes.weights has %d numbers, but lanes.names %d names: each lane has one" (len $lanes.weights) (len (default list $lanes.names))) }}
-{{- end }}
-{{- if regexMatch "//[^/]*@" $transport.url }}
-{{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
-{{- end }}
-{{- if eq $transport.kind "amqp" }}
-{{- $state := .root.Values.state }}
-{{- if not $state.url }}
-{{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS or a Redis server in state.url" }}
-{{- end }}
-{{- $redis := eq (default "nats_kv" $state.kind) "redis" }}
-{{- if and (not $redis) (not (regexMatch "^(nats|tls)://" $state.url)) }}
-{{- fail (printf "state.url is %s, but a NATS server has nats:// or tls://" $state.url) }}
-{{- end }}
-{{- if and $redis (not (hasPrefix "redis://" $state.url)) }}
-{{- fail (printf "state.url is %s, but a Redis server has redis://, as hosts do not reach it by TLS" $state.url) }}
-{{- end }}
-{{- if regexMatch "//[^/]*@" $state.url }}
-{{- fail "state.url says who connects: put that into a secret and name it in state.secret" }}
-{{- end }}
-{{- end }}
 {{- if and (include "mesh.scaled" .) (not $transport.monitoring) }}
 {{- fail (printf "%s: KEDA asks at transport.monitoring how much waits, but it is empty: name the place, make scale.min equal to scale.max, or turn keda.enabled off" .workload.title) }}
 {{- end }}
@@ -321,36 +300,5 @@ is nothing to say. Takes `root` and `workload`.
     - ipBlock:
         cidr: {{ .network | quote }}
   {{- end }}
-{{- end }}
-{{- end }}
-
-{{/* What every pod reaches: names, the broker, the store, and what is stated for all. */}}
-{{- define "mesh.egress" -}}
-- ports:
-    - protocol: UDP
-      port: 53
-    - protocol: TCP
-      port: 53
-- ports:
-    {{- range concat .Values.transport.ports (default list .Values.state.ports) | uniq }}
-    - protocol: TCP
-      port: {{ int64 . }}
-    {{- end }}
-{{- include "mesh.ways" .Values.network.egress }}
-{{- end }}
-
-{{/* Variables that say who hosts are to the broker and to a store beside it. */}}
-{{- define "mesh.credentials" -}}
-{{- range $server, $secret := dict "TRANSPORT" .Values.transport.secret "STATE" .Values.state.secret }}
-{{- if $secret }}
-{{- range $name, $key := dict "USER" "user" "PASSWORD" "password" "TOKEN" "token" "CA" "ca" "CERT" "certificate" "KEY" "key" }}
-- name: MESH_{{ $server }}_{{ $name }}
-  valueFrom:
-    secretKeyRef:
-      name: {{ $secret | quote }}
-      key: {{ $key }}
-      optional: true
-{{- end }}
-{{- end }}
 {{- end }}
 {{- end }}

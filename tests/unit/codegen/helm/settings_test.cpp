@@ -9,6 +9,7 @@
 #include "compiler/types/pod_time.h"
 #include "mesh/transport/amqp.h"
 #include "mesh/transport/amqp_names.h"
+#include "mesh/transport/redis.h"
 #include "tests/unit/codegen/helm/chart_of.h"
 
 namespace meshc::codegen {
@@ -129,7 +130,7 @@ TEST_F(ChartSettings, SayHowTheBrokerIsReached) {
   transport().redelivery_ns = {60'000'000'000, {}};
   const YAML::Node broker = Values()["transport"];
   EXPECT_EQ(broker["url"].as<std::string>(), "tls://a:4222,tls://b?prefix=staging&redelivery=60");
-  EXPECT_EQ(broker["ports"].size(), 1U);
+  EXPECT_EQ(broker["ports"].size(), 0U) << "those of the URL, whoever sets it";
   EXPECT_EQ(broker["stream"].as<std::string>(), "staging-desk");
   EXPECT_EQ(broker["account"].as<std::string>(), "A");
   EXPECT_EQ(broker["secret"].as<std::string>(), "nats-auth");
@@ -147,7 +148,6 @@ TEST_F(ChartSettings, SayHowABrokerAndTheStoreBesideItAreReached) {
   deploy().state->secret = "kv-auth";
   const YAML::Node broker = Values()["transport"];
   EXPECT_EQ(broker["url"].as<std::string>(), "amqps://a,b:5673/desk%2Fone?prefix=staging&redelivery=3600");
-  EXPECT_EQ(broker["ports"].as<std::vector<int>>(), (std::vector<int>{5671, 5673}));
   EXPECT_EQ(broker["vhost"].as<std::string>(), "desk/one");
   const mesh::transport::AmqpNames names("desk", "staging");
   for (const char* mailbox : {"judge", "@sink", "@control"})
@@ -155,11 +155,34 @@ TEST_F(ChartSettings, SayHowABrokerAndTheStoreBesideItAreReached) {
   const YAML::Node state = Values()["state"];
   EXPECT_EQ(state["url"].as<std::string>(), "nats://kv?prefix=staging") << "as the broker has it";
   EXPECT_EQ(state["secret"].as<std::string>(), "kv-auth");
-  EXPECT_EQ(state["ports"].as<std::vector<int>>(), std::vector<int>{4222});
   deploy().state->prefix = "own";
   EXPECT_EQ(Values()["state"]["url"].as<std::string>(), "nats://kv?prefix=own");
   transport().url = "amqp://a";
   EXPECT_EQ(Values()["transport"]["vhost"].as<std::string>(), "/");
+}
+
+/// What hosts read from the URL is what stands in it.
+TEST_F(ChartSettings, SayHowARedisServerBesideABrokerIsReached) {
+  transport().kind = types::TransportKind::kAmqp;
+  transport().url = "amqp://a";
+  deploy().state.emplace();
+  deploy().state->kind = types::StateKind::kRedis;
+  deploy().state->url = "redis://kv/3";
+  const YAML::Node bare = Values()["state"];
+  EXPECT_EQ(bare["kind"].as<std::string>(), "redis");
+  EXPECT_EQ(bare["url"].as<std::string>(), "redis://kv/3");
+  EXPECT_EQ(bare["secret"].as<std::string>(), "");
+  EXPECT_NE(Text().find("kind: \"redis\"  # deploy one"), std::string::npos) << Text();
+  transport().prefix = "staging";
+  deploy().state->secret = "kv-auth";
+  const YAML::Node state = Values()["state"];
+  EXPECT_EQ(state["secret"].as<std::string>(), "kv-auth");
+  const auto told = mesh::transport::ParseRedisUrl(state["url"].as<std::string>());
+  const auto& options = std::get<mesh::transport::RedisOptions>(told);
+  EXPECT_EQ(options.host, "kv");
+  EXPECT_EQ(options.port, 6379);
+  EXPECT_EQ(options.database, 3);
+  EXPECT_EQ(options.prefix, "staging") << "two installations on one broker share no state";
 }
 
 /// What `check` holds handlers against is what hosts refuse.

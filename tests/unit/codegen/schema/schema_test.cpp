@@ -9,6 +9,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
+#include "codegen/schema/text_forms.h"
 #include "compiler/analysis/analysis.h"
 #include "mesh/value/base64.h"
 #include "mesh/value/times.h"
@@ -105,6 +106,13 @@ TEST(Schema, TakesNoTimeThatHostsRefuseForItsForm) {
     mesh::Timestamp time;
     EXPECT_EQ(Accepts(schema, text), mesh::ParseTimestamp(text, time)) << text;
   }
+}
+
+TEST(Schema, APatternIsThatOfTheWholeTextWithEachOfItsAlternatives) {
+  const json schema = {{"type", "string"}, {"pattern", WholeText("a|bc")}};
+  for (const char* text : {"a", "bc"}) EXPECT_TRUE(Accepts(schema, text)) << text;
+  for (const char* text : {"", "ab", "abc", "xbc", "bcx", "bc\n"})
+    EXPECT_FALSE(Accepts(schema, text)) << text;
 }
 
 TEST(Schema, EachDocumentHasAnIdOfItsOwn) {

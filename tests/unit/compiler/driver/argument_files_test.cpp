@@ -1,4 +1,4 @@
-#include "compiler/driver/argument_files.h"
+#include "compiler/driver/command_line/argument_files.h"
 
 #include <gtest/gtest.h>
 

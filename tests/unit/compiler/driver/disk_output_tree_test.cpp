@@ -10,7 +10,7 @@
 #include <iterator>
 #include <thread>
 
-#include "compiler/driver/output_tree.h"
+#include "compiler/driver/world/output_tree.h"
 
 namespace meshc::driver {
 namespace {

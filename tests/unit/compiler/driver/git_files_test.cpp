@@ -1,5 +1,5 @@
 // Files of a commit, read through the program git.
-#include "compiler/driver/git_files.h"
+#include "compiler/driver/releases/git_files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compiler/driver/junit.h"
+#include "compiler/driver/findings/junit.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compiler/driver/manifest.h"
+#include "compiler/driver/commands/manifest.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compiler/driver/pinned_layout.h"
+#include "compiler/driver/releases/pinned_layout.h"
 
 #include <gtest/gtest.h>
 

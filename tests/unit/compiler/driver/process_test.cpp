@@ -1,4 +1,4 @@
-#include "compiler/driver/process.h"
+#include "compiler/driver/world/process.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

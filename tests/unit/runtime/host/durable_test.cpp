@@ -198,6 +198,34 @@ TEST_P(DurableTimes, WakeWhatIsParkedWhenItsTimeHasCome) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
+TEST_P(DurableTimes, WaitWhileTheClockOfTheirFlowStandsStill) {
+  const TwoParksMesh mesh(kHourNs / 2);
+  DurableFixture fixture(mesh.table(), {}, GetParam());
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  EXPECT_TRUE(Eventually([&] { return !fixture.entrance.state().Scan("park").empty(); }));
+  fixture.clock.Advance(kHourNs);
+  EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.error->name, "timeout") << "no deadline has passed";
+}
+
+TEST_P(DurableTimes, WaitOnAfterAWaitThatIsOver) {
+  const TwoParksMesh mesh;
+  DurableFixture fixture(mesh.table(), {}, GetParam());
+  const auto waits_for = [&fixture](const char* signal) {
+    const auto waits = fixture.entrance.state().Scan("waits");
+    return waits.size() == 1 && waits.front().value.find(signal) != std::string::npos;
+  };
+  ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
+  EXPECT_TRUE(Eventually([&] { return waits_for("first"); }));
+  ASSERT_TRUE(fixture.entrance.host().Signal("e", "first", "1"));
+  EXPECT_TRUE(Eventually([&] { return waits_for("then"); }));
+  fixture.clock.Advance(kHourNs);
+  ASSERT_TRUE(fixture.entrance.host().Signal("e", "then", "2"));
+  const Envelope ended = fixture.arrivals.WaitFor(1).front();
+  EXPECT_EQ(ended.status.error.value_or(Error{}).name, "") << "the timer of the first wait wakes nobody";
+  EXPECT_EQ(ended.payload.front(), Value::Int(2));
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
 TEST_P(DurableHosts, CancelWhatIsParked) {
   const ParkMesh mesh;
   std::atomic<int> tidied = 0;

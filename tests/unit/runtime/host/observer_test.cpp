@@ -360,5 +360,47 @@ TEST(Observer, IsToldOfABranchThatEndsWhenItsJoinIsDecided) {
   EXPECT_EQ(fixture.host.counts().late_branches, 1U);
 }
 
+class ObserverOverALedger : public testing::TestWithParam<DurableKind> {};
+INSTANTIATE_TEST_SUITE_P(On, ObserverOverALedger,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kMemory,
+                                         DurableKind::kMemoryRepeats),
+                         KindName);
+
+TEST_P(ObserverOverALedger, IsToldOfABranchThatEndsWhenItsJoinIsDecided) {
+  const ForkMesh mesh({.wait = contract::Wait::kCount, .count = 1});
+  Gate started;
+  Gate decided;
+  const Answer fast = [&started](std::span<const Value>, actor::Context&) {
+    started.WaitForArrivals(1);
+    return actor::Results{{Value::Int(1)}};
+  };
+  const Answer slow = [&](std::span<const Value>, actor::Context&) {
+    started.Pass();
+    decided.Pass();
+    return actor::Results{{Value::Int(2)}};
+  };
+  started.Open();
+  const DurableHome home(GetParam());
+  ManualClock clock;
+  Arrivals arrivals;
+  // One is observed, the other only counts.
+  Recorder recorder;
+  const std::vector<actor::Entry> handlers = {EntryOf(mesh.table(), "left", fast),
+                                              EntryOf(mesh.table(), "right", slow)};
+  for (const bool observed : {true, false}) {
+    DurableHost one(home, clock, mesh.table(), handlers,
+                    {.threads = 4,
+                     .waiter = "one",
+                     .observers = observed ? std::vector<observation::Observer*>{&recorder}
+                                           : std::vector<observation::Observer*>()});
+    ASSERT_TRUE(one.host().Submit(0, NewEnvelope(observed ? "e" : "f", ValueList(3)), arrivals.Waiter()));
+    ASSERT_TRUE(one.host().Signal(observed ? "e" : "f", "go", "7"));
+    arrivals.WaitFor(observed ? 1 : 2);
+    decided.Open();
+    EXPECT_TRUE(Eventually([&] { return one.host().counts().late_branches == 1; }));
+    EXPECT_EQ(one.host().counts().duplicates_suppressed, 0U);
+  }
+}
+
 }  // namespace
 }  // namespace mesh::test

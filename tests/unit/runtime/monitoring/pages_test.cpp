@@ -46,6 +46,7 @@ TEST(Counts, AreSumsAndThenWhatTheyAreSumsOf) {
   EXPECT_EQ(counts["mailboxes"]["judge"],
             (nlohmann::json{{"waiting", 3}, {"lent", 1}, {"delayed", 0}, {"oldest_seconds", 2.0}}));
   EXPECT_TRUE(counts["mailboxes"]["writer"]["lent"].is_null()) << "nobody can tell";
+  EXPECT_TRUE(counts["open_parks"].is_null()) << "nor here: the state's server is away";
 }
 
 TEST(Metrics, AreWhatPrometheusReads) {
@@ -65,6 +66,7 @@ TEST(Metrics, AreWhatPrometheusReads) {
     EXPECT_NE(text.find(std::string(line) + "\n"), std::string::npos) << line << "\n" << text;
   EXPECT_EQ(text.find(R"(mesh_mailbox_lent{mesh="shop.support",mailbox="writer"})"), std::string::npos)
       << "what nobody can tell is left out";
+  EXPECT_EQ(text.find("mesh_parks_open{"), std::string::npos);
 }
 
 TEST(Readiness, NamesWhatIsNotReady) {

@@ -22,7 +22,7 @@ actor::RetrySettings Retry(std::uint32_t attempts, std::vector<std::string> erro
 std::vector<std::int64_t> CalledAt(const actor::CallSettings& calls) {
   const CallMesh mesh({});
   program::SettledTables tables(ForWork(calls));
-  const contract::RouteTable& settled = *tables.Settle(contract::Version(&mesh.table())).table;
+  const contract::RouteTable& settled = *tables.Apply(contract::Version(&mesh.table())).table;
   std::vector<std::int64_t> called;
   HostFixture fixture(settled, {EntryOf(settled, "work",
                                         [&](auto, actor::Context& context) -> actor::Outcome {
@@ -59,7 +59,7 @@ TEST(SettledTables, ChangeWhatIsSaidAndNothingElse) {
   const CallMesh mesh({.timeout_ns = 5 * kSecond, .concurrency = 2});
   program::SettledTables tables(
       ForWork({.timeout_ns = 9 * kSecond, .retry = std::nullopt, .concurrency = 7}));
-  const contract::Version settled = tables.Settle(contract::Version(&mesh.table()));
+  const contract::Version settled = tables.Apply(contract::Version(&mesh.table()));
   ASSERT_NE(settled.table, &mesh.table());
   EXPECT_EQ(settled.table->digest, mesh.table().digest);
   EXPECT_EQ(settled.table->actors[1].timeout_ns, 9 * kSecond);
@@ -72,7 +72,7 @@ TEST(SettledTables, ChangeWhatIsSaidAndNothingElse) {
 TEST(SettledTables, LeaveAVersionAloneThatHasNoneOfTheActors) {
   const CallMesh mesh({});
   program::SettledTables tables({{"nobody", {.timeout_ns = kSecond, .retry = {}, .concurrency = {}}}});
-  EXPECT_EQ(tables.Settle(contract::Version(&mesh.table())).table, &mesh.table());
+  EXPECT_EQ(tables.Apply(contract::Version(&mesh.table())).table, &mesh.table());
 }
 
 TEST(SettledTables, LetACallStateItsOwn) {
@@ -82,7 +82,7 @@ TEST(SettledTables, LetACallStateItsOwn) {
   points.back().timeout_ns = 3 * kSecond;
   table.points = {points.data(), static_cast<contract::Index>(points.size())};
   program::SettledTables tables(ForWork({.timeout_ns = 9 * kSecond, .retry = {}, .concurrency = {}}));
-  const contract::RouteTable& settled = *tables.Settle(contract::Version(&table)).table;
+  const contract::RouteTable& settled = *tables.Apply(contract::Version(&table)).table;
   EXPECT_EQ(settled.points[4].timeout_ns, 3 * kSecond);
 }
 

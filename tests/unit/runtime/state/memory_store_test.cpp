@@ -80,5 +80,12 @@ TEST(Keys, NoPartOfOneReachesIntoAnother) {
   EXPECT_FALSE(state::EffectKey("r2", "a", "k").starts_with(state::EffectPrefix("r")));
 }
 
+TEST_F(MemoryStoreTest, WhatHasExpiredIsNotMadeToLiveLonger) {
+  ASSERT_TRUE(store_.Apply({}, {{.key = "k", .value = "a", .expires_ns = 10}}));
+  now_ns_ = 11;
+  ASSERT_TRUE(store_.Apply({}, {{.kind = Change::Kind::kExpirePrefix, .key = "k", .expires_ns = 20}}));
+  EXPECT_EQ(store_.Get("k"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace mesh::test

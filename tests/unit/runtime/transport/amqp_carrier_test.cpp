@@ -64,5 +64,15 @@ TEST_F(Carrier, WhatWasSentGoesWithTheNextChange) {
   EXPECT_EQ(Batches(), 1U) << "that of before is gone";
 }
 
+/// The store may take nothing just then, or not so much.
+TEST_F(Carrier, WhatWasSentIsRememberedWhereAChangeComesToNothing) {
+  Carry(lives_, Goes, true);
+  AmqpCarrier::Work work{.plan = Goes, .nonce = "n"};
+  EXPECT_FALSE(lives_.Begin(work, store_));
+  lives_.GiveBack(std::move(work));
+  Carry(lives_, Goes, true);
+  EXPECT_EQ(Batches(), 1U) << "that of before is gone";
+}
+
 }  // namespace
 }  // namespace mesh::transport

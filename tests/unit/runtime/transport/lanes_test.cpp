@@ -17,7 +17,6 @@ namespace mesh::test {
 namespace {
 
 using transport::LaneOrder;
-using transport::Lanes;
 
 /// The lanes of so many takes while something waits in all of them.
 std::vector<std::size_t> TakesOf(const Lanes& lanes, std::size_t count) {
@@ -191,6 +190,50 @@ TEST_F(LanesOfOneProcess, WhatWasTakenAheadGoesBack) {
   mailbox().Unsubscribe();
   EXPECT_EQ(mailbox().depth(), 2U);
   EXPECT_EQ(mailbox().contents().lent, 1U);
+}
+
+TEST_F(LanesOfOneProcess, NobodyIsGivenWhatWasTakenAheadOfAClose) {
+  Send("batch", "b1");
+  Send("batch", "b2");
+  mailbox().Subscribe(1, collector_);
+  ASSERT_EQ(collector_.size(), 1U);
+  laned_->Close();
+  mailbox().Acknowledge(collector_.TakeOut(0));
+  EXPECT_EQ(collector_.size(), 1U);
+  EXPECT_EQ(mailbox().depth(), 1U);
+}
+
+/// Time goes on while it ends, and what was taken ahead has waited for too long then.
+class EndsLate final : public transport::Transport {
+ public:
+  explicit EndsLate(ManualClock& clock) : clock_(clock) {}
+  ~EndsLate() override {
+    EXPECT_EQ(inner_->Open("judge@batch").contents().lent, 0U) << "nothing is given back from here on";
+    clock_.Advance(100);
+  }
+  transport::Mailbox& Open(std::string_view name) override { return inner_->Open(name); }
+  void Close() override { inner_->Close(); }
+  bool shared() const override { return true; }
+  std::optional<transport::LoanLimit> loan_limit() const override { return transport::LoanLimit{0, 100}; }
+
+ private:
+  ManualClock& clock_;
+  const std::unique_ptr<transport::Transport> inner_ = transport::MakeInproc(clock_);
+};
+
+TEST(Laned, HasGivenBackWhatItTookAheadBeforeItEnds) {
+  ManualClock clock;
+  Collector collector;
+  auto laned =
+      transport::MakeLaned(std::make_unique<EndsLate>(clock), {.names = {"realtime", "batch"}}, clock);
+  transport::Mailbox& mailbox = laned->Open("judge");
+  mailbox.Subscribe(1, collector);
+  for (const char* lane : {"realtime", "batch"}) {
+    ASSERT_TRUE(
+        mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = lane, .lane = lane}), 0));
+  }
+  laned.reset();
+  EXPECT_EQ(collector.size(), 1U);
 }
 
 TEST_F(LanesOfOneProcess, MailboxesOfTheMeshHaveNone) {
