@@ -84,6 +84,31 @@ Json NodesOf(const queries::CheckedRoot& root, Converter& convert) {
   return nodes;
 }
 
+bool CanBeDrawn(const queries::CheckedRoot& root) {
+  return root.compilation().mesh && root.compilation().facts;
+}
+
+Json Draw(const Session& session, const queries::CheckedRoot& root, const Json& params) {
+  auto picture = codegen::RenderGraph(
+      *root.compilation().mesh, *root.compilation().facts,
+      {.format = FormatOf(params), .level = LevelOf(params), .sources = &root.sources()});
+  if (const auto* failure = std::get_if<codegen::GraphFailure>(&picture))
+    throw RequestError(ErrorCode::kRequestFailed, failure->reason);
+  Converter convert(session, root);
+  return {{"picture", std::get<codegen::GraphText>(picture).bytes},
+          {"nodes", NodesOf(root, convert)},
+          {"stale", false}};
+}
+
+/// Nobody has asked for a picture while there was something to draw: of the texts before the errors. Null:
+/// those are not known.
+Json DrawLastSound(Session& session, const std::string& root, const Json& params) {
+  auto sound = session.workspace().LastSound(root);
+  if (sound == nullptr) return nullptr;
+  const queries::CheckedRoot drawn(std::move(sound));
+  return CanBeDrawn(drawn) ? Draw(session, drawn, params) : Json();
+}
+
 }  // namespace
 
 Json AnswerPrepareHierarchy(Session& session, const Json& params) {
@@ -116,18 +141,11 @@ Json AnswerGraph(Session& session, const Json& params) {
   const queries::CheckedRoot& root = cursor->root();
   Json& kept = session.KeptPicture(root.compilation().path + params.value("level", "flow") +
                                    params.value("format", "svg"));
-  if (root.compilation().mesh && root.compilation().facts) {
-    auto picture = codegen::RenderGraph(
-        *root.compilation().mesh, *root.compilation().facts,
-        {.format = FormatOf(params), .level = LevelOf(params), .sources = &root.sources()});
-    if (const auto* failure = std::get_if<codegen::GraphFailure>(&picture))
-      throw RequestError(ErrorCode::kRequestFailed, failure->reason);
-    Converter convert(session, root);
-    kept = {{"picture", std::get<codegen::GraphText>(picture).bytes},
-            {"nodes", NodesOf(root, convert)},
-            {"stale", false}};
-  } else if (!kept.is_null()) {
-    kept["stale"] = true;
+  if (CanBeDrawn(root)) {
+    kept = Draw(session, root, params);
+  } else {
+    if (kept.is_null()) kept = DrawLastSound(session, root.compilation().path, params);
+    if (!kept.is_null()) kept["stale"] = true;
   }
   if (kept.is_null())
     throw RequestError(ErrorCode::kRequestFailed,

@@ -75,7 +75,8 @@ source::SourceRange RangeOf(const Cursor& cursor, const Json& params, Converter&
 /// Five numbers a token, each place relative to the one before; tokens over lines are cut at line ends.
 class TokenWriter {
  public:
-  TokenWriter(std::string_view text, Encoding encoding) : text_(text), lines_(text), encoding_(encoding) {}
+  TokenWriter(std::string_view text, const LineIndex& lines, Encoding encoding)
+      : text_(text), lines_(lines), encoding_(encoding) {}
 
   void Add(const queries::Colour& colour, bool library) {
     const TokenClass kind = ClassOf(colour, text_, library);
@@ -108,7 +109,7 @@ class TokenWriter {
   }
 
   std::string_view text_;
-  LineIndex lines_;
+  const LineIndex& lines_;
   Encoding encoding_;
   Position last_;
   Json data_ = Json::array();
@@ -118,7 +119,8 @@ Json TokensOf(Session& session, const Json& params) {
   const auto cursor = params.contains("range") ? session.Focused(params) : session.File(params);
   if (!cursor) return Json::array();
   Converter convert(session, cursor->root());
-  TokenWriter writer(cursor->root().sources().Text(cursor->place.file), session.encoding());
+  TokenWriter writer(cursor->root().sources().Text(cursor->place.file), convert.LinesOf(cursor->place.file),
+                     session.encoding());
   for (const queries::Colour& colour :
        queries::ColoursOf(cursor->root(), RangeOf(*cursor, params, convert))) {
     const bool library =
@@ -164,9 +166,12 @@ Json AnswerWorkspaceSymbol(Session& session, const Json& params) {
 
 Json AnswerFolding(Session& session, const Json& params) {
   const std::string name = session.NameOf(params);
-  const auto text = session.workspace().Read(name);
-  if (!text) return nullptr;
-  const LineIndex lines(*text);
+  const std::string* open = session.workspace().TextOf(name);
+  const auto on_disk = open == nullptr ? session.workspace().Read(name) : std::nullopt;
+  const std::string* text = on_disk ? &*on_disk : open;
+  if (text == nullptr) return nullptr;
+  const std::optional<LineIndex> own = on_disk ? std::optional<LineIndex>(*on_disk) : std::nullopt;
+  const LineIndex& lines = own ? *own : *session.workspace().LinesOf(name);
   Json folds = Json::array();
   for (const queries::Fold& fold : queries::FoldsOf(*text, session.workspace().TokensOf(name, *text))) {
     const auto first = lines.PositionOf(fold.begin, session.encoding()).line;

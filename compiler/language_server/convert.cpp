@@ -66,7 +66,9 @@ bool IsLibrary(const source::SourceManager& sources, source::FileId file) {
 const LineIndex& Converter::LinesOf(source::FileId file) {
   const auto found = lines_.find(file.index);
   if (found != lines_.end()) return found->second;
-  return lines_.emplace(file.index, LineIndex(root_.sources().Text(file))).first->second;
+  const std::string_view text = root_.sources().Text(file);
+  const LineIndex* known = session_.LinesOf(std::string(root_.sources().Name(file)), text);
+  return lines_.emplace(file.index, known == nullptr ? LineIndex(text) : *known).first->second;
 }
 
 Json Converter::Range(source::SourceRange range) {

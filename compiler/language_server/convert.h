@@ -23,10 +23,9 @@ class Converter {
   std::uint32_t Offset(source::FileId file, const Json& position);
   source::SourceRange ToRange(source::FileId file, const Json& range);
   const queries::CheckedRoot& root() const { return root_; }
-
- private:
   const LineIndex& LinesOf(source::FileId file);
 
+ private:
   const Session& session_;
   const queries::CheckedRoot& root_;
   std::map<std::uint32_t, LineIndex> lines_;  ///< By file.

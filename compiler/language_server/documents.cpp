@@ -1,4 +1,7 @@
 // What editors do to texts.
+#include <optional>
+#include <utility>
+
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/session.h"
@@ -6,15 +9,17 @@
 namespace meshc::language_server {
 namespace {
 
-/// The text after one change: of a range, or as a whole.
-void Apply(const Json& change, Encoding encoding, std::string& text) {
+/// The text after one change: of a range, or as a whole. `known`: the lines of the text before; null: nobody
+/// knows them.
+void Apply(const Json& change, Encoding encoding, const LineIndex* known, std::string& text) {
   const std::string& replacement = change.at("text").get_ref<const std::string&>();
   const auto range = change.find("range");
   if (range == change.end() || range->is_null()) {
     text = replacement;
     return;
   }
-  const LineIndex lines(text);
+  const std::optional<LineIndex> own = known == nullptr ? std::optional<LineIndex>(text) : std::nullopt;
+  const LineIndex& lines = known == nullptr ? *own : *known;
   std::uint32_t begin = lines.OffsetOf(ReadPosition(range->at("start")), encoding);
   std::uint32_t end = lines.OffsetOf(ReadPosition(range->at("end")), encoding);
   if (begin > end) std::swap(begin, end);
@@ -40,7 +45,9 @@ void Session::Change(const Json& params) {
   const std::string* known = workspace_->TextOf(name);
   if (known == nullptr) throw RequestError(ErrorCode::kInvalidParams, "`" + name + "` is not open");
   std::string text = *known;
-  for (const Json& change : params.at("contentChanges")) Apply(change, encoding_, text);
+  const LineIndex* lines = workspace_->LinesOf(name);
+  for (const Json& change : params.at("contentChanges"))
+    Apply(change, encoding_, std::exchange(lines, nullptr), text);
   versions_[name] = params.at("textDocument").value("version", versions_[name]);
   workspace_->Put(name, std::move(text));
   outcomes_.clear();

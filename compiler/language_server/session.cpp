@@ -187,6 +187,11 @@ std::string Session::UriOfName(const std::string& name) const {
   return UriOfPath(workspace_->PathOf(name));
 }
 
+const LineIndex* Session::LinesOf(const std::string& name, std::string_view text) const {
+  const std::string* open = workspace_->TextOf(name);
+  return open != nullptr && *open == text ? workspace_->LinesOf(name) : nullptr;
+}
+
 std::optional<Cursor> Session::AtName(const std::string& name, const Json& position) {
   Cursor cursor;
   cursor.name = name;
@@ -211,10 +216,11 @@ std::optional<Cursor> Session::At(const Json& params) {
 std::optional<Cursor> Session::Focused(const Json& params) {
   Cursor cursor;
   cursor.name = NameOf(params);
-  const auto text = workspace_->Read(cursor.name);
-  if (!text) return At(params);
-  const LineIndex lines(*text);
-  const auto offset = [&](const Json& position) { return lines.OffsetOf(ReadPosition(position), encoding_); };
+  const LineIndex* lines = workspace_->LinesOf(cursor.name);
+  if (lines == nullptr) return At(params);
+  const auto offset = [&](const Json& position) {
+    return lines->OffsetOf(ReadPosition(position), encoding_);
+  };
   const bool is_range = !params.contains("position");
   cursor.place.offset = offset(is_range ? params["range"].at("start") : params.at("position"));
   const std::uint32_t end = is_range ? offset(params["range"].at("end")) : cursor.place.offset;
@@ -227,9 +233,9 @@ std::optional<Cursor> Session::Focused(const Json& params) {
 std::optional<Cursor> Session::Around(const Json& params) {
   Cursor cursor;
   cursor.name = NameOf(params);
-  const auto text = workspace_->Read(cursor.name);
-  if (!text) return At(params);
-  cursor.place.offset = LineIndex(*text).OffsetOf(ReadPosition(params.at("position")), encoding_);
+  const LineIndex* lines = workspace_->LinesOf(cursor.name);
+  if (lines == nullptr) return At(params);
+  cursor.place.offset = lines->OffsetOf(ReadPosition(params.at("position")), encoding_);
   cursor.roots.push_back(workspace_->RootAround(cursor.name, cursor.place.offset));
   cursor.place.file = cursor.root().FindFile(cursor.name);
   if (!cursor.place.file.has_value()) return std::nullopt;

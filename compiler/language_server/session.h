@@ -79,6 +79,8 @@ class Session {
   std::string NameOf(const Json& params) const;
   std::string NameOfUri(const std::string& uri) const;
   std::string UriOfName(const std::string& name) const;
+  /// Null: the file is not open with that text.
+  const LineIndex* LinesOf(const std::string& name, std::string_view text) const;
   /// Of the text that the editor has; `params.position` in it. None: no root could read the file.
   std::optional<Cursor> At(const Json& params);
   /// As At, but the root may know no more than what `params.position` or `params.range` needs: for questions

@@ -30,6 +30,13 @@ std::unique_ptr<pipeline::Compilation> Compile(const pipeline::StagesRequest& re
   return c;
 }
 
+std::map<std::string, std::string> TextsOf(const source::SourceManager& sources) {
+  std::map<std::string, std::string> texts;
+  for (std::uint32_t i = 0; i < sources.FileCount(); ++i)
+    texts.emplace(sources.Name({i}), sources.Text(source::FileId{i}));
+  return texts;
+}
+
 }  // namespace
 
 std::string FolderFiles::PathOf(const std::string& name) const {
@@ -79,6 +86,7 @@ void Workspace::Put(const std::string& name, std::string text) {
   // Imports that were not found are found now.
   if (!texts_.Exists(name)) ReadDiskAgain();
   const bool opens = TextOf(name) == nullptr;
+  lines_.erase(name);
   Release(name);
   texts_.Put(name, std::move(text));
   changed_at_[name] = ++now_;
@@ -87,6 +95,7 @@ void Workspace::Put(const std::string& name, std::string text) {
 }
 
 void Workspace::Close(const std::string& name) {
+  lines_.erase(name);
   texts_.Remove(name);
   changed_at_.erase(name);
   all_changed_at_ = ++now_;
@@ -97,6 +106,11 @@ void Workspace::Close(const std::string& name) {
 const std::string* Workspace::TextOf(const std::string& name) const {
   const auto found = texts_.above().find(name);
   return found == texts_.above().end() ? nullptr : &found->second;
+}
+
+const LineIndex* Workspace::LinesOf(const std::string& name) {
+  const std::string* text = TextOf(name);
+  return text == nullptr ? nullptr : &lines_.try_emplace(name, *text).first->second;
 }
 
 std::vector<std::string> Workspace::FilesBelow(std::string_view ending) const {
@@ -130,13 +144,16 @@ std::vector<std::string> Workspace::OpenNames() const {
 
 const pipeline::ImportGraph& Workspace::Graph() {
   for (const std::string& name : std::exchange(unlearned_, {})) {
-    const auto text = Read(name);
-    if (!text)
-      graph_.Remove(name);
-    else if (IsParsed(name, *text))
-      graph_.Put(name, pipeline::HeadOf(name, parsed_.Get(name, *text)->file, texts_, settings_.imports));
+    const std::string* open = TextOf(name);
+    if (open != nullptr && IsParsed(name, *open)) {
+      graph_.Put(name, pipeline::HeadOf(name, parsed_.Get(name, *open)->file, texts_, settings_.imports));
+      continue;
+    }
+    auto text = Read(name);
+    if (text)
+      graph_.Put(name, pipeline::ReadHead(name, std::move(*text), texts_, settings_.imports));
     else
-      graph_.Put(name, pipeline::ReadHead(name, *text, texts_, settings_.imports));
+      graph_.Remove(name);
   }
   return graph_;
 }
@@ -173,6 +190,7 @@ const Workspace::Checked& Workspace::Check(const std::string& root, Extent exten
   if (extent == Extent::kFindings) request.former = checked.former.get();
   auto compilation = Compile(request, settings_, texts_);
   checked.former = compilation->remembered;
+  if (!compilation->diagnostics.HasErrors()) checked.sound = TextsOf(compilation->sources);
   taken_over_ += compilation->left_out.size();
   checked.root = std::make_shared<const queries::CheckedRoot>(std::move(compilation), parser.TakeShared());
   checked.inputs.clear();
@@ -249,6 +267,12 @@ std::unique_ptr<pipeline::Compilation> Workspace::CheckWith(
   source::OverlayFiles over(texts_);
   for (const auto& [name, text] : texts) over.Put(name, text);
   return Compile(RequestOf(root, settings_), settings_, over);
+}
+
+std::unique_ptr<pipeline::Compilation> Workspace::LastSound(const std::string& root) const {
+  const auto known = checked_.find(root);
+  if (known == checked_.end() || known->second.sound.empty()) return nullptr;
+  return CheckWith(root, known->second.sound);
 }
 
 std::unique_ptr<pipeline::Compilation> Workspace::RunToTable(

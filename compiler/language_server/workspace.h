@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/language_server/parsed_files.h"
+#include "compiler/language_server/positions.h"
 #include "compiler/loading/load_files.h"
 #include "compiler/pipeline/import_graph.h"
 #include "compiler/pipeline/warning_policy.h"
@@ -59,6 +60,8 @@ class Workspace {
   void Close(const std::string& name);
   /// Null: it is not open.
   const std::string* TextOf(const std::string& name) const;
+  /// Of that text; kept until the text changes. Null: it is not open.
+  const LineIndex* LinesOf(const std::string& name);
   /// As an editor has it, or as it is on disk.
   std::optional<std::string> Read(const std::string& name) const;
   bool Exists(const std::string& name) const { return texts_.Exists(name); }
@@ -94,6 +97,8 @@ class Workspace {
   /// The root, checked with other texts over those that there are.
   std::unique_ptr<pipeline::Compilation> CheckWith(const std::string& root,
                                                    const std::map<std::string, std::string>& texts) const;
+  /// The root as it was when it had no errors last; null: it had some ever since it is known.
+  std::unique_ptr<pipeline::Compilation> LastSound(const std::string& root) const;
   /// The root up to its route table and scenarios, with other texts over those that there are.
   std::unique_ptr<pipeline::Compilation> RunToTable(
       const std::string& root, const std::map<std::string, std::string>& texts = {}) const;
@@ -108,8 +113,9 @@ class Workspace {
   struct Checked {
     Root root;                                            ///< Null: a text that it reached has changed.
     std::shared_ptr<const pipeline::FormerCheck> former;  ///< What the next check may take over.
-    std::uint64_t at = 0;                                 ///< When it was checked.
-    std::vector<std::string> inputs;  ///< Names of the files that it reached, by their id.
+    std::map<std::string, std::string> sound;  ///< Texts of the last check without errors, by name.
+    std::uint64_t at = 0;                      ///< When it was checked.
+    std::vector<std::string> inputs;           ///< Names of the files that it reached, by their id.
   };
   enum class Extent : std::uint8_t { kWhole, kFindings };
   const Checked& Check(const std::string& root, Extent extent);
@@ -128,6 +134,7 @@ class Workspace {
   ParsedFiles parsed_;
   std::set<std::string> unlearned_;         ///< Files whose heads the graph does not know as they are.
   std::map<std::string, Checked> checked_;  ///< By root.
+  std::map<std::string, LineIndex> lines_;  ///< By open file, of some.
   std::map<std::string, std::uint64_t> changed_at_;  ///< By open file.
   std::uint64_t all_changed_at_ = 0;
   std::uint64_t now_ = 1;

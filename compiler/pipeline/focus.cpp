@@ -1,6 +1,7 @@
 #include "compiler/pipeline/focus.h"
 
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
 
@@ -89,7 +90,7 @@ class Slice {
 
   const source::SourceManager& sources_;
   const std::vector<syntax::File>& files_;
-  llvm::StringMap<std::vector<const Declaration*>> named_;
+  llvm::StringMap<llvm::SmallVector<const Declaration*, 1>> named_;
   llvm::DenseSet<const Declaration*> held_;
   std::vector<const Declaration*> open_;  ///< Held, and their words not yet looked at.
 };

@@ -20,10 +20,10 @@ void RequireWellFormed(const ir::Mesh& mesh) {
 
 /// After errors: what the paths of the flows show all the same. Nobody hears of it who wants no more than the
 /// mesh.
-void AnalyzeWhatIsLeft(Stage last, Compilation& c) {
+void AnalyzeWhatIsLeft(Stage last, bool heads_are_known, Compilation& c) {
   diagnostics::Diagnostics unheard;
   diagnostics::Diagnostics& heard = last > Stage::kMesh ? c.diagnostics : unheard;
-  codegen::CheckNames(c.program->declarations, heard);
+  if (!heads_are_known) codegen::CheckNames(c.program->declarations, heard);
   // Each statement that has an error may raise every error: beyond this, paths wait until some are mended.
   if (c.program->damaged.size() * c.program->declarations.errors.size() > kMostWays) return;
   Remains& left = c.remains.emplace();
@@ -38,9 +38,9 @@ void AnalyzeWhatIsLeft(Stage last, Compilation& c) {
   c.clock.Done("budget");
 }
 
-void CheckPaths(Compilation& c) {
+void CheckPaths(bool heads_are_known, Compilation& c) {
   c.facts = analysis::Analyze(*c.mesh, c.diagnostics);
-  codegen::CheckNames(c.mesh->declarations, c.diagnostics);
+  if (!heads_are_known) codegen::CheckNames(c.mesh->declarations, c.diagnostics);
   c.clock.Done("analyze");
   const types::ArisingErrors arising = analysis::FindArising(*c.mesh);
   c.budgets = budget::FindBudgets(*c.program, arising);
@@ -88,7 +88,7 @@ void Judge(const StagesRequest& request, const source::FileSystem& files, const 
   steps.Done("check");
   if (request.last <= Stage::kTypes) return;
   if (c.diagnostics.HasErrors()) {
-    AnalyzeWhatIsLeft(request.last, c);
+    AnalyzeWhatIsLeft(request.last, elsewhere.heads_are_known, c);
     return;
   }
 
@@ -100,7 +100,7 @@ void Judge(const StagesRequest& request, const source::FileSystem& files, const 
   c.clock.Done("verify");
   if (request.last <= Stage::kMesh) return;
 
-  CheckPaths(c);
+  CheckPaths(elsewhere.heads_are_known, c);
   if (c.diagnostics.HasErrors() || request.last <= Stage::kFacts) return;
 
   c.table = codegen::BuildTable(*c.mesh, *c.facts);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
+#include "compiler/diagnostics/diagnostics_6_backends.h"
 #include "compiler/pipeline/compilation.h"
 #include "compiler/pipeline/increment.h"
 
@@ -42,6 +43,13 @@ std::optional<std::uint32_t> OwnerOf(const Diagnostic& found, const TextLayout& 
     if (flow && layout.declarations[*flow].has_body()) return flow;
   }
   return std::nullopt;
+}
+
+/// What the names in heads show by themselves, whatever bodies say: the check of the others has not looked
+/// for it (`Elsewhere::heads_are_known`).
+bool IsOfHeads(const Diagnostic& found) {
+  return found.code == diag::NamingConvention.code || found.code == diag::CppNameCollision.code ||
+         found.code == diag::QueueNameCollision.code;
 }
 
 class Mover {
@@ -94,7 +102,7 @@ ByStage KeepOwn(const Increment& increment, Compilation& c) {
 void AddFormer(const FormerCheck& former, const Increment& increment, Mover& mover, ByStage& findings) {
   for (const FormerFinding& found : former.findings) {
     const auto owner = OwnerOf(found.diagnostic, former.layout);
-    if (!owner || !increment.left_out[*owner]) continue;
+    if (!IsOfHeads(found.diagnostic) && (!owner || !increment.left_out[*owner])) continue;
     Diagnostic moved = found.diagnostic;
     mover.Move(moved);
     (found.early ? findings.early : findings.late).push_back(std::move(moved));
@@ -149,6 +157,7 @@ std::vector<SourceRange> DamagedBefore(const FormerCheck& former, const Incremen
 
 sema::Elsewhere ElsewhereOf(const FormerCheck& former, const Increment& increment) {
   sema::Elsewhere elsewhere;
+  elsewhere.heads_are_known = true;
   for (const FormerFinding& found : former.findings) {
     const auto owner = OwnerOf(found.diagnostic, former.layout);
     const bool is_error = found.diagnostic.severity == diagnostics::Severity::kError;

@@ -47,7 +47,7 @@ void CheckAll(Context& context) {
   FindFlowHealth(context);
   CheckScenarios(context);
   CheckFormerNames(context);
-  CheckConventions(context);
+  if (!context.elsewhere.heads_are_known) CheckConventions(context);
   CheckUnused(context);
 }
 

@@ -56,6 +56,9 @@
   (add-hook 'before-save-hook #'eglot-format-buffer nil t)
   (save-some-buffers t)
   (chain-wait "no finding is left" (lambda () (flymake-start) (null (flymake-diagnostics))))
+  (chain-place "keeper;")
+  (meshflow-rename-keeping-was "holder")
+  (save-some-buffers t)
   (kill-emacs 0))
 
 (condition-case problem (chain) (error (chain-fail "the chain" problem)))

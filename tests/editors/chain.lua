@@ -74,6 +74,11 @@ local function chain()
   vim.api.nvim_create_autocmd("BufWritePre", { callback = function() vim.lsp.buf.formatting_sync(nil, limit) end })
   vim.cmd("wall")
   wait_for("no finding is left", function() return #vim.diagnostic.get() == 0 end)
+
+  place(0, "keeper;")
+  vim.cmd("MeshflowRenameKeepingWas holder")
+  wait_for("the name with the old one kept", function() return vim.fn.search("\\V" .. "holder;", "cnw") > 0 end)
+  vim.cmd("wall")
   vim.cmd("qall!")
 end
 

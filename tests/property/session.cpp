@@ -45,6 +45,9 @@ std::string ManyFlows(Random& random) {
       "envelope Outer { in note: string; in size: int; out reply: string; }\n"
       "flow inner on Inner { tell(draft: note); }\nflow outer on Outer { inner; }\n"
       "scenario \"it fails\" for inner { given { note: \"a\", size: 1 }; expect outcome failed never; }\n";
+  // What heads show by themselves is known from the check before.
+  if (random.OneIn(3)) text += "enum Mood { Glad, sad }\nflow Odd on Inner { tell(draft: note); }\n";
+  if (random.OneIn(4)) text += "error ra_re retriable;\nerror ra__re retriable;\n";
   constexpr int kFlows = 9;
   for (int i = 0; i < kFlows; ++i) {
     const std::string calls = i > 0 && random.OneIn(3) ? fmt::format("  part{};\n", i - 1) : "";

@@ -87,6 +87,7 @@ void CollectOwn(Context& context, const syntax::File& file) {
 
 /// Actors and flows name queues and files: one name, one actor, in all files together.
 void CheckMeshWide(Context& context) {
+  if (context.program.files.size() == 1) return;  // Its scope has told.
   llvm::StringMap<SymbolId> first;
   for (const syntax::File& file : context.program.files) {
     for (const SymbolId id : context.table.ScopeOf(file.id).own) {

@@ -60,8 +60,15 @@ std::vector<Named> Sorted(Context& context, std::initializer_list<SymbolKind> ki
     if (std::find(kinds.begin(), kinds.end(), symbol.kind) != kinds.end())
       all.push_back({symbol.name.str(), id});
   }
+  const auto by_name = [](const Named& a, const Named& b) { return a.name < b.name; };
+  std::sort(all.begin(), all.end(), by_name);
+  const auto equal = [](const Named& a, const Named& b) { return a.name == b.name; };
+  if (std::adjacent_find(all.begin(), all.end(), equal) == all.end()) return all;
+  // Numbers are given in the order of symbols.
+  std::sort(all.begin(), all.end(),
+            [](const Named& a, const Named& b) { return a.symbol.index < b.symbol.index; });
   MakeUnique(all);
-  std::sort(all.begin(), all.end(), [](const Named& a, const Named& b) { return a.name < b.name; });
+  std::sort(all.begin(), all.end(), by_name);
   return all;
 }
 

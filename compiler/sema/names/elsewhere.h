@@ -12,6 +12,8 @@ namespace meshc::sema {
 /// Found by a former check of the same flows, which saw their bodies.
 struct Elsewhere {
   bool has_errors = false;
+  /// All heads stand as they stood: what is wrong with their names alone is known, and not looked for again.
+  bool heads_are_known = false;
   std::vector<source::SourceRange> used;  ///< Names of what is declared, in the order of places.
 
   static bool IsBefore(source::SourceRange a, source::SourceRange b) {

@@ -6,6 +6,7 @@
 #include "compiler/syntax/parse/brackets.h"
 #include "compiler/syntax/parse/declarations.h"
 #include "compiler/syntax/parse/nesting.h"
+#include "compiler/syntax/parse/open_arms.h"
 #include "compiler/syntax/parse/token_classes.h"
 
 namespace meshc::syntax {
@@ -61,6 +62,7 @@ void MendTokens(TokenList& list, Reporter& reporter) {
   MendForeignDeclarations(list.tokens, reporter);
   MendForeignLoops(list.tokens, reporter);
   MendKeywords(list.tokens, reporter);
+  MendOpenArms(list.tokens, reporter);
   BalanceBrackets(list, reporter);
 }
 

@@ -91,6 +91,20 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.flow\\'" . meshflow-mode))
 
+(declare-function eglot--current-server-or-lose "eglot")
+(declare-function eglot--TextDocumentPositionParams "eglot")
+(declare-function eglot--apply-workspace-edit "eglot")
+(declare-function jsonrpc-request "jsonrpc")
+
+(defun meshflow-rename-keeping-was (name)
+  "Give what is at point the NAME.
+Versions under way still know it by the old one, which @was keeps."
+  (interactive "sNew name; the old one is kept with @was: ")
+  (eglot--apply-workspace-edit
+   (jsonrpc-request (eglot--current-server-or-lose) :textDocument/rename
+                    (append (eglot--TextDocumentPositionParams) (list :newName name :keepWas t)))
+   nil))
+
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs '(meshflow-mode . ("meshc" "lsp"))))
 

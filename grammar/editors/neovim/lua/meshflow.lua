@@ -2,12 +2,23 @@
 -- the runtime path: require("meshflow").setup()
 local M = {}
 
+--- Gives what is under the cursor another name; versions under way still know it by the old one, which @was keeps.
+function M.rename_keeping_was(name)
+  local params = vim.lsp.util.make_position_params()
+  params.newName = name
+  params.keepWas = true
+  vim.lsp.buf_request(0, "textDocument/rename", params)
+end
+
 --- options: cmd (default {"meshc", "lsp"}), settings (what stands below `meshc`), on_attach, capabilities
 function M.setup(options)
   options = options or {}
   vim.api.nvim_create_autocmd("FileType", {
     pattern = "meshflow",
     callback = function(event)
+      vim.api.nvim_buf_create_user_command(event.buf, "MeshflowRenameKeepingWas", function(command)
+        M.rename_keeping_was(command.args)
+      end, { nargs = 1, desc = "another name; the old one is kept with @was" })
       local file = vim.api.nvim_buf_get_name(event.buf)
       local found = vim.fs and vim.fs.find({ ".git" }, { upward = true, path = vim.fn.fnamemodify(file, ":h") })[1]
       local folder = found and vim.fn.fnamemodify(found, ":h") or vim.fn.fnamemodify(file, ":p:h")
