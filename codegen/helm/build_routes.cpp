@@ -24,9 +24,7 @@ constexpr std::size_t kLongestPlain = std::size_t{128} << 10U;
 constexpr std::size_t kMostPacked = std::size_t{300} << 10U;
 
 /// YAML takes it as a text; what has control characters in it, it refuses.
-bool IsPlain(const std::string& routes) {
-  return routes.size() <= kLongestPlain && IsPrintable(routes);
-}
+bool IsPlain(const std::string& routes) { return routes.size() <= kLongestPlain && IsPrintable(routes); }
 
 std::string DigestOf(const ChartTable& table) { return std::string(table.version.table->digest); }
 
