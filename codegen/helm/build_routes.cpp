@@ -61,7 +61,7 @@ Map BuildOne(std::string_view mesh, const Leaving& leaving) {
   Map map{{"queue", Text(QueueName(std::string(mesh), std::string(actor.name)))},
           {"kind", Text(router ? "router" : "processor")},
           {"threads", Number(actor.concurrency)}};
-  AddHandlerTimes(leaving.handler_ns, map);
+  AddHandlerTimes(leaving.handler_ns, "mesh", map);
   return map;
 }
 

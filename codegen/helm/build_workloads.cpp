@@ -23,17 +23,23 @@ constexpr std::int64_t kLeastCooldown = 300;  ///< The default of KEDA.
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
+/// What a handler may take at most, and the layer that says so: calls and declarations are of the mesh.
+struct HandlerTime {
+  std::int64_t nanoseconds = 0;
+  std::string layer = "mesh";
+};
+
 /// What has settings: an actor, or a pool of several.
 struct Workload {
   std::vector<Layer> layers;  ///< Empty: no deploy is asked for.
   ActorSettings settled;
-  std::int64_t handler_ns = 0;  ///< What a handler of it may take at most.
+  HandlerTime handler = {};
 };
 
 /// What follows from how long its handlers may take, unless a layer states it.
 void AddTimes(const Workload& workload, Map& map) {
   Map needed;
-  AddHandlerTimes(workload.handler_ns, needed);
+  AddHandlerTimes(workload.handler.nanoseconds, workload.handler.layer, needed);
   if (const auto grace = LastOf(workload.layers, [](const auto& layer) { return layer.grace_ns; }))
     *Find(needed, "terminationGracePeriodSeconds") = Number(SecondsUp(grace->value.value), grace->layer);
   // Stated anew at each actor: what stands there in the values of the mesh would hide it.
@@ -44,14 +50,19 @@ void AddTimes(const Workload& workload, Map& map) {
 }
 
 /// What the handlers of an actor may take, whatever the deploy states.
-std::int64_t HandlerOf(const Declarations& declarations, const HandlerTimes& times, const Deploy& deploy,
-                       types::ActorId actor) {
-  return times.Of(actor, types::SettingsOf(declarations, deploy, actor).timeout_ns);
+HandlerTime HandlerOf(const Declarations& declarations, const HandlerTimes& times, const Deploy& deploy,
+                      types::ActorId actor) {
+  const auto stated =
+      LastOf(NamedLayers(declarations, deploy, actor), [](const auto& layer) { return layer.timeout_ns; });
+  if (!stated) return {times.Of(actor, std::nullopt)};
+  const std::int64_t longest = times.Of(actor, stated->value);
+  // A call's own may be longer, or all that there is.
+  return longest == stated->value.value ? HandlerTime{longest, stated->layer} : HandlerTime{longest};
 }
 
 Workload MakeWorkload(const Declarations& declarations, const HandlerTimes& times, const Deploy* deploy,
                       types::ActorId actor) {
-  if (deploy == nullptr) return {{}, {}, times.Of(actor, std::nullopt)};
+  if (deploy == nullptr) return {{}, {}, {times.Of(actor, std::nullopt)}};
   return {NamedLayers(declarations, *deploy, actor), types::SettingsOf(declarations, *deploy, actor),
           HandlerOf(declarations, times, *deploy, actor)};
 }
@@ -98,7 +109,8 @@ Map BuildPool(const Declarations& declarations, const HandlerTimes& times, const
   List actors;
   for (const types::ActorId actor : pool.actors) {
     actors.push_back(Text(declarations.actors[actor].name));
-    workload.handler_ns = std::max(workload.handler_ns, HandlerOf(declarations, times, deploy, actor));
+    HandlerTime handler = HandlerOf(declarations, times, deploy, actor);
+    if (handler.nanoseconds > workload.handler.nanoseconds) workload.handler = std::move(handler);
   }
   Map map;
   map.push_back({"name", Text(QueueName(declarations.mesh, pool.name))});
@@ -110,11 +122,11 @@ Map BuildPool(const Declarations& declarations, const HandlerTimes& times, const
 
 }  // namespace
 
-void AddHandlerTimes(std::int64_t handler_ns, Map& map) {
+void AddHandlerTimes(std::int64_t handler_ns, const std::string& layer, Map& map) {
   const std::int64_t handler = SecondsUp(handler_ns);
-  const std::string reason = fmt::format("mesh: a handler may take {} s", handler);
+  const std::string reason = fmt::format("{}: a handler may take {} s", layer, handler);
   const std::int64_t needed = handler + SecondsUp(types::kDrainNs + types::kHostMarginNs);
-  map.push_back({"handlerSeconds", Number(handler, "mesh")});
+  map.push_back({"handlerSeconds", Number(handler, layer)});
   map.push_back({"terminationGracePeriodSeconds", Number(std::max(kLeastGrace, needed), reason)});
   map.push_back({"scale", {Map{{"cooldown", Number(std::max(kLeastCooldown, handler), reason)}}}});
 }

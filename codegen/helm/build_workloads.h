@@ -14,7 +14,8 @@ Map BuildActors(const types::Declarations& declarations, const HandlerTimes& tim
 Map BuildPools(const types::Declarations& declarations, const HandlerTimes& times,
                const types::Deploy* deploy);
 
-/// What follows from the longest that a handler may take: how long a pod may take to end, and to be idle.
-void AddHandlerTimes(std::int64_t handler_ns, Map& map);
+/// What follows from the longest that a handler may take, which `layer` says: how long a pod may take to end,
+/// and to be idle.
+void AddHandlerTimes(std::int64_t handler_ns, const std::string& layer, Map& map);
 
 }  // namespace meshc::codegen::helm

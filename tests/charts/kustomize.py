@@ -32,7 +32,8 @@ def take_back(each, rendered):
 def build(folder, file, wanted):
     folder.mkdir()
     shutil.copy(file, folder / "all.yaml")
-    (folder / "patch.yaml").write_text("\n---\n".join(map(json.dumps, wanted)))
+    # What begins with a brace older ones take for one document of JSON.
+    (folder / "patch.yaml").write_text("# Patches\n" + "\n---\n".join(map(json.dumps, wanted)))
     # Called deprecated since 5.0, and the one way that Debian's kubectl, which has 2.0, knows too.
     (folder / "kustomization.yaml").write_text("resources: [all.yaml]\npatchesStrategicMerge: [patch.yaml]\n")
     text = run(["kubectl", "kustomize", folder])

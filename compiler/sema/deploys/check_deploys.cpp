@@ -9,6 +9,7 @@
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/checks.h"
 #include "compiler/sema/deploys/check_brokers.h"
+#include "compiler/sema/deploys/check_claims.h"
 #include "compiler/sema/deploys/handler_times.h"
 #include "compiler/sema/expressions/durations.h"
 #include "compiler/types/pod_time.h"
@@ -171,6 +172,7 @@ void CheckDeploys(Context& context) {
   for (const types::Deploy& deploy : context.declarations().deploys) checker.Check(deploy);
   checker.Report();
   CheckBrokers(context);
+  CheckClaims(context);
 }
 
 }  // namespace meshc::sema

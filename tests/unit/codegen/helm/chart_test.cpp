@@ -160,7 +160,9 @@ TEST(ChartOfDeploys, NamesTheLayerOfEachValue) {
   for (const char* line :
        {"namespace: \"desk\"  # deploy staging", "repository: \"registry.example:5000/desk\"  # default",
         "max: 2  # actor judge", "memory: \"8Gi\"  # flavor large", "value: \"a\"  # default",
-        "terminationGracePeriodSeconds: 315  # mesh: a handler may take 300 s"}) {
+        "handlerSeconds: 300  # flavor large",
+        "terminationGracePeriodSeconds: 315  # flavor large: a handler may take 300 s",
+        "terminationGracePeriodSeconds: 45  # mesh: a handler may take 30 s"}) {
     EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
   }
 }
