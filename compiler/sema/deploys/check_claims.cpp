@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,51 +15,73 @@ namespace {
 
 /// A claim that the chart makes, and whose pods mount it.
 struct Claim {
-  bool shared = false;            ///< One of them says so: it is made for many nodes.
-  bool many = false;              ///< Of one of those there may be several pods.
-  std::vector<std::string> pods;  ///< "pods of `generator`"
+  bool shared = false;             ///< One of them says so: it is made for many nodes.
+  bool many = false;               ///< Of one of those there may be several pods.
+  std::size_t mounts = 0;          ///< Workloads that mount it.
+  std::vector<std::string> first;  ///< "pods of `generator`": the first two of them.
 };
 using Claims = std::map<std::string, Claim>;
 
-void AddClaims(const std::string& pods, bool many, const types::ActorSettings& settings, Claims& claims) {
+/// `workloads`: how many there are of the same settings, of which `pods` is one.
+void AddClaims(const std::string& pods, bool many, const types::ActorSettings& settings, Claims& claims,
+               std::size_t workloads = 1) {
   for (const types::Volume& volume : settings.volumes) {
     if (volume.kind != types::VolumeKind::kClaim || !volume.size_bytes) continue;
     Claim& claim = claims[volume.claim];
-    claim.pods.push_back(pods);
+    if (claim.first.size() < 2) claim.first.push_back(pods);
+    claim.mounts += workloads;
     claim.many = claim.many || many;
     claim.shared = claim.shared || volume.shared;
   }
 }
 
 /// Of an actor or a pool. What nobody states may be scaled.
-void AddClaimsOf(const std::string& name, const types::ActorSettings& settings, Claims& claims) {
+void AddClaimsOf(const std::string& name, const types::ActorSettings& settings, Claims& claims,
+                 std::size_t workloads = 1) {
   const auto& replicas = settings.scale.replicas;
   const std::uint32_t most = replicas ? replicas->value.max : 0;
   std::string pods = fmt::format("pods of `{}`", name);
   if (most == 1) pods = fmt::format("the pod of `{}`", name);
   if (most > 1) pods = fmt::format("up to {} pods of `{}`", most, name);
-  AddClaims(pods, most != 1, settings, claims);
+  AddClaims(pods, most != 1, settings, claims, workloads);
+}
+
+/// Those of actors that the deploy does not name, which all have its defaults: two are looked up and the
+/// others counted, as a mesh may have many actors, and many deploys.
+void AddClaimsOfOthers(const types::Declarations& declarations, const types::Deploy& deploy, Claims& claims) {
+  std::size_t others = declarations.actors.size() - deploy.actors.size();
+  std::size_t seen = 0;
+  for (const types::ActorId actor : declarations.actors.ids()) {
+    if (others == 0) return;
+    if (deploy.Find(actor) != nullptr) continue;
+    const std::size_t workloads = seen++ < 2 ? 1 : others;
+    AddClaimsOf(declarations.actors[actor].name, deploy.defaults, claims, workloads);
+    others -= workloads;
+  }
 }
 
 Claims ClaimsOf(const types::Declarations& declarations, const types::Deploy& deploy) {
   Claims claims;
-  for (const types::ActorId actor : declarations.actors.ids()) {
-    if (deploy.PoolOf(actor) == nullptr)
-      AddClaimsOf(declarations.actors[actor].name, types::SettingsOf(declarations, deploy, actor), claims);
+  for (const types::DeployedActor& named : deploy.actors) {
+    if (!named.pool)
+      AddClaimsOf(declarations.actors[named.actor].name, types::SettingsOf(declarations, deploy, named.actor),
+                  claims);
   }
   for (const types::Pool& pool : deploy.pools)
     AddClaimsOf(pool.name, types::SettingsOf(declarations, deploy, pool), claims);
+  AddClaimsOfOthers(declarations, deploy, claims);
   // One pod serves the mailboxes of the mesh, by the settings of everybody.
   AddClaims("that of the mailboxes", false, deploy.defaults, claims);
   return claims;
 }
 
-/// `a`; `a and b`; `a, b and 3 others`
-std::string Listed(const std::vector<std::string>& pods) {
-  if (pods.size() == 1) return pods[0];
-  if (pods.size() == 2) return pods[0] + " and " + pods[1];
-  return fmt::format("{}, {} and {}", pods[0], pods[1],
-                     pods.size() == 3 ? pods[2] : fmt::format("those of {} others", pods.size() - 2));
+/// `a`; `a and b`; `a, b and those of 3 others`
+std::string Listed(const Claim& claim) {
+  if (claim.mounts == 1) return claim.first[0];
+  if (claim.mounts == 2) return claim.first[0] + " and " + claim.first[1];
+  return fmt::format("{}, {} and {}", claim.first[0], claim.first[1],
+                     claim.mounts == 3 ? std::string("that of another")
+                                       : fmt::format("those of {} others", claim.mounts - 2));
 }
 
 }  // namespace
@@ -66,9 +89,8 @@ std::string Listed(const std::vector<std::string>& pods) {
 void CheckClaims(Context& context) {
   for (const types::Deploy& deploy : context.declarations().deploys) {
     for (const auto& [name, claim] : ClaimsOf(context.declarations(), deploy)) {
-      if (claim.shared || (!claim.many && claim.pods.size() == 1)) continue;
-      context.diagnostics
-          .Report(diag::ClaimOfOneNode, deploy.origin.range, Name{name}, Word{Listed(claim.pods)})
+      if (claim.shared || (!claim.many && claim.mounts == 1)) continue;
+      context.diagnostics.Report(diag::ClaimOfOneNode, deploy.origin.range, Name{name}, Word{Listed(claim)})
           .AddNote("a pod on another node than the first one waits until that has gone")
           .AddHelp(
               "say `shared` behind its size, where the storage of the cluster can be mounted by many nodes; "
