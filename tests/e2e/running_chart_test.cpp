@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Chart, ChartOn, testing::ValuesIn(kChartBrokers), NameO
 
 TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
   const RenderedChart chart = Render();
-  Provide(chart);
+  ASSERT_NO_FATAL_FAILURE(Provide(chart));
   const std::vector<Json> triggers = TriggersOf(chart);
   for (const Json& trigger : triggers) {
     auto count = servers_.Count(chart, trigger);
