@@ -83,6 +83,8 @@ class RabbitServer {
         "RABBITMQ_LOG_BASE=" + folder_ + "/log", "RABBITMQ_ENABLED_PLUGINS_FILE=" + folder_ + "/plugins",
         "RABBITMQ_CONFIG_FILE=" + folder_ + "/rabbitmq.conf",
         "RABBITMQ_CONF_ENV_FILE=" + folder_ + "/environment.conf",
+        // Else it would write where the tests run.
+        "ERL_CRASH_DUMP=" + folder_ + "/erl_crash.dump",
         // The script becomes the broker, and no other process stays.
         "RUNNING_UNDER_SYSTEMD=1", "LANG=C.UTF-8"};
     if (const char* path = std::getenv("PATH")) all.push_back(std::string("PATH=") + path);

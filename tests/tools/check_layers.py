@@ -8,7 +8,7 @@ import sys
 # Nothing is written beside the sources.
 sys.dont_write_bytecode = True
 
-from layers import DEPTHS, INCLUDE_ROOTS, folder_of, inside, read_layers
+from layers import DEPTHS, INCLUDE_ROOTS, TOP, folder_of, inside, read_layers
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
@@ -54,10 +54,17 @@ def problems_of(root, source, home, layers, uses):
                 yield f"{include} belongs to {', '.join(sorted(homes))}"
 
 
+def strangers(root):
+    """What stands at the root though nothing there asks for it; tools keep hidden files, and builds a folder."""
+    for entry in sorted(root.iterdir()):
+        if not entry.name.startswith(".") and entry.name not in TOP:
+            yield f"{entry.name} does not belong at the root of the sources"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     layers = read_layers()
-    found = []
+    found = list(strangers(root))
     uses = Uses()
     for source in sorted(p for top in DEPTHS for p in (root / top).rglob("*")):
         if source.suffix not in (".h", ".cpp"):

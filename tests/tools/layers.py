@@ -4,6 +4,9 @@ import pathlib
 # Where includes begin, and how long the path of a folder is below each top folder.
 INCLUDE_ROOTS = ("", "runtime")
 DEPTHS = {"compiler": 2, "codegen": 2, "runtime": 3}
+# What may stand at the root beside hidden files: folders of the project, what tools look for there, and builds.
+TOP = {"grammar", "compiler", "codegen", "runtime", "templates", "stdlib", "examples", "tests", "build",
+       "CMakeLists.txt", "CMakePresets.json", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "action.yml"}
 
 
 def read_layers():
