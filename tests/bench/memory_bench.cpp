@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "mesh/transport/steady_clock.h"
+#include "tests/bench/resident.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -23,14 +23,6 @@ namespace mesh::test {
 namespace {
 
 constexpr std::int64_t kHourNs = 3'600'000'000'000;
-
-std::size_t ResidentKibibytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t size = 0;
-  std::size_t resident = 0;
-  statm >> size >> resident;
-  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / 1024;
-}
 
 Envelope Items(int count, std::string id) {
   ValueList items;

@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +29,7 @@
 #include "mesh/transport/sqlite_layout.h"
 #include "mesh/transport/sqlite_tables.h"
 #include "mesh/transport/steady_clock.h"
+#include "tests/bench/resident.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/table_builder.h"
@@ -95,14 +95,6 @@ double ProcessorSeconds() {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
   };
   return seconds(used.ru_utime) + seconds(used.ru_stime);
-}
-
-std::size_t ResidentKibibytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::size_t size = 0;
-  std::size_t resident = 0;
-  statm >> size >> resident;
-  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / 1024;
 }
 
 template <typename Work>
