@@ -1,7 +1,7 @@
 #include "scratch.h"
 
-#include <unistd.h>
-
+#include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -11,10 +11,14 @@ namespace meshc::test {
 
 namespace fs = std::filesystem;
 
-ScratchFolder::ScratchFolder(const std::string& name)
-    : path_(test::BuildFolder() / "e2e" / (name + "." + std::to_string(getpid()))) {
-  fs::remove_all(path_);
-  fs::create_directories(path_);
+ScratchFolder::ScratchFolder(const std::string& name) {
+  const fs::path parent = test::BuildFolder() / "e2e";
+  fs::create_directories(parent);
+  // Two tests of one process may ask for the same name, and one folder may outlive the other.
+  std::string made = (parent / (name + ".XXXXXX")).string();
+  if (mkdtemp(made.data()) == nullptr)
+    throw fs::filesystem_error("mkdtemp", made, {errno, std::generic_category()});
+  path_ = made;
 }
 
 ScratchFolder::~ScratchFolder() {
