@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 
 #include "codegen/helm/quantities.h"
-#include "mesh/transport/amqp_names.h"
-#include "mesh/transport/lane_names.h"
+#include "mesh/transport/amqp/amqp_names.h"
+#include "mesh/transport/lanes/lane_names.h"
+#include "mesh/transport/server_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -98,7 +99,7 @@ Map BuildTransport(const types::Deploy* deploy, const types::Declarations& decla
   map.push_back({"monitoring", Text(transport.monitoring, transport.monitoring.empty() ? "" : layer)});
   if (nats) {
     map.push_back({"account", Or(transport.account, layer, Text("$G"))});
-    const std::string stream = mesh::transport::NatsStream(declarations.mesh, transport.prefix);
+    const std::string stream = mesh::transport::MeshName(declarations.mesh, transport.prefix);
     map.push_back({"stream", Text(stream, transport.prefix.empty() ? "" : layer)});
   } else {
     map.push_back({"vhost", Text(VhostOf(transport.url), layer)});

@@ -6,8 +6,8 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
-#include "compiler/queries/completion.h"
-#include "compiler/queries/formatting.h"
+#include "compiler/queries/changes/formatting.h"
+#include "compiler/queries/completion/completion.h"
 #include "compiler/queries/signature.h"
 
 namespace meshc::language_server {

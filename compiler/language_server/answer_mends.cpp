@@ -7,12 +7,12 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/scenario_here.h"
-#include "compiler/queries/additions.h"
-#include "compiler/queries/extract_flow.h"
+#include "compiler/queries/changes/additions.h"
+#include "compiler/queries/changes/extract_flow.h"
+#include "compiler/queries/changes/missing_import.h"
+#include "compiler/queries/changes/missing_step.h"
+#include "compiler/queries/changes/move_deploys.h"
 #include "compiler/queries/hints.h"
-#include "compiler/queries/missing_import.h"
-#include "compiler/queries/missing_step.h"
-#include "compiler/queries/move_deploys.h"
 
 namespace meshc::language_server {
 namespace {

@@ -6,8 +6,8 @@
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/handler_files.h"
+#include "compiler/queries/changes/rename.h"
 #include "compiler/queries/name_at.h"
-#include "compiler/queries/rename.h"
 
 namespace meshc::language_server {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compiler/queries/scenario_plan.h"
+#include "compiler/queries/changes/scenario_plan.h"
 #include "mesh/deterministic/run_scenarios.h"
 
 namespace meshc::language_server {

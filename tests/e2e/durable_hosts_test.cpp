@@ -198,8 +198,10 @@ TEST_P(DurableHosts, CallAHandlerThatKillsItsProcessOnceMoreThanItsAttempts) {
     EXPECT_TRUE(!deadly || result.at("error").at("name") == "crash") << result;
   }
   EXPECT_EQ(Results().size(), static_cast<std::size_t>(kNeighbours + 1));
-  EXPECT_EQ((ReadLedger()[{"bomb", 99}].answers.size()), 4U)
-      << "its three attempts, and the first one of all";
+  // Its three attempts, and the first call, unless it counted already: a host that had the message before it
+  // may have gone without a word.
+  const std::size_t calls = ReadLedger()[{"bomb", 99}].answers.size();
+  EXPECT_TRUE(calls == 3 || calls == 4) << calls;
 }
 
 TEST_P(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {

@@ -5,10 +5,10 @@
 #include <utility>
 #include <variant>
 
-#include "mesh/transport/amqp.h"
-#include "mesh/transport/nats.h"
-#include "mesh/transport/redis.h"
-#include "mesh/transport/sqlite.h"
+#include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/nats/nats.h"
+#include "mesh/transport/redis/redis.h"
+#include "mesh/transport/sqlite/sqlite.h"
 #include "tests/support/collector.h"
 
 namespace meshc::test {

@@ -68,14 +68,18 @@ void BranchOrders::Decide(const Open& open) {
   for (const Branch& branch : open.branches) {
     if (branch.end_ns <= due_ns) (branch.failed ? failed : succeeded).push_back(branch.end_ns);
   }
-  // With fewer branches than are wanted scenarios fail before any of them begins, hosts when one ends.
-  if (open.branches.size() < fork.count) {
-    one_order_ = false;
-    return;
-  }
+  if (open.branches.size() < fork.count) return GiveUp(open);
   if (const auto success_ns = TimeOf(succeeded, fork.count)) return Decide(open, *success_ns, true);
   if (const auto hopeless_ns = TimeOf(failed, open.branches.size() - fork.count + 1))
     Decide(open, *hopeless_ns, false);
+}
+
+/// Hosts begin none of the branches of a join that wants more than there are.
+void BranchOrders::GiveUp(const Open& open) {
+  for (const Branch& branch : open.branches) {
+    late_.insert(branch.id);
+    one_order_ = one_order_ && !branch.has_history;
+  }
 }
 
 /// Of a failure as of a success, what ends at its very moment beside it is a matter of chance.

@@ -43,6 +43,7 @@ class BranchOrders final : public mesh::observation::Observer {
   void Know(const mesh::Envelope& envelope) { parents_[envelope.id] = envelope.parent_id; }
   void End(const mesh::Envelope& envelope, std::int64_t time_ns);
   void Decide(const Open& open);
+  void GiveUp(const Open& open);
   void Decide(const Open& open, std::int64_t decided_ns, bool success);
 
   const mesh::contract::RouteTable& table_;

@@ -16,7 +16,7 @@
 #include "codegen/route_table/route_table.h"
 #include "mesh/envelope/stops.h"
 #include "mesh/host/host.h"
-#include "mesh/transport/inproc.h"
+#include "mesh/transport/inproc/inproc.h"
 #include "tests/property/ranked_clock.h"
 #include "tests/support/broker/fiber.h"
 

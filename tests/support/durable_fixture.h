@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "mesh/transport/amqp.h"
-#include "mesh/transport/nats.h"
-#include "mesh/transport/redis.h"
-#include "mesh/transport/sqlite.h"
+#include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/nats/nats.h"
+#include "mesh/transport/redis/redis.h"
+#include "mesh/transport/sqlite/sqlite.h"
 #include "tests/support/broker/connection.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/nats_server.h"

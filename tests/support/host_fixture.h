@@ -17,7 +17,7 @@
 #include "mesh/actor/handler.h"
 #include "mesh/host/host.h"
 #include "mesh/state/idempotency_store.h"
-#include "mesh/transport/inproc.h"
+#include "mesh/transport/inproc/inproc.h"
 #include "tests/support/manual_clock.h"
 
 namespace mesh::test {

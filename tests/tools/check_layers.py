@@ -8,16 +8,16 @@ import sys
 # Nothing is written beside the sources.
 sys.dont_write_bytecode = True
 
-from layers import DEPTHS, INCLUDE_ROOTS, TOP, folder_of, inside, read_layers
+from layers import DEPTHS, INCLUDE_ROOTS, TOP, folder_of, inside, read_layers, read_layers_within
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
-def folder_named(root, include):
-    """The folder of the file that an include names; none: not ours."""
+def path_named(root, include):
+    """The file that an include names, by its path from the root of the sources; none: not ours."""
     for start in INCLUDE_ROOTS:
         if (root / start / include).is_file():
-            return folder_of(pathlib.PurePath(start, include))
+            return pathlib.PurePath(start, include)
     return None
 
 
@@ -26,9 +26,13 @@ class Uses:
 
     def __init__(self):
         self.folders = {}
+        self.within = {}
         self.homes = {}
 
-    def idle(self, layers):
+    def idle(self, layers, within):
+        for place, allowed in within.items():
+            for folder in sorted(allowed - self.within.get(place, set())):
+                yield f"layers.txt: {place} may include {folder}, and does not"
         for home, allowed in layers.items():
             for folder in sorted(allowed):
                 if home.startswith("<"):
@@ -38,10 +42,17 @@ class Uses:
                     yield f"layers.txt: {home} may include {folder}, and does not"
 
 
-def problems_of(root, source, home, layers, uses):
-    for bracket, include in INCLUDE.findall(source.read_text()):
-        target = folder_named(root, include)
+def problems_of(root, path, home, layers, within, uses):
+    """`path`: of a source, from the root of all; `home`: the folder of its layer, in which it may lie deeper."""
+    place = path.parent.as_posix()
+    for bracket, include in INCLUDE.findall((root / path).read_text()):
+        named = path_named(root, include)
+        target = folder_of(named) if named else None
         uses.folders.setdefault(home, set()).add(target)
+        if target == home and place in within and named.parent.as_posix() != place:
+            uses.within.setdefault(place, set()).add(named.parent.as_posix())
+            if named.parent.as_posix() not in within[place]:
+                yield f"{place} may not include {named.parent} (\"{include}\")"
         if bracket == '"' and ("/" not in include or ".." in include.split("/")):
             yield f"\"{include}\" is not written from the root of the sources"
         if target is not None and target != home and not inside(target, layers[home]):
@@ -49,8 +60,8 @@ def problems_of(root, source, home, layers, uses):
         for prefix, homes in layers.items():
             if not prefix.startswith("<") or not include.startswith(prefix[1:]):
                 continue
-            uses.homes.setdefault(prefix, set()).add(home)
-            if not inside(home, homes):
+            uses.homes.setdefault(prefix, set()).add(place)
+            if not inside(place, homes):
                 yield f"{include} belongs to {', '.join(sorted(homes))}"
 
 
@@ -64,6 +75,7 @@ def strangers(root):
 def main():
     root = pathlib.Path(sys.argv[1])
     layers = read_layers()
+    within = read_layers_within()
     found = list(strangers(root))
     uses = Uses()
     for source in sorted(p for top in DEPTHS for p in (root / top).rglob("*")):
@@ -73,8 +85,9 @@ def main():
         if home not in layers:
             found.append(f"{source.relative_to(root)}: the folder {home} is not in layers.txt")
             continue
-        found += [f"{source.relative_to(root)}: {p}" for p in problems_of(root, source, home, layers, uses)]
-    found += uses.idle(layers)
+        path = source.relative_to(root)
+        found += [f"{path}: {p}" for p in problems_of(root, path, home, layers, within, uses)]
+    found += uses.idle(layers, within)
     print("\n".join(found) if found else "all includes follow the layers")
     return 1 if found else 0
 

@@ -4,20 +4,30 @@ import pathlib
 # Where includes begin, and how long the path of a folder is below each top folder.
 INCLUDE_ROOTS = ("", "runtime")
 DEPTHS = {"compiler": 2, "codegen": 2, "runtime": 3}
+# Begins the rows that are about the folders of one folder.
+WITHIN = "within "
 # What may stand at the root beside hidden files: folders of the project, what tools look for there, and builds.
 TOP = {"grammar", "compiler", "codegen", "runtime", "templates", "stdlib", "examples", "tests", "build",
        "CMakeLists.txt", "CMakePresets.json", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "action.yml"}
 
 
-def read_layers():
-    """folder or `<prefix` -> the set of folders behind the colon."""
-    layers = {}
+def rows():
+    """(what stands before the colon, the set of folders behind it)."""
     for line in pathlib.Path(__file__).with_name("layers.txt").read_text().splitlines():
         line = line.split("#")[0].strip()
         if line:
             left, right = line.split(":", 1)
-            layers[left.strip()] = set(right.split())
-    return layers
+            yield left.strip(), set(right.split())
+
+
+def read_layers():
+    """folder or `<prefix` -> the folders that it may include, or whose it is."""
+    return {left: right for left, right in rows() if not left.startswith(WITHIN)}
+
+
+def read_layers_within():
+    """folder of a folder -> those of the same one that it may include; only for some."""
+    return {left.removeprefix(WITHIN): right for left, right in rows() if left.startswith(WITHIN)}
 
 
 def inside(folder, allowed):

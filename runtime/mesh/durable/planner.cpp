@@ -9,7 +9,7 @@
 #include "mesh/route/resume.h"
 #include "mesh/route/steps.h"
 #include "mesh/state/keys.h"
-#include "mesh/transport/lanes.h"
+#include "mesh/transport/lanes/lanes.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::durable {

@@ -32,6 +32,8 @@ route::Branches BranchesOf(const JoinRecord& record) {
 }  // namespace
 
 void Planner::Do(Moving moving, const route::Forked& forked) {
+  if (const auto failed = route::GiveUpFork(moving.table->router, moving.envelope, forked.count, now_ns_))
+    return Add(*moving.table, std::move(moving.envelope), *failed, moving.before);
   if (!Claim(moving)) return;
   const KnownTable& table = *moving.table;
   const Envelope& parent = moving.envelope;

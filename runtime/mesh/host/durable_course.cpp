@@ -7,7 +7,7 @@
 #include "mesh/host/station.h"
 #include "mesh/route/builtin_errors.h"
 #include "mesh/state/keys.h"
-#include "mesh/transport/lanes.h"
+#include "mesh/transport/lanes/lanes.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::host {

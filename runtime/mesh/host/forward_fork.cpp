@@ -28,6 +28,8 @@ Joins::TimeOut TimeOutOf(const Services& services, const std::string& fork_id, s
 /// A fork takes credit for all children but one, or runs narrower.
 void Forwarding::Do(Moving moving, const route::Forked& forked) {
   const route::Router& router = moving.table->router;
+  if (const auto failed = route::GiveUpFork(router, *moving.envelope, forked.count, services_.clock.now_ns()))
+    return Add(*moving.table, std::move(moving.envelope), *failed);
   const contract::RouteTable& table = router.table();
   const contract::Fork& fork = table.forks[table.points[moving.envelope->route.at].fork];
   const std::uint32_t wanted = route::WidthOf(fork, forked.count);

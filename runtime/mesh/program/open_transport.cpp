@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include "mesh/host/options.h"
-#include "mesh/transport/amqp.h"
-#include "mesh/transport/inproc.h"
-#include "mesh/transport/laned.h"
-#include "mesh/transport/nats.h"
-#include "mesh/transport/redis.h"
-#include "mesh/transport/sqlite.h"
+#include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/inproc/inproc.h"
+#include "mesh/transport/lanes/laned.h"
+#include "mesh/transport/nats/nats.h"
+#include "mesh/transport/redis/redis.h"
+#include "mesh/transport/sqlite/sqlite.h"
 
 namespace mesh::program {
 

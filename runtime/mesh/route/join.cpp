@@ -114,6 +114,14 @@ std::optional<Error> Collect(const Router& router, const Point& point, Children 
                   router.limits().payload_bytes));
 }
 
+std::optional<Step> GiveUpFork(const Router& router, Envelope& parent, std::uint32_t branches,
+                               std::int64_t now_ns) {
+  const contract::RouteTable& table = router.table();
+  const contract::Fork& fork = table.forks[table.points[parent.route.at].fork];
+  if (fork.wait == contract::Wait::kAll || branches >= fork.count) return std::nullopt;
+  return Join(router, parent, {}, {.failed = true}, now_ns);
+}
+
 Step Join(const Router& router, Envelope& parent, Children children, const Verdict& verdict,
           std::int64_t now_ns) {
   const Index at = parent.route.at;

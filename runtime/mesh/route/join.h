@@ -82,6 +82,11 @@ struct Verdict {
 std::optional<Verdict> DecideJoin(const contract::RouteTable& table, const contract::Fork& fork,
                                   const Branches& branches, bool late);
 
+/// Of a join that wants more branches than the fork at which `parent` stands has: it fails before any of them
+/// begins. None: it may succeed.
+std::optional<Step> GiveUpFork(const Router& router, Envelope& parent, std::uint32_t branches,
+                               std::int64_t now_ns);
+
 /// Ends the wait of `parent`. `children`: the ended ones by index, null for those that still run or
 /// never ran; they give their undo calls and recovery log whether they count or not, and, if they
 /// count, what they have written and their stops.

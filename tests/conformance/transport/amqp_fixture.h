@@ -1,7 +1,7 @@
 // Meshes on a RabbitMQ broker that all tests of this program share; each has a prefix of its own.
 #pragma once
 
-#include "mesh/transport/amqp.h"
+#include "mesh/transport/amqp/amqp.h"
 
 #include <poll.h>
 
@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "mesh/transport/sqlite.h"
+#include "mesh/transport/sqlite/sqlite.h"
 #include "tests/conformance/transport/transport_suite.h"
 #include "tests/support/rabbit_server.h"
 #include "tests/support/scratch_file.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "mesh/transport/amqp_connection.h"
+#include "mesh/transport/amqp/amqp_connection.h"
 #include "tests/conformance/transport/amqp_fixture.h"
 
 namespace mesh::test {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/amqp_names.h"
+#include "mesh/transport/amqp/amqp_names.h"
 #include "tests/conformance/transport/amqp_fixture.h"
 #include "tests/support/certificate.h"
 

@@ -1,4 +1,4 @@
-#include "mesh/transport/inproc.h"
+#include "mesh/transport/inproc/inproc.h"
 
 #include <atomic>
 #include <memory>

@@ -1,7 +1,7 @@
 // What every transport promises where actors have lanes.
 #pragma once
 
-#include "mesh/transport/laned.h"
+#include "mesh/transport/lanes/laned.h"
 #include "tests/conformance/transport/transport_suite.h"
 
 namespace mesh::test {

@@ -1,7 +1,7 @@
 // Meshes on a NATS server that all tests of this program share; each has a prefix of its own.
 #pragma once
 
-#include "mesh/transport/nats.h"
+#include "mesh/transport/nats/nats.h"
 
 #include <memory>
 #include <string>

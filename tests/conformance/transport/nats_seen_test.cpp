@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-#include "mesh/transport/nats_connection.h"
+#include "mesh/transport/nats/nats_connection.h"
 #include "tests/conformance/transport/nats_fixture.h"
 
 namespace mesh::test {

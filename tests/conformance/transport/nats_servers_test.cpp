@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/nats_connection.h"
-#include "mesh/transport/nats_names.h"
+#include "mesh/transport/nats/nats_connection.h"
+#include "mesh/transport/nats/nats_names.h"
 #include "tests/conformance/transport/nats_fixture.h"
 #include "tests/support/certificate.h"
 

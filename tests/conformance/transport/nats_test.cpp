@@ -1,5 +1,5 @@
 // What a mesh on a NATS server promises beyond the suite.
-#include "mesh/transport/nats_connection.h"
+#include "mesh/transport/nats/nats_connection.h"
 
 #include <atomic>
 #include <string>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/nats_names.h"
+#include "mesh/transport/nats/nats_names.h"
 #include "tests/conformance/transport/lanes_suite.h"
 #include "tests/conformance/transport/nats_fixture.h"
 

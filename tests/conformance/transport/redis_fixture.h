@@ -1,7 +1,7 @@
 // State on a Redis server that all tests of this program share; each has a prefix of its own.
 #pragma once
 
-#include "mesh/transport/redis.h"
+#include "mesh/transport/redis/redis.h"
 
 #include <memory>
 #include <string>

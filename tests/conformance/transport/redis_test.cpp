@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/redis_connection.h"
-#include "mesh/transport/redis_fitness.h"
-#include "mesh/transport/redis_scripts.h"
+#include "mesh/transport/redis/redis_connection.h"
+#include "mesh/transport/redis/redis_fitness.h"
+#include "mesh/transport/redis/redis_scripts.h"
 #include "tests/conformance/transport/amqp_fixture.h"
 #include "tests/conformance/transport/redis_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "mesh/transport/sqlite.h"
+#include "mesh/transport/sqlite/sqlite.h"
 
 #include <atomic>
 #include <cerrno>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "mesh/transport/sqlite_database.h"
+#include "mesh/transport/sqlite/sqlite_database.h"
 #include "tests/conformance/transport/lanes_suite.h"
 #include "tests/support/scratch_file.h"
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "mesh/transport/amqp_carrier.h"
+#include "mesh/transport/amqp/amqp_carrier.h"
 #include "mesh/transport/transport.h"
 #include "tests/support/broker/broker.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "mesh/transport/amqp_names.h"
+#include "mesh/transport/amqp/amqp_names.h"
 #include "tests/unit/codegen/helm/chart_of.h"
 
 namespace meshc::codegen {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "compiler/types/pod_time.h"
-#include "mesh/transport/amqp.h"
-#include "mesh/transport/amqp_names.h"
-#include "mesh/transport/redis.h"
+#include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/amqp/amqp_names.h"
+#include "mesh/transport/redis/redis.h"
 #include "tests/unit/codegen/helm/chart_of.h"
 
 namespace meshc::codegen {

@@ -168,6 +168,15 @@ TEST_P(DurableHosts, CollectTheElementsOfAnEachInTheirOrder) {
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
+TEST_P(DurableHosts, BeginNoBranchOfAJoinThatWantsMoreThanThereAre) {
+  const EachMesh mesh({.fork = {.wait = contract::Wait::kCount, .count = 3}});
+  const auto never = [](auto, auto&) -> actor::Outcome { return Error{.name = "unroutable"}; };
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", never)}, GetParam());
+  const Envelope ended = fixture.Run(Items(2));
+  EXPECT_EQ(ended.status.error->name, "join_failed");
+  EXPECT_EQ(fixture.Left(), std::vector<std::string>());
+}
+
 TEST_P(DurableHosts, DecideAJoinWhenItsTimeHasCome) {
   const ForkMesh mesh({.timeout_ns = kSecondNs});
   Gate gate;

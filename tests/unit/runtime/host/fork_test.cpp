@@ -151,5 +151,15 @@ TEST(Forks, OfKGoOnWhileEnoughBranchesRun) {
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
 }
 
+TEST(Forks, OfMoreThanThereAreBeginNone) {
+  const EachMesh mesh({.fork = {.wait = contract::Wait::kCount, .count = 3}, .concurrency = 3});
+  HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  const Envelope ended =
+      fixture.Run(NewEnvelope("e", {Value::List({Value::Int(1), Value::Int(2)}), Value(), Value()}));
+  ASSERT_TRUE(ended.status.error.has_value());
+  EXPECT_EQ(ended.status.error->name, "join_failed");
+  EXPECT_EQ(fixture.host.counts().late_branches, 0U) << "none of them has begun";
+}
+
 }  // namespace
 }  // namespace mesh::test

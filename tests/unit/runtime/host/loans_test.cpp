@@ -10,7 +10,7 @@
 #include "mesh/host/long_calls.h"
 #include "mesh/host/suspects.h"
 #include "mesh/state/keys.h"
-#include "mesh/transport/inproc.h"
+#include "mesh/transport/inproc/inproc.h"
 #include "tests/support/collector.h"
 #include "tests/support/durable_fixture.h"
 #include "tests/support/sample_meshes.h"

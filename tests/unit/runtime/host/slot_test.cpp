@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "mesh/host/station.h"
-#include "mesh/transport/inproc.h"
+#include "mesh/transport/inproc/inproc.h"
 #include "tests/support/host_fixture.h"
 
 namespace mesh::host {

@@ -1,5 +1,5 @@
 // What stands beside the state until it is sent, without a broker.
-#include "mesh/transport/amqp_carrier.h"
+#include "mesh/transport/amqp/amqp_carrier.h"
 
 #include <string>
 #include <utility>

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "mesh/transport/inproc.h"
-#include "mesh/transport/lane_order.h"
-#include "mesh/transport/laned.h"
-#include "mesh/transport/laned_mailbox.h"
+#include "mesh/transport/inproc/inproc.h"
+#include "mesh/transport/lanes/lane_order.h"
+#include "mesh/transport/lanes/laned.h"
+#include "mesh/transport/lanes/laned_mailbox.h"
 #include "tests/support/collector.h"
 #include "tests/support/manual_clock.h"
 

@@ -1,5 +1,5 @@
 // What is kept of one owner on a NATS server.
-#include "mesh/transport/nats_document.h"
+#include "mesh/transport/nats/nats_document.h"
 
 #include <gtest/gtest.h>
 

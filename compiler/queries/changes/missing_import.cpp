@@ -1,0 +1,44 @@
+#include "compiler/queries/changes/missing_import.h"
+
+#include <llvm/Support/Casting.h>
+
+#include <algorithm>
+#include <array>
+
+#include "compiler/diagnostics/diagnostics_2_names.h"
+
+namespace meshc::queries {
+
+bool LacksAName(const diagnostics::Diagnostic& finding) {
+  namespace diag = diagnostics::diag;
+  static constexpr std::array kCodes{
+      diag::UnknownType.code, diag::UnknownEnvelope.code, diag::UnknownError.code, diag::UnknownActor.code,
+      diag::UnknownFlow.code, diag::UnknownPolicy.code,   diag::UnknownFlavor.code};
+  return std::find(kCodes.begin(), kCodes.end(), finding.code) != kCodes.end();
+}
+
+std::optional<diagnostics::Edit> ImportOf(const CheckedRoot& root, source::FileId id,
+                                          const std::string& target) {
+  const syntax::File* file = root.FileOf(id);
+  if (file == nullptr) return std::nullopt;
+  std::uint32_t end = file->mesh_range.has_value() ? file->mesh_range.end : 0;
+  for (const syntax::Declaration* declaration : file->declarations) {
+    const auto* import = llvm::dyn_cast<syntax::ImportDeclaration>(declaration);
+    if (import == nullptr) continue;
+    if (import->target == target) return std::nullopt;
+    end = std::max(end, import->range.end);
+  }
+  const bool library = target.starts_with("std.");
+  const std::string line = library ? "import " + target + ";" : "import \"" + target + "\";";
+  return diagnostics::Edit{{id, end, end}, end == 0 ? line + "\n" : "\n" + line};
+}
+
+bool Brings(const CheckedRoot& root, source::FileId file, std::string_view name) {
+  const auto& all = root.names().all();
+  return std::any_of(all.begin(), all.end(), [&](const Declared& declared) {
+    return declared.name.file == file && !declared.is_part() && declared.kind != DeclaredKind::kImportAlias &&
+           declared.kind != DeclaredKind::kScenario && root.Text(declared.name) == name;
+  });
+}
+
+}  // namespace meshc::queries

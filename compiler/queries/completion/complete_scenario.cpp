@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include "compiler/queries/completion/completion.h"
+
+namespace meshc::queries {
+namespace {
+
+bool Has(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void AddActors(CompletionList& list) {
+  list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
+}
+
+/// Of the actor that `stub NAME …` is about.
+void AddParamsOf(CompletionList& list, const Words& stub) {
+  const Declared* actor = stub.size() < 2 || stub[0] != "stub"
+                              ? nullptr
+                              : list.Find(stub[1], {DeclaredKind::kProcessor, DeclaredKind::kRouter});
+  if (actor != nullptr) list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
+}
+
+void CompleteStub(CompletionList& list, const Words& item) {
+  if (item.size() == 1) return AddActors(list);
+  const Declared* actor = list.Find(item[1], {DeclaredKind::kProcessor, DeclaredKind::kRouter});
+  const std::string& last = item.back();
+  if (last == "raises") return AddErrors(list);
+  if (last == "chooses" && actor != nullptr)
+    return list.AddParts(*actor, DeclaredKind::kLabel, ItemKind::kEnumValue, {});
+  // `chooses slow times 2 then fast`
+  if (last == "then" && Has(item, "chooses") && actor != nullptr)
+    list.AddParts(*actor, DeclaredKind::kLabel, ItemKind::kEnumValue, {});
+  if (Has(item, "when") && !Has(item, "returns") && actor != nullptr) {
+    if (last == ".") return CompleteExpression(list, item);
+    AddParamsOf(list, item);
+    AddEnums(list, 2);
+  }
+  list.AddWords({"returns", "raises", "chooses", "follows", "when", "then", "times", "takes"}, 3);
+}
+
+void CompleteExpect(CompletionList& list, const Words& item) {
+  if (item.size() == 1) list.AddWords({"visits", "outcome", "absent", "hops"}, 2);
+  if (item.size() > 1 && item[1] == "visits") return AddActors(list);
+  if (item.size() > 1 && item[1] == "absent") return AddFields(list);
+  if (item.size() > 1 && item[1] == "outcome") {
+    if (item.back() == "failed") return AddErrors(list);
+    return list.AddWords({"succeeded", "failed"}, 1);
+  }
+  CompleteExpression(list, {item.begin() + 1, item.end()});
+}
+
+}  // namespace
+
+void CompleteInScenario(CompletionList& list) {
+  const auto& around = list.context().around;
+  const Enclosing& inner = list.context().innermost();
+  if (around.size() > 2) {
+    if (CompleteLiteral(list)) return;
+    // `when (has(a) && …`: of the params, too.
+    const Words& item = around[2].head;
+    if (Has(item, "when") && !Has(item, "returns") && !Has(item, "raises") && inner.item.empty())
+      AddParamsOf(list, item);
+    if (inner.bracket == '[' && !inner.head.empty() && inner.head.back() == "follows")
+      return list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kFlow}, ItemKind::kStep, 1);
+    return CompleteExpression(list, inner.item);
+  }
+  const Words& item = inner.item;
+  if (item.empty()) return list.AddWords({"given", "stub", "signal", "expect"}, 1);
+  if (item[0] == "stub") return CompleteStub(list, item);
+  if (item[0] == "expect") return CompleteExpect(list, item);
+}
+
+}  // namespace meshc::queries

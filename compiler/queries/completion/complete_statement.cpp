@@ -1,0 +1,220 @@
+#include <llvm/Support/Casting.h>
+
+#include <algorithm>
+
+#include "compiler/queries/completion/completion.h"
+#include "compiler/queries/types_at.h"
+
+namespace meshc::queries {
+namespace {
+
+bool Has(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool EndsWith(const Words& words, std::string_view word) { return !words.empty() && words.back() == word; }
+
+/// The first param of a step that nothing here gives a value; empty: all are given.
+std::string Lacking(CompletionList& list, const types::Actor& actor) {
+  const types::EnvelopeId envelope = list.envelope();
+  if (!envelope.has_value()) return "";
+  const auto& fields = list.declarations().envelopes[envelope].fields;
+  const auto& presences = list.presences();
+  for (const types::Member& param : actor.params) {
+    if (param.default_value || list.declarations().types.IsOptional(param.type)) continue;
+    const auto field =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.name == param.name; });
+    const auto slot = static_cast<std::size_t>(field - fields.begin());
+    if (field == fields.end()) return param.name;
+    if (slot < presences.size() && presences[slot] != analysis::Presence::kPresent) return param.name;
+  }
+  return "";
+}
+
+void AddActors(CompletionList& list, std::initializer_list<types::ActorKind> kinds, int rank) {
+  for (const types::Actor& actor : list.declarations().actors) {
+    if (std::find(kinds.begin(), kinds.end(), actor.kind) == kinds.end()) continue;
+    const std::string lacks = Lacking(list, actor);
+    list.Add(actor.name, ItemKind::kStep, lacks.empty() ? rank : rank + 2,
+             lacks.empty() ? "" : "lacks `" + lacks + "`", list.root().names().Find(actor.origin.range));
+  }
+}
+
+void AddSteps(CompletionList& list, int rank) {
+  AddActors(list, {types::ActorKind::kProcessor}, rank);
+  list.AddDeclared({DeclaredKind::kFlow}, ItemKind::kStep, rank + 1);
+}
+
+const Declared* Callee(const CompletionList& list, const Words& words) {
+  for (auto word = words.rbegin(); word != words.rend(); ++word) {
+    const Declared* found =
+        list.Find(*word, {DeclaredKind::kProcessor, DeclaredKind::kRouter, DeclaredKind::kFlow});
+    if (found != nullptr) return found;
+  }
+  return nullptr;
+}
+
+/// The names that arms, arguments or results of a bracket begin with already.
+Words FirstWords(const std::vector<Words>& items) {
+  Words first;
+  for (const Words& item : items) {
+    for (const std::string& word : item) {
+      if (word == "=>" || word == ":") break;
+      first.push_back(word);
+    }
+  }
+  return first;
+}
+
+/// Those that a flow takes, or those that it gives; of an actor there are none.
+void AddFieldsOfFlow(CompletionList& list, const Declared& flow, bool types::Field::*which,
+                     const Words& taken) {
+  const Declared* declared = flow.kind == DeclaredKind::kFlow ? TypeOf(list.root(), flow) : nullptr;
+  if (declared == nullptr) return;
+  for (const types::Envelope& envelope : list.declarations().envelopes) {
+    if (envelope.origin.range != declared->name) continue;
+    for (const types::Field& field : envelope.fields) {
+      if (field.*which && !Has(taken, field.name))
+        list.Add(field.name, ItemKind::kParam, 1, types::PrintType(list.declarations(), field.type),
+                 list.root().names().Find(field.origin.range));
+    }
+  }
+}
+
+/// `p(`: params that are not bound yet; `p(x: `: a value.
+void CompleteArgument(CompletionList& list, const Enclosing& around) {
+  if (Has(around.item, ":")) {
+    const auto colon = std::find(around.item.begin(), around.item.end(), ":");
+    return CompleteExpression(list, {colon + 1, around.item.end()});
+  }
+  const Words callee_word = around.head.empty() ? Words{} : Words{around.head.back()};
+  const Declared* callee = Callee(list, callee_word);
+  if (callee == nullptr || !around.item.empty()) return CompleteExpression(list, around.item);
+  list.AddParts(*callee, DeclaredKind::kParam, ItemKind::kParam, FirstWords(around.done));
+  AddFieldsOfFlow(list, *callee, &types::Field::in, FirstWords(around.done));
+}
+
+void CompleteResults(CompletionList& list, const Enclosing& around) {
+  if (Has(around.item, ":")) return AddFields(list);
+  const Declared* callee = Callee(list, around.head);
+  if (callee == nullptr) return;
+  list.AddParts(*callee, DeclaredKind::kResult, ItemKind::kParam, FirstWords(around.done));
+  AddFieldsOfFlow(list, *callee, &types::Field::out, FirstWords(around.done));
+}
+
+/// Labels of the router, or values of what is matched, that have no arm yet.
+void CompleteArm(CompletionList& list, const Enclosing& around) {
+  const Words taken = FirstWords(around.done);
+  if (around.head[0] == "route") {
+    if (const Declared* router = Callee(list, around.head))
+      list.AddParts(*router, DeclaredKind::kLabel, ItemKind::kEnumValue, taken);
+    return;
+  }
+  Words path(around.head.begin() + 1, around.head.end());
+  std::erase(path, ".");
+  const types::TypeId type = TypeOfPath(list, path);
+  const Declared* declared = type.has_value() ? DeclarationOf(list.root(), type) : nullptr;
+  if (declared != nullptr) {
+    list.AddParts(*declared, DeclaredKind::kValue, ItemKind::kEnumValue, taken);
+    list.AddParts(*declared, DeclaredKind::kTag, ItemKind::kEnumValue, taken);
+  }
+  list.AddWords({"_"}, 4);
+}
+
+void CompleteBegin(CompletionList& list) {
+  AddSteps(list, 1);
+  list.AddWords({"set", "if", "match", "route", "follow", "while", "repeat", "loop", "break", "continue",
+                 "return", "parallel", "each", "try", "raise", "saga", "tap", "await"},
+                6);
+  if (!list.context().innermost().head.empty() && list.context().innermost().head[0] == "parallel")
+    list.AddWords({"optional"}, 2);
+}
+
+/// Behind the name of a step.
+void CompleteOptions(CompletionList& list, const Words& item) {
+  const std::string& last = item.back();
+  if (last == "->" || last == "optional") return AddSteps(list, 1);
+  if (last == "as") return AddFields(list);
+  if (last == "retry") return list.AddDeclared({DeclaredKind::kPolicy}, ItemKind::kProperty, 1);
+  if (last == "backoff") return list.AddWords({"constant", "linear", "exponential"}, 1);
+  if (last == "on" || last == ",") return AddErrors(list);
+  if (Has(item, "retry")) list.AddWords({"backoff", "jitter", "on"}, 2);
+  list.AddWords({"as", "timeout", "retry"}, 3);
+}
+
+/// Behind the word that a statement begins with. False: it is a step.
+bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
+  const std::string& word = item[0];
+  const bool first = item.size() == 1;
+  if (word == "set") {
+    if (first)
+      AddFields(list);
+    else
+      CompleteExpression(list, {item.begin() + 1, item.end()});
+    return true;
+  }
+  if (word == "raise" || word == "on") {
+    if (first || EndsWith(item, ","))
+      AddErrors(list);
+    else
+      list.AddWords({"as"});
+    return true;
+  }
+  if (word == "route" && first) return AddActors(list, {types::ActorKind::kChoiceRouter}, 1), true;
+  if (word == "follow" && first) return AddActors(list, {types::ActorKind::kPlanRouter}, 1), true;
+  if (word == "tap" && first) return AddSteps(list, 1), true;
+  if (word == "each" && !Has(item, "in")) return list.AddWords({"in"}, 1), true;
+  if (EndsWith(item, "collect") || EndsWith(item, "into")) return AddFields(list), true;
+  if (word == "await") {
+    if (EndsWith(item, ":"))
+      AddTypes(list);
+    else if (EndsWith(item, "as") || EndsWith(item, "into"))
+      AddFields(list);
+    else
+      list.AddWords({"as", "timeout", "else"});
+    return true;
+  }
+  if (word == "parallel" || EndsWith(item, "wait"))
+    return list.AddWords({"wait", "all", "any", "timeout"}), true;
+  if (word == "repeat" && !Has(item, "until")) return list.AddWords({"max", "until", "else"}, 1), true;
+  if (word == "loop") return list.AddWords({"max", "else"}, 1), true;
+  const bool condition =
+      word == "if" || word == "while" || word == "match" || word == "each" || word == "repeat";
+  if (!condition) return false;
+  CompleteExpression(list, {item.begin() + 1, item.end()});
+  list.AddWords({"max", "width", "wait", "timeout"}, 8);
+  return true;
+}
+
+}  // namespace
+
+void AddErrors(CompletionList& list) {
+  list.AddDeclared({DeclaredKind::kError}, ItemKind::kError, 1);
+  for (const types::Error& error : list.declarations().errors) {
+    if (!error.origin.range.has_value()) list.Add(error.name, ItemKind::kError, 2, "built in");
+  }
+}
+
+void CompleteStatement(CompletionList& list, const Words& whole) {
+  const Enclosing& around = list.context().innermost();
+  if (around.bracket == '(') return CompleteArgument(list, around);
+  if (around.bracket == '[') return CompleteExpression(list, around.item);
+  if (EndsWith(around.head, "as")) return CompleteResults(list, around);
+  const std::string opener = around.head.empty() ? "" : around.head[0];
+  const bool arms = (opener == "route" || opener == "match") && around.head.back() != "=>";
+  const auto arrow = std::find(whole.rbegin(), whole.rend(), "=>");
+  if (arms && (arrow == whole.rend() || EndsWith(whole, "{}"))) CompleteArm(list, around);
+  if (arms && arrow == whole.rend()) return;
+  const Words item(arrow.base(), whole.end());
+  const bool literal = Has(around.head, "=") || EndsWith(around.head, ":") || opener == "raise";
+  if (literal && CompleteLiteral(list)) return;
+  if (literal) return CompleteExpression(list, item);
+  // Behind a block a statement begins, or goes on.
+  const bool value = item.size() > 1 && (item[item.size() - 2] == "=" || item[item.size() - 2] == "as");
+  const bool block = EndsWith(item, "{}") && !value;
+  if (block) list.AddWords({"else", "until", "on", "finally"}, 5);
+  if (item.empty() || block) return CompleteBegin(list);
+  if (!CompleteAfterKeyword(list, item)) CompleteOptions(list, item);
+}
+
+}  // namespace meshc::queries

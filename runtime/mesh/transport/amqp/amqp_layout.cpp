@@ -1,0 +1,64 @@
+#include "mesh/transport/amqp/amqp_layout.h"
+
+#include <fmt/format.h>
+
+namespace mesh::transport {
+
+namespace {
+
+using Answer = AmqpConnection::Answer;
+
+/// What is told to a process that has died is of no use to anybody.
+constexpr std::int64_t kReplyMilliseconds = 3'600'000;
+constexpr std::string_view kDelay = "delay";
+
+}  // namespace
+
+Answer AmqpLayout::PrepareQueue(AmqpConnection& connection, amqp_channel_t channel,
+                                std::string_view mailbox) const {
+  const bool reply = IsReplyMailbox(mailbox);
+  if (!options_.create && !reply) return connection.DeclareQueue(channel, names_.Queue(mailbox), nullptr);
+  AmqpTable arguments;
+  arguments.Add("x-queue-type", std::string_view(reply ? "classic" : "quorum"));
+  if (reply) arguments.Add("x-expires", kReplyMilliseconds);
+  return connection.DeclareQueue(channel, names_.Queue(mailbox), &arguments);
+}
+
+Answer AmqpLayout::PrepareDelay(AmqpConnection& connection, amqp_channel_t channel,
+                                std::int64_t milliseconds) const {
+  const std::string exchange = names_.Later();
+  const std::string queue = names_.LaterQueue(milliseconds);
+  const std::string delay = std::to_string(milliseconds);
+  amqp_exchange_declare(connection.raw(), channel, AmqpBytes(exchange), AmqpBytes("headers"), 0, 1, 0, 0,
+                        amqp_empty_table);
+  if (const Answer answer = connection.Check(channel); answer != Answer::kDone) return answer;
+  // A message keeps its routing key, which is the queue where it goes when its time has come: given there,
+  // and confirmed, before it is gone here.
+  AmqpTable arguments;
+  arguments.Add("x-queue-type", std::string_view("quorum"));
+  arguments.Add("x-message-ttl", milliseconds);
+  arguments.Add("x-dead-letter-exchange", std::string_view());
+  arguments.Add("x-dead-letter-strategy", std::string_view("at-least-once"));
+  arguments.Add("x-overflow", std::string_view("reject-publish"));
+  arguments.Add("x-expires", milliseconds + options_.idle_ns / 1'000'000);
+  if (const Answer answer = connection.DeclareQueue(channel, queue, &arguments); answer != Answer::kDone)
+    return answer;
+  AmqpTable match;
+  match.Add("x-match", std::string_view("all"));
+  match.Add(kDelay.data(), std::string_view(delay));
+  amqp_queue_bind(connection.raw(), channel, AmqpBytes(queue), AmqpBytes(exchange), amqp_empty_bytes,
+                  match.raw());
+  return connection.Check(channel);
+}
+
+std::string AmqpLayout::Explain(const AmqpConnection& connection, std::string_view mailbox) const {
+  if (!options_.create && connection.problem().starts_with("NOT_FOUND")) {
+    return fmt::format(
+        "the AMQP broker has no queue `{}`: --provision makes it, or a host without ?create=never",
+        names_.Queue(mailbox));
+  }
+  return fmt::format("the queue `{}` of the AMQP broker cannot be used: {}", names_.Queue(mailbox),
+                     connection.problem());
+}
+
+}  // namespace mesh::transport

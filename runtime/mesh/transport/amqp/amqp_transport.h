@@ -1,0 +1,146 @@
+// The transport behind amqp.h. One thread publishes and hears confirmations, one hears what arrives and
+// acknowledges; state is changed by the store beside it, by a thread of that.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/amqp/amqp_carrier.h"
+#include "mesh/transport/amqp/amqp_layout.h"
+#include "mesh/transport/amqp/amqp_mailbox.h"
+#include "mesh/transport/amqp/amqp_names.h"
+#include "mesh/transport/amqp/amqp_publisher.h"
+#include "mesh/transport/amqp/amqp_receiver.h"
+#include "mesh/transport/amqp/amqp_status.h"
+
+namespace mesh::transport {
+
+class AmqpTransport final : public Transport, public Ledger {
+ public:
+  struct Connections {
+    std::unique_ptr<AmqpConnection> publishes;
+    std::unique_ptr<AmqpConnection> consumes;
+  };
+  AmqpTransport(const AmqpOptions& options, Connections connections, Clock& clock);
+  /// What is on loan comes again, at once.
+  ~AmqpTransport() override;
+
+  Mailbox& Open(std::string_view name) override;
+  void Close() override;
+  bool shared() const override { return true; }
+  std::optional<LoanLimit> loan_limit() const override {
+    return LoanLimit{.call_ns = options_.longest_call_ns, .wait_ns = options_.longest_wait_ns / kWaits};
+  }
+  Ledger* ledger() override { return this; }
+  std::string Provide(std::string_view mailbox) override;
+  std::string obstacle() const override;
+
+  bool repeats() const override { return true; }
+  const state::State& state() const override;
+  void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
+  /// As the interface says, but it waits no more when nothing has come to its end for a while: a broker may
+  /// take nothing for hours.
+  void Flush() override;
+
+  // Of mailboxes.
+
+  std::int64_t DueIn(std::int64_t delay_ns) const;
+  /// Puts a delivery back. `counted`: it was the consumer's.
+  void HandBack(AmqpMailbox& mailbox, Delivery delivery, std::int64_t delay_ns, bool counted);
+  bool IsLent(std::uint64_t tag) const;
+  AmqpReceiver& receiver() { return *receiver_; }
+  const AmqpReceiver& receiver() const { return *receiver_; }
+
+ private:
+  /// A message may wait here, in its lane, and for its turn among suspects: together no longer than one may.
+  static constexpr std::int64_t kWaits = 3;
+
+  struct Order {
+    std::optional<Loan> input = {};
+    AmqpCarrier::Work work = {};
+    Receipt receipt = {};
+    std::uint64_t number = 0;  ///< In the order of beginning.
+  };
+  /// A message that this process holds.
+  struct Held {
+    AmqpMailbox* mailbox = nullptr;
+    AmqpPlace place;
+    std::string nonce;
+    bool again = false;
+    bool lost = false;  ///< It is on loan no more, but somebody here still works with it.
+  };
+  /// A message whose time has not come.
+  struct Early {
+    Delivery delivery;
+    TimerId timer;
+  };
+  /// Where there is no store.
+  class NoState final : public state::State {
+   public:
+    std::optional<std::string> Get(std::string_view) const override { return std::nullopt; }
+    std::vector<state::Entry> Scan(std::string_view) const override { return {}; }
+    std::string obstacle() const override { return "no state is kept"; }
+  };
+
+  // Arrivals.
+  void Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter letter);
+  void KeepEarly(Held held, Delivery delivery, std::int64_t due_ns, std::uint32_t handed_back);
+  void BeDue(std::uint64_t tag);
+  void Lose(std::uint64_t opening);
+  void HandBackOld();
+  void PutBack(const Held& held, std::uint64_t tag, AmqpPost post, bool counted);
+  std::optional<Held> FindHeld(std::uint64_t tag) const;
+  /// It is dealt with.
+  void Release(std::uint64_t tag, bool counted);
+
+  // Transitions.
+  /// The store would not take at its end what is sent, wherever that has come to by then.
+  bool IsTooLarge(const AmqpCarrier::Work& work) const;
+  void Send(const std::shared_ptr<Order>& order);
+  /// The store has changed nothing.
+  void GiveUp(Order& order, Outcome outcome);
+  void Finish(Order& order, Outcome outcome);
+  void Erase(std::vector<state::Change> erasures);
+  /// A number for what Flush waits for until it is given to End; the lock is held.
+  std::uint64_t Begin();
+  void End(std::uint64_t number);
+  std::vector<AmqpMailbox*> AllMailboxes();
+
+  const AmqpOptions options_;
+  Clock& clock_;
+  const AmqpNames names_;
+  const AmqpLayout layout_;
+  const NoState no_state_;
+  std::shared_ptr<Ledger> owned_store_;
+  /// The same, also for its own threads while it ends; null: there is none.
+  Ledger* const store_;
+  const std::size_t longest_;  ///< Bytes that the store takes at a time.
+  AmqpStatus status_;
+  AmqpCarrier carrier_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable idle_;
+  bool closed_ = false;
+  std::uint64_t begun_ = 0;
+  std::set<std::uint64_t> unfinished_;
+  std::map<std::string, std::unique_ptr<AmqpMailbox>, std::less<>> mailboxes_;
+  std::map<std::uint64_t, Held> held_;    ///< By tag.
+  std::map<std::uint64_t, Early> early_;  ///< The same.
+  std::uint64_t next_tag_ = 0;
+
+  // Their threads end before what they use.
+  std::unique_ptr<AmqpPublisher> publisher_;
+  std::unique_ptr<AmqpReceiver> receiver_;
+};
+
+}  // namespace mesh::transport

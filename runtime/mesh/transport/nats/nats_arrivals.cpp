@@ -1,0 +1,272 @@
+// What a NATS transport is given by the server, what it asks for, and what it does so that it goes on.
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/transport/nats/nats_transport.h"
+
+namespace mesh::transport {
+
+namespace {
+
+constexpr std::uint32_t kLaterCredit = 256;
+/// What is due so soon is kept here; the rest the server keeps, until about its time.
+constexpr std::int64_t kHoldNs = 10'000'000'000;
+constexpr auto kLook = std::chrono::milliseconds(200);
+/// Without an answer for so long, a message is sent again.
+constexpr std::int64_t kAnswerMs = 5'000;
+/// So long after a lost connection it is looked whether consumers work.
+constexpr std::int64_t kDoubtsMs = 120'000;
+
+std::int64_t NowMs() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+void NatsTransport::Serve(NatsMailbox& mailbox) {
+  if (&mailbox != later_.get() && !later_->subscribed()) {
+    later_->Subscribe(kLaterCredit, *this);
+    Post([this] { store_->Mend(); });
+  }
+  const NatsMailbox::Source& source = mailbox.source();
+  Listen(mailbox);
+  bool prepared = false;
+  if (connected_) {
+    const std::lock_guard lock(layout_mutex_);
+    prepared = layout_->PrepareConsumer(source.stream, source.consumer, source.subject);
+  }
+  if (prepared) return Pull(mailbox);
+  const std::lock_guard lock(mutex_);
+  unprepared_.insert(&mailbox);
+}
+
+/// Each time at another subject: what was asked for before comes to nobody.
+void NatsTransport::Listen(NatsMailbox& mailbox) {
+  if (mailbox.hears()) return;
+  const std::string inbox = fmt::format("{}.{}", inbox_, ++next_inbox_);
+  natsSubscription* const subscription = connection_->Listen(
+      inbox + ".*", [this, &mailbox](const NatsArrival& arrival) { Hear(mailbox, arrival); });
+  if (subscription != nullptr && !mailbox.Hears(inbox, subscription)) connection_->Unlisten(subscription);
+}
+
+void NatsTransport::Pull(NatsMailbox& mailbox) {
+  const NatsMailbox::Pull pull = mailbox.NextPull(NowMs());
+  if (pull.count == 0) return;
+  const NatsMailbox::Source& source = mailbox.source();
+  const bool asked = connection_->Publish(
+      fmt::format("$JS.API.CONSUMER.MSG.NEXT.{}.{}", source.stream, source.consumer), pull.reply, {},
+      fmt::format(R"({{"batch":{},"expires":{}}})", pull.count, NatsMailbox::kPullMs * 1'000'000));
+  if (!asked) mailbox.Refused(pull.reply);
+}
+
+std::optional<std::uint64_t> NatsTransport::Hold(NatsMailbox& mailbox, NatsLetter& read) {
+  const std::lock_guard lock(mutex_);
+  if (!held_seqs_.emplace(&mailbox, read.seq).second) return std::nullopt;
+  const std::uint64_t tag = ++next_tag_;
+  if (read.letter.nonce.empty() && &mailbox != later_.get()) read.letter.nonce = std::to_string(read.seq);
+  held_[tag] = {.mailbox = &mailbox,
+                .reply = read.reply,
+                .seq = read.seq,
+                .nonce = read.letter.nonce.empty() ? std::to_string(read.seq) : read.letter.nonce,
+                .message_id = read.message_id,
+                .goes_to = read.mailbox,
+                .due_ns = read.not_before_ns,
+                .handed_back = read.handed_back};
+  return tag;
+}
+
+void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
+  auto read = ReadNatsLetter(arrival);
+  if (!read) {
+    // It says that there is nothing, or no such consumer.
+    const bool missing = arrival.Header("Status") == "503" || arrival.Header("Status") == "409";
+    mailbox.Refused(arrival.subject());
+    // Whoever asks again at once is told the same at once.
+    if (!missing) return Pull(mailbox);
+    const std::lock_guard lock(mutex_);
+    unprepared_.insert(&mailbox);
+    return;
+  }
+  const auto tag = Hold(mailbox, *read);
+  if (!tag) {
+    // It is held, and its loan has ended all the same: nothing is done twice for that.
+    mailbox.Answered();
+    return Pull(mailbox);
+  }
+  // Whoever held it before has died, or was cut off: what is handed back is sent anew.
+  if (&mailbox != later_.get()) read->letter.suspect = read->letter.suspect || read->again > 0;
+  mailbox.Arrive({.letter = std::make_unique<Letter>(std::move(read->letter)),
+                  .tag = *tag,
+                  .redeliveries = read->again + read->handed_back});
+  Pull(mailbox);
+}
+
+std::optional<NatsTransport::Held> NatsTransport::FindHeld(std::uint64_t tag) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = held_.find(tag);
+  return at == held_.end() ? std::nullopt : std::optional(at->second);
+}
+
+void NatsTransport::Release(std::uint64_t tag, bool counted) {
+  NatsMailbox* mailbox = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = held_.find(tag);
+    if (at == held_.end()) return;
+    mailbox = at->second.mailbox;
+    held_seqs_.erase({mailbox, at->second.seq});
+    held_.erase(at);
+  }
+  mailbox->Ended(counted ? 1 : 0);
+  Pull(*mailbox);
+}
+
+/// Something whose time may not have come yet.
+void NatsTransport::Take(Delivery delivery) {
+  Post([this, waits = std::make_shared<Delivery>(std::move(delivery))] { Wait(waits); });
+}
+
+void NatsTransport::Wait(std::shared_ptr<Delivery> delivery) {
+  const auto held = FindHeld(delivery->tag);
+  if (!held) return;
+  const std::int64_t left_ns = held->due_ns - clock_.now_ns();
+  if (left_ns <= 0) return Move(delivery);
+  if (left_ns > kHoldNs) {
+    // A hint: whoever gets it too early does this again.
+    connection_->Publish(held->reply, {}, {}, fmt::format(R"(-NAK {{"delay": {}}})", left_ns - kHoldNs / 2));
+    return Release(delivery->tag, true);
+  }
+  const TimerId timer = clock_.At(
+      held->due_ns, [this, jobs = jobs_, delivery] { jobs->Put([this, delivery] { Move(delivery); }); });
+  const std::lock_guard lock(mutex_);
+  timers_[delivery->tag] = timer;
+}
+
+/// Its time has come. In its mailbox it is a new message: so nobody is suspected of what happened before.
+void NatsTransport::Move(const std::shared_ptr<Delivery>& delivery) {
+  const auto held = FindHeld(delivery->tag);
+  if (!held) return;
+  {
+    const std::lock_guard lock(mutex_);
+    timers_.erase(delivery->tag);
+  }
+  const Sending sending{.mailbox = held->goes_to, .letter = *delivery->letter};
+  const std::string id = NatsMessageId(sending.letter.id, fmt::format("{}.due", held->seq));
+  publisher_->Publish(WriteNatsLetter(names_, sending, id, held->handed_back),
+                      [this, tag = delivery->tag, reply = held->reply](const NatsConfirmation& done) {
+                        if (done.kind != NatsConfirmation::Kind::kStored) return;
+                        connection_->Publish(reply, {}, {}, "+ACK");
+                        Release(tag, true);
+                      });
+}
+
+void NatsTransport::Jobs::Put(Job job) {
+  {
+    const std::lock_guard lock(mutex);
+    waiting.push_back(std::move(job));
+  }
+  wake.notify_one();
+}
+
+void NatsTransport::Work() {
+  while (true) {
+    Job job;
+    {
+      std::unique_lock lock(jobs_->mutex);
+      jobs_->wake.wait(lock, [this] { return jobs_->ending || !jobs_->waiting.empty(); });
+      if (jobs_->waiting.empty()) return;
+      job = std::move(jobs_->waiting.front());
+      jobs_->waiting.pop_front();
+    }
+    job();
+  }
+}
+
+void NatsTransport::TellConnection(bool connected) {
+  // Before anybody asks: who could not renew his lease seems dead.
+  if (!connected) store_->Disconnected();
+  connected_ = connected;
+  if (connected) came_back_ = true;
+  if (options_.on_problem) options_.on_problem(connected ? "" : "the connection is lost");
+}
+
+void NatsTransport::TellProblem(const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    problem_ = problem;
+  }
+  if (options_.on_problem) options_.on_problem(problem);
+}
+
+/// What has to be done again and again.
+void NatsTransport::Keep() {
+  std::int64_t kept_ms = NowMs();
+  doubts_until_ms_ = kept_ms + kDoubtsMs;
+  while (true) {
+    {
+      std::unique_lock lock(jobs_->mutex);
+      if (jobs_->end.wait_for(lock, kLook, [this] { return jobs_->ending; })) return;
+    }
+    const bool back = came_back_.exchange(false);
+    if (!connected_) continue;
+    publisher_->Repeat(back ? 0 : kAnswerMs);
+    if (back) {
+      doubts_until_ms_ = NowMs() + kDoubtsMs;
+      for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
+      later_->Forget();
+      Post([this] {
+        store_->Reconnected();
+        if (later_->subscribed()) store_->Mend();
+      });
+    }
+    if (back || (NowMs() - kept_ms) * 3'000'000 >= options_.redelivery_ns) {
+      kept_ms = NowMs();
+      KeepLoans();
+      store_->RenewLease();
+    }
+    KeepPulls();
+  }
+}
+
+void NatsTransport::KeepLoans() {
+  std::vector<std::string> replies;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [tag, held] : held_) replies.push_back(held.reply);
+  }
+  for (const std::string& reply : replies) connection_->Publish(reply, {}, {}, "+WPI");
+}
+
+void NatsTransport::KeepPulls() {
+  std::vector<NatsMailbox*> mailboxes = AllMailboxes();
+  mailboxes.push_back(later_.get());
+  for (NatsMailbox* mailbox : mailboxes) {
+    if (!mailbox->subscribed()) continue;
+    bool unprepared = false;
+    {
+      const std::lock_guard lock(mutex_);
+      unprepared = unprepared_.erase(mailbox) > 0;
+    }
+    if (mailbox->IsSilent(NowMs()) && NowMs() < doubts_until_ms_) {
+      MendConsumer(*mailbox);
+      unprepared = true;
+    }
+    unprepared ? Serve(*mailbox) : Pull(*mailbox);
+  }
+}
+
+/// After a server was killed some have messages and give none.
+void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
+  const NatsMailbox::Source& source = mailbox.source();
+  const std::lock_guard lock(layout_mutex_);
+  NatsLayout::Waiting waiting;
+  const bool there = layout_->Look(source.stream, source.consumer, waiting);
+  if (there && waiting.pending > 0) layout_->RemoveConsumer(source.stream, source.consumer);
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,268 @@
+#include "mesh/transport/nats/nats_connection.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mesh::transport {
+
+namespace {
+
+constexpr std::int64_t kConnectMs = 5'000;
+constexpr std::int64_t kRequestMs = 5'000;
+constexpr int kReadAtATime = 512;
+
+/// Longer and longer, and not all processes at once.
+std::int64_t DelayOf(natsConnection*, int attempts, void*) {
+  constexpr std::int64_t kLongestMs = 2'000;
+  thread_local std::minstd_rand random(std::random_device{}());
+  const std::int64_t most = std::min(kLongestMs, std::int64_t{50} << std::min(attempts, 10));
+  return most / 2 + static_cast<std::int64_t>(random()) % (most / 2 + 1);
+}
+
+/// Names no secret: the library's own text might.
+std::string Explain(natsStatus status, const std::string& servers) {
+  switch (status) {
+    case NATS_NO_SERVER: return fmt::format("no NATS server answers at `{}`", servers);
+    case NATS_CONNECTION_AUTH_FAILED:
+      return fmt::format("the NATS server at `{}` refuses these credentials (MESH_TRANSPORT_USER and …)",
+                         servers);
+    case NATS_SECURE_CONNECTION_REQUIRED:
+      return fmt::format("the NATS server at `{}` wants TLS: say tls://", servers);
+    case NATS_SECURE_CONNECTION_WANTED: return fmt::format("the NATS server at `{}` has no TLS", servers);
+    case NATS_SSL_ERROR:
+      return fmt::format(
+          "TLS with `{}` fails: its certificate, MESH_TRANSPORT_CA, _CERT or _KEY is not the right one",
+          servers);
+    default: return fmt::format("cannot connect to `{}`: {}", servers, natsStatus_GetText(status));
+  }
+}
+
+}  // namespace
+
+struct NatsConnection::Ear {
+  std::shared_ptr<Gate> gate;
+  Listener listener;
+};
+
+natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& options,
+                                     const Credentials& known, std::shared_ptr<Gate>* gate) {
+  std::vector<std::string> servers;
+  for (std::string_view rest = options.servers; !rest.empty();) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    servers.emplace_back(rest.substr(0, comma));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  std::vector<const char*> urls;
+  for (const std::string& server : servers) urls.push_back(server.c_str());
+  const auto lost = [](natsConnection*, void* closure) {
+    Change(*static_cast<std::shared_ptr<Gate>*>(closure), false);
+  };
+  const auto back = [](natsConnection*, void* closure) {
+    Change(*static_cast<std::shared_ptr<Gate>*>(closure), true);
+  };
+  // The last one that the library calls.
+  const auto closed = [](natsConnection*, void* closure) {
+    delete static_cast<std::shared_ptr<Gate>*>(closure);
+  };
+  natsStatus s = natsOptions_SetServers(settings, urls.data(), static_cast<int>(urls.size()));
+  const auto set = [&s](natsStatus status) { s = s == NATS_OK ? status : s; };
+  set(natsOptions_SetName(settings, options.mesh.c_str()));
+  set(natsOptions_SetTimeout(settings, kConnectMs));
+  set(natsOptions_SetMaxReconnect(settings, -1));
+  set(natsOptions_SetCustomReconnectDelay(settings, DelayOf, nullptr));
+  set(natsOptions_SetFailRequestsOnDisconnect(settings, true));
+  // Otherwise what is published waits for up to a millisecond.
+  set(natsOptions_SetSendAsap(settings, true));
+  set(natsOptions_UseGlobalMessageDelivery(settings, true));
+  set(natsOptions_SetDisconnectedCB(settings, lost, gate));
+  set(natsOptions_SetReconnectedCB(settings, back, gate));
+  set(natsOptions_SetClosedCB(settings, closed, gate));
+  if (!known.user.empty()) set(natsOptions_SetUserInfo(settings, known.user.c_str(), known.password.c_str()));
+  if (!known.token.empty()) set(natsOptions_SetTokenHandler(settings, TokenOf, gate));
+  const bool secure =
+      options.servers.starts_with("tls://") || !known.ca.empty() || !known.certificate.empty();
+  if (secure) set(natsOptions_SetSecure(settings, true));
+  if (!known.ca.empty()) set(natsOptions_SetCATrustedCertificates(settings, known.ca.c_str()));
+  if (!known.certificate.empty())
+    set(natsOptions_SetCertificatesChain(settings, known.certificate.c_str(), known.key.c_str()));
+  return s;
+}
+
+std::variant<std::unique_ptr<NatsConnection>, std::string> NatsConnection::Open(const NatsOptions& options) {
+  auto source = AskFor(options.credentials);
+  if (auto* wrong = std::get_if<std::string>(&source)) return std::move(*wrong);
+  const Credentials known = std::get<Credentials>(std::move(source));
+  std::unique_ptr<NatsConnection> opened(new NatsConnection);
+  opened->gate_->source = options.credentials;
+  opened->gate_->token = known.token;
+  natsOptions* settings = nullptr;
+  natsStatus status = natsOptions_Create(&settings);
+  auto* const gate = new std::shared_ptr<Gate>(opened->gate_);
+  if (status == NATS_OK) status = opened->Configure(settings, options, known, gate);
+  if (status == NATS_OK) status = natsConnection_Connect(&opened->connection_, settings);
+  natsOptions_Destroy(settings);
+  if (status == NATS_OK) return opened;
+  delete gate;
+  return Explain(status, options.servers);
+}
+
+NatsConnection::~NatsConnection() {
+  {
+    const std::lock_guard lock(gate_->mutex);
+    gate_->open = false;
+  }
+  for (natsSubscription* subscription : subscriptions_) natsSubscription_Destroy(subscription);
+  natsConnection_Destroy(connection_);
+}
+
+void NatsConnection::OnChange(std::function<void(bool connected)> told) {
+  const std::lock_guard lock(gate_->mutex);
+  gate_->changed = std::move(told);
+}
+
+/// The library asks for it, by one thread at a time, whenever it connects.
+const char* NatsConnection::TokenOf(void* closure) {
+  Gate& gate = **static_cast<std::shared_ptr<Gate>*>(closure);
+  const auto known = AskFor(gate.source);
+  // What cannot be read just now is as it was.
+  if (const auto* credentials = std::get_if<Credentials>(&known)) gate.token = credentials->token;
+  return gate.token.c_str();
+}
+
+void NatsConnection::Change(const std::shared_ptr<Gate>& gate, bool connected) {
+  const std::lock_guard lock(gate->mutex);
+  if (gate->open && gate->changed) gate->changed(connected);
+}
+
+void NatsConnection::Hear(natsConnection*, natsSubscription*, natsMsg* message, void* closure) {
+  const auto& ear = *static_cast<Ear*>(closure);
+  {
+    const std::lock_guard lock(ear.gate->mutex);
+    if (ear.gate->open) ear.listener(NatsArrival(message));
+  }
+  natsMsg_Destroy(message);
+}
+
+natsSubscription* NatsConnection::Listen(const std::string& subject, Listener listener) {
+  auto* const ear = new Ear{gate_, std::move(listener)};
+  natsSubscription* subscription = nullptr;
+  if (natsConnection_Subscribe(&subscription, connection_, subject.c_str(), Hear, ear) != NATS_OK) {
+    delete ear;
+    return nullptr;
+  }
+  // How much there can be is bounded by what was asked for.
+  natsSubscription_SetPendingLimits(subscription, -1, -1);
+  natsSubscription_SetOnCompleteCB(
+      subscription, [](void* closure) { delete static_cast<Ear*>(closure); }, ear);
+  const std::lock_guard lock(mutex_);
+  subscriptions_.push_back(subscription);
+  return subscription;
+}
+
+void NatsConnection::Unlisten(natsSubscription* subscription) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (std::erase(subscriptions_, subscription) == 0) return;
+  }
+  natsSubscription_Unsubscribe(subscription);
+  natsSubscription_Destroy(subscription);
+}
+
+bool NatsConnection::Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
+                             std::string_view body) {
+  natsMsg* message = nullptr;
+  natsStatus status = natsMsg_Create(&message, subject.c_str(), reply.empty() ? nullptr : reply.c_str(),
+                                     body.data(), static_cast<int>(body.size()));
+  for (const auto& [name, value] : headers) {
+    if (status == NATS_OK) status = natsMsgHeader_Set(message, name.c_str(), value.c_str());
+  }
+  if (status == NATS_OK) status = natsConnection_PublishMsg(connection_, message);
+  natsMsg_Destroy(message);
+  return status == NATS_OK;
+}
+
+std::optional<NatsReply> NatsConnection::Request(const std::string& subject, std::string_view body) {
+  natsMsg* message = nullptr;
+  const natsStatus status = natsConnection_Request(&message, connection_, subject.c_str(), body.data(),
+                                                   static_cast<int>(body.size()), kRequestMs);
+  if (status != NATS_OK) return std::nullopt;
+  const NatsArrival arrival(message);
+  NatsReply reply{.body = std::string(arrival.body())};
+  const char** names = nullptr;
+  int count = 0;
+  if (natsMsgHeader_Keys(message, &names, &count) == NATS_OK) {
+    for (int i = 0; i < count; ++i) reply.headers.emplace_back(names[i], arrival.Header(names[i]));
+  }
+  std::free(names);
+  natsMsg_Destroy(message);
+  return reply;
+}
+
+bool NatsConnection::ReadAll(const std::string& stream, const std::string& filter,
+                             const std::function<void(const NatsArrival& message)>& read) {
+  if (!connected()) return false;
+  const nlohmann::json config = {
+      {"filter_subject", filter}, {"deliver_policy", "all"},
+      {"ack_policy", "none"},     {"mem_storage", true},
+      {"num_replicas", 1},        {"inactive_threshold", 6 * kRequestMs * 1'000'000}};
+  const auto made = Request("$JS.API.CONSUMER.CREATE." + stream,
+                            nlohmann::json{{"stream_name", stream}, {"config", config}}.dump());
+  const auto answer = made ? nlohmann::json::parse(made->body, nullptr, false) : nlohmann::json();
+  if (!answer.is_object() || !answer.contains("name")) return false;
+  const std::string consumer = stream + "." + answer["name"].get<std::string>();
+  const std::string inbox = NewInbox();
+  natsSubscription* subscription = nullptr;
+  bool whole = natsConnection_SubscribeSync(&subscription, connection_, inbox.c_str()) == NATS_OK;
+  const std::string part = fmt::format(R"({{"batch":{},"no_wait":true}})", kReadAtATime);
+  for (bool more = true; whole && more;) {
+    whole = Publish("$JS.API.CONSUMER.MSG.NEXT." + consumer, inbox, {}, part) &&
+            ReadPart(subscription, more, read);
+  }
+  natsSubscription_Destroy(subscription);
+  Publish("$JS.API.CONSUMER.DELETE." + consumer, {}, {}, {});
+  return whole;
+}
+
+bool NatsConnection::ReadPart(natsSubscription* inbox, bool& more,
+                              const std::function<void(const NatsArrival& message)>& read) {
+  for (int i = 0; i < kReadAtATime && more; ++i) {
+    natsMsg* message = nullptr;
+    if (natsSubscription_NextMsg(&message, inbox, kRequestMs) != NATS_OK) return false;
+    const NatsArrival arrival(message);
+    // A status says that there is nothing more.
+    more = arrival.Header("Status").empty();
+    if (more) read(arrival);
+    natsMsg_Destroy(message);
+  }
+  return true;
+}
+
+std::string NatsConnection::server_id() {
+  char id[128] = {};
+  const std::lock_guard lock(mutex_);
+  if (natsConnection_GetConnectedServerId(connection_, id, sizeof id) == NATS_OK) server_id_ = id;
+  return server_id_;
+}
+
+bool NatsConnection::knows_one_server() {
+  char** servers = nullptr;
+  int count = 0;
+  if (natsConnection_GetServers(connection_, &servers, &count) != NATS_OK) return false;
+  for (int i = 0; i < count; ++i) free(servers[i]);
+  free(servers);
+  return count <= 1;
+}
+
+std::string NatsConnection::NewInbox() {
+  natsInbox* inbox = nullptr;
+  if (natsInbox_Create(&inbox) != NATS_OK) return "_INBOX.none";
+  std::string name(inbox);
+  natsInbox_Destroy(inbox);
+  return name;
+}
+
+}  // namespace mesh::transport

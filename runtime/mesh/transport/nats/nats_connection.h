@@ -1,0 +1,121 @@
+// A connection to a NATS server that comes back when it was lost: what is published, what arrives, and
+// requests that wait.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <nats/nats.h>
+
+#include "mesh/transport/nats/nats.h"
+
+namespace mesh::transport {
+
+using NatsHeaders = std::vector<std::pair<std::string, std::string>>;
+
+/// A message that has arrived; valid while its listener is told.
+class NatsArrival {
+ public:
+  explicit NatsArrival(natsMsg* message) : message_(message) {}
+  std::string_view subject() const { return View(natsMsg_GetSubject(message_)); }
+  std::string_view reply() const { return View(natsMsg_GetReply(message_)); }
+  std::string_view body() const {
+    return {natsMsg_GetData(message_), static_cast<std::size_t>(natsMsg_GetDataLength(message_))};
+  }
+  /// Empty: there is none of that name.
+  std::string_view Header(const char* name) const {
+    const char* value = nullptr;
+    return natsMsgHeader_Get(message_, name, &value) == NATS_OK ? View(value) : std::string_view();
+  }
+
+ private:
+  static std::string_view View(const char* text) { return text == nullptr ? "" : text; }
+  natsMsg* message_;
+};
+
+struct NatsReply {
+  std::string body = {};
+  NatsHeaders headers = {};
+  /// Empty: there is none of that name.
+  std::string_view Header(std::string_view name) const {
+    for (const auto& [key, value] : headers) {
+      if (key == name) return value;
+    }
+    return {};
+  }
+};
+
+/// Thread rule: every function may be called from any thread.
+class NatsConnection {
+ public:
+  using Listener = std::function<void(const NatsArrival& arrival)>;
+
+  static std::variant<std::unique_ptr<NatsConnection>, std::string> Open(const NatsOptions& options);
+  /// No listener is told any more when it returns.
+  ~NatsConnection();
+  NatsConnection(const NatsConnection&) = delete;
+  NatsConnection& operator=(const NatsConnection&) = delete;
+
+  /// Told when the connection is lost, and when it is there again, from a thread of its own.
+  void OnChange(std::function<void(bool connected)> told);
+  /// Tells what arrives at a subject. All listeners are told by one thread, and must not wait.
+  natsSubscription* Listen(const std::string& subject, Listener listener);
+  /// The server sends nothing more to it. What has arrived may still be told. Null: does nothing.
+  void Unlisten(natsSubscription* subscription);
+  /// Does not wait for an answer. False: it was not handed over, and may be later.
+  bool Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
+               std::string_view body);
+  /// None: there was no answer, and may be later. Not for listeners.
+  std::optional<NatsReply> Request(const std::string& subject, std::string_view body);
+  /// Reads what a stream has at the subjects that `filter` covers, all of it once, which takes nothing away;
+  /// what is stored meanwhile may be read too. False: not all of it, because nobody answered in time. Not for
+  /// listeners, and not for work queues.
+  bool ReadAll(const std::string& stream, const std::string& filter,
+               const std::function<void(const NatsArrival& message)>& read);
+  bool connected() const { return natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED; }
+  /// Which start of which server it is connected to, or was last.
+  std::string server_id();
+  /// None other of its cluster is known.
+  bool knows_one_server();
+  /// A subject of its own, below which answers may be asked for.
+  std::string NewInbox();
+
+  natsConnection* raw() { return connection_; }
+
+ private:
+  /// What the library calls back to, which may outlive the connection for a moment.
+  struct Gate {
+    std::mutex mutex;
+    bool open = true;
+    std::function<void(bool connected)> changed;
+    CredentialSource source = {};
+    std::string token = {};  ///< Of TokenOf.
+  };
+  struct Ear;
+
+  NatsConnection() = default;
+  bool ReadPart(natsSubscription* inbox, bool& more,
+                const std::function<void(const NatsArrival& message)>& read);
+  static void Hear(natsConnection* connection, natsSubscription* subscription, natsMsg* message,
+                   void* closure);
+  static void Change(const std::shared_ptr<Gate>& gate, bool connected);
+  static const char* TokenOf(void* closure);
+  natsStatus Configure(natsOptions* settings, const NatsOptions& options, const Credentials& known,
+                       std::shared_ptr<Gate>* gate);
+
+  natsConnection* connection_ = nullptr;
+  const std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();
+  std::mutex mutex_;
+  std::vector<natsSubscription*> subscriptions_;
+  std::string server_id_;
+};
+
+}  // namespace mesh::transport

@@ -1,0 +1,173 @@
+#include "mesh/transport/nats/nats_layout.h"
+
+#include <fmt/format.h>
+
+namespace mesh::transport {
+
+namespace {
+
+constexpr std::int64_t kSecondNs = 1'000'000'000;
+/// Within which a server knows an id again: what is sent again is sent soon.
+constexpr std::int64_t kDuplicatesNs = 60 * kSecondNs;
+/// What is told to a process that has died is of no use to anybody.
+constexpr std::int64_t kRepliesNs = 24 * 3'600 * kSecondNs;
+
+/// A server takes no longer one than what it keeps.
+std::int64_t DuplicatesOf(std::int64_t max_age_ns) {
+  return max_age_ns > 0 ? std::min(max_age_ns, kDuplicatesNs) : kDuplicatesNs;
+}
+
+std::string Explain(natsStatus status, jsErrCode code, const std::string& stream) {
+  if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr || status == NATS_NO_RESPONDERS)
+    return "the NATS server has no JetStream: start it with -js, or allow it for this account";
+  if (status == NATS_TIMEOUT || status == NATS_NOT_PERMITTED)
+    return fmt::format("the NATS server gives no right to use the stream `{}`", stream);
+  return fmt::format("the stream `{}` cannot be used: {}", stream, nats_GetLastError(nullptr));
+}
+
+}  // namespace
+
+struct NatsLayout::StreamPlan {
+  std::string name;
+  std::vector<std::string> subjects;
+  jsRetentionPolicy retention = js_LimitsPolicy;
+  std::int64_t max_age_ns = 0;
+  bool bucket = false;
+};
+
+NatsLayout::NatsLayout(NatsConnection& connection, const NatsNames& names, const NatsOptions& options)
+    : connection_(connection), names_(names), options_(options) {
+  natsConnection_JetStream(&js_, connection_.raw(), nullptr);
+}
+
+NatsLayout::~NatsLayout() { jsCtx_Destroy(js_); }
+
+std::string NatsLayout::Describe() const { return fmt::format("mesh {} of meshc", options_.mesh); }
+
+std::string NatsLayout::Prepare() {
+  const std::int64_t most = natsConnection_GetMaxPayload(connection_.raw());
+  if (most > 0 && static_cast<std::uint64_t>(most) < options_.largest_payload)
+    return fmt::format("the NATS server takes messages of {} bytes (max_payload), and a payload may have {}",
+                       most, options_.largest_payload);
+  const StreamPlan plans[] = {
+      {.name = names_.stream(),
+       .subjects = {names_.AllSubjects(), names_.AllLater()},
+       .retention = js_WorkQueuePolicy},
+      // Not by interest: a server that shuts down ends its consumers first, and confirms what it drops then.
+      {.name = names_.replies(),
+       .subjects = {names_.AllReplies()},
+       .retention = js_WorkQueuePolicy,
+       .max_age_ns = kRepliesNs},
+      {.name = names_.state(), .subjects = {NatsNames::Entry(names_.state(), ">")}, .bucket = true},
+      {.name = names_.ended(),
+       .subjects = {NatsNames::Entry(names_.ended(), ">")},
+       .max_age_ns = kNatsMemoryNs,
+       .bucket = true},
+      {.name = names_.hosts(),
+       .subjects = {NatsNames::Entry(names_.hosts(), ">")},
+       .max_age_ns = options_.redelivery_ns,
+       .bucket = true}};
+  for (const StreamPlan& plan : plans) {
+    std::string problem = PrepareStream(plan);
+    if (!problem.empty()) return problem;
+  }
+  return {};
+}
+
+std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
+  const std::string description = Describe();
+  jsStreamInfo* info = nullptr;
+  auto code = static_cast<jsErrCode>(0);
+  natsStatus status = js_GetStreamInfo(&info, js_, plan.name.c_str(), nullptr, &code);
+  if (status == NATS_NOT_FOUND && code == JSStreamNotFoundErr) {
+    if (!options_.create)
+      return fmt::format(
+          "the NATS server has no stream `{}`: --provision makes it, or a host without ?create=never",
+          plan.name);
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    std::vector<const char*> subjects;
+    for (const std::string& subject : plan.subjects) subjects.push_back(subject.c_str());
+    config.Name = plan.name.c_str();
+    config.Description = description.c_str();
+    config.Subjects = subjects.data();
+    config.SubjectsLen = static_cast<int>(subjects.size());
+    config.Retention = plan.retention;
+    config.Storage = js_FileStorage;
+    config.Replicas = options_.replicas;
+    config.MaxAge = plan.max_age_ns;
+    config.Duplicates = DuplicatesOf(plan.max_age_ns);
+    config.Discard = js_DiscardNew;
+    config.AllowDirect = true;
+    if (plan.bucket) {
+      config.MaxMsgsPerSubject = 1;
+      config.AllowRollup = true;
+      // Of several copies of a stream not all know the newest: then only its leader is asked.
+      config.AllowDirect = options_.replicas == 1;
+    }
+    status = js_AddStream(&info, js_, &config, nullptr, &code);
+  }
+  if (status != NATS_OK) return Explain(status, code, plan.name);
+  const std::string found = info->Config->Description == nullptr ? "" : info->Config->Description;
+  if (plan.bucket) direct_ = direct_ && info->Config->AllowDirect;
+  if (found == description && options_.create && info->Config->MaxAge != plan.max_age_ns) {
+    jsStreamConfig config = *info->Config;
+    config.MaxAge = plan.max_age_ns;
+    config.Duplicates = DuplicatesOf(plan.max_age_ns);
+    jsStreamInfo* changed = nullptr;
+    status = js_UpdateStream(&changed, js_, &config, nullptr, &code);
+    jsStreamInfo_Destroy(changed);
+  }
+  jsStreamInfo_Destroy(info);
+  if (status != NATS_OK) return Explain(status, code, plan.name);
+  if (found == description) return {};
+  return fmt::format("the stream `{}` belongs to something else (`{}`): choose another ?prefix=", plan.name,
+                     found);
+}
+
+bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& consumer,
+                                 const std::string& subject) {
+  jsConsumerInfo* info = nullptr;
+  auto code = static_cast<jsErrCode>(0);
+  natsStatus status = js_GetConsumerInfo(&info, js_, stream.c_str(), consumer.c_str(), nullptr, &code);
+  // Nobody else could have made that of a process.
+  const bool may_make = options_.create || stream == names_.replies();
+  if (status == NATS_NOT_FOUND && code == JSConsumerNotFoundErr && may_make) {
+    jsConsumerConfig config;
+    jsConsumerConfig_Init(&config);
+    config.Durable = consumer.c_str();
+    config.FilterSubject = subject.c_str();
+    config.AckPolicy = js_AckExplicit;
+    config.AckWait = options_.redelivery_ns;
+    config.MaxDeliver = -1;
+    // What is put off counts.
+    config.MaxAckPending = -1;
+    if (stream == names_.replies()) config.InactiveThreshold = 3'600 * kSecondNs;
+    status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
+  } else if (status == NATS_OK && may_make && info->Config->AckWait != options_.redelivery_ns) {
+    // Hosts extend what they hold by the time that they were told: the server has to know the same.
+    jsConsumerConfig config = *info->Config;
+    config.AckWait = options_.redelivery_ns;
+    jsConsumerInfo* changed = nullptr;
+    status = js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code);
+    jsConsumerInfo_Destroy(changed);
+  }
+  jsConsumerInfo_Destroy(info);
+  return status == NATS_OK;
+}
+
+bool NatsLayout::Look(const std::string& stream, const std::string& consumer, Waiting& waiting) {
+  jsConsumerInfo* info = nullptr;
+  auto code = static_cast<jsErrCode>(0);
+  if (js_GetConsumerInfo(&info, js_, stream.c_str(), consumer.c_str(), nullptr, &code) != NATS_OK)
+    return false;
+  waiting = {.pending = info->NumPending, .lent = static_cast<std::uint64_t>(info->NumAckPending)};
+  jsConsumerInfo_Destroy(info);
+  return true;
+}
+
+void NatsLayout::RemoveConsumer(const std::string& stream, const std::string& consumer) {
+  js_DeleteConsumer(js_, stream.c_str(), consumer.c_str(), nullptr, nullptr);
+}
+
+}  // namespace mesh::transport

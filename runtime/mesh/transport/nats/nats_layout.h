@@ -1,0 +1,49 @@
+// What a mesh needs on a NATS server: streams, buckets, consumers. Made where it is missing, and looked at
+// where it is there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "mesh/transport/nats/nats_connection.h"
+#include "mesh/transport/nats/nats_names.h"
+
+namespace mesh::transport {
+
+/// For one thread at a time; its functions wait for the server.
+class NatsLayout {
+ public:
+  /// Both outlive it.
+  NatsLayout(NatsConnection& connection, const NatsNames& names, const NatsOptions& options);
+  ~NatsLayout();
+  NatsLayout(const NatsLayout&) = delete;
+  NatsLayout& operator=(const NatsLayout&) = delete;
+
+  /// Why the server cannot be used, in one sentence; empty: it can.
+  std::string Prepare();
+  /// True if each copy of the buckets may be asked: with several, not all of them know the newest.
+  bool direct() const { return direct_; }
+  /// Makes the consumer of a mailbox if it is missing. False: not now.
+  bool PrepareConsumer(const std::string& stream, const std::string& consumer, const std::string& subject);
+  /// What waits there for a consumer, and is not lent; none is told where nobody answers.
+  struct Waiting {
+    std::uint64_t pending = 0;
+    std::uint64_t lent = 0;
+  };
+  bool Look(const std::string& stream, const std::string& consumer, Waiting& waiting);
+  void RemoveConsumer(const std::string& stream, const std::string& consumer);
+
+ private:
+  struct StreamPlan;
+  std::string PrepareStream(const StreamPlan& plan);
+  std::string Describe() const;
+
+  NatsConnection& connection_;
+  const NatsNames& names_;
+  const NatsOptions& options_;
+  jsCtx* js_ = nullptr;
+  bool direct_ = true;
+};
+
+}  // namespace mesh::transport

@@ -1,0 +1,146 @@
+#include "mesh/transport/nats/nats_mailbox.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "mesh/transport/nats/nats_transport.h"
+
+namespace mesh::transport {
+
+namespace {
+
+/// No more are taken ahead.
+constexpr std::uint32_t kMostAhead = 64;
+constexpr std::uint32_t kMostAtATime = 256;
+
+}  // namespace
+
+NatsMailbox::NatsMailbox(NatsTransport& transport, const Clock& clock, std::string name, Source source)
+    : LedgerMailbox(transport, clock, std::move(name)), transport_(transport), source_(std::move(source)) {}
+
+void NatsMailbox::Serve(std::uint32_t) { transport_.Serve(*this); }
+
+void NatsMailbox::Unsubscribe() {
+  std::deque<Delivery> ahead;
+  void* subscription = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    consumer_ = nullptr;
+    ahead = std::exchange(waiting_, {});
+    subscription = std::exchange(subscription_, nullptr);
+    pulls_.clear();
+  }
+  // Else the server would go on sending what was asked for.
+  transport_.Unlisten(subscription);
+  for (Delivery& delivery : ahead) transport_.HandBack(*this, std::move(delivery), 0, false);
+}
+
+void NatsMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
+  transport_.HandBack(*this, std::move(delivery), delay_ns, true);
+}
+
+std::size_t NatsMailbox::depth() const { return transport_.survey().Depth(*this); }
+
+Contents NatsMailbox::contents() const { return transport_.survey().Read(*this); }
+
+void NatsMailbox::Answered() {
+  const std::lock_guard lock(mutex_);
+  in_vain_ = 0;
+  for (auto at = pulls_.begin(); at != pulls_.end(); ++at) {
+    if (at->second.left == 0) continue;
+    if (--at->second.left == 0) pulls_.erase(at);
+    break;
+  }
+}
+
+void NatsMailbox::Arrive(Delivery delivery) {
+  Answered();
+  {
+    const std::lock_guard lock(mutex_);
+    if (consumer_ != nullptr) {
+      waiting_.push_back(std::move(delivery));
+      return DeliverWaiting();
+    }
+  }
+  transport_.HandBack(*this, std::move(delivery), 0, false);
+}
+
+/// Called with `mutex_` held.
+void NatsMailbox::DeliverWaiting() {
+  while (consumer_ != nullptr && on_loan_ < credit_ && !waiting_.empty()) {
+    ++on_loan_;
+    Delivery next = std::move(waiting_.front());
+    waiting_.pop_front();
+    consumer_->Take(std::move(next));
+  }
+}
+
+void NatsMailbox::Ended(std::uint32_t loans) {
+  const std::lock_guard lock(mutex_);
+  on_loan_ -= std::min(loans, on_loan_);
+  DeliverWaiting();
+}
+
+void NatsMailbox::Refused(std::string_view reply) {
+  const std::string_view token = reply.substr(reply.rfind('.') + 1);
+  std::uint64_t number = 0;
+  std::from_chars(token.data(), token.data() + token.size(), number);
+  const std::lock_guard lock(mutex_);
+  const auto at = pulls_.find(number);
+  if (at == pulls_.end()) return;
+  if (at->second.left == at->second.count) ++in_vain_;
+  pulls_.erase(at);
+}
+
+void NatsMailbox::Forget() {
+  const std::lock_guard lock(mutex_);
+  pulls_.clear();
+}
+
+NatsMailbox::Pull NatsMailbox::NextPull(std::int64_t now_ms) {
+  const std::lock_guard lock(mutex_);
+  if (consumer_ == nullptr || subscription_ == nullptr) return {};
+  const std::uint32_t room = std::min(credit_, kMostAtATime) + std::min(credit_, kMostAhead);
+  const std::uint32_t taken = on_loan_ + static_cast<std::uint32_t>(waiting_.size()) + asked();
+  if (taken >= room) return {};
+  const std::uint32_t count = room - taken;
+  // Not one by one while there is more to come.
+  if (count < (room + 3) / 4 && taken > on_loan_) return {};
+  pulls_[++next_pull_] = {count, count, now_ms};
+  return {count, inbox_ + "." + std::to_string(next_pull_)};
+}
+
+bool NatsMailbox::IsSilent(std::int64_t now_ms) {
+  const std::lock_guard lock(mutex_);
+  const auto late = [now_ms](const auto& pull) { return now_ms - pull.second.since_ms > kPullMs + 3'000; };
+  if (std::erase_if(pulls_, late) == 0 && in_vain_ < 2) return false;
+  in_vain_ = 0;
+  return true;
+}
+
+bool NatsMailbox::Hears(const std::string& inbox, void* subscription) {
+  const std::lock_guard lock(mutex_);
+  if (subscription_ != nullptr || consumer_ == nullptr) return false;
+  inbox_ = inbox;
+  subscription_ = subscription;
+  return true;
+}
+
+bool NatsMailbox::hears() const {
+  const std::lock_guard lock(mutex_);
+  return subscription_ != nullptr;
+}
+
+bool NatsMailbox::subscribed() const {
+  const std::lock_guard lock(mutex_);
+  return consumer_ != nullptr;
+}
+
+std::uint32_t NatsMailbox::asked() const {
+  std::uint32_t sum = 0;
+  for (const auto& [number, pull] : pulls_) sum += pull.left;
+  return sum;
+}
+
+}  // namespace mesh::transport

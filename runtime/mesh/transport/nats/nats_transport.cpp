@@ -1,0 +1,262 @@
+#include "mesh/transport/nats/nats_transport.h"
+
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "mesh/value/saturating.h"
+
+namespace mesh::transport {
+
+namespace {
+
+/// Threads that wait for the server.
+constexpr int kThreads = 4;
+/// How long a process that ends waits for a server that is away.
+constexpr auto kPatience = std::chrono::seconds(5);
+
+}  // namespace
+
+NatsTransport::NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection> connection, Clock& clock)
+    : options_(std::move(options)),
+      clock_(clock),
+      names_(options_.mesh, options_.prefix),
+      connection_(std::move(connection)),
+      survey_(*connection_, names_),
+      layout_(std::make_unique<NatsLayout>(*connection_, names_, options_)),
+      inbox_(connection_->NewInbox()) {}
+
+std::string NatsTransport::Start() {
+  std::string problem = layout_->Prepare();
+  if (!problem.empty()) return problem;
+  publisher_ =
+      std::make_unique<NatsPublisher>(*connection_, [this](const std::string& text) { TellProblem(text); });
+  store_ = std::make_unique<NatsStore>(NatsStore::Parts{.connection = *connection_,
+                                                        .publisher = *publisher_,
+                                                        .names = names_,
+                                                        .clock = clock_,
+                                                        .direct = layout_->direct(),
+                                                        .lease_ns = options_.redelivery_ns,
+                                                        .find_obstacle = [this] { return obstacle(); }});
+  carrier_ = std::make_unique<NatsCarrier>(*store_);
+  connection_->OnChange([this](bool connected) { TellConnection(connected); });
+  store_->RenewLease();
+  later_ = std::make_unique<NatsMailbox>(
+      *this, clock_, "",
+      NatsMailbox::Source{
+          .stream = names_.stream(), .consumer = NatsNames::LaterConsumer(), .subject = names_.AllLater()});
+  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Work(); });
+  threads_.emplace_back([this] { Keep(); });
+  return {};
+}
+
+NatsTransport::~NatsTransport() {
+  Close();
+  Flush();
+  if (later_) later_->Unsubscribe();
+  if (store_) {
+    if (connected_) store_->EndLease();
+    store_->Close();
+  }
+  {
+    const std::lock_guard lock(jobs_->mutex);
+    jobs_->ending = true;
+  }
+  jobs_->wake.notify_all();
+  jobs_->end.notify_all();
+  if (publisher_) publisher_->Close();
+  for (std::thread& thread : threads_) thread.join();
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [tag, timer] : timers_) clock_.Cancel(timer);
+    // What it held is for others at once.
+    for (const auto& [tag, held] : held_) connection_->Publish(held.reply, {}, {}, "-NAK");
+  }
+  if (connected_) natsConnection_FlushTimeout(connection_->raw(), 1'000);
+  layout_.reset();
+  // No listener runs when it is gone.
+  connection_.reset();
+}
+
+Mailbox& NatsTransport::Open(std::string_view name) {
+  const std::lock_guard lock(mutex_);
+  const auto at = mailboxes_.find(name);
+  if (at != mailboxes_.end()) return *at->second;
+  const std::string text(name);
+  const bool reply = IsReplyMailbox(name);
+  auto mailbox = std::make_unique<NatsMailbox>(
+      *this, clock_, text,
+      NatsMailbox::Source{.stream = reply ? names_.replies() : names_.stream(),
+                          .consumer = NatsConsumer(text),
+                          .subject = reply ? names_.Reply(text) : names_.Subject(text)});
+  return *mailboxes_.emplace(text, std::move(mailbox)).first->second;
+}
+
+void NatsTransport::Close() {
+  for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Unsubscribe();
+  const std::lock_guard lock(mutex_);
+  closed_ = true;
+}
+
+std::vector<NatsMailbox*> NatsTransport::AllMailboxes() {
+  const std::lock_guard lock(mutex_);
+  std::vector<NatsMailbox*> all;
+  for (const auto& [name, mailbox] : mailboxes_) all.push_back(mailbox.get());
+  return all;
+}
+
+void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
+  auto order = std::make_shared<Order>(Order{.input = input, .receipt = std::move(receipt)});
+  bool closed = false;
+  {
+    const std::lock_guard lock(mutex_);
+    order->number = Begin();
+    closed = closed_;
+    if (input) {
+      const auto held = held_.find(input->tag);
+      if (held != held_.end()) {
+        order->work.nonce = held->second.nonce;
+        order->work.message_id = held->second.message_id;
+        order->work.seq = held->second.seq;
+      }
+    }
+  }
+  if (closed) return Finish(*order, Outcome::kClosed);
+  if (input && order->work.nonce.empty()) return Finish(*order, Outcome::kGone);
+  order->work.plan = std::move(plan);
+  carrier_->Plan(order->work);
+  const Transition& planned = order->work.planned;
+  // A visit that changes nothing waits for nobody.
+  if (planned.conditions.empty() && planned.changes.empty())
+    return Send(order, NatsCarrier::PostsOf(order->work));
+  Post([this, order] {
+    NatsCarrier::Result result = carrier_->Change(order->work);
+    if (result.outcome != Outcome::kDone) return Finish(*order, result.outcome);
+    Send(order, std::move(result));
+  });
+}
+
+void NatsTransport::Send(std::shared_ptr<Order> order, NatsCarrier::Result result) {
+  if (result.posts.empty()) {
+    carrier_->Sent(result);
+    return Finish(*order, Outcome::kDone);
+  }
+  struct Left {
+    std::atomic<std::size_t> count;
+    std::atomic<bool> lost = false;
+    std::atomic<bool> refused = false;
+    NatsCarrier::Result result;
+  };
+  const auto left = std::make_shared<Left>();
+  left->count = result.posts.size();
+  std::vector<NatsMessage> messages;
+  for (NatsDocument::Post& post : result.posts)
+    messages.push_back(WriteNatsLetter(names_, post.sending, post.message_id));
+  result.posts.clear();
+  left->result = std::move(result);
+  for (NatsMessage& message : messages) {
+    publisher_->Publish(std::move(message), [this, order, left](const NatsConfirmation& confirmation) {
+      if (confirmation.kind != NatsConfirmation::Kind::kStored) left->lost = true;
+      if (confirmation.kind == NatsConfirmation::Kind::kRefused) left->refused = true;
+      if (--left->count > 0) return;
+      if (!left->lost) carrier_->Sent(left->result);
+      Finish(*order, left->refused ? Outcome::kTooLarge : left->lost ? Outcome::kClosed : Outcome::kDone);
+    });
+  }
+}
+
+void NatsTransport::Finish(Order& order, Outcome outcome) {
+  if (outcome == Outcome::kDone && order.input) {
+    const auto held = FindHeld(order.input->tag);
+    if (held) connection_->Publish(held->reply, {}, {}, "+ACK");
+    Release(order.input->tag, true);
+  }
+  if (order.receipt) order.receipt(outcome);
+  End(order.number);
+}
+
+std::uint64_t NatsTransport::Begin() {
+  unfinished_.insert(++begun_);
+  return begun_;
+}
+
+void NatsTransport::End(std::uint64_t number) {
+  {
+    const std::lock_guard lock(mutex_);
+    unfinished_.erase(number);
+  }
+  idle_.notify_all();
+}
+
+void NatsTransport::Flush() {
+  std::unique_lock lock(mutex_);
+  const std::uint64_t until = begun_;
+  auto seen = std::chrono::steady_clock::now();
+  // Those that have begun since may be done before them.
+  while (!unfinished_.empty() && *unfinished_.begin() <= until) {
+    if (idle_.wait_for(lock, std::chrono::milliseconds(100)) == std::cv_status::no_timeout || connected_)
+      seen = std::chrono::steady_clock::now();
+    else if (std::chrono::steady_clock::now() - seen > kPatience)
+      return;
+  }
+}
+
+std::int64_t NatsTransport::DueIn(std::int64_t delay_ns) const {
+  return AddSaturating(clock_.now_ns(), delay_ns);
+}
+
+void NatsTransport::HandBack(NatsMailbox& mailbox, Delivery delivery, std::int64_t delay_ns, bool counted) {
+  const auto held = FindHeld(delivery.tag);
+  if (!held) return;
+  if (&mailbox == later_.get()) {
+    connection_->Publish(held->reply, {}, {}, "-NAK");
+    return Release(delivery.tag, counted);
+  }
+  Sending sending{.mailbox = mailbox.name(), .letter = *delivery.letter};
+  if (delay_ns > 0) sending.not_before_ns = DueIn(delay_ns);
+  std::uint64_t number = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    number = Begin();
+  }
+  // It is another message with the same nonce: so it is known when it comes, and nobody suspects it.
+  const std::string id = NatsMessageId(sending.letter.id, fmt::format("{}.back", held->seq));
+  publisher_->Publish(
+      WriteNatsLetter(names_, sending, id, delivery.redeliveries + 1),
+      [this, number, tag = delivery.tag, counted, reply = held->reply](const NatsConfirmation& done) {
+        if (done.kind == NatsConfirmation::Kind::kStored) {
+          connection_->Publish(reply, {}, {}, "+ACK");
+          Release(tag, counted);
+        }
+        End(number);
+      });
+}
+
+std::string NatsTransport::Provide(std::string_view name) {
+  const auto& mailbox = static_cast<const NatsMailbox&>(Open(name));
+  const std::lock_guard lock(layout_mutex_);
+  for (const NatsMailbox::Source& source : {mailbox.source(), later_->source()}) {
+    if (!layout_->PrepareConsumer(source.stream, source.consumer, source.subject))
+      return fmt::format("the stream `{}` of the NATS server has no consumer `{}`, and none can be made",
+                         source.stream, source.consumer);
+  }
+  return {};
+}
+
+std::string NatsTransport::obstacle() const {
+  if (!connected_) return "the connection to the NATS server is lost";
+  const std::lock_guard lock(mutex_);
+  return problem_;
+}
+
+std::variant<std::unique_ptr<Transport>, std::string> OpenNats(NatsOptions options, Clock& clock) {
+  auto connection = NatsConnection::Open(options);
+  if (const auto* why = std::get_if<std::string>(&connection)) return *why;
+  auto transport = std::make_unique<NatsTransport>(
+      std::move(options), std::get<std::unique_ptr<NatsConnection>>(std::move(connection)), clock);
+  std::string problem = transport->Start();
+  if (!problem.empty()) return problem;
+  return transport;
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,169 @@
+// The transport behind nats.h. What arrives, and what is confirmed, comes by one thread, which never waits;
+// whatever has to wait for the server is done by a few threads of its own.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "mesh/transport/message_limit.h"
+#include "mesh/transport/nats/nats.h"
+#include "mesh/transport/nats/nats_carrier.h"
+#include "mesh/transport/nats/nats_connection.h"
+#include "mesh/transport/nats/nats_layout.h"
+#include "mesh/transport/nats/nats_letter.h"
+#include "mesh/transport/nats/nats_mailbox.h"
+#include "mesh/transport/nats/nats_names.h"
+#include "mesh/transport/nats/nats_publisher.h"
+#include "mesh/transport/nats/nats_store.h"
+#include "mesh/transport/nats/nats_survey.h"
+
+namespace mesh::transport {
+
+class NatsTransport final : public Transport, public Ledger, public MessageLimit, private Consumer {
+ public:
+  NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection> connection, Clock& clock);
+  /// What is on loan comes again, after a while.
+  ~NatsTransport() override;
+  /// Makes what is missing on the server, and begins. Why it cannot; empty: it can.
+  std::string Start();
+
+  Mailbox& Open(std::string_view name) override;
+  void Close() override;
+  bool shared() const override { return true; }
+  Ledger* ledger() override { return this; }
+  std::string Provide(std::string_view mailbox) override;
+  std::string obstacle() const override;
+  std::optional<std::vector<FoundLetter>> Find(std::string_view part, std::size_t most) const override {
+    return survey_.Find(part, most);
+  }
+
+  bool repeats() const override { return true; }
+  std::size_t longest_message() const override {
+    return static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_->raw()));
+  }
+  bool joins_owners() const override { return false; }
+  const state::State& state() const override { return *store_; }
+  void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
+  void Flush() override;
+
+  // Of mailboxes.
+
+  std::int64_t DueIn(std::int64_t delay_ns) const;
+  /// Somebody takes from it now.
+  void Serve(NatsMailbox& mailbox);
+  void Unlisten(void* subscription) { connection_->Unlisten(static_cast<natsSubscription*>(subscription)); }
+  /// Puts a delivery back. `counted`: it was the consumer's.
+  void HandBack(NatsMailbox& mailbox, Delivery delivery, std::int64_t delay_ns, bool counted);
+  const NatsSurvey& survey() const { return survey_; }
+
+ private:
+  struct Order {
+    std::optional<Loan> input = {};
+    NatsWork work = {};
+    Receipt receipt = {};
+    std::uint64_t number = 0;  ///< In the order of beginning.
+  };
+  /// A message that this process holds.
+  struct Held {
+    NatsMailbox* mailbox = nullptr;
+    std::string reply;
+    std::uint64_t seq = 0;
+    std::string nonce;
+    std::string message_id;
+    // Of what waits for a moment:
+    std::string goes_to = {};
+    std::int64_t due_ns = 0;
+    std::uint32_t handed_back = 0;
+  };
+  using Job = std::function<void()>;
+  struct Jobs {
+    std::mutex mutex;
+    std::condition_variable wake;
+    std::condition_variable end;
+    std::deque<Job> waiting;
+    bool ending = false;
+    void Put(Job job);
+  };
+
+  // Arrivals.
+  void Hear(NatsMailbox& mailbox, const NatsArrival& arrival);
+  void Listen(NatsMailbox& mailbox);
+  void Pull(NatsMailbox& mailbox);
+  /// Its tag; none: it is held already.
+  std::optional<std::uint64_t> Hold(NatsMailbox& mailbox, NatsLetter& read);
+  std::optional<Held> FindHeld(std::uint64_t tag) const;
+  /// It is dealt with.
+  void Release(std::uint64_t tag, bool counted);
+
+  // What waits for a moment.
+  void Take(Delivery delivery) override;
+  void Wait(std::shared_ptr<Delivery> delivery);
+  void Move(const std::shared_ptr<Delivery>& delivery);
+
+  // Transitions.
+  void Send(std::shared_ptr<Order> order, NatsCarrier::Result result);
+  void Finish(Order& order, Outcome outcome);
+  /// A number for what Flush waits for until it is given to End; the lock is held.
+  std::uint64_t Begin();
+  void End(std::uint64_t number);
+
+  // Threads.
+  void Post(Job job) { jobs_->Put(std::move(job)); }
+  void Work();
+  void Keep();
+  void KeepLoans();
+  void KeepPulls();
+  void MendConsumer(NatsMailbox& mailbox);
+  void TellConnection(bool connected);
+  void TellProblem(const std::string& problem);
+  std::vector<NatsMailbox*> AllMailboxes();
+
+  const NatsOptions options_;
+  Clock& clock_;
+  const NatsNames names_;
+  std::unique_ptr<NatsConnection> connection_;
+  const NatsSurvey survey_;
+  std::mutex layout_mutex_;
+  std::unique_ptr<NatsLayout> layout_;
+  std::unique_ptr<NatsPublisher> publisher_;
+  std::unique_ptr<NatsStore> store_;
+  std::unique_ptr<NatsCarrier> carrier_;
+  std::unique_ptr<NatsMailbox> later_;
+  const std::string inbox_;
+  std::atomic<std::uint64_t> next_inbox_ = 0;
+
+  mutable std::mutex mutex_;
+  std::condition_variable idle_;
+  bool closed_ = false;
+  std::string problem_;  ///< Why the server stores nothing; empty: it does.
+  std::uint64_t begun_ = 0;
+  std::set<std::uint64_t> unfinished_;
+  std::map<std::string, std::unique_ptr<NatsMailbox>, std::less<>> mailboxes_;
+  std::map<std::uint64_t, Held> held_;  ///< By tag.
+  std::set<std::pair<const NatsMailbox*, std::uint64_t>> held_seqs_;
+  std::uint64_t next_tag_ = 0;
+  std::set<NatsMailbox*> unprepared_;        ///< Their consumers could not be made yet.
+  std::map<std::uint64_t, TimerId> timers_;  ///< Of what waits for a moment, by tag.
+
+  /// Timers may outlive the transport for a moment: they put a job there, which nobody does any more.
+  const std::shared_ptr<Jobs> jobs_ = std::make_shared<Jobs>();
+  std::atomic<bool> connected_ = true;
+  std::atomic<bool> came_back_ = false;
+  std::int64_t doubts_until_ms_ = 0;  ///< Consumers may be broken: their server was started anew.
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace mesh::transport

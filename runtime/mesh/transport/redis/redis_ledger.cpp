@@ -1,0 +1,346 @@
+#include "mesh/transport/redis/redis_ledger.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "mesh/state/keys.h"
+#include "mesh/transport/mark.h"
+#include "mesh/transport/redis/redis_fitness.h"
+
+namespace mesh::transport {
+
+namespace {
+
+using Steady = std::chrono::steady_clock;
+
+/// Transitions, and bytes of them, in one script: meanwhile a server does nothing else.
+constexpr std::size_t kMostAtATime = 256;
+constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
+/// What is taken for the size of one that is not planned yet.
+constexpr std::size_t kUnknownBytes = std::size_t{64} << 10U;
+/// Longer than anybody tries to hear of it.
+constexpr std::string_view kAnswerMilliseconds = "3600000";
+constexpr std::string_view kSweptAtATime = "500";
+
+/// An answer that says that the server is not what it was.
+bool IsRefused(const std::optional<RedisReply>& reply) {
+  return reply && reply->kind == RedisReply::Kind::kError;
+}
+
+/// Nobody has to know who waits for ends: see RedisState::Get.
+Transition PlanOn(const state::State& state, const Plan& plan) {
+  Transition transition = plan(state);
+  std::erase_if(transition.changes,
+                [](const state::Change& change) { return state::IsWaiterKey(change.key); });
+  return transition;
+}
+
+std::size_t SizeOf(const Transition& transition) {
+  std::size_t size = 0;
+  for (const auto& condition : transition.conditions)
+    size += condition.key.size() + condition.value.value_or("").size();
+  for (const auto& change : transition.changes) size += change.key.size() + change.value.size();
+  return size;
+}
+
+std::string_view WordOf(state::Change::Kind kind) {
+  switch (kind) {
+    case state::Change::Kind::kPut: return "put";
+    case state::Change::Kind::kErase: return "erase";
+    case state::Change::Kind::kErasePrefix: return "erase_below";
+    case state::Change::Kind::kExpirePrefix: return "expire_below";
+  }
+  return {};
+}
+
+/// The arguments of RedisApply: some are only made for it.
+class Arguments {
+ public:
+  void Refer(std::string_view text) { words_.push_back(text); }
+  void Add(std::string text) { words_.push_back(made_.emplace_back(std::move(text))); }
+  void Add(const Transition& transition) {
+    Add(std::to_string(transition.conditions.size()));
+    for (const state::Condition& condition : transition.conditions) {
+      Refer(condition.key);
+      Refer(condition.value ? "1" : "0");
+      Refer(condition.value ? std::string_view(*condition.value) : std::string_view());
+    }
+    Add(std::to_string(transition.changes.size()));
+    for (const state::Change& change : transition.changes) {
+      Refer(WordOf(change.kind));
+      Refer(change.key);
+      Refer(change.value);
+      Add(RedisMoment(change.expires_ns));
+      Refer(change.leased ? "1" : "0");
+    }
+  }
+  const RedisWords& words() const { return words_; }
+
+ private:
+  std::deque<std::string> made_;
+  RedisWords words_;
+};
+
+}  // namespace
+
+RedisLedger::RedisLedger(RedisOptions options, std::unique_ptr<RedisConnection> connection, std::string unfit,
+                         Clock& clock)
+    : options_(std::move(options)),
+      state_(options_, clock),
+      holder_(NewMark() + NewMark()),
+      connection_(std::move(connection)),
+      unfit_(std::move(unfit)) {
+  Tell(unfit_);
+  thread_ = std::thread([this] { Run(); });
+}
+
+RedisLedger::~RedisLedger() {
+  {
+    const std::lock_guard lock(mutex_);
+    leaving_ = true;
+  }
+  state_.Close();
+  changed_.notify_all();
+  thread_.join();
+}
+
+bool RedisLedger::PlanOnce(Order& order) const {
+  const RedisGlance glance(state_);
+  Transition planned = PlanOn(glance, order.plan);
+  order.planned = glance.failed() ? std::nullopt : std::optional(std::move(planned));
+  return order.planned.has_value();
+}
+
+/// It is planned here, where many may plan at a time; but nobody waits for a server that is away.
+void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
+  const bool is_input = input.has_value();
+  Order order{.plan = std::move(plan), .receipt = std::move(receipt)};
+  if (!is_input && state_.obstacle().empty()) PlanOnce(order);
+  {
+    const std::lock_guard lock(mutex_);
+    // It lends nothing.
+    if (!leaving_ && !is_input) {
+      orders_.push_back(std::move(order));
+      ++unfinished_;
+      return changed_.notify_all();
+    }
+  }
+  if (order.receipt) order.receipt(is_input ? Outcome::kGone : Outcome::kClosed);
+}
+
+void RedisLedger::Flush() {
+  std::unique_lock lock(mutex_);
+  idle_.wait(lock, [this] { return unfinished_ == 0; });
+}
+
+bool RedisLedger::leaving() const {
+  const std::lock_guard lock(mutex_);
+  return leaving_;
+}
+
+void RedisLedger::Run() {
+  Upkeep();
+  while (auto batch = Wait()) {
+    if (!batch->empty()) Work(std::move(*batch));
+    if (Steady::now() >= renew_at_) Upkeep();
+  }
+  if (connection_ == nullptr) return;
+  // Nobody need wait until its lease is over.
+  const auto names = state_.names().all();
+  const std::string answer = state_.names().Answer(holder_);
+  RedisWords keys(names.begin(), names.end());
+  keys.push_back(answer);
+  connection_->Run(RedisLeave(), keys, {holder_});
+}
+
+std::optional<RedisLedger::Batch> RedisLedger::Wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait_until(lock, renew_at_, [this] { return leaving_ || !orders_.empty(); });
+  if (orders_.empty() && leaving_) return std::nullopt;
+  Batch batch;
+  std::size_t bytes = 0;
+  while (!orders_.empty() && batch.size() < kMostAtATime && bytes < kMostBytes) {
+    bytes += orders_.front().planned ? SizeOf(*orders_.front().planned) : kUnknownBytes;
+    batch.push_back(std::move(orders_.front()));
+    orders_.pop_front();
+  }
+  return batch;
+}
+
+/// Those that relied on what has changed since are planned anew, until they are done.
+void RedisLedger::Work(Batch batch) {
+  while (!batch.empty()) {
+    const auto digits = PlanAll(batch) ? Apply(batch) : std::nullopt;
+    Batch again;
+    std::size_t ended = 0;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      Order& order = batch[i];
+      const bool is_done = digits && digits->at(i) == '1';
+      // Who leaves reads nothing more.
+      if (!is_done && digits && !leaving()) {
+        order.planned.reset();
+        again.push_back(std::move(order));
+        continue;
+      }
+      if (order.receipt) order.receipt(is_done ? Outcome::kDone : Outcome::kClosed);
+      ++ended;
+    }
+    End(ended);
+    batch = std::move(again);
+  }
+}
+
+bool RedisLedger::PlanAll(Batch& batch) {
+  for (Order& order : batch) {
+    while (!order.planned && !PlanOnce(order)) {
+      if (leaving()) return false;
+      Pause();
+    }
+  }
+  return true;
+}
+
+void RedisLedger::End(std::size_t orders) {
+  {
+    const std::lock_guard lock(mutex_);
+    unfinished_ -= orders;
+  }
+  idle_.notify_all();
+}
+
+std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
+  const std::string number = std::to_string(++batches_);
+  const std::string lease = std::to_string(options_.lease_ns / 1'000'000);
+  const auto names = state_.names().all();
+  const std::string answer = state_.names().Answer(holder_);
+  RedisWords keys(names.begin(), names.end());
+  keys.push_back(answer);
+  while (true) {
+    if (connection_ != nullptr && unfit_.empty()) {
+      Arguments arguments;
+      arguments.Refer(number);
+      arguments.Refer(holder_);
+      arguments.Add(state_.Now());
+      arguments.Refer(lease);
+      arguments.Refer(kAnswerMilliseconds);
+      arguments.Add(state_.Judges());
+      for (const Order& order : batch) arguments.Add(*order.planned);
+      auto reply = connection_->Run(RedisApply(), keys, arguments.words());
+      if (reply && reply->text.size() == batch.size() && !IsRefused(reply)) {
+        backoff_.Reset();
+        state_.Heard();
+        Tell({});
+        return std::move(reply->text);
+      }
+      // What refuses to write may stand where another one has taken over by now.
+      Lose(reply ? reply->text : connection_->problem());
+    }
+    if (leaving()) return std::nullopt;
+    Pause();
+  }
+}
+
+void RedisLedger::Lose(const std::string& problem) {
+  state_.Lost();
+  Tell(problem);
+  connection_.reset();
+}
+
+std::optional<RedisReply> RedisLedger::Ask(const RedisWords& words) {
+  auto reply = connection_->Ask(words);
+  if (!reply) Lose(connection_->problem());
+  return reply;
+}
+
+bool RedisLedger::Connect() {
+  auto opened = RedisConnection::Open(options_);
+  if (const auto* why = std::get_if<std::string>(&opened)) {
+    state_.Lost();
+    Tell(*why);
+    return false;
+  }
+  connection_ = std::get<std::unique_ptr<RedisConnection>>(std::move(opened));
+  // It may be another one by now.
+  looked_ = {};
+  return true;
+}
+
+/// Meanwhile this process lives, whatever keeps the server from its work.
+void RedisLedger::Pause() {
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::milliseconds(backoff_.Next()), [this] { return leaving_; });
+  }
+  if (connection_ == nullptr || Steady::now() >= renew_at_)
+    Upkeep();
+  else
+    Look();
+}
+
+/// Says that this process lives, looks at the server, and removes what is of no use to anybody.
+void RedisLedger::Upkeep() {
+  // A connection may have been lost long ago: then there is time for another one.
+  const bool renewed = Renew() || Renew();
+  const std::chrono::nanoseconds lease(options_.lease_ns);
+  renew_at_ = Steady::now() + (renewed ? lease / 3 : lease / 30);
+  if (!renewed) return;
+  Look();
+  if (connection_ == nullptr || !unfit_.empty()) return;
+  const auto names = state_.names().all();
+  const std::string now = state_.Now();
+  const std::string judges = state_.Judges();
+  if (!connection_->Run(RedisSweep(), {names.begin(), names.end()}, {now, judges, kSweptAtATime}))
+    Lose(connection_->problem());
+}
+
+bool RedisLedger::Renew() {
+  if (connection_ == nullptr && !Connect()) return false;
+  const std::string lease = std::to_string(options_.lease_ns / 1'000'000);
+  const std::string holder = state_.names().Holder(holder_);
+  // A server without memory takes nothing new, but lets live what there is.
+  auto renewed = Ask({"PEXPIRE", holder, lease});
+  if (renewed && renewed->number == 0) renewed = Ask({"SET", holder, "", "PX", lease});
+  if (!renewed) return false;
+  if (IsRefused(renewed)) {
+    state_.Lost();
+    Tell(renewed->text);
+    return false;
+  }
+  state_.Heard();
+  return true;
+}
+
+void RedisLedger::Look() {
+  if (Steady::now() - looked_ < std::chrono::nanoseconds(options_.look_ns) && unfit_.empty()) return;
+  const auto info = Ask({"INFO"});
+  if (!info) return;
+  looked_ = Steady::now();
+  unfit_ = IsRefused(info) ? info->text : JudgeRedis(info->text).unfit;
+  Tell(unfit_);
+}
+
+void RedisLedger::Tell(const std::string& problem) {
+  const bool was_obstacle = !state_.obstacle().empty();
+  if (!state_.SetObstacle(problem) || was_obstacle == !problem.empty()) return;
+  if (options_.on_problem) options_.on_problem(problem);
+}
+
+std::variant<std::unique_ptr<Ledger>, std::string> OpenRedis(RedisOptions options, Clock& clock) {
+  auto opened = RedisConnection::Open(options);
+  if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
+  auto connection = std::get<std::unique_ptr<RedisConnection>>(std::move(opened));
+  const auto refuse = [&options](std::string_view why) {
+    return fmt::format("the Redis server at `{}` cannot be used: {}", options.url(), why);
+  };
+  const auto info = connection->Ask({"INFO"});
+  if (!info) return refuse(connection->problem());
+  if (IsRefused(info)) return refuse(info->text);
+  const RedisFitness fitness = JudgeRedis(info->text);
+  if (!fitness.fatal.empty()) return refuse(fitness.fatal);
+  if (!fitness.warning.empty() && options.on_warning) options.on_warning(fitness.warning);
+  return std::make_unique<RedisLedger>(std::move(options), std::move(connection), fitness.unfit, clock);
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,181 @@
+#include "mesh/transport/redis/redis_scripts.h"
+
+#include "mesh/state/state.h"
+
+namespace mesh::transport {
+
+namespace {
+
+/// A value is kept with what it goes with: `EXPIRES;HOLDER;` stands in front, of which each may be nothing.
+constexpr const char* kCommon = R"lua(
+local values, keys, expire, leased, hosts = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local lives = {}
+-- Whether it is known of others that they would have been heard of.
+local judges = true
+local function alive(holder)
+  if not judges then return true end
+  if lives[holder] == nil then lives[holder] = redis.call('EXISTS', hosts .. holder) == 1 end
+  return lives[holder]
+end
+local function value_of(kept, now)
+  if not kept then return false end
+  local expires, holder, start = string.match(kept, '^(%d*);(%x*);()')
+  if expires ~= '' and tonumber(expires) < now then return false end
+  if holder ~= '' and not alive(holder) then return false end
+  return string.sub(kept, start)
+end
+local function erase(key)
+  redis.call('HDEL', values, key)
+  redis.call('ZREM', keys, key)
+  redis.call('ZREM', expire, key)
+  redis.call('SREM', leased, key)
+end
+)lua";
+
+constexpr const char* kApply = R"lua(
+local answer = KEYS[6]
+local number, holder, now = ARGV[1], ARGV[2], tonumber(ARGV[3])
+judges = ARGV[6] == '1'
+-- Its answer was lost on the way.
+local before = redis.call('GET', answer)
+if before then
+  local of, digits = string.match(before, '^(%d+):(%d*)$')
+  if of == number then return digits end
+end
+redis.call('SET', hosts .. holder, '', 'PX', ARGV[4])
+local function put(key, value, expires, is_leased)
+  redis.call('HSET', values, key, expires .. ';' .. (is_leased and holder or '') .. ';' .. value)
+  redis.call('ZADD', keys, 0, key)
+  if expires == '' then redis.call('ZREM', expire, key) else redis.call('ZADD', expire, expires, key) end
+  if is_leased then redis.call('SADD', leased, key) else redis.call('SREM', leased, key) end
+end
+local function below(prefix)
+  local last = string.byte(prefix, -1)
+  local behind = string.sub(prefix, 1, -2) .. string.char(last + 1)
+  return redis.call('ZRANGEBYLEX', keys, '[' .. prefix, '(' .. behind)
+end
+local function expire_at(key, expires)
+  local kept = redis.call('HGET', values, key)
+  if not value_of(kept, now) then return end
+  redis.call('HSET', values, key, expires .. string.sub(kept, (string.find(kept, ';', 1, true))))
+  if expires == '' then redis.call('ZREM', expire, key) else redis.call('ZADD', expire, expires, key) end
+end
+local at = 7
+local function take()
+  at = at + 1
+  return ARGV[at - 1]
+end
+local function holds(conditions)
+  local all = true
+  for _ = 1, conditions do
+    local key, is_there, value = take(), take() == '1', take()
+    if all then
+      local found = value_of(redis.call('HGET', values, key), now)
+      if is_there then all = found == value else all = not found end
+    end
+  end
+  return all
+end
+local function make(kind, key, value, expires, is_leased)
+  if kind == 'put' then put(key, value, expires, is_leased)
+  elseif kind == 'erase' then erase(key)
+  elseif kind == 'erase_below' then for _, each in ipairs(below(key)) do erase(each) end
+  else for _, each in ipairs(below(key)) do expire_at(each, expires) end
+  end
+end
+local digits = {}
+while at <= #ARGV do
+  local right = holds(tonumber(take()))
+  for _ = 1, tonumber(take()) do
+    local kind, key, value, expires, is_leased = take(), take(), take(), take(), take() == '1'
+    if right then make(kind, key, value, expires, is_leased) end
+  end
+  digits[#digits + 1] = right and '1' or '0'
+end
+local told = table.concat(digits)
+redis.call('SET', answer, number .. ':' .. told, 'PX', ARGV[5])
+return told
+)lua";
+
+constexpr const char* kScan = R"lua(
+local now = tonumber(ARGV[1])
+judges = ARGV[2] == '1'
+local found = redis.call('ZRANGEBYLEX', keys, ARGV[3], ARGV[4], 'LIMIT', 0, ARGV[5])
+local told = {}
+for _, key in ipairs(found) do
+  local value = value_of(redis.call('HGET', values, key), now)
+  if value then
+    told[#told + 1] = key
+    told[#told + 1] = value
+  end
+end
+told[#told + 1] = #found == tonumber(ARGV[5]) and found[#found] or ''
+return told
+)lua";
+
+constexpr const char* kGet = R"lua(
+judges = ARGV[2] == '1'
+return value_of(redis.call('HGET', values, ARGV[3]), tonumber(ARGV[1]))
+)lua";
+
+constexpr const char* kCount = R"lua(
+return redis.call('ZLEXCOUNT', keys, ARGV[3], ARGV[4])
+)lua";
+
+constexpr const char* kLeave = R"lua(
+for _, key in ipairs(redis.call('SMEMBERS', leased)) do
+  local kept = redis.call('HGET', values, key)
+  if not kept or string.match(kept, '^%d*;(%x*);') == ARGV[1] then erase(key) end
+end
+redis.call('DEL', hosts .. ARGV[1], KEYS[6])
+)lua";
+
+constexpr const char* kSweep = R"lua(
+local now = tonumber(ARGV[1])
+judges = ARGV[2] == '1'
+for _, key in ipairs(redis.call('ZRANGEBYSCORE', expire, '-inf', '(' .. ARGV[1], 'LIMIT', 0, ARGV[3])) do
+  erase(key)
+end
+for _, key in ipairs(redis.call('SRANDMEMBER', leased, ARGV[3])) do
+  if not value_of(redis.call('HGET', values, key), now) then erase(key) end
+end
+)lua";
+
+}  // namespace
+
+std::string RedisMoment(std::int64_t expires_ns) {
+  if (expires_ns == state::kNeverExpires) return {};
+  return std::to_string(expires_ns / 1'000 + (expires_ns % 1'000 > 0 ? 1 : 0));
+}
+
+const std::string& RedisApply() {
+  static const std::string script = std::string(kCommon) + kApply;
+  return script;
+}
+
+const std::string& RedisScan() {
+  static const std::string script = std::string(kCommon) + kScan;
+  return script;
+}
+
+const std::string& RedisGet() {
+  static const std::string script = std::string(kCommon) + kGet;
+  return script;
+}
+
+const std::string& RedisCount() {
+  static const std::string script = std::string(kCommon) + kCount;
+  return script;
+}
+
+const std::string& RedisLeave() {
+  static const std::string script = std::string(kCommon) + kLeave;
+  return script;
+}
+
+const std::string& RedisSweep() {
+  static const std::string script = std::string(kCommon) + kSweep;
+  return script;
+}
+
+}  // namespace mesh::transport

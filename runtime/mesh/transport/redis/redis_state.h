@@ -1,0 +1,88 @@
+// What a Redis server keeps, as those read it who plan.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh/state/state.h"
+#include "mesh/transport/clock.h"
+#include "mesh/transport/redis/redis.h"
+#include "mesh/transport/redis/redis_connection.h"
+#include "mesh/transport/redis/redis_scripts.h"
+
+namespace mesh::transport {
+
+/// Thread rule: every function may be called from any thread. Whoever asks waits while the server is away,
+/// until Close: that nobody answers must not be taken for that nothing is there.
+class RedisState final : public state::State {
+ public:
+  /// `options` and `clock` outlive it.
+  RedisState(const RedisOptions& options, const Clock& clock)
+      : options_(options), clock_(clock), names_(options.mesh, options.prefix) {}
+
+  std::optional<std::string> Get(std::string_view key) const override;
+  std::vector<state::Entry> Scan(std::string_view prefix) const override;
+  std::size_t Count(std::string_view prefix) const override;
+  std::string obstacle() const override;
+
+  const RedisNames& names() const { return names_; }
+  /// The moment that scripts are told.
+  std::string Now() const { return std::to_string(clock_.now_ns() / 1'000); }
+  /// Why the server cannot be used; empty: it can. True: that is new.
+  bool SetObstacle(const std::string& problem);
+  /// Whoever waits is told that nothing is there, and so is who asks later.
+  void Close();
+
+  /// Asks for as long as it takes. None: it is closed.
+  std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
+  /// Asks once; the moment and whether it judges go in front. None: nobody has answered, or it is closed.
+  std::optional<RedisReply> RunOnce(const std::string& script, const RedisWords& arguments) const;
+
+  // Leases. A server that was away could not be told who lives: so whoever hears of it again takes nobody for
+  // dead until everybody has had the time of a lease to tell it. So does who has only just come.
+
+  void Heard() const;
+  void Lost() const { heard_since_ns_ = 0; }
+  std::string Judges() const;
+
+ private:
+  std::unique_ptr<RedisConnection> Borrow() const;
+  void GiveBack(std::unique_ptr<RedisConnection> connection) const;
+
+  const RedisOptions& options_;
+  const Clock& clock_;
+  const RedisNames names_;
+  mutable std::mutex mutex_;
+  mutable std::condition_variable ended_;
+  mutable std::vector<std::unique_ptr<RedisConnection>> idle_;
+  std::string obstacle_;
+  bool closed_ = false;
+  mutable std::atomic<std::int64_t> heard_since_ns_ = 0;  ///< Of the steady clock; 0: not heard of.
+};
+
+/// The same for whoever must not wait. For one thread.
+class RedisGlance final : public state::State {
+ public:
+  /// Outlives it.
+  explicit RedisGlance(const RedisState& state) : state_(state) {}
+
+  std::optional<std::string> Get(std::string_view key) const override;
+  std::vector<state::Entry> Scan(std::string_view prefix) const override;
+  /// What was said to be there is of no use: some of it was not asked.
+  bool failed() const { return failed_; }
+
+ private:
+  std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
+
+  const RedisState& state_;
+  mutable bool failed_ = false;
+};
+
+}  // namespace mesh::transport

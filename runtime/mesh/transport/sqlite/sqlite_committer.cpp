@@ -1,0 +1,216 @@
+// The thread of an SQLite transport that writes.
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "mesh/transport/sqlite/sqlite_transport.h"
+
+namespace mesh::transport {
+
+namespace {
+
+/// How often one looks whom nobody wakes.
+constexpr int kLookMilliseconds = 50;
+/// How often one looks for holders that have died, in rounds, where there always is something to do.
+constexpr std::uint64_t kRoundsPerRoll = 64;
+/// How often what has expired is removed, in rounds.
+constexpr std::uint64_t kRoundsPerSweep = 256;
+
+bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN) != 0; }
+
+}  // namespace
+
+void SqliteTransport::Run() {
+  RemoveDead();
+  while (!lost_) {
+    auto round = Wait();
+    if (!round) return;
+    Work(std::move(*round));
+  }
+}
+
+std::optional<SqliteTransport::Round> SqliteTransport::Wait() {
+  pollfd waits[] = {{.fd = event_->descriptor(), .events = POLLIN, .revents = 0},
+                    {.fd = wake_->descriptor(), .events = POLLIN, .revents = 0}};
+  while (true) {
+    const int count = poll(waits, 2, kLookMilliseconds);
+    if (count < 0 && errno == EINTR) continue;
+    if (count == 0 || ++rounds_ % kRoundsPerRoll == 0) RemoveDead();
+    if (IsReadable(waits[0])) event_->Clear();
+    if (IsReadable(waits[1])) wake_->Clear();
+    const bool look = IsReadable(waits[0]) || SomebodyWrote();
+    const std::lock_guard lock(mutex_);
+    if (orders_.empty() && leaving_) return std::nullopt;
+    if (!std::exchange(look_, false) && !look && orders_.empty()) continue;
+    Round round;
+    round.orders = std::exchange(orders_, {});
+    return round;
+  }
+}
+
+bool SqliteTransport::SomebodyWrote() {
+  std::int64_t version = seen_version_;
+  data_version_.Run();
+  while (data_version_.Next()) version = data_version_.Number(0);
+  return std::exchange(seen_version_, version) != version;
+}
+
+void SqliteTransport::Work(Round round) {
+  while (!Try(round)) {
+    TellProblem(writer_.problem());
+    writer_.Rollback();
+    round.ended.clear();
+    round.lent.clear();
+    {
+      const std::lock_guard lock(mutex_);
+      if (leaving_) {
+        for (Order& order : round.orders) order.outcome = Outcome::kClosed;
+        break;
+      }
+    }
+    poll(nullptr, 0, kLookMilliseconds);
+  }
+  if (!round.synced) Lose(round);
+  Finish(round);
+  if (!lost_) PlanLook(round.taken_ns);
+}
+
+/// Whoever syncs again may be told that all is well, although it is not: there is no second try.
+void SqliteTransport::Lose(Round& round) {
+  lost_ = true;
+  const std::string problem = fmt::format("cannot sync `{}`: {}", options_.path, std::strerror(errno));
+  if (options_.on_loss) options_.on_loss(problem);
+  round.lent.clear();
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    obstacle_ = problem;
+    for (Order& order : std::exchange(orders_, {})) round.orders.push_back(std::move(order));
+  }
+  for (Order& order : round.orders) order.outcome = Outcome::kClosed;
+}
+
+/// False: nothing was done, and the writer knows why.
+bool SqliteTransport::Try(Round& round) {
+  writer_.Begin();
+  for (Order& order : round.orders) Execute(order, round);
+  TakeAll(round);
+  if (rounds_ % kRoundsPerSweep == 0) state_.Sweep();
+  writer_.Commit();
+  if (!writer_.ok()) return false;
+  TellProblem({});
+  round.synced = Sync();
+  return true;
+}
+
+void SqliteTransport::Execute(Order& order, Round& round) {
+  order.outcome = Outcome::kDone;
+  if (order.input) {
+    const auto seq = static_cast<std::int64_t>(order.input->tag);
+    if (!letters_.IsLent(seq, holder_)) return void(order.outcome = Outcome::kGone);
+    auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
+    ++round.ended[mailbox];
+    if (!order.plan) return letters_.HandBack(seq, mailbox->name(), order.due_ns);
+    letters_.Remove(seq);
+  }
+  // What it was worked out from may have changed since: nobody changes anything now.
+  const auto holds = [this](const state::Condition& condition) { return state_.Holds(condition); };
+  if (!std::ranges::all_of(order.planned->conditions, holds)) order.planned = order.plan(state_);
+  for (const state::Change& change : order.planned->changes) state_.Make(change, holder_);
+  for (const Sending& sending : order.planned->sends)
+    letters_.Put(sending.mailbox, sending.letter, sending.not_before_ns, clock_.now_ns());
+  round.sent = round.sent || !order.planned->sends.empty();
+}
+
+void SqliteTransport::TakeAll(Round& round) {
+  round.taken_ns = clock_.now_ns();
+  for (SqliteMailbox* mailbox : AllMailboxes()) {
+    const auto ended = round.ended.find(mailbox);
+    const std::uint32_t room = mailbox->RoomAfter(ended == round.ended.end() ? 0 : ended->second);
+    if (room == 0) continue;
+    Lent lent{.mailbox = mailbox, .letters = {}};
+    letters_.Take(mailbox->name(), holder_, round.taken_ns, room, lent.letters);
+    if (!lent.letters.empty()) round.lent.push_back(std::move(lent));
+  }
+}
+
+bool SqliteTransport::Sync() {
+  if (!options_.sync_full || log_descriptor_ < 0) return true;
+  return (options_.sync ? options_.sync(log_descriptor_) : fdatasync(log_descriptor_)) == 0;
+}
+
+void SqliteTransport::Finish(Round& round) {
+  for (const auto& [mailbox, ended] : round.ended) mailbox->CountLoans(0, ended);
+  if (round.sent) {
+    for (const std::int64_t other : others_) wake_->Wake(other);
+  }
+  for (Order& order : round.orders) {
+    if (order.receipt) order.receipt(order.outcome);
+  }
+  for (Lent& lent : round.lent) {
+    lent.mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
+    for (TakenLetter& taken : lent.letters) {
+      Delivery delivery{.letter = std::make_unique<Letter>(std::move(taken.letter)),
+                        .tag = static_cast<std::uint64_t>(taken.seq),
+                        .redeliveries = taken.redeliveries};
+      if (!lent.mailbox->Deliver(delivery)) HandBack({lent.mailbox, delivery.tag}, 0);
+    }
+  }
+  const std::size_t told = round.orders.size();
+  round.orders.clear();
+  {
+    const std::lock_guard lock(mutex_);
+    told_ += told;
+  }
+  idle_.notify_all();
+}
+
+void SqliteTransport::TellProblem(const std::string& problem) {
+  if (problem.empty() != problem_told_) return;
+  problem_told_ = !problem.empty();
+  {
+    const std::lock_guard lock(mutex_);
+    obstacle_ = problem;
+  }
+  if (options_.on_problem) options_.on_problem(problem);
+}
+
+/// Wakes oneself when the next delayed message may be taken: also one whose moment has come since `taken_ns`,
+/// when all was taken that could be.
+void SqliteTransport::PlanLook(std::int64_t taken_ns) {
+  std::int64_t next_ns = INT64_MAX;
+  for (SqliteMailbox* mailbox : AllMailboxes()) {
+    if (mailbox->RoomAfter(0) == 0) continue;
+    if (const auto due_ns = letters_.NextDue(mailbox->name(), taken_ns)) next_ns = std::min(next_ns, *due_ns);
+  }
+  if (!writer_.ok()) writer_.Rollback();
+  if (next_ns == next_look_ns_) return;
+  if (look_timer_.order != 0) clock_.Cancel(look_timer_);
+  look_timer_ = {};
+  next_look_ns_ = next_ns;
+  if (next_ns != INT64_MAX) look_timer_ = clock_.At(next_ns, [event = event_] { event->Notify(); });
+}
+
+void SqliteTransport::RemoveDead() {
+  others_ = letters_.Holders();
+  std::erase(others_, holder_);
+  const auto died = [this](std::int64_t holder) { return !locks_->IsHeld(holder); };
+  if (std::ranges::any_of(others_, died)) {
+    writer_.Begin();
+    // Once more, where nobody comes or goes.
+    for (const std::int64_t other : letters_.Holders()) {
+      if (other != holder_ && died(other)) letters_.RemoveHolder(other, true);
+    }
+    writer_.Commit();
+    const std::lock_guard lock(mutex_);
+    look_ = true;
+  }
+  if (!writer_.ok()) writer_.Rollback();
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,155 @@
+// The transport behind sqlite.h. One thread, the committer, does all that writes: it takes whatever
+// waits, carries it out in one transaction, lets go of the lock, syncs the log, and only then tells anybody
+// or gives anybody a message.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "mesh/transport/sqlite/sqlite.h"
+#include "mesh/transport/sqlite/sqlite_database.h"
+#include "mesh/transport/sqlite/sqlite_holders.h"
+#include "mesh/transport/sqlite/sqlite_mailbox.h"
+#include "mesh/transport/sqlite/sqlite_survey.h"
+#include "mesh/transport/sqlite/sqlite_tables.h"
+#include "mesh/transport/sqlite/wake_socket.h"
+#include "mesh/transport/wake_event.h"
+
+namespace mesh::transport {
+
+class SqliteTransport final : public Transport, public Ledger {
+ public:
+  struct Parts {
+    SqliteOptions options;
+    Clock& clock;
+    Database writer;
+    Database reader;
+    std::unique_ptr<HolderLocks> locks;
+  };
+  explicit SqliteTransport(Parts parts);
+  /// What is on loan waits again.
+  ~SqliteTransport() override;
+
+  Mailbox& Open(std::string_view name) override;
+  void Close() override;
+  bool shared() const override { return true; }
+  Ledger* ledger() override { return this; }
+  std::string obstacle() const override;
+  std::optional<std::vector<FoundLetter>> Find(std::string_view part, std::size_t most) const override;
+
+  const state::State& state() const override { return read_state_; }
+  void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
+  void Flush() override;
+
+  void HandBack(Loan loan, std::int64_t delay_ns);
+  std::int64_t DueIn(std::int64_t delay_ns) const;
+  std::size_t Depth(std::string_view mailbox) const;
+  Contents ContentsOf(std::string_view mailbox) const;
+  /// There may be something to take.
+  void Look();
+  /// Why this process cannot share the file; empty: it can.
+  const std::string& problem() const { return problem_; }
+
+ private:
+  /// What somebody wants done.
+  struct Order {
+    std::optional<Loan> input = {};
+    Plan plan = {};                          ///< Empty: the input is handed back.
+    std::optional<Transition> planned = {};  ///< What it yielded last.
+    std::int64_t due_ns = 0;
+    Receipt receipt = {};
+    Outcome outcome = Outcome::kDone;
+  };
+  struct Lent {
+    SqliteMailbox* mailbox = nullptr;
+    std::vector<TakenLetter> letters;
+  };
+  /// What one transaction does.
+  struct Round {
+    std::deque<Order> orders;
+    std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
+    std::vector<Lent> lent;
+    std::int64_t taken_ns = 0;  ///< All was taken whose moment had come then.
+    bool sent = false;          ///< Somebody may wait for what was written.
+    bool synced = true;         ///< False: it may be lost.
+  };
+  /// Reads what is committed, from any thread.
+  class ReadState final : public state::State {
+   public:
+    explicit ReadState(const SqliteTransport& transport) : transport_(transport) {}
+    std::optional<std::string> Get(std::string_view key) const override;
+    std::vector<state::Entry> Scan(std::string_view prefix) const override;
+    std::size_t Count(std::string_view prefix) const override;
+    std::string obstacle() const override { return transport_.obstacle(); }
+
+   private:
+    const SqliteTransport& transport_;
+  };
+
+  void Put(Order order);
+  /// Of the committer's thread.
+  void Run();
+  /// None: it ends.
+  std::optional<Round> Wait();
+  bool SomebodyWrote();
+  void Work(Round round);
+  bool Try(Round& round);
+  void Execute(Order& order, Round& round);
+  void TakeAll(Round& round);
+  /// False: it failed.
+  bool Sync();
+  void Lose(Round& round);
+  void Finish(Round& round);
+  void TellProblem(const std::string& problem);
+  void PlanLook(std::int64_t taken_ns);
+  void RemoveDead();
+  std::vector<SqliteMailbox*> AllMailboxes();
+
+  const SqliteOptions options_;
+  Clock& clock_;
+  Database writer_;
+  LetterTables letters_;
+  StateTable state_;
+  mutable std::mutex read_mutex_;
+  mutable Database reader_;
+  mutable LetterSurvey survey_;
+  StateTable read_table_;
+  ReadState read_state_;
+  std::unique_ptr<HolderLocks> locks_;
+  std::string problem_;
+  std::int64_t holder_ = 0;
+  std::optional<WakeSocket> wake_;
+  std::vector<std::int64_t> others_;  ///< Holders that were alive when it was last looked.
+  Statement data_version_;
+  std::int64_t seen_version_ = 0;
+  std::uint64_t rounds_ = 0;
+  int log_descriptor_ = -1;
+  const std::shared_ptr<WakeEvent> event_ = std::make_shared<WakeEvent>();
+  TimerId look_timer_;
+  std::int64_t next_look_ns_ = INT64_MAX;
+  bool problem_told_ = false;
+  bool lost_ = false;
+
+  mutable std::mutex mutex_;
+  std::string obstacle_;
+  std::condition_variable idle_;
+  std::deque<Order> orders_;
+  std::uint64_t put_ = 0;
+  std::uint64_t told_ = 0;
+  bool look_ = true;
+  bool closed_ = false;   ///< Nothing more is taken in.
+  bool leaving_ = false;  ///< The committer ends.
+  std::map<std::string, std::unique_ptr<SqliteMailbox>, std::less<>> mailboxes_;
+  std::thread thread_;
+};
+
+}  // namespace mesh::transport
