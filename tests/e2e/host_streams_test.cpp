@@ -115,7 +115,9 @@ TEST_F(HostStreams, WhatCannotBeReadIsExitTwo) {
 }
 
 TEST_F(HostStreams, AHandlerThatCallsExitSaysSoAndFails) {
-  const ProgramRun run = Script("printf '{\"text\": \"a\"}\\n{\"text\": \"exit\"}\\n' | $host");
+  const ProgramRun run = Script(
+      "(echo '{\"text\": \"a\"}'; until [ -s out ]; do :; done; echo '{\"text\": \"exit\"}') | $host > out\n"
+      "code=$?; cat out; exit $code");
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("a handler called `exit`"), std::string::npos) << run.err;
   const auto results = Results(run.out);
