@@ -113,7 +113,7 @@ class Session {
     const TextEdit edit = edits_.Next(editor_.Text(path_));
     last_ = fmt::format("{} [{}, {}) by `{}`", path_, edit.begin, edit.end, edit.by);
     editor_.Replace(path_, edit.begin, edit.end, edit.by);
-    AskSomething();
+    if (std::string broken = AskSomething(); !broken.empty()) return broken;
     for (const auto& [path, text] : texts_) {
       Editor fresh(disk_);
       for (const auto& [other, unused] : texts_) fresh.Open(other, editor_.Text(other));
@@ -136,14 +136,14 @@ class Session {
                        editor_.Text(path_), last_, what, now.dump(1), then.dump(1));
   }
 
-  /// Whatever is asked is answered, and changes nothing.
-  void AskSomething() {
+  /// Whatever is asked is answered, and changes nothing. Empty: so it is.
+  std::string AskSomething() {
     static const std::vector<std::string> kAtPlaces = {"hover",         "definition", "completion",
                                                        "signatureHelp", "references", "documentHighlight",
                                                        "prepareRename"};
     static const std::vector<std::string> kOfFiles = {"documentSymbol", "foldingRange", "semanticTokens/full",
                                                       "codeLens",       "documentLink", "formatting"};
-    if (random_.OneIn(2)) return;
+    if (random_.OneIn(2)) return "";
     const auto pick = [&](const auto& all) {
       return "textDocument/" + all[static_cast<std::size_t>(random_.Below(static_cast<int>(all.size())))];
     };
@@ -158,8 +158,10 @@ class Session {
       editor_.Ask(method, params);
     } catch (const std::runtime_error& error) {
       // Answers may be refused with a reason; meshc itself may not be wrong.
-      if (std::string_view(error.what()).find("-32603") != std::string_view::npos) throw;
+      if (std::string_view(error.what()).find("-32603") != std::string_view::npos)
+        return fmt::format("{}\n--- after {}: {}\n", text, last_, error.what());
     }
+    return "";
   }
 
   source::MemoryFileSystem disk_;

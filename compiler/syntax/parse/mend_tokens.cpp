@@ -81,7 +81,9 @@ bool PairAgain(TokenList& list, const std::vector<Token>& before, const TextChan
   if (reporter.Count() > 0) return false;
   for (std::uint32_t i = begin; i < end; ++i) tokens[i].SetPartner(part.tokens[i - begin].partner() + begin);
   const std::uint32_t moved = end - touched->old_end;
-  for (std::uint32_t i = end; i < tokens.size(); ++i) tokens[i].SetPartner(tokens[i].partner() + moved);
+  // Some of these may have been read anew, and know no partner themselves.
+  for (std::uint32_t i = end; i < tokens.size(); ++i)
+    tokens[i].SetPartner(before[i - moved].partner() + moved);
   return true;
 }
 

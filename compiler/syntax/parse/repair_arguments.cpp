@@ -25,7 +25,8 @@ bool RepairArguments(Repair& repair) {
   const std::uint32_t at = repair.at();
   const bool list = repair.rule() == FlowParser::RuleBinding || repair.rule() == FlowParser::RuleAnyName ||
                     repair.rule() == FlowParser::RuleBindingList;
-  if (!list || !repair.In(FlowParser::RuleCall)) return false;
+  // In an expression another name is missing, and the brackets around may be its own: `p(x: (a.))`.
+  if (!list || !repair.In(FlowParser::RuleCall) || repair.In(FlowParser::RuleExpression)) return false;
   const std::uint32_t open = repair.OpenerAround(at);
   if (repair.Type(open) != FlowParser::LPAREN || open >= at) return false;
   const bool literal = at == open + 1 || repair.Type(at - 1) == FlowParser::COMMA;

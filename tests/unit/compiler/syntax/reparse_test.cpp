@@ -108,6 +108,18 @@ TEST(Reparser, GivesWhatAFreshParseGivesAfterAnyEdit) {
   }
 }
 
+/// What is read anew goes on behind the declaration that the edit touches: into the next one, whose brackets
+/// have partners already.
+TEST(Reparser, KnowsTheBracketsBehindWhatAnEditMakesAComment) {
+  const std::string head = "mesh m;\nenum Mood { low, mid, high }\n";
+  const std::string tail =
+      "record Pair { a: int; b: int = 7; }\nunion Shape { circle: int; name: string; }\n"
+      "record Inner { y: int?; }\n";
+  Reparser parser;
+  for (const char* const between : {"", "/", "//", "/", ""})
+    ASSERT_NO_FATAL_FAILURE(ExpectAsFresh(parser, head + between + tail));
+}
+
 TEST(Reparser, KeepsTheNodesOfWhatDidNotChange) {
   const std::string head = "mesh m;\nrecord A { a: int; }\n";
   const std::string tail = "record C { c: string; }\n";
