@@ -34,31 +34,31 @@ bool IsReachedOtherwise(const types::State& state, const types::Transport& trans
 }
 
 /// Beside RabbitMQ, which keeps no state, any server of NATS may stand; one of Redis is not reached by TLS.
-void CheckStore(const types::State& state, source::SourceRange range, Diagnostics& diagnostics) {
+void CheckStore(const types::State& state, Diagnostics& diagnostics) {
   if (state.kind != types::StateKind::kRedis) return;
   if (state.tls || state.url.starts_with("rediss://"))
-    RefuseServer("state redis with TLS", "state nats_kv", range, diagnostics);
+    RefuseServer("state redis with TLS", "state nats_kv", state.range, diagnostics);
 }
 
 /// What hosts of this version have no transport or store for.
 void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
   if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) {
-    if (deploy.state) CheckStore(*deploy.state, deploy.origin.range, diagnostics);
+    if (deploy.state) CheckStore(*deploy.state, diagnostics);
     return;
   }
   if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
-    RefuseServer("state redis beside NATS", "state nats_kv", deploy.origin.range, diagnostics);
+    RefuseServer("state redis beside NATS", "state nats_kv", deploy.state->range, diagnostics);
   const bool elsewhere = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
                          !deploy.state->url.empty() && deploy.transport &&
                          deploy.state->url != deploy.transport->url;
   if (elsewhere)
     RefuseServer("state nats_kv on another server", "state nats_kv at the transport's URL",
-                 deploy.origin.range, diagnostics);
+                 deploy.state->range, diagnostics);
   const bool otherwise = deploy.state && deploy.state->kind == types::StateKind::kNatsKv && !elsewhere &&
                          IsReachedOtherwise(*deploy.state, deploy.transport.value_or(types::Transport{}));
   if (otherwise)
     RefuseServer("state nats_kv with settings of its own", "state nats_kv with those of the transport",
-                 deploy.origin.range, diagnostics);
+                 deploy.state->range, diagnostics);
 }
 
 /// True if the number of replicas of some actor is not fixed; what nobody states is a range.
@@ -76,8 +76,8 @@ void CheckMonitoring(const Declarations& declarations, const Deploy& deploy, Dia
   if (!IsScaled(declarations, deploy)) return;
   const bool nats = deploy.transport->kind == types::TransportKind::kNats;
   diagnostics
-      .Report(diag::MissingSetting, deploy.origin.range, Lexeme{nats ? "transport nats" : "transport amqp"},
-              Word{"monitoring"})
+      .Report(diag::MissingSetting, deploy.transport->range,
+              Lexeme{nats ? "transport nats" : "transport amqp"}, Word{"monitoring"})
       .AddHelp(fmt::format("KEDA asks there how much waits: `monitoring \"{}\";`, or fix the replicas: "
                            "`scale 2..2`",
                            nats ? "nats.messaging:8222" : "rabbit.messaging:15672"));

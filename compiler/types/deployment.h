@@ -82,6 +82,7 @@ struct Volume {
   bool shared = false;                     ///< Pods on many nodes mount the claim that is made.
   std::string path;                        ///< Absolute.
   bool read_only = false;
+  source::SourceRange range = {};  ///< Of the name of its claim.
 };
 
 /// Where pods may connect to, beside what the mesh itself needs.
@@ -127,10 +128,11 @@ enum class TransportKind : std::uint8_t { kNats, kAmqp };
 /// How a broker or a store is reached. What is empty was not stated.
 struct Server {
   std::string url;
-  std::string secret;   ///< The Secret that holds who connects, and the certificates.
-  bool tls = false;     ///< Also where the URL does not say so.
-  std::string prefix;   ///< Before the names of queues.
-  std::string account;  ///< Of NATS.
+  std::string secret;              ///< The Secret that holds who connects, and the certificates.
+  bool tls = false;                ///< Also where the URL does not say so.
+  std::string prefix;              ///< Before the names of queues.
+  std::string account;             ///< Of NATS.
+  source::SourceRange range = {};  ///< Of the words before its block: `transport nats`.
 };
 
 struct Transport : Server {

@@ -48,6 +48,7 @@ deploy production for shop.desk {
   }
   actor generator: gpu { scale 0..3 per 1 cooldown 25m; image "registry.example/llm@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"; }
   actor triage { scale 2..2; }
+  actor handover { scale 0..1; volume "notes" claim "notes" size 1Gi at "/notes"; }
 }
 )";
 
@@ -112,7 +113,9 @@ TEST_F(DeployedChart, RunsAnActorAsItsLayersSay) {
 
 TEST_F(DeployedChart, MakesTheClaimsThatHaveASize) {
   const auto claims = OfKind(objects_, "PersistentVolumeClaim");
-  ASSERT_EQ(claims.size(), 1U);
+  ASSERT_EQ(claims.size(), 2U);
+  EXPECT_EQ(Object("PersistentVolumeClaim", "notes").at("spec").at("accessModes"),
+            Json::parse(R"(["ReadWriteOnce"])"));
   const Json& spec = Object("PersistentVolumeClaim", "cache").at("spec");
   EXPECT_EQ(spec.at("accessModes"), Json::parse(R"(["ReadWriteMany"])"));
   EXPECT_EQ(spec.at("resources").at("requests").at("storage"), "50Gi");
@@ -122,6 +125,15 @@ TEST_F(DeployedChart, MakesTheClaimsThatHaveASize) {
       EXPECT_EQ(volume.at("emptyDir"), Json::parse(R"({"sizeLimit": "1Gi", "medium": "Memory"})"));
     }
   }
+}
+
+TEST_F(DeployedChart, EndsAPodBeforeTheNextOneMountsAClaimOfOneNode) {
+  const auto surge = [&](const std::string& name) {
+    return Object("Deployment", name).at("spec").at("strategy").at("rollingUpdate");
+  };
+  EXPECT_EQ(surge("shop-desk-handover"), Json::parse(R"({"maxSurge": 0, "maxUnavailable": 1})"));
+  EXPECT_EQ(surge("shop-desk-generator"), Json::parse(R"({"maxSurge": 1, "maxUnavailable": 0})"))
+      << "its claims are shared, or not the chart's";
 }
 
 TEST_F(DeployedChart, RunsAnActorWithItsPriorityAndAccount) {

@@ -19,6 +19,7 @@ struct Claim {
   bool many = false;               ///< Of one of those there may be several pods.
   std::size_t mounts = 0;          ///< Workloads that mount it.
   std::vector<std::string> first;  ///< "pods of `generator`": the first two of them.
+  source::SourceRange range;       ///< Where the first one names it.
 };
 using Claims = std::map<std::string, Claim>;
 
@@ -28,6 +29,7 @@ void AddClaims(const std::string& pods, bool many, const types::ActorSettings& s
   for (const types::Volume& volume : settings.volumes) {
     if (volume.kind != types::VolumeKind::kClaim || !volume.size_bytes) continue;
     Claim& claim = claims[volume.claim];
+    if (claim.first.empty()) claim.range = volume.range;
     if (claim.first.size() < 2) claim.first.push_back(pods);
     claim.mounts += workloads;
     claim.many = claim.many || many;
@@ -90,8 +92,12 @@ void CheckClaims(Context& context) {
   for (const types::Deploy& deploy : context.declarations().deploys) {
     for (const auto& [name, claim] : ClaimsOf(context.declarations(), deploy)) {
       if (claim.shared || (!claim.many && claim.mounts == 1)) continue;
-      context.diagnostics.Report(diag::ClaimOfOneNode, deploy.origin.range, Name{name}, Word{Listed(claim)})
-          .AddNote("a pod on another node than the first one waits until that has gone")
+      context.diagnostics.Report(diag::ClaimOfOneNode, claim.range, Name{name}, Word{Listed(claim)})
+          .AddNote(fmt::format(
+                       "so it is with the deploy `{}`: a pod on another node than the first one waits until "
+                       "that has gone",
+                       deploy.name),
+                   deploy.origin.range)
           .AddHelp(
               "say `shared` behind its size, where the storage of the cluster can be mounted by many nodes; "
               "else keep to one pod, `scale 0..1`, or let each pod have its own: `empty 50Gi`");

@@ -117,6 +117,7 @@ void ReadTransport(SettingWords& words, types::Deploy& deploy) {
   transport.url_kind = *kind == 0 ? TextKind::kNatsUrl : TextKind::kAmqpUrl;
   ReadBlock<TransportBlock>(words, "`transport`", kTransportRows, transport);
   RequireUrl(words, transport.states_url);
+  transport.range = words.range();
   deploy.transport = transport;
 }
 
@@ -128,6 +129,7 @@ void ReadState(SettingWords& words, types::Deploy& deploy) {
   state.url_kind = *kind == 0 ? TextKind::kNatsUrl : TextKind::kRedisUrl;
   ReadBlock<StateBlock>(words, "`state`", kStateRows, state);
   if (state.kind == StateKind::kRedis) RequireUrl(words, state.states_url);
+  state.range = words.range();
   deploy.state = state;
 }
 

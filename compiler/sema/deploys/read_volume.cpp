@@ -20,7 +20,10 @@ void TakeSizeOf(SettingWords& words, Volume& volume) {
 
 /// `claim "c"`, which is there, or `claim "c" size 50Gi [shared]`, which is made.
 void TakeClaim(SettingWords& words, Volume& volume) {
-  if (const auto claim = words.TakeText(TextKind::kObjectName)) volume.claim = claim->value;
+  if (const auto claim = words.TakeText(TextKind::kObjectName)) {
+    volume.claim = claim->value;
+    volume.range = claim->range;
+  }
   if (!words.Skip("size")) return;
   TakeSizeOf(words, volume);
   volume.shared = words.Skip("shared");

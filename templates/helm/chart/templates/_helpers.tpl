@@ -144,6 +144,23 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- dict "list" $list | toJson }}
 {{- end }}
 
+{{/* The claims that the chart makes, by name, as JSON: how large each is, and whether many nodes mount it. */}}
+{{- define "mesh.claims" -}}
+{{- $claims := dict }}
+{{- range (include "mesh.workloads" . | fromJson).list }}
+{{- range .volumes }}
+{{- if and .claim .size }}
+{{- $known := default (dict "size" .size "shared" false) (get $claims .claim) }}
+{{- if ne $known.size .size }}
+{{- fail (printf "the claim %s is to have %s and %s" .claim $known.size .size) }}
+{{- end }}
+{{- $_ := set $claims .claim (dict "size" .size "shared" (or $known.shared (default false .shared))) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- $claims | toJson }}
+{{- end }}
+
 {{/* Values that cannot work end the rendering with a sentence. Takes `root` and `workload`. */}}
 {{- define "mesh.check" -}}
 {{- $transport := .root.Values.transport }}
