@@ -98,7 +98,7 @@ class DeployChecker {
     const auto& stated = deploy.transport->redelivery_ns;
     if (!IsAmqp(deploy)) return Compare(kRedelivery, stated, needed, deploy);
     if (stated) return Compare(kAmqpRedelivery, stated, needed, deploy);
-    Compare(kAmqpRedelivery, StatedTime{types::kAmqpRedeliveryNs, deploy.origin.range}, needed, deploy);
+    Compare(kAmqpRedelivery, StatedTime{types::kAmqpRedeliveryNs, deploy.transport->range}, needed, deploy);
   }
 
   /// A time that nobody states follows from the handlers.
@@ -107,7 +107,7 @@ class DeployChecker {
     if (!stated || stated->value >= Needed(rule, needed)) return;
     ShortTime& known = short_[{stated->range.file.index, stated->range.begin}];
     const bool longer = needed.time.nanoseconds > known.needed.time.nanoseconds;
-    const bool assumed = stated->range == deploy.origin.range;
+    const bool assumed = deploy.transport && stated->range == deploy.transport->range;
     if (known.rule == nullptr || longer) known = {&rule, *stated, assumed, needed, &deploy};
   }
 
