@@ -53,7 +53,7 @@ LADDERS = {
     "compiler/pipeline": EDITORS,
     "compiler/queries": EDITORS,
     "compiler/syntax": EDITORS,
-    "compiler/versions": [[FILE], [program("cli"), program("meta")], EVERYTHING],
+    "compiler/versions": [[program("unit_versions"), FILE], [program("cli"), program("meta")], EVERYTHING],
     "runtime": ROUTES,
     "runtime/mesh/archive": [[program("unit_runtime_host")], EVERYTHING],
     "runtime/mesh/compatibility": [[FILE], [TYPES, ACTORS], [program("unit_versions")], [program("cli")], EVERYTHING],

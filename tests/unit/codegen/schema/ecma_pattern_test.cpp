@@ -19,6 +19,8 @@ TEST(EcmaPattern, WritesWhatTheDialectsSpellDifferently) {
   EXPECT_EQ(Translated(R"(\Qa.b\E+)"), R"(a\.b+)");
   EXPECT_EQ(Translated(R"(\x{1F600}\x41\x{e9})"), "😀\\x41\\u00E9");
   EXPECT_EQ(Translated(R"([]a-c]\-\@\_{x}a{2,3}])"), R"([\]a-c]-@_\{x\}a{2,3}\])");
+  EXPECT_EQ(Translated(R"([\s,])"), R"([\t\n\f\r ,])");
+  EXPECT_EQ(Translated(R"(a{,3}b{x}c{}d{2})"), R"(a\{,3\}b\{x\}c\{\}d{2})");
   EXPECT_EQ(Translated(R"([\w\-.]\s.)"), "[0-9A-Za-z_\\-\\.][\\t\\n\\f\\r ][^\\n]");
 }
 

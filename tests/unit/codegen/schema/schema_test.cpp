@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
@@ -154,6 +156,12 @@ TEST(Schema, DocumentsThatBreakTheTypeAreRefused) {
   EXPECT_FALSE(refuses("/channel", "carrier pigeon"));
   EXPECT_FALSE(refuses("/note", nullptr));
   EXPECT_FALSE(Accepts(schema, json::object()));
+}
+
+TEST(Schema, IntsHaveTheBoundsOfHosts) {
+  const json value = Load("schema/echo.input.schema.json")["$defs"]["Node"]["properties"]["value"];
+  EXPECT_EQ(value["minimum"], std::numeric_limits<std::int64_t>::min()) << value;
+  EXPECT_EQ(value["maximum"], std::numeric_limits<std::int64_t>::max()) << value;
 }
 
 TEST(Schema, EntryHasTheInFieldsAndExitAll) {

@@ -166,6 +166,13 @@ TEST(Presence, AnElementOfAnOptionalTypeMayBeAbsent) {
   EXPECT_EQ(checked.Reports(), Strings{"MC4050@5: `notes[0]` may be absent here"});
 }
 
+TEST(Presence, WhatStandsInBracketsIsReadWhateverStandsBehindThem) {
+  auto checked = CheckText(
+      "mesh test.elements;\nenvelope E { in notes: [string?]; in at: int?; }\nprocessor need(x: string);\n"
+      "flow f on E {\nneed(x: notes[at] ?? \"none\"); }\n");
+  EXPECT_EQ(checked.Reports(), Strings{"MC4050@5: `at` may be absent here"});
+}
+
 /// Errors of a flow on an envelope with a call `hold` whose undo needs what it may not get.
 Strings ErrorsOfSaga(const std::string& declarations, const std::string& body) {
   return CheckText("mesh t; envelope E { in flag: bool; in seat: int?; in seats: [int?]; receipt: int; } " +
