@@ -84,6 +84,12 @@ class Places {
     editor_.Replace(name.path, name.begin, name.begin, name.text);
   }
 
+  bool HasErrors(const std::string& path) {
+    const Json findings = editor_.Findings(path);
+    return std::any_of(findings.begin(), findings.end(),
+                       [](const Json& finding) { return finding["severity"] == 1; });
+  }
+
  private:
   Json Ask(const Name& name, std::size_t letters) {
     return editor_.Ask("textDocument/completion", editor_.At(name.path, name.begin + letters));
@@ -176,6 +182,8 @@ class Survey {
 
   void At(const Texts& texts, bool may_wait, Tally& tally) {
     Places places(texts, tally, options_.verbose, may_wait);
+    // What is an error where it stands is not offered there.
+    if (may_wait && places.HasErrors(texts.begin()->first)) return;
     for (const Name& name : NamesOf(texts)) {
       if (++count_ % options_.every != 0) continue;
       // In long flows, what could not be tried is offered all the same.
