@@ -1,6 +1,5 @@
 #include "codegen/common/contract_kinds.h"
-
-#include <stdexcept>
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen {
 
@@ -26,7 +25,7 @@ contract::TypeKind ToContract(types::TypeKind kind) {
     case types::TypeKind::kEnum: return contract::TypeKind::kEnum;
     case types::TypeKind::kUnion: return contract::TypeKind::kUnion;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 contract::ConstantKind ToContract(types::ConstantKind kind) {
@@ -44,7 +43,7 @@ contract::ConstantKind ToContract(types::ConstantKind kind) {
     case types::ConstantKind::kRecord: return contract::ConstantKind::kRecord;
     case types::ConstantKind::kUnion: return contract::ConstantKind::kUnion;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 contract::ErrorClass ToContract(types::ErrorClass error_class) {
@@ -53,7 +52,7 @@ contract::ErrorClass ToContract(types::ErrorClass error_class) {
     case types::ErrorClass::kRecoverable: return contract::ErrorClass::kRecoverable;
     case types::ErrorClass::kFatal: return contract::ErrorClass::kFatal;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 contract::Backoff ToContract(types::Backoff backoff) {
@@ -62,7 +61,7 @@ contract::Backoff ToContract(types::Backoff backoff) {
     case types::Backoff::kLinear: return contract::Backoff::kLinear;
     case types::Backoff::kExponential: return contract::Backoff::kExponential;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 contract::ActorKind ToContract(types::ActorKind kind) {
@@ -71,7 +70,7 @@ contract::ActorKind ToContract(types::ActorKind kind) {
     case types::ActorKind::kChoiceRouter: return contract::ActorKind::kChoiceRouter;
     case types::ActorKind::kPlanRouter: return contract::ActorKind::kPlanRouter;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 contract::Effect ToContract(types::EffectKind kind) {
@@ -80,7 +79,7 @@ contract::Effect ToContract(types::EffectKind kind) {
     case types::EffectKind::kIdempotent: return contract::Effect::kIdempotent;
     case types::EffectKind::kAtLeastOnce: return contract::Effect::kAtLeastOnce;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 contract::Function ToContract(ir::Function function) {
@@ -100,7 +99,7 @@ contract::Function ToContract(ir::Function function) {
     case ir::Function::kToFloat: return contract::Function::kToFloat;
     case ir::Function::kToString: return contract::Function::kToString;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 // Errors go by their index on both sides.

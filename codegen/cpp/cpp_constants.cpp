@@ -3,12 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <vector>
 
 #include "codegen/common/cpp_literals.h"
 #include "codegen/common/naming.h"
 #include "codegen/cpp/cpp_types.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen {
 namespace {
@@ -53,7 +53,7 @@ std::string CppTypes::Literal(const Constant& constant, TypeId id, const TypeSco
     case TypeKind::kEnum: return EnumLiteral(constant.text, id, scope);
     case TypeKind::kUnion: return UnionLiteral(constant, id, scope);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string CppTypes::EnumLiteral(const std::string& value, TypeId id, const TypeScope& scope) const {
@@ -125,7 +125,7 @@ std::string CppTypes::JsonLiteral(const Constant& constant) const {
     case ConstantKind::kRecord:
     case ConstantKind::kUnion: return "mesh::Value::Null()";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::codegen

@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/naming.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen {
 
@@ -36,7 +36,7 @@ std::string CppTypes::Spell(TypeId id, const TypeScope& scope) const {
     case TypeKind::kEnum: return SpellNamed(declarations_.enums[type.enumeration()].name, scope);
     case TypeKind::kUnion: return SpellNamed(declarations_.unions[type.union_type()].name, scope);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void CppTypes::AddNames(TypeId id, std::set<std::string>& names) const {

@@ -1,11 +1,11 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/cpp_literals.h"
 #include "codegen/cpp/render.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen {
 namespace {
@@ -42,7 +42,7 @@ std::string Output(const ActorModel& actor) {
     case types::ActorKind::kPlanRouter:
       return RenderTemplate("plan_output", Holes().Set("steps", ValueHoles(actor.steps)));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Makes an output of values: what is required first, where it is made.
@@ -78,7 +78,7 @@ std::string Outcome(const ActorModel& actor) {
     case types::ActorKind::kPlanRouter:
       return RenderTemplate("plan_outcome", holes.Set("steps", ValueHoles(actor.steps)));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string ErrorList(const ActorModel& actor) {
@@ -111,7 +111,7 @@ std::string OutputHint(const ActorModel& actor) {
       add("Step::{}", actor.steps);
       return fmt::format("Output{{...}} of {}", fmt::join(parts, ", "));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// The members, results and errors, for whoever fills in the scaffold.

@@ -1,7 +1,6 @@
 #include "codegen/graph/actor_model.h"
 
 #include <set>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "compiler/analysis/trace/common_errors.h"
 #include "compiler/analysis/trace/tracer.h"
 #include "compiler/ir/point_parts.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -101,7 +101,7 @@ class Builder {
       case PassageKind::kOptional: return "optional";
       case PassageKind::kAnyError: return "";
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   Index Reach(const Passage& passage) {

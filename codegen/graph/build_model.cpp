@@ -1,9 +1,8 @@
 #include "codegen/graph/build_model.h"
 
-#include <stdexcept>
-
 #include "codegen/graph/actor_model.h"
 #include "codegen/graph/flow_model.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 
@@ -13,7 +12,7 @@ Model BuildModel(const ir::Mesh& mesh, const analysis::Facts& facts, GraphLevel 
     case GraphLevel::kFlow: return FlowModels(mesh, facts, {}).Whole();
     case GraphLevel::kActor: return FlowModels(mesh, facts, {.signatures = true, .actions = true}).Whole();
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::codegen::graph

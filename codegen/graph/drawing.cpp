@@ -13,12 +13,12 @@
 #include <functional>
 #include <map>
 #include <memory_resource>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "codegen/graph/shelf.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -210,7 +210,7 @@ const char* EngineOf(Drawing::Places places) {
     case Drawing::Places::kOfNodes: return "nop";
     case Drawing::Places::kGiven: return "nop2";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

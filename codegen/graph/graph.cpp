@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/naming.h"
@@ -20,6 +19,7 @@
 #include "codegen/graph/render_mermaid.h"
 #include "codegen/graph/render_page.h"
 #include "codegen/graph/svg_titles.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen {
 namespace {
@@ -130,7 +130,7 @@ std::string_view Name(GraphLevel level) {
     case GraphLevel::kFlow: return "flow";
     case GraphLevel::kActor: return "actor";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string PathOfPart(const std::string& path, std::size_t part) {

@@ -1,11 +1,11 @@
 // The texts of points where an envelope is copied, put together again or set aside.
 #include <fmt/format.h>
 
-#include <stdexcept>
 #include <variant>
 
 #include "codegen/graph/labels.h"
 #include "compiler/ir/print_constant.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -20,7 +20,7 @@ std::string PrintWait(const ir::JoinPolicy& policy) {
     case ir::WaitKind::kAny: return "wait any";
     case ir::WaitKind::kCount: return fmt::format("wait {}", policy.count);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::vector<std::string> PolicyDetails(const ir::JoinPolicy& policy) {

@@ -2,10 +2,11 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -48,7 +49,7 @@ const char* Name(types::EffectKind kind) {
     case types::EffectKind::kIdempotent: return "idempotent";
     case types::EffectKind::kAtLeastOnce: return "at_least_once";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 Json LimitsToJson(const Actor& actor) {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -25,7 +26,7 @@ std::string_view Meaning(NodeKind kind) {
     case NodeKind::kFailure:
     case NodeKind::kFinally: return "";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Meaning(RegionKind kind) {
@@ -36,7 +37,7 @@ std::string_view Meaning(RegionKind kind) {
     case RegionKind::kFinally: return "done in any case, after an error too";
     case RegionKind::kFlow: return "";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Meaning(EdgeKind kind) {
@@ -50,7 +51,7 @@ std::string_view Meaning(EdgeKind kind) {
     case EdgeKind::kUndo: return "what undoes the call";
     case EdgeKind::kUnknown: return "was taken, but is not in this mesh";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// True if the label of the arrow says how many points raise an error.

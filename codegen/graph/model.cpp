@@ -1,6 +1,5 @@
 #include "codegen/graph/model.h"
-
-#include <stdexcept>
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 
@@ -22,7 +21,7 @@ std::string_view Name(NodeKind kind) {
     case NodeKind::kPart: return "part";
     case NodeKind::kFinally: return "finally";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Name(EdgeKind kind) {
@@ -36,7 +35,7 @@ std::string_view Name(EdgeKind kind) {
     case EdgeKind::kUndo: return "undo";
     case EdgeKind::kUnknown: return "unknown";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Name(RegionKind kind) {
@@ -47,7 +46,7 @@ std::string_view Name(RegionKind kind) {
     case RegionKind::kSaga: return "saga";
     case RegionKind::kFinally: return "finally";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::codegen::graph

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <stdexcept>
 #include <variant>
 #include <vector>
 
 #include "codegen/graph/labels.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -46,7 +46,7 @@ std::string PrintReason(const ir::Mesh& mesh, const Reason& reason) {
     case Reason::Kind::kTimeout: return "timeout";
     case Reason::Kind::kError: return mesh.declarations.errors[{reason.index}].name;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ EdgeKind EdgeKindOf(PassageKind kind) {
     case PassageKind::kAnyError: return EdgeKind::kAnyError;
     case PassageKind::kUndo: return EdgeKind::kUndo;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string PrintReasons(const ir::Mesh& mesh, const analysis::Passage& passage) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "codegen/graph/legend.h"
 #include "codegen/graph/parts.h"
 #include "codegen/graph/style.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
@@ -65,7 +65,7 @@ std::string Shape(const Node& node) {
     case NodeKind::kFinally: return fmt::format("((\"{}\"))", text);
     case NodeKind::kPart: return fmt::format("[[\"{}\"]]", text);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Else a dark theme writes light text on our light fills.
@@ -84,7 +84,7 @@ std::string_view Arrow(EdgeKind kind) {
     case EdgeKind::kAnyError:
     case EdgeKind::kUndo: return "-.->";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 class Writer {

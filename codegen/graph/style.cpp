@@ -1,6 +1,5 @@
 #include "codegen/graph/style.h"
-
-#include <stdexcept>
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 
@@ -22,7 +21,7 @@ NodeStyle StyleOf(NodeKind kind) {
     case NodeKind::kPart: return {"folder", "filled", "#fafbfc", "#52667a"};
     case NodeKind::kFinally: return {"circle", "filled", "#52667a", "#52667a"};
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 EdgeStyle StyleOf(EdgeKind kind) {
@@ -36,7 +35,7 @@ EdgeStyle StyleOf(EdgeKind kind) {
     case EdgeKind::kUndo: return {"#c9721d", "dotted", "orange dotted"};
     case EdgeKind::kUnknown: return {"#a21caf", "bold", "purple thick"};
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 RegionStyle StyleOf(RegionKind kind) {
@@ -47,7 +46,7 @@ RegionStyle StyleOf(RegionKind kind) {
     case RegionKind::kSaga: return {"rounded,filled,dashed", "#fdf8f0", "#c9721d"};
     case RegionKind::kFinally: return {"rounded,filled,dashed", "#f1f4f6", "#52667a"};
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::codegen::graph

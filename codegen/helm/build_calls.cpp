@@ -1,6 +1,5 @@
 #include "codegen/helm/build_calls.h"
-
-#include <stdexcept>
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -14,7 +13,7 @@ const char* NameOf(types::Backoff backoff) {
     case types::Backoff::kLinear: return "linear";
     case types::Backoff::kExponential: return "exponential";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 Map BuildRetry(const types::Declarations& declarations, const types::Retry& retry, const std::string& layer) {

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <stdexcept>
 #include <string>
 
 #include "codegen/route_table/route_table.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::codegen {
 namespace {
@@ -20,7 +20,7 @@ std::string_view Spell(types::TransportKind kind) {
     case types::TransportKind::kNats: return "nats";
     case types::TransportKind::kAmqp: return "amqp";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Spell(types::StateKind kind) {
@@ -28,7 +28,7 @@ std::string_view Spell(types::StateKind kind) {
     case types::StateKind::kNatsKv: return "nats_kv";
     case types::StateKind::kRedis: return "redis";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Where something is found: the URL with what queues are named by, and with the account that has them.

@@ -1,12 +1,12 @@
 #include <fmt/core.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "codegen/common/contract_text.h"
 #include "codegen/common/cpp_literals.h"
 #include "codegen/common/printer.h"
 #include "codegen/route_table/route_table.h"
+#include "compiler/support/enumerator.h"
 #include "mesh/deterministic/run_scenarios.h"
 #include "mesh/route/table_json.h"
 
@@ -27,7 +27,7 @@ constexpr std::string_view SpellNamed(contract::Named of) {
     case contract::Named::kField: return "kField";
     case contract::Named::kMember: return "kMember";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// None: nothing has had another name.

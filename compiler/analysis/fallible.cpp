@@ -1,7 +1,7 @@
 // Which expressions may raise `expression_error`.
-#include <stdexcept>
 
 #include "compiler/analysis/failures.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::analysis {
 namespace {
@@ -61,7 +61,7 @@ class FallibleScan {
       case ExpressionClass::kOr:
       case ExpressionClass::kComposite: return AnyOperand(expression);
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   bool IsLinkFallible(const Expression& link, bool soft) const {
@@ -99,7 +99,7 @@ class FallibleScan {
       case ir::Function::kToFloat:
       case ir::Function::kToString: return true;
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   const ir::Mesh& mesh_;

@@ -1,7 +1,8 @@
 #include "compiler/analysis/reads.h"
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::analysis {
 namespace {
@@ -73,7 +74,7 @@ class ReadWalk {
         for (std::size_t i = 1; i < expression.operands.size(); ++i) Value(expression.operands[i]);
         return expression.operands[0];
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   void Chain(ExpressionId chain, bool outcome) {

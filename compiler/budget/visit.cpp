@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::budget {
 namespace {
@@ -49,7 +50,7 @@ Amount PausesOf(const types::Retry& retry) {
     case types::Backoff::kLinear: return LinearPauses(retry.delay_ns, longest, count);
     case types::Backoff::kExponential: return ExponentialPauses(retry.delay_ns, longest, count);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 Visit VisitOf(const types::Actor& actor, const sema::CallFacts& call) {

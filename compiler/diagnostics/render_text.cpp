@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "compiler/diagnostics/excerpt.h"
 #include "compiler/diagnostics/plain_text.h"
 #include "compiler/diagnostics/render.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::diagnostics {
 namespace {
@@ -20,7 +20,7 @@ std::string_view Escape(Style style) {
     case Style::kLabel: return "\x1b[1;34m";
     case Style::kStrong: return "\x1b[1m";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// The lines of one file that an excerpt shows, with their marks.

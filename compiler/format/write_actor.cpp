@@ -1,7 +1,7 @@
-#include <stdexcept>
 
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::format {
 namespace {
@@ -16,7 +16,7 @@ std::string_view Spelling(EffectWord word) {
     case EffectWord::kIdempotent: return "idempotent";
     case EffectWord::kAtLeastOnce: return "at_least_once";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void WriteEffect(Writer& writer, const Property& property) {

@@ -1,7 +1,7 @@
-#include <stdexcept>
 
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::format {
 namespace {
@@ -15,7 +15,7 @@ std::string_view Spelling(BackoffWord word) {
     case BackoffWord::kLinear: return "linear";
     case BackoffWord::kExponential: return "exponential";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void WriteBackoff(Writer& writer, const syntax::RetryClause& retry) {

@@ -1,9 +1,9 @@
 #include "compiler/format/write_member.h"
 
-#include <stdexcept>
-
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::format {
 namespace {
@@ -18,7 +18,7 @@ std::string_view Spelling(ModeWord word) {
     case ModeWord::kVar: return "var";
     case ModeWord::kLog: return "log";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// The enumerators stand in the order of the style.

@@ -1,7 +1,7 @@
-#include <stdexcept>
 
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::format {
 namespace {
@@ -18,7 +18,7 @@ std::string_view Spelling(StubVerb verb) {
     case StubVerb::kChooses: return "chooses";
     case StubVerb::kFollows: return "follows";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Behind `then` the verb may be left out. Labels and errors may be spelled like one.
@@ -29,7 +29,7 @@ bool HasVerb(const Writer& writer, const StubAnswer& answer) {
     case StubVerb::kChooses: return writer.at() < answer.label.range.begin;
     case StubVerb::kFollows: return !writer.IsAt("[");
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void WriteReaction(Writer& writer, const StubAnswer& answer) {

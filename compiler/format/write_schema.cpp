@@ -1,8 +1,8 @@
-#include <stdexcept>
 
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 #include "compiler/format/write_member.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::format {
 namespace {
@@ -21,7 +21,7 @@ std::string_view Spelling(syntax::ClassWord word) {
     case syntax::ClassWord::kRecoverable: return "recoverable";
     case syntax::ClassWord::kFatal: return "fatal";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-#include <stdexcept>
 
 #include <llvm/Support/Casting.h>
 
 #include "compiler/format/write.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::format {
 namespace {
@@ -18,7 +18,7 @@ std::string_view Spelling(SetOperator op) {
     case SetOperator::kSubtract: return "-=";
     case SetOperator::kMultiply: return "*=";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void WriteSet(Writer& writer, const syntax::SetStatement& set) {

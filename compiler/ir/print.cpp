@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <stdexcept>
 
 #include "compiler/ir/mesh.h"
 #include "compiler/ir/print_constant.h"
 #include "compiler/ir/print_point.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::ir {
 namespace {
@@ -58,7 +58,7 @@ std::string PrintAnswer(const Mesh& mesh, const types::Actor& actor, const StubA
     case StubAnswer::Kind::kChooses: return fmt::format("chooses {}", actor.labels[answer.label].name);
     case StubAnswer::Kind::kFollows: return fmt::format("follows [{}]", fmt::join(answer.steps, ", "));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void PrintStub(const Mesh& mesh, const Stub& stub, types::EnvelopeId envelope, std::string& text) {

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::ir {
 namespace {
@@ -89,7 +90,7 @@ std::string PrintConstant(const Constant& constant) {
     case ConstantKind::kRecord: return fmt::format("{{{}}}", PrintChildren(constant));
     case ConstantKind::kUnion: return fmt::format("tag {}({})", constant.integer, PrintChildren(constant));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::ir

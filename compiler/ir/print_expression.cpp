@@ -4,12 +4,12 @@
 // expression is walked, not recursed into; what nests in brackets is bounded by the language.
 #include <fmt/format.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "compiler/ir/mesh.h"
 #include "compiler/ir/print_constant.h"
 #include "compiler/ir/print_redacted.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::ir {
 namespace {
@@ -68,7 +68,7 @@ const char* FunctionName(std::uint32_t function) {
     case Function::kToFloat: return "float";
     case Function::kToString: return "string";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 class ExpressionPrinter {

@@ -1,7 +1,6 @@
 // What helps while writing: completion, signatures, layout.
 #include <algorithm>
 #include <filesystem>
-#include <stdexcept>
 
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
@@ -9,6 +8,7 @@
 #include "compiler/queries/changes/formatting.h"
 #include "compiler/queries/completion/completion.h"
 #include "compiler/queries/signature.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::language_server {
 namespace {
@@ -34,7 +34,7 @@ int NumberOf(ItemKind kind) {
     case ItemKind::kFile: return kFile;
     case ItemKind::kProperty: return kProperty;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string SortText(std::size_t index) {

@@ -1,6 +1,5 @@
 // The shape of texts: symbols, folds, selections, links, colours, hints.
 #include <array>
-#include <stdexcept>
 
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
@@ -11,6 +10,7 @@
 #include "compiler/queries/hints.h"
 #include "compiler/queries/outline.h"
 #include "compiler/queries/symbols.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::language_server {
 namespace {
@@ -48,7 +48,7 @@ int SymbolKind(DeclaredKind kind) {
     case DeclaredKind::kVariable:
     case DeclaredKind::kClauseVariable: return kVariable;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 constexpr int kDeprecatedSymbol = 1;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::language_server {
 namespace {
@@ -44,7 +45,7 @@ const char* NameOf(DeclaredKind kind) {
     case DeclaredKind::kVariable:
     case DeclaredKind::kClauseVariable: return "variable";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 bool IsDeprecated(const queries::Declared& declared) {
@@ -91,7 +92,7 @@ TokenClass ClassOf(const queries::Colour& colour, std::string_view, bool library
     case TokenKind::kName:
     case TokenKind::kPunctuation: return {};
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::language_server

@@ -2,8 +2,9 @@
 
 #include <llvm/Support/Casting.h>
 
-#include <stdexcept>
 #include <utility>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::lower {
 
@@ -50,7 +51,7 @@ ExpressionKind KindOf(syntax::BinaryOperator op) {
     case syntax::BinaryOperator::kAnd: return ExpressionKind::kAnd;
     case syntax::BinaryOperator::kOr: return ExpressionKind::kOr;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 ir::Function FunctionOf(sema::Function function) {

@@ -1,8 +1,8 @@
 // Literals.
-#include <stdexcept>
 
 #include "compiler/lower/lower_expressions.h"
 #include "compiler/sema/expressions/durations.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::lower {
 
@@ -22,7 +22,7 @@ Constant ConstantOf(const syntax::LiteralExpression& literal) {
     case syntax::LiteralKind::kString: return Constant::String(literal.string.str());
     case syntax::LiteralKind::kQuantity: return Constant::Duration(DurationOf(literal.quantity));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::lower

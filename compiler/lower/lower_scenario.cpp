@@ -1,9 +1,9 @@
 #include "compiler/lower/lower_scenario.h"
 
-#include <stdexcept>
 #include <string>
 
 #include "compiler/lower/lower_expressions.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::lower {
 namespace {
@@ -15,7 +15,7 @@ ir::StubAnswer::Kind KindOf(syntax::StubVerb verb) {
     case syntax::StubVerb::kChooses: return ir::StubAnswer::Kind::kChooses;
     case syntax::StubVerb::kFollows: return ir::StubAnswer::Kind::kFollows;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 ir::StubAnswer LowerAnswer(const sema::StubAnswer& answer) {

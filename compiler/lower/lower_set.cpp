@@ -1,8 +1,8 @@
 // `set`.
-#include <stdexcept>
 #include <utility>
 
 #include "compiler/lower/flow_lowering.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::lower {
 namespace {
@@ -15,7 +15,7 @@ std::optional<ir::ExpressionKind> KindOf(syntax::SetOperator op) {
     case syntax::SetOperator::kSubtract: return ir::ExpressionKind::kSubtract;
     case syntax::SetOperator::kMultiply: return ir::ExpressionKind::kMultiply;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

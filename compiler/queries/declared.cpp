@@ -3,9 +3,9 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <tuple>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/statement_parts.h"
 
 namespace meshc::queries {
@@ -33,7 +33,7 @@ DeclaredKind KindOf(DeclarationKind kind) {
     case DeclarationKind::kFlavor: return DeclaredKind::kFlavor;
     case DeclarationKind::kDeploy: return DeclaredKind::kDeploy;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Goes over files and notes each name.
@@ -139,7 +139,7 @@ std::string_view Noun(DeclaredKind kind) {
     case DeclaredKind::kVariable: return "variable";
     case DeclaredKind::kClauseVariable: return "caught error";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 DeclaredNames::DeclaredNames(const std::vector<syntax::File>& files) {

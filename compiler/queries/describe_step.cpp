@@ -1,10 +1,10 @@
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "compiler/budget/words.h"
 #include "compiler/queries/hover.h"
 #include "compiler/queries/steps.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::queries {
 namespace {
@@ -17,7 +17,7 @@ std::string_view ClassWord(types::ErrorClass error_class) {
     case types::ErrorClass::kRecoverable: return "recoverable";
     case types::ErrorClass::kFatal: return "fatal";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 class StepText {

@@ -3,7 +3,8 @@
 #include <llvm/Support/Casting.h>
 
 #include <optional>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::queries {
 namespace {
@@ -20,7 +21,7 @@ std::optional<ScenarioItemKind> ItemKindOf(Kind kind) {
     case Kind::kAbsent: return ScenarioItemKind::kExpectAbsent;
     case Kind::kHops: return ScenarioItemKind::kExpectHops;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 const syntax::ScenarioDeclaration* FindScenario(const CheckedRoot& root, std::string_view title) {

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <iterator>
-#include <stdexcept>
 
 #include "compiler/sema/expressions/walk_expressions.h"
 #include "compiler/sema/typed_program.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -27,7 +27,7 @@ std::string_view Spelling(ReferenceKind kind) {
     case ReferenceKind::kEnumType: return "enum";
     case ReferenceKind::kFunction: return "function";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// On one line, whatever the source looks like.

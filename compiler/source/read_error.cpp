@@ -1,6 +1,6 @@
-#include <stdexcept>
 
 #include "compiler/source/file_system.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::source {
 
@@ -12,7 +12,7 @@ std::string_view Describe(ReadError error) {
     case ReadError::kTooLarge: return "it is larger than 16 MiB";
     case ReadError::kOther: return "reading fails";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::source

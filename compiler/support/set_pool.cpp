@@ -1,7 +1,8 @@
 #include "compiler/support/set_pool.h"
 
 #include <bit>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc {
 namespace {
@@ -97,7 +98,7 @@ std::uint32_t SetPool::Combine(Operation operation, std::uint32_t a, std::uint32
     case Operation::kIntersect: return words_.Intern(words_[a] & words_[b]);
     case Operation::kSubtract: return words_.Intern(words_[a] & ~words_[b]);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 // The same pair of numbers is another set at another height.

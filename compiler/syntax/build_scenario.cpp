@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iterator>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/build.h"
 
 namespace meshc::syntax {
@@ -68,7 +68,7 @@ std::string_view Operand(StubVerb verb) {
     case StubVerb::kChooses: return "`chooses` takes a label";
     case StubVerb::kFollows: return "`follows` takes a list";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void FillBare(Build& build, FlowParser::BareAnswerContext* tree, StubAnswer& answer) {

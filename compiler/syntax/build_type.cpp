@@ -1,6 +1,6 @@
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/parse/number.h"
 
@@ -31,7 +31,7 @@ Bound BuildBound(Build& build, FlowParser::BoundContext* tree) {
     case LiteralKind::kBool:
     case LiteralKind::kString: return bound;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void AddRange(Build& build, FlowParser::ConstraintItemContext* tree, ConstraintExpression& constraint) {

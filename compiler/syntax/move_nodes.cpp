@@ -1,8 +1,8 @@
 #include "compiler/syntax/move_nodes.h"
 
-#include <stdexcept>
-
 #include <llvm/Support/Casting.h>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::syntax {
 namespace {
@@ -222,7 +222,7 @@ class Mover {
       case ExpressionKind::kList: All(cast<ListExpression>(node).elements); return nullptr;
       case ExpressionKind::kRecord: All(cast<RecordExpression>(node).entries); return nullptr;
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
   void Move(const RecordEntry& node) {
     Place(node.range);

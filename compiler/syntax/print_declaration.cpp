@@ -1,4 +1,3 @@
-#include <stdexcept>
 
 #include <llvm/Support/Casting.h>
 
@@ -29,7 +28,7 @@ std::string_view Spelling(ClassWord word) {
     case ClassWord::kRecoverable: return " recoverable";
     case ClassWord::kFatal: return " fatal";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void PrintLeading(TreePrinter& printer, const Leading& leading, SourceRange range) {
@@ -104,7 +103,7 @@ std::string Show(const Property& property) {
     case PropertyKind::kUndo: return "undo " + syntax::Show(property.undo);
     case PropertyKind::kConcurrency: return fmt::format("concurrency {}", property.concurrency.value);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void PrintProperties(TreePrinter& printer, llvm::ArrayRef<Property> properties) {
@@ -149,6 +148,7 @@ void PrintSettings(TreePrinter& printer, llvm::ArrayRef<Setting> settings) {
 /// In the order of DeclarationKind.
 constexpr std::string_view kWords[] = {
 #define MESHC_DECLARATION(Kind) #Kind,
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/nodes.def"
 };
 

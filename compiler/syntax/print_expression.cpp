@@ -1,8 +1,8 @@
-#include <stdexcept>
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/print_tree.h"
 
 namespace meshc::syntax {
@@ -30,7 +30,7 @@ std::string ShowLiteral(const LiteralExpression& literal) {
     case LiteralKind::kString: return Escape(literal.string);
     case LiteralKind::kQuantity: return Show(literal.quantity);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string ShowAll(llvm::ArrayRef<const Expression*> expressions) {
@@ -74,7 +74,7 @@ std::string_view Spelling(Unit unit) {
     case Unit::kMebi: return "Mi";
     case Unit::kGibi: return "Gi";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string ShowUnary(const UnaryExpression& unary) {
@@ -101,7 +101,7 @@ std::string_view Spelling(BinaryOperator op) {
     case BinaryOperator::kAnd: return "&&";
     case BinaryOperator::kOr: return "||";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 namespace {
@@ -173,7 +173,7 @@ std::string Show(const Expression* expression) {
       return fmt::format("(list{})", ShowAll(llvm::cast<ListExpression>(expression)->elements));
     case ExpressionKind::kRecord: return ShowRecord(*llvm::cast<RecordExpression>(expression));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string Show(const TypeExpression* type) {
@@ -186,7 +186,7 @@ std::string Show(const TypeExpression* type) {
     case TypeExpressionKind::kMap: return fmt::format("{{{}}}", Show(type->element));
     case TypeExpressionKind::kOptional: return Show(type->element) + "?";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string Show(const QualifiedName& name) {

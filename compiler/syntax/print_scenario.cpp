@@ -1,5 +1,5 @@
-#include <stdexcept>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/print_tree.h"
 
 namespace meshc::syntax {
@@ -16,7 +16,7 @@ std::string ShowAnswer(const StubAnswer& answer) {
     case StubVerb::kChooses: return "chooses " + answer.label.text.str();
     case StubVerb::kFollows: return fmt::format("follows [{}]", Show(answer.steps));
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void PrintStub(TreePrinter& printer, const ScenarioItem& item) {

@@ -1,7 +1,7 @@
-#include <stdexcept>
 
 #include <llvm/Support/Casting.h>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/print_tree.h"
 
 namespace meshc::syntax {
@@ -16,7 +16,7 @@ std::string_view Spelling(SetOperator op) {
     case SetOperator::kSubtract: return "-=";
     case SetOperator::kMultiply: return "*=";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string ShowMax(const CountClause& max) {
@@ -30,7 +30,7 @@ std::string ShowWait(const WaitClause& wait) {
     case WaitKind::kAny: return " wait any";
     case WaitKind::kCount: return fmt::format(" wait {}", wait.count);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string ShowTimeout(const DurationClause& timeout) {

@@ -1,7 +1,7 @@
-#include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/types/declarations.h"
 
 namespace meshc::types {
@@ -59,7 +59,7 @@ std::string PrintPlain(const Declarations& declarations, const Type& type) {
     case TypeKind::kEnum: return declarations.enums[type.enumeration()].name;
     case TypeKind::kUnion: return declarations.unions[type.union_type()].name;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/versions/facts.h"
 #include "compiler/versions/policy_text.h"
 #include "compiler/versions/renamed_table.h"
@@ -105,7 +105,7 @@ std::string_view Spell(Change change) {
     case Change::kRemoved: return "removed";
     case Change::kChanged: return "changed";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 TopologyDiff Diff(const contract::Version& before, const contract::Version& after) {

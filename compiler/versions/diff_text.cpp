@@ -1,9 +1,9 @@
-#include <stdexcept>
 
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/support/markdown.h"
 #include "compiler/versions/diff.h"
 #include "compiler/versions/text_line.h"
@@ -19,7 +19,7 @@ std::string_view Mark(Change change) {
     case Change::kRemoved: return "-";
     case Change::kChanged: return "~";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string Amount(const std::optional<std::int64_t>& value) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
+#include "compiler/support/enumerator.h"
 #include "mesh/compatibility/shape.h"
 #include "mesh/compatibility/type_fit.h"
 #include "mesh/compatibility/type_text.h"
@@ -101,7 +101,7 @@ class DocumentMarks {
       case TypeKind::kOptional:
         return std::holds_alternative<mesh::Value>(mesh::FromJson(reader_.schemas(), index, value));
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   void Inside(Index index, const json& value, const std::string& subject) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <set>
-#include <stdexcept>
 #include <tuple>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/versions/fingerprint.h"
 
 namespace meshc::versions {
@@ -98,7 +98,7 @@ std::string_view Spell(Require require) {
     case Require::kForward: return "forward";
     case Require::kFull: return "full";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 Report Judge(const Version& current, const std::vector<Version>& others, const Judgement& judgement) {

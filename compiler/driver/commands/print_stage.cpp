@@ -1,10 +1,9 @@
 #include "compiler/driver/commands/print_stage.h"
 
-#include <stdexcept>
-
 #include <fmt/format.h>
 
 #include "compiler/support/digest.h"
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/tokens.h"
 #include "mesh/deterministic/run_scenarios.h"
 #include "mesh/route/table_json.h"
@@ -81,7 +80,7 @@ std::string PrintStage(const Compilation& c, Stage stage) {
     case Stage::kScenarios: return PrintScenarios(c);
     case Stage::kArtifacts: return PrintArtifacts(c);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::driver

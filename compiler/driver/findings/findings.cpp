@@ -6,7 +6,6 @@
 #include <iterator>
 #include <ostream>
 #include <set>
-#include <stdexcept>
 #include <utility>
 
 #include "compiler/diagnostics/render.h"
@@ -15,6 +14,7 @@
 #include "compiler/driver/world/deliver.h"
 #include "compiler/driver/world/exit_code.h"
 #include "compiler/pipeline/settle.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::driver {
 namespace {
@@ -106,7 +106,7 @@ std::string RenderAll(FindingFormat format, const Compilations& compilations, bo
     case FindingFormat::kMarkdown: return diagnostics::RenderMarkdown(found);
     case FindingFormat::kJunit: return RenderAllJunit(findings);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 bool WantsColour(const CommonOptions& options, const World& world) {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "compiler/queries/name_at.h"
 #include "compiler/queries/references.h"
 #include "compiler/queries/steps.h"
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/tokens.h"
 
 namespace meshc::queries {
@@ -56,7 +56,7 @@ int SpaceOf(DeclaredKind kind) {
     case DeclaredKind::kVariable:
     case DeclaredKind::kClauseVariable: return 10;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Variables live in their clause or loop: elsewhere in the flow another may bear the name.

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::queries {
 namespace {
@@ -92,7 +93,7 @@ Text Zero(const Declarations& declarations, TypeId id, int depth) {
     case TypeKind::kTimestamp:
     case TypeKind::kInvalid: return std::nullopt;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

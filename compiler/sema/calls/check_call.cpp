@@ -1,9 +1,9 @@
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/calls/call_checker.h"
 #include "compiler/sema/declarations/build.h"
 #include "compiler/sema/names/lookup.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -23,7 +23,7 @@ std::string HelpFor(const types::Actor& actor) {
     case ActorKind::kChoiceRouter: return "ask it with `route " + actor.name + " { label => ...; }`";
     case ActorKind::kPlanRouter: return "run its plan with `follow " + actor.name + ";`";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

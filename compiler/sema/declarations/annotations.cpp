@@ -3,12 +3,12 @@
 #include <llvm/Support/Casting.h>
 
 #include <array>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/names/suggest.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -62,7 +62,7 @@ bool Fits(Kind kind, AnnotationPlace place) {
     case Kind::kCost: return place == AnnotationPlace::kProcessor;
     case Kind::kAllow: return true;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Describe(AnnotationPlace place) {
@@ -79,7 +79,7 @@ std::string_view Describe(AnnotationPlace place) {
     case AnnotationPlace::kImport: return "an import";
     case AnnotationPlace::kScenario: return "a scenario";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 const LiteralExpression* LiteralAt(const Annotation& annotation, std::size_t i, LiteralKind kind) {

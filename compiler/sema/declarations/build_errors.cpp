@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/annotations.h"
 #include "compiler/sema/declarations/build.h"
 #include "compiler/sema/declarations/error_sources.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -19,7 +19,7 @@ std::optional<ErrorClass> ClassOf(syntax::ClassWord word) {
     case syntax::ClassWord::kRecoverable: return ErrorClass::kRecoverable;
     case syntax::ClassWord::kFatal: return ErrorClass::kFatal;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// True if nothing is written before which a class could be taken over.

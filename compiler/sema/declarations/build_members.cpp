@@ -1,10 +1,10 @@
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/annotations.h"
 #include "compiler/sema/declarations/build.h"
 #include "compiler/sema/names/suggest.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -17,7 +17,7 @@ std::string_view NounOf(MemberRole role) {
     case MemberRole::kResult: return "result";
     case MemberRole::kErrorField: return "field";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 AnnotationPlace PlaceOf(MemberRole role) {

@@ -1,11 +1,11 @@
 #include <algorithm>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/build.h"
 #include "compiler/sema/expressions/quantity.h"
 #include "compiler/sema/names/lookup.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -17,7 +17,7 @@ types::Backoff BackoffOf(syntax::BackoffWord word) {
     case syntax::BackoffWord::kLinear: return types::Backoff::kLinear;
     case syntax::BackoffWord::kExponential: return types::Backoff::kExponential;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 void ReadDelays(Context& context, const syntax::RetryClause& clause, types::Retry& retry) {

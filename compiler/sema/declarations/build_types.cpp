@@ -1,10 +1,10 @@
 #include <array>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/annotations.h"
 #include "compiler/sema/declarations/build.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -53,7 +53,7 @@ std::string_view Spelling(syntax::ModeWord word) {
     case syntax::ModeWord::kVar: return "var";
     case syntax::ModeWord::kLog: return "log";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// The modes that a field has, from words in any order.

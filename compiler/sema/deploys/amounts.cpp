@@ -1,6 +1,6 @@
 #include "compiler/sema/deploys/amounts.h"
 
-#include <stdexcept>
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -21,7 +21,7 @@ std::int64_t BytesPer(Unit unit) {
     case Unit::kHours:
     case Unit::kDays: return 0;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::optional<types::Stated<std::int64_t>> Product(std::int64_t count, std::int64_t unit,

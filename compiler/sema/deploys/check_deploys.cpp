@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
@@ -12,6 +11,7 @@
 #include "compiler/sema/deploys/check_claims.h"
 #include "compiler/sema/deploys/handler_times.h"
 #include "compiler/sema/expressions/durations.h"
+#include "compiler/support/enumerator.h"
 #include "compiler/types/pod_time.h"
 
 namespace meshc::sema {
@@ -142,7 +142,7 @@ class DeployChecker {
       case TimeSource::kSetting: return "its timeout is stated here";
       case TimeSource::kCall: return "this call gives it more time";
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   void CheckLimits(const Layers& layers) {

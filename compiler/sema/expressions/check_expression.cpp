@@ -1,10 +1,10 @@
-#include <stdexcept>
 
 #include <llvm/Support/Casting.h>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expressions/expression_checker.h"
 #include "compiler/sema/expressions/fit.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -44,7 +44,7 @@ TypeId ExpressionChecker::Check(const Expression& e, TypeId hint) {
       CheckFits(e, hint);
       return context_.FactsOf(e).type;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 TypeId ExpressionChecker::Strip(const Expression& e, TypeId type) {

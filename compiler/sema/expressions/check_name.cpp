@@ -1,10 +1,10 @@
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expressions/expression_checker.h"
 #include "compiler/sema/names/lookup.h"
 #include "compiler/sema/names/suggest.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -50,7 +50,7 @@ bool ExpressionChecker::IsValueName(llvm::StringRef name) const {
     case NameMode::kConstant:
     case NameMode::kInput: return false;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 TypeId ExpressionChecker::CheckName(const NameExpression& e, TypeId hint) {

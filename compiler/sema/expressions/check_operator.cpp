@@ -1,4 +1,3 @@
-#include <stdexcept>
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
@@ -6,6 +5,7 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/expressions/expression_checker.h"
 #include "compiler/sema/expressions/fit.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -58,7 +58,7 @@ TypeId ExpressionChecker::CheckOperator(const BinaryExpression& e, Known left, T
     case BinaryOperator::kAnd:
     case BinaryOperator::kOr: return CheckLogic(e, left);
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 TypeId ExpressionChecker::BadOperands(const BinaryExpression& e, TypeId left, TypeId right) {

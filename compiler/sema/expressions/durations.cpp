@@ -1,12 +1,12 @@
 #include <fmt/core.h>
 
 #include <array>
-#include <stdexcept>
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/build.h"
 #include "compiler/sema/expressions/quantity.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -24,7 +24,7 @@ std::int64_t NanosecondsPer(syntax::Unit unit) {
     case syntax::Unit::kMebi:
     case syntax::Unit::kGibi: return 0;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace

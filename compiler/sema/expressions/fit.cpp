@@ -1,9 +1,9 @@
 #include "compiler/sema/expressions/fit.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "compiler/sema/expressions/pattern.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -53,7 +53,7 @@ Fit FitSameKind(const TypeStore& types, const Type& from, const Type& to) {
     case TypeKind::kEnum:
     case TypeKind::kUnion: return from.decl == to.decl ? Fit::kYes : Fit::kNo;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 template <typename T>
@@ -118,7 +118,7 @@ bool WithinBounds(const Type& type, const Constant& value) {
     case types::ConstantKind::kRecord:
     case types::ConstantKind::kUnion: return true;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::sema

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "compiler/sema/expressions/quantity.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -65,7 +65,7 @@ class Ranger {
       case ExpressionKind::kList:
       case ExpressionKind::kRecord: return {};
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   ValueRange Length(const Expression& e) {
@@ -110,7 +110,7 @@ class Ranger {
       case syntax::LiteralKind::kBool:
       case syntax::LiteralKind::kString: return {};
     }
-    throw std::logic_error("no such enumerator");
+    NoSuchEnumerator();
   }
 
   ValueRange OfUnary(const syntax::UnaryExpression& e, int depth) {

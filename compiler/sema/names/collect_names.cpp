@@ -2,12 +2,12 @@
 
 #include <cstdint>
 #include <map>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/sema/declarations/annotations.h"
 #include "compiler/sema/names/names.h"
 #include "compiler/sema/names/suggest.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -33,7 +33,7 @@ std::optional<SymbolKind> KindOf(const Declaration& declaration) {
     case DeclarationKind::kFlavor: return SymbolKind::kFlavor;
     case DeclarationKind::kDeploy: return SymbolKind::kDeploy;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::size_t IndexOf(SymbolKind kind) { return static_cast<std::size_t>(SpaceOf(kind)); }
@@ -45,7 +45,7 @@ bool IsBuiltin(const Context& context, const Symbol& symbol) {
     case Space::kActors:
     case Space::kPlatform: return false;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// Enters a declaration into the scope of its file, unless its name is taken.

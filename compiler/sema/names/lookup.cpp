@@ -1,11 +1,11 @@
 #include "compiler/sema/names/lookup.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/names/suggest.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -226,7 +226,7 @@ std::string Describe(const types::Actor& actor) {
     case types::ActorKind::kChoiceRouter: return "a choice router";
     case types::ActorKind::kPlanRouter: return "a plan router";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 }  // namespace meshc::sema

@@ -1,6 +1,6 @@
 #include "compiler/sema/names/symbols.h"
 
-#include <stdexcept>
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -19,7 +19,7 @@ Space SpaceOf(SymbolKind kind) {
     case SymbolKind::kFlavor:
     case SymbolKind::kDeploy: return Space::kPlatform;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string_view Noun(SymbolKind kind) {
@@ -37,7 +37,7 @@ std::string_view Noun(SymbolKind kind) {
     case SymbolKind::kFlavor: return "flavor";
     case SymbolKind::kDeploy: return "deploy";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 std::string WithArticle(std::string_view noun) {

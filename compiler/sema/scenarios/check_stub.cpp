@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -11,6 +10,7 @@
 #include "compiler/sema/names/lookup.h"
 #include "compiler/sema/names/suggest.h"
 #include "compiler/sema/scenarios/scenario_checker.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -28,7 +28,7 @@ std::string_view Spelling(StubVerb verb) {
     case StubVerb::kChooses: return "chooses";
     case StubVerb::kFollows: return "follows";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 bool Suits(StubVerb verb, ActorKind kind) {
@@ -38,7 +38,7 @@ bool Suits(StubVerb verb, ActorKind kind) {
     case StubVerb::kChooses: return kind == ActorKind::kChoiceRouter;
     case StubVerb::kFollows: return kind == ActorKind::kPlanRouter;
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// What any actor may raise, and what this one declares, children included.

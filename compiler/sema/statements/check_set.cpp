@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <stdexcept>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
@@ -8,6 +7,7 @@
 #include "compiler/sema/names/suggest.h"
 #include "compiler/sema/statements/flow_checker.h"
 #include "compiler/sema/statements/target.h"
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 
@@ -24,7 +24,7 @@ std::string_view Spelling(SetOperator op) {
     case SetOperator::kSubtract: return "-=";
     case SetOperator::kMultiply: return "*=";
   }
-  throw std::logic_error("no such enumerator");
+  NoSuchEnumerator();
 }
 
 /// The kind that `op` takes on its right side; invalid if it does not work on `kind`.
