@@ -36,18 +36,9 @@ std::string Escape(std::string_view text) {
 std::string NodeId(Index node) { return fmt::format("n{}", node); }
 std::string RegionId(Index region) { return fmt::format("r{}", region); }
 
-/// What is longer, such as the errors of a flow, ends in dots: one node must not fill the picture.
-constexpr std::size_t kLongestLine = 2000;
-
-std::string Shorten(std::string_view line) {
-  if (line.size() <= kLongestLine) return std::string(line);
-  const std::string_view kept = line.substr(0, kLongestLine);
-  return std::string(kept.substr(0, kept.rfind(' '))) + " …";
-}
-
 std::string Shape(const Node& node) {
-  std::string text = Escape(Shorten(node.label));
-  for (const std::string& line : node.details) text += "<br/>" + Escape(Shorten(line));
+  std::string text = Escape(node.label);
+  for (const std::string& line : node.details) text += "<br/>" + Escape(line);
   switch (node.kind) {
     case NodeKind::kStart: return fmt::format("((\"{}\"))", text);
     case NodeKind::kSuccess:
@@ -135,7 +126,7 @@ class Writer {
 
   void WriteEdge(const Edge& edge) {
     const std::string from = edge.from_region == kNone ? NodeId(edge.from) : RegionId(edge.from_region);
-    const std::string label = edge.label.empty() ? "" : fmt::format("|\"{}\"|", Escape(Shorten(edge.label)));
+    const std::string label = edge.label.empty() ? "" : fmt::format("|\"{}\"|", Escape(edge.label));
     text_ += fmt::format("  {} {}{} {}\n", from, Arrow(edge.kind), label, NodeId(edge.to));
   }
 
@@ -201,7 +192,7 @@ MermaidText RenderMermaid(const Model& model) {
   const PartLimits limits{.edges = kMostMermaidEdges, .text = kMostMermaidText - kLegend};
   const TextSizes sizes{
       .node = [](const Node& node) { return Shape(node).size() + kNodeAround; },
-      .edge = [](const Edge& edge) { return Escape(Shorten(edge.label)).size() + kEdgeAround; },
+      .edge = [](const Edge& edge) { return Escape(edge.label).size() + kEdgeAround; },
       .region = [](const Region& region) { return Escape(region.label).size() + kRegionAround; }};
   const std::vector<Model> parts = SplitModel(model, limits, sizes);
   if (parts.size() == 1) return {.text = Writer(model).Write(), .parts = {}};

@@ -7,6 +7,12 @@ TEXT = ("\x7f \u0085 \u2028 \u202e \ufeff {{ .Values.x }} {{- end }} </script> -
 CONTROLS = "\\u{1}\\u{8}\\u{1b}[31m\\u{7f}\\u{85}\\u{2028}\\u{202e}\\r\\n\\t\\0"
 
 
+# What a line comment can hold as it is, and a string only as an escape.
+RAW = "\x01\x08\x0b\x1b[31m\x9f"
+# Longer than any line, label or literal that a reader might have room for.
+LONG = "long" * 5000
+
+
 # What a text made of both is.
 SAID = TEXT + "\x01\x08\x1b[31m\x7f\x85\u2028\u202e\r\n\t\0"
 
@@ -21,7 +27,7 @@ VALUE = "".join(c for c in TEXT if c not in "\x7f\x85\u2028\ufeff") + "\n\t"
 
 def hostile_flow():
     # In a line comment of C++ a backslash at its end takes the next line along.
-    doc = f"/// {TEXT} ??/\n/// {TEXT} \\\n"
+    doc = f"/// {TEXT} ??/\n/// {RAW} {LONG}\n/// {TEXT} \\\n"
     return f"""mesh hostile.texts;
 
 {doc}enum Mood {{

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -112,6 +113,33 @@ TEST(Dot, IsReadBackWithTheSameNodes) {
   ASSERT_NE(start, nullptr);
   EXPECT_STREQ(agget(start, const_cast<char*>("tooltip")), "The whole of it.");
   agclose(graph);
+}
+
+/// Graphviz reads no piece of a text of 16 KiB.
+TEST(Dot, IsReadHoweverLongATextIs) {
+  std::string text;
+  for (int i = 0; i < 20000; ++i) text += "é";
+  const Compiled flow("/// " + text + R"(
+envelope E { in t: string; }
+processor writer();
+/// )" + text + R"(
+flow f on E { if t == ")" +
+                      text + R"(" { writer; } })");
+  for (const GraphLevel level : {GraphLevel::kMesh, GraphLevel::kFlow, GraphLevel::kActor}) {
+    // As the program reads it: from a file. What stands in memory may be longer.
+    std::string dot = Render(flow, GraphFormat::kDot, level);
+    std::FILE* file = fmemopen(dot.data(), dot.size(), "r");
+    ASSERT_NE(file, nullptr);
+    Agraph_t* graph = agread(file, nullptr);
+    std::fclose(file);
+    ASSERT_NE(graph, nullptr) << dot.substr(0, 4000);
+    agclose(graph);
+    // What is cut ends with a whole character: the JSON library refuses half of one.
+    for (const GraphFormat format : {GraphFormat::kDot, GraphFormat::kSvg, GraphFormat::kMermaid}) {
+      EXPECT_NO_THROW(nlohmann::json(Render(flow, format, level)).dump());
+    }
+  }
+  EXPECT_NE(Render(flow, GraphFormat::kJson).find(text), std::string::npos);
 }
 
 TEST(Dot, IsEqualForEqualMeshes) {
