@@ -25,6 +25,7 @@ namespace mesh::test {
 enum class DurableKind {
   kSqlite,
   kNats,
+  kNatsBesideRedis,
   kAmqp,
   kAmqpBesideNats,
   kAmqpBesideRedis,
@@ -36,6 +37,7 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
   switch (info.param) {
     case DurableKind::kSqlite: return "Sqlite";
     case DurableKind::kNats: return "Nats";
+    case DurableKind::kNatsBesideRedis: return "NatsBesideRedis";
     case DurableKind::kAmqp: return "Amqp";
     case DurableKind::kAmqpBesideNats: return "AmqpBesideNats";
     case DurableKind::kAmqpBesideRedis: return "AmqpBesideRedis";
@@ -71,6 +73,7 @@ class DurableHome {
     switch (kind_) {
       case DurableKind::kSqlite: return OpenFile(clock);
       case DurableKind::kNats: return OpenNats(clock);
+      case DurableKind::kNatsBesideRedis: return OpenNats(clock, OpenRedis(clock));
       case DurableKind::kAmqp: return OpenAmqp(clock, StoreOf(OpenFile(clock)));
       case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, StoreOf(OpenNats(clock)));
       case DurableKind::kAmqpBesideRedis: return OpenAmqp(clock, OpenRedis(clock));
@@ -105,11 +108,13 @@ class DurableHome {
     options.store = std::get<std::shared_ptr<transport::Ledger>>(std::move(store));
     return transport::OpenAmqp(std::move(options), clock);
   }
-  Opened OpenNats(transport::Clock& clock) const {
+  Opened OpenNats(transport::Clock& clock, Store store = std::shared_ptr<transport::Ledger>()) const {
+    if (auto* why = std::get_if<std::string>(&store)) return std::move(*why);
     static NatsServer server;
     auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(server.url()));
     options.prefix = prefix_;
     options.mesh = mesh_;
+    options.store = std::get<std::shared_ptr<transport::Ledger>>(std::move(store));
     return transport::OpenNats(std::move(options), clock);
   }
   Opened Connect(transport::Clock& clock) const {

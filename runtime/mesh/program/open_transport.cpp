@@ -59,9 +59,12 @@ std::string FindUrlObstacle(const std::string& url) {
 
 /// What is said of the store; the transport is right.
 std::string FindStateObstacle(const CommandLine& line) {
+  if (IsNats(line.transport) && IsRedis(line.state)) return WrongOf(transport::ParseRedisUrl(line.state));
   if (!IsAmqp(line.transport)) {
-    return line.state.empty() || line.state == line.transport
-               ? ""
+    if (line.state.empty() || line.state == line.transport) return {};
+    return IsNats(line.transport)
+               ? "a NATS server keeps the state itself, or a Redis server beside it: leave --state "
+                 "out, or name --state redis://HOST"
                : "this transport keeps the state itself: leave --state out";
   }
   // What asks for no state needs none.
@@ -91,8 +94,10 @@ const std::string& StateUrl(const CommandLine& line) {
 
 std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(
     const CommandLine& line, const std::string& url, const char* who, std::string_view mesh,
-    transport::Clock& clock, const std::function<void(const std::string&)>& tell) {
+    transport::Clock& clock, const std::function<void(const std::string&)>& tell,
+    std::shared_ptr<transport::Ledger> store = nullptr) {
   auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(url));
+  options.store = std::move(store);
   options.credentials = KnownBy(who);
   options.mesh = mesh;
   options.create = line.provision || (options.create && !IsCommand(line));
@@ -172,7 +177,15 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenPlain(
     const CommandLine& line, std::string_view mesh, transport::Clock& clock,
     const std::function<void(const std::string&)>& tell, std::function<void(const std::string&)> lose) {
   if (!IsDurable(line)) return transport::MakeInproc(clock);
-  if (IsNats(line.transport)) return OpenNats(line, line.transport, kCredentials, mesh, clock, tell);
+  if (IsNats(line.transport)) {
+    std::shared_ptr<transport::Ledger> store;
+    if (IsRedis(line.state)) {
+      auto opened = OpenStore(line, mesh, clock, tell, std::move(lose));
+      if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
+      store = std::get<std::shared_ptr<transport::Ledger>>(std::move(opened));
+    }
+    return OpenNats(line, line.transport, kCredentials, mesh, clock, tell, std::move(store));
+  }
   if (IsAmqp(line.transport)) return OpenAmqp(line, mesh, clock, tell, std::move(lose));
   return OpenSqlite(line, line.transport, mesh, clock, tell, std::move(lose));
 }

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/amqp/amqp_carrier.h"
+#include "mesh/transport/store_carrier.h"
 #include "mesh/transport/amqp/amqp_connection.h"
 #include "mesh/transport/amqp/amqp_names.h"
 #include "tests/conformance/transport/amqp_fixture.h"
@@ -132,9 +132,9 @@ TEST_F(AmqpMesh, WhatComesAgainAndFollowsAnewFollowsOnce) {
   };
   for (const std::string& key : {state::RootKey("r"), state::StartKey("m")}) {
     const auto transport = Open();
-    transport::AmqpCarrier carrier(clock_);
+    transport::StoreCarrier carrier(clock_);
     const state::State& state = transport->ledger()->state();
-    transport::AmqpCarrier::Work first{.plan = follow(key), .nonce = "n"};
+    transport::StoreCarrier::Work first{.plan = follow(key), .nonce = "n"};
     ASSERT_FALSE(carrier.Begin(first, state));
     // It is written, and its process dies.
     ASSERT_EQ(transport->ledger()->CarryOut(std::nullopt,
@@ -143,7 +143,7 @@ TEST_F(AmqpMesh, WhatComesAgainAndFollowsAnewFollowsOnce) {
                                                   .changes = carrier.Plan(first, state).changes};
                                             }),
               transport::Outcome::kDone);
-    transport::AmqpCarrier::Work again{.plan = follow(key), .nonce = "n", .again = true};
+    transport::StoreCarrier::Work again{.plan = follow(key), .nonce = "n", .again = true};
     ASSERT_FALSE(carrier.Begin(again, state));
     carrier.Plan(again, state);
     EXPECT_EQ(again.sends.size(), 1U) << key;

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "mesh/transport/amqp/amqp_carrier.h"
+#include "mesh/transport/store_carrier.h"
 #include "mesh/transport/transport.h"
 #include "tests/support/broker/broker.h"
 
@@ -72,7 +72,7 @@ class Connection final : public transport::Transport, public transport::Ledger {
 
   struct Order {
     std::optional<transport::Loan> input = {};
-    transport::AmqpCarrier::Work work = {};
+    transport::StoreCarrier::Work work = {};
     transport::Receipt receipt = {};
     std::uint64_t number = 0;
     std::size_t left = 0;  ///< Messages that are not confirmed yet.
@@ -101,7 +101,7 @@ class Connection final : public transport::Transport, public transport::Ledger {
   bool AllDone(std::uint64_t until) const { return unfinished_.empty() || *unfinished_.begin() > until; }
 
   Broker& broker_;
-  transport::AmqpCarrier carrier_;
+  transport::StoreCarrier carrier_;
   std::map<std::string, std::unique_ptr<ConnectionMailbox>, std::less<>> mailboxes_;
   std::map<std::uint64_t, Held> held_;  ///< By tag.
   std::set<std::uint64_t> unfinished_;

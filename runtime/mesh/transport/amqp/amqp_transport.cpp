@@ -138,7 +138,7 @@ void AmqpTransport::GiveUp(Order& order, Outcome outcome) {
   Finish(order, outcome);
 }
 
-bool AmqpTransport::IsTooLarge(const AmqpCarrier::Work& work) const {
+bool AmqpTransport::IsTooLarge(const StoreCarrier::Work& work) const {
   const std::vector<Sending>& sends = work.first ? work.first->sends : work.sends;
   return std::ranges::any_of(
       sends, [this](const Sending& sending) { return sending.letter.body.size() > longest_ - kBeside; });

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "mesh/transport/amqp/amqp.h"
-#include "mesh/transport/amqp/amqp_carrier.h"
+#include "mesh/transport/store_carrier.h"
 #include "mesh/transport/amqp/amqp_layout.h"
 #include "mesh/transport/amqp/amqp_mailbox.h"
 #include "mesh/transport/amqp/amqp_names.h"
@@ -67,7 +67,7 @@ class AmqpTransport final : public Transport, public Ledger {
 
   struct Order {
     std::optional<Loan> input = {};
-    AmqpCarrier::Work work = {};
+    StoreCarrier::Work work = {};
     Receipt receipt = {};
     std::uint64_t number = 0;  ///< In the order of beginning.
   };
@@ -105,7 +105,7 @@ class AmqpTransport final : public Transport, public Ledger {
 
   // Transitions.
   /// The store would not take at its end what is sent, wherever that has come to by then.
-  bool IsTooLarge(const AmqpCarrier::Work& work) const;
+  bool IsTooLarge(const StoreCarrier::Work& work) const;
   void Send(const std::shared_ptr<Order>& order);
   /// The store has changed nothing.
   void GiveUp(Order& order, Outcome outcome);
@@ -126,7 +126,7 @@ class AmqpTransport final : public Transport, public Ledger {
   Ledger* const store_;
   const std::size_t longest_;  ///< Bytes that the store takes at a time.
   AmqpStatus status_;
-  AmqpCarrier carrier_;
+  StoreCarrier carrier_;
 
   mutable std::mutex mutex_;
   std::condition_variable idle_;

@@ -1,4 +1,5 @@
-// Mailboxes and state on a NATS server with JetStream: shared by the processes of many machines.
+// Mailboxes, and state unless it is kept elsewhere, on a NATS server with JetStream: shared by the processes
+// of many machines.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +12,7 @@
 
 #include "mesh/transport/clock.h"
 #include "mesh/transport/credentials.h"
+#include "mesh/transport/ledger.h"
 #include "mesh/transport/transport.h"
 
 namespace mesh::transport {
@@ -30,6 +32,8 @@ struct NatsOptions {
   std::size_t largest_payload = 0;
   /// How soon the work of a process that died is taken over.
   std::int64_t redelivery_ns = 30'000'000'000;
+  /// Where the state is kept, used for nothing else. Null: on the server.
+  std::shared_ptr<Ledger> store = {};
   /// Told when the server cannot be reached, and when it can again (empty), from a thread of the transport's
   /// own. May be empty.
   std::function<void(const std::string& problem)> on_problem = {};

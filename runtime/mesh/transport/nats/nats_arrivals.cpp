@@ -31,7 +31,7 @@ std::int64_t NowMs() {
 void NatsTransport::Serve(NatsMailbox& mailbox) {
   if (&mailbox != later_.get() && !later_->subscribed()) {
     later_->Subscribe(kLaterCredit, *this);
-    Post([this] { store_->Mend(); });
+    if (store_) Post([this] { store_->Mend(); });
   }
   const NatsMailbox::Source& source = mailbox.source();
   Listen(mailbox);
@@ -189,7 +189,7 @@ void NatsTransport::Work() {
 
 void NatsTransport::TellConnection(bool connected) {
   // Before anybody asks: who could not renew his lease seems dead.
-  if (!connected) store_->Disconnected();
+  if (!connected && store_) store_->Disconnected();
   connected_ = connected;
   if (connected) came_back_ = true;
   if (options_.on_problem) options_.on_problem(connected ? "" : "the connection is lost");
@@ -219,15 +219,17 @@ void NatsTransport::Keep() {
       doubts_until_ms_ = NowMs() + kDoubtsMs;
       for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
       later_->Forget();
-      Post([this] {
-        store_->Reconnected();
-        if (later_->subscribed()) store_->Mend();
-      });
+      if (store_) {
+        Post([this] {
+          store_->Reconnected();
+          if (later_->subscribed()) store_->Mend();
+        });
+      }
     }
     if (back || (NowMs() - kept_ms) * 3'000'000 >= options_.redelivery_ns) {
       kept_ms = NowMs();
       KeepLoans();
-      store_->RenewLease();
+      if (store_) store_->RenewLease();
     }
     KeepPulls();
   }

@@ -68,6 +68,7 @@ std::string NatsLayout::Prepare() {
        .max_age_ns = options_.redelivery_ns,
        .bucket = true}};
   for (const StreamPlan& plan : plans) {
+    if (plan.bucket && options_.store != nullptr) continue;
     std::string problem = PrepareStream(plan);
     if (!problem.empty()) return problem;
   }

@@ -1,6 +1,8 @@
 #include "mesh/transport/nats/nats_transport.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -15,6 +17,12 @@ constexpr int kThreads = 4;
 /// How long a process that ends waits for a server that is away.
 constexpr auto kPatience = std::chrono::seconds(5);
 
+/// Of a store that does not say, everything.
+std::size_t LongestOf(const Ledger* store) {
+  const auto* const limit = dynamic_cast<const MessageLimit*>(store);
+  return limit == nullptr ? std::numeric_limits<std::size_t>::max() : limit->longest_message();
+}
+
 }  // namespace
 
 NatsTransport::NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection> connection, Clock& clock)
@@ -24,13 +32,31 @@ NatsTransport::NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection
       connection_(std::move(connection)),
       survey_(*connection_, names_),
       layout_(std::make_unique<NatsLayout>(*connection_, names_, options_)),
+      owned_beside_(options_.store),
+      beside_(owned_beside_.get()),
+      beside_carrier_(clock, beside_ == nullptr || beside_->joins_owners()),
       inbox_(connection_->NewInbox()) {}
 
 std::string NatsTransport::Start() {
+  longest_ = std::min(static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_->raw())),
+                      LongestOf(beside_));
   std::string problem = layout_->Prepare();
   if (!problem.empty()) return problem;
   publisher_ =
       std::make_unique<NatsPublisher>(*connection_, [this](const std::string& text) { TellProblem(text); });
+  if (beside_ == nullptr) KeepState();
+  connection_->OnChange([this](bool connected) { TellConnection(connected); });
+  if (store_) store_->RenewLease();
+  later_ = std::make_unique<NatsMailbox>(
+      *this, clock_, "",
+      NatsMailbox::Source{
+          .stream = names_.stream(), .consumer = NatsNames::LaterConsumer(), .subject = names_.AllLater()});
+  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Work(); });
+  threads_.emplace_back([this] { Keep(); });
+  return {};
+}
+
+void NatsTransport::KeepState() {
   store_ = std::make_unique<NatsStore>(NatsStore::Parts{.connection = *connection_,
                                                         .publisher = *publisher_,
                                                         .names = names_,
@@ -39,15 +65,6 @@ std::string NatsTransport::Start() {
                                                         .lease_ns = options_.redelivery_ns,
                                                         .find_obstacle = [this] { return obstacle(); }});
   carrier_ = std::make_unique<NatsCarrier>(*store_);
-  connection_->OnChange([this](bool connected) { TellConnection(connected); });
-  store_->RenewLease();
-  later_ = std::make_unique<NatsMailbox>(
-      *this, clock_, "",
-      NatsMailbox::Source{
-          .stream = names_.stream(), .consumer = NatsNames::LaterConsumer(), .subject = names_.AllLater()});
-  for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Work(); });
-  threads_.emplace_back([this] { Keep(); });
-  return {};
 }
 
 NatsTransport::~NatsTransport() {
@@ -66,6 +83,9 @@ NatsTransport::~NatsTransport() {
   jobs_->end.notify_all();
   if (publisher_) publisher_->Close();
   for (std::thread& thread : threads_) thread.join();
+  // Nothing is answered any more, so that nobody asks for the store when it has gone.
+  if (beside_ != nullptr && beside_->state().obstacle().empty()) Erase(beside_carrier_.TakeErasures());
+  owned_beside_.reset();
   {
     const std::lock_guard lock(mutex_);
     for (const auto& [tag, timer] : timers_) clock_.Cancel(timer);
@@ -123,6 +143,7 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   }
   if (closed) return Finish(*order, Outcome::kClosed);
   if (input && order->work.nonce.empty()) return Finish(*order, Outcome::kGone);
+  if (beside_ != nullptr) return CarryBeside(std::move(order), std::move(plan));
   order->work.plan = std::move(plan);
   carrier_->Plan(order->work);
   const Transition& planned = order->work.planned;
@@ -141,26 +162,32 @@ void NatsTransport::Send(std::shared_ptr<Order> order, NatsCarrier::Result resul
     carrier_->Sent(result);
     return Finish(*order, Outcome::kDone);
   }
-  struct Left {
-    std::atomic<std::size_t> count;
-    std::atomic<bool> lost = false;
-    std::atomic<bool> refused = false;
-    NatsCarrier::Result result;
-  };
-  const auto left = std::make_shared<Left>();
-  left->count = result.posts.size();
   std::vector<NatsMessage> messages;
   for (NatsDocument::Post& post : result.posts)
     messages.push_back(WriteNatsLetter(names_, post.sending, post.message_id));
   result.posts.clear();
-  left->result = std::move(result);
+  PublishAll(std::move(messages), [this, order, result = std::move(result)](Outcome outcome) {
+    if (outcome == Outcome::kDone) carrier_->Sent(result);
+    Finish(*order, outcome);
+  });
+}
+
+void NatsTransport::PublishAll(std::vector<NatsMessage> messages, AllTold told) {
+  struct Left {
+    std::atomic<std::size_t> count;
+    std::atomic<bool> lost = false;
+    std::atomic<bool> refused = false;
+    AllTold told;
+  };
+  const auto left = std::make_shared<Left>();
+  left->count = messages.size();
+  left->told = std::move(told);
   for (NatsMessage& message : messages) {
-    publisher_->Publish(std::move(message), [this, order, left](const NatsConfirmation& confirmation) {
+    publisher_->Publish(std::move(message), [left](const NatsConfirmation& confirmation) {
       if (confirmation.kind != NatsConfirmation::Kind::kStored) left->lost = true;
       if (confirmation.kind == NatsConfirmation::Kind::kRefused) left->refused = true;
       if (--left->count > 0) return;
-      if (!left->lost) carrier_->Sent(left->result);
-      Finish(*order, left->refused ? Outcome::kTooLarge : left->lost ? Outcome::kClosed : Outcome::kDone);
+      left->told(left->refused ? Outcome::kTooLarge : left->lost ? Outcome::kClosed : Outcome::kDone);
     });
   }
 }
@@ -245,8 +272,11 @@ std::string NatsTransport::Provide(std::string_view name) {
 
 std::string NatsTransport::obstacle() const {
   if (!connected_) return "the connection to the NATS server is lost";
-  const std::lock_guard lock(mutex_);
-  return problem_;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!problem_.empty() || beside_ == nullptr) return problem_;
+  }
+  return beside_->state().obstacle();
 }
 
 std::variant<std::unique_ptr<Transport>, std::string> OpenNats(NatsOptions options, Clock& clock) {

@@ -29,6 +29,7 @@
 #include "mesh/transport/nats/nats_publisher.h"
 #include "mesh/transport/nats/nats_store.h"
 #include "mesh/transport/nats/nats_survey.h"
+#include "mesh/transport/store_carrier.h"
 
 namespace mesh::transport {
 
@@ -51,11 +52,11 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   }
 
   bool repeats() const override { return true; }
-  std::size_t longest_message() const override {
-    return static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_->raw()));
+  std::size_t longest_message() const override { return longest_; }
+  bool joins_owners() const override { return beside_ != nullptr && beside_->joins_owners(); }
+  const state::State& state() const override {
+    return beside_ == nullptr ? static_cast<const state::State&>(*store_) : beside_->state();
   }
-  bool joins_owners() const override { return false; }
-  const state::State& state() const override { return *store_; }
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
   void Flush() override;
 
@@ -73,6 +74,7 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   struct Order {
     std::optional<Loan> input = {};
     NatsWork work = {};
+    StoreCarrier::Work beside = {};  ///< With a store of its own.
     Receipt receipt = {};
     std::uint64_t number = 0;  ///< In the order of beginning.
   };
@@ -114,8 +116,18 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void Move(const std::shared_ptr<Delivery>& delivery);
 
   // Transitions.
+  /// Begins to keep the state on the server.
+  void KeepState();
+  /// Told once about all messages, what the worst of them has come to.
+  using AllTold = std::function<void(Outcome outcome)>;
+  void PublishAll(std::vector<NatsMessage> messages, AllTold told);
   void Send(std::shared_ptr<Order> order, NatsCarrier::Result result);
   void Finish(Order& order, Outcome outcome);
+  // The same where the state is kept elsewhere.
+  void CarryBeside(std::shared_ptr<Order> order, Plan plan);
+  void SendBeside(const std::shared_ptr<Order>& order);
+  void GiveUpBeside(Order& order, Outcome outcome);
+  void Erase(std::vector<state::Change> erasures);
   /// A number for what Flush waits for until it is given to End; the lock is held.
   std::uint64_t Begin();
   void End(std::uint64_t number);
@@ -139,8 +151,12 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::mutex layout_mutex_;
   std::unique_ptr<NatsLayout> layout_;
   std::unique_ptr<NatsPublisher> publisher_;
-  std::unique_ptr<NatsStore> store_;
-  std::unique_ptr<NatsCarrier> carrier_;
+  std::unique_ptr<NatsStore> store_;      ///< Null: the state is kept elsewhere.
+  std::unique_ptr<NatsCarrier> carrier_;  ///< The same.
+  std::shared_ptr<Ledger> owned_beside_;  ///< Ends before the rest.
+  Ledger* const beside_;                  ///< Null: the state is kept on the server.
+  StoreCarrier beside_carrier_;
+  std::size_t longest_ = 0;
   std::unique_ptr<NatsMailbox> later_;
   const std::string inbox_;
   std::atomic<std::uint64_t> next_inbox_ = 0;

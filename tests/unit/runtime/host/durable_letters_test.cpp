@@ -82,7 +82,8 @@ class DurableLettersInTime : public DurableLetters {};
 class DurableCopies : public DurableLetters {};
 
 INSTANTIATE_TEST_SUITE_P(On, DurableCopies,
-                         testing::Values(DurableKind::kNats, DurableKind::kAmqp, DurableKind::kMemoryRepeats),
+                         testing::Values(DurableKind::kNats, DurableKind::kNatsBesideRedis,
+                                         DurableKind::kAmqp, DurableKind::kMemoryRepeats),
                          KindName);
 
 INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime,
@@ -90,7 +91,8 @@ INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime,
                                          DurableKind::kMemoryRepeats),
                          KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableLetters,
-                         testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kMemory,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kNats,
+                                         DurableKind::kNatsBesideRedis, DurableKind::kMemory,
                                          DurableKind::kMemoryRepeats),
                          KindName);
 

@@ -38,7 +38,8 @@ INSTANTIATE_TEST_SUITE_P(On, DurableTimes,
                                          DurableKind::kMemoryRepeats),
                          KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
-                         testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kAmqp,
+                         testing::Values(DurableKind::kSqlite, DurableKind::kNats,
+                                         DurableKind::kNatsBesideRedis, DurableKind::kAmqp,
                                          DurableKind::kAmqpBesideNats, DurableKind::kAmqpBesideRedis,
                                          DurableKind::kMemory, DurableKind::kMemoryRepeats),
                          KindName);
@@ -75,7 +76,8 @@ Value Quotes(std::size_t count) { return Value::String(std::string(count, '"'));
 constexpr std::size_t kManyQuotes = 300'000;
 
 bool LimitsMessages(DurableKind kind) {
-  return kind == DurableKind::kNats || kind == DurableKind::kAmqpBesideNats;
+  return kind == DurableKind::kNats || kind == DurableKind::kNatsBesideRedis ||
+         kind == DurableKind::kAmqpBesideNats;
 }
 
 TEST_P(DurableHosts, FailWhereAResultIsMoreThanTheTransportTakes) {

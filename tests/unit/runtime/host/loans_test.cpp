@@ -136,7 +136,8 @@ class MessagesThatComeAgain : public testing::TestWithParam<DurableKind> {
 };
 
 INSTANTIATE_TEST_SUITE_P(On, MessagesThatComeAgain,
-                         testing::Values(DurableKind::kNats, DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
+                         testing::Values(DurableKind::kNats, DurableKind::kNatsBesideRedis,
+                                         DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
                                          DurableKind::kAmqpBesideRedis),
                          KindName);
 

@@ -1,5 +1,5 @@
 // What stands beside the state until it is sent, without a broker.
-#include "mesh/transport/amqp/amqp_carrier.h"
+#include "mesh/transport/store_carrier.h"
 
 #include <string>
 #include <utility>
@@ -17,8 +17,8 @@ namespace {
 class Carrier : public testing::Test {
  protected:
   /// Plans, changes the state, and says what is to be sent.
-  std::vector<std::string> Carry(AmqpCarrier& carrier, const Plan& plan, bool sends) {
-    AmqpCarrier::Work work{.plan = plan, .nonce = "n"};
+  std::vector<std::string> Carry(StoreCarrier& carrier, const Plan& plan, bool sends) {
+    StoreCarrier::Work work{.plan = plan, .nonce = "n"};
     EXPECT_FALSE(carrier.Begin(work, store_));
     const Transition transition = carrier.Plan(work, store_);
     EXPECT_TRUE(store_.Apply(transition.conditions, transition.changes));
@@ -39,8 +39,8 @@ class Carrier : public testing::Test {
 
   test::ManualClock clock_;
   state::MemoryStore store_{[this] { return clock_.now_ns(); }};
-  AmqpCarrier dies_{clock_};
-  AmqpCarrier lives_{clock_};
+  StoreCarrier dies_{clock_};
+  StoreCarrier lives_{clock_};
 };
 
 TEST_F(Carrier, WhoMeetsACopySendsWhatMayNotHaveBeenSentOnce) {
@@ -67,7 +67,7 @@ TEST_F(Carrier, WhatWasSentGoesWithTheNextChange) {
 /// The store may take nothing just then, or not so much.
 TEST_F(Carrier, WhatWasSentIsRememberedWhereAChangeComesToNothing) {
   Carry(lives_, Goes, true);
-  AmqpCarrier::Work work{.plan = Goes, .nonce = "n"};
+  StoreCarrier::Work work{.plan = Goes, .nonce = "n"};
   EXPECT_FALSE(lives_.Begin(work, store_));
   lives_.GiveBack(std::move(work));
   Carry(lives_, Goes, true);

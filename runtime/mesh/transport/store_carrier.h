@@ -1,4 +1,4 @@
-// What a transition on RabbitMQ leaves in the store beside it. State and messages cannot change together: the
+// What a transition leaves in the store beside a broker that is asked for messages only. State and messages cannot change together: the
 // state is changed with what is to be sent beside it, then that is sent, then the input is acknowledged.
 // Whoever gets the input again, or a copy of it, finds what may not have been sent, and sends it.
 #pragma once
@@ -21,11 +21,11 @@
 namespace mesh::transport {
 
 /// Thread rule: every function may be called from any thread.
-class AmqpCarrier {
+class StoreCarrier {
  public:
   /// The clock outlives it. `joins_owners`: of the store's ledger. `mark` tells what is written apart from
   /// all that others write.
-  explicit AmqpCarrier(const Clock& clock, bool joins_owners = true,
+  explicit StoreCarrier(const Clock& clock, bool joins_owners = true,
                        std::function<std::string()> mark = NewMark)
       : clock_(clock), joins_owners_(joins_owners), mark_(std::move(mark)) {}
 

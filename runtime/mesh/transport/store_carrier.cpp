@@ -1,4 +1,4 @@
-#include "mesh/transport/amqp/amqp_carrier.h"
+#include "mesh/transport/store_carrier.h"
 
 #include <algorithm>
 #include <charconv>
@@ -115,7 +115,7 @@ void EraseSpent(const std::string& owner, const state::State& state, std::vector
 
 /// Whatever may not have been sent of what the input, or that of which it is a copy, has led to. It may have
 /// been, and be called twice: so each claims its line first, as one whose holder has died.
-void AddUnsent(AmqpCarrier::Work& work, const std::string& owner, bool is_copy, const state::State& state) {
+void AddUnsent(StoreCarrier::Work& work, const std::string& owner, bool is_copy, const state::State& state) {
   const auto read_end = [&] { return state.Get(state::EndKey(state::RootOf(owner))).value_or(""); };
   for (const state::Entry& entry : state.Scan(state::BatchPrefix(state::RootOf(owner)))) {
     // All of it is safe by now.
@@ -134,7 +134,7 @@ void AddUnsent(AmqpCarrier::Work& work, const std::string& owner, bool is_copy, 
 
 }  // namespace
 
-bool AmqpCarrier::Begin(Work& work, const state::State& state) {
+bool StoreCarrier::Begin(Work& work, const state::State& state) {
   Transition planned = work.plan(state);
   if (planned.conditions.empty() && planned.changes.empty()) {
     work.sends = std::move(planned.sends);
@@ -152,13 +152,13 @@ bool AmqpCarrier::Begin(Work& work, const state::State& state) {
   return false;
 }
 
-bool AmqpCarrier::MayAdd(const Transition& transition, const std::string& owner) const {
+bool StoreCarrier::MayAdd(const Transition& transition, const std::string& owner) const {
   return std::ranges::any_of(transition.changes, [&](const state::Change& change) {
     return joins_owners_ || state::OwnerOf(change.key) == owner;
   });
 }
 
-Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
+Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
   Transition transition = work.first ? *std::exchange(work.first, std::nullopt) : work.plan(state);
   work.sends.clear();
   work.batches.clear();
@@ -197,7 +197,7 @@ Transition AmqpCarrier::Plan(Work& work, const state::State& state) const {
   return transition;
 }
 
-std::vector<state::Change> AmqpCarrier::Sent(const Work& work) {
+std::vector<state::Change> StoreCarrier::Sent(const Work& work) {
   if (work.batches.empty()) return {};
   const std::lock_guard lock(mutex_);
   if (obsolete_.size() >= kMostRoots) obsolete_.clear();
@@ -210,14 +210,14 @@ std::vector<state::Change> AmqpCarrier::Sent(const Work& work) {
   return at_once;
 }
 
-void AmqpCarrier::GiveBack(Work work) {
+void StoreCarrier::GiveBack(Work work) {
   if (work.obsolete.empty()) return;
   const std::lock_guard lock(mutex_);
   auto& keys = obsolete_[PartOf(state::OwnerOf(work.obsolete.front()))];
   std::ranges::move(work.obsolete, std::back_inserter(keys));
 }
 
-std::vector<state::Change> AmqpCarrier::TakeErasures() {
+std::vector<state::Change> StoreCarrier::TakeErasures() {
   std::vector<state::Change> erasures;
   if (!joins_owners_) return erasures;
   const std::lock_guard lock(mutex_);
