@@ -129,11 +129,13 @@ Map BuildState(const types::Deploy* deploy) {
   if (deploy == nullptr || !deploy->state) return map;
   const types::State& state = *deploy->state;
   const std::string layer = "deploy " + deploy->name;
-  const bool beside = deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp;
+  const bool beside = state.kind == types::StateKind::kRedis ||
+                      (deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp);
   std::string url = Secured(state.url, state.tls);
   if (beside) {
     // Two installations that a prefix keeps apart on the broker share no state either.
-    const std::string& prefix = state.prefix.empty() ? deploy->transport->prefix : state.prefix;
+    const bool inherits = state.prefix.empty() && deploy->transport;
+    const std::string& prefix = inherits ? deploy->transport->prefix : state.prefix;
     if (!prefix.empty()) AddToUrl("prefix=" + prefix, url);
   }
   map.push_back({"kind", Text(state.kind == types::StateKind::kNatsKv ? "nats_kv" : "redis", layer)});

@@ -33,7 +33,7 @@ bool IsReachedOtherwise(const types::State& state, const types::Transport& trans
          differs(state.account, transport.account) || (state.tls && !secured);
 }
 
-/// Beside RabbitMQ, which keeps no state, any server of NATS may stand; one of Redis is not reached by TLS.
+/// One of Redis is not reached by TLS.
 void CheckStore(const types::State& state, Diagnostics& diagnostics) {
   if (state.kind != types::StateKind::kRedis) return;
   if (state.tls || state.url.starts_with("rediss://"))
@@ -42,12 +42,9 @@ void CheckStore(const types::State& state, Diagnostics& diagnostics) {
 
 /// What hosts of this version have no transport or store for.
 void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
-  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) {
-    if (deploy.state) CheckStore(*deploy.state, diagnostics);
-    return;
-  }
-  if (deploy.state && deploy.state->kind == types::StateKind::kRedis)
-    RefuseServer("state redis beside NATS", "state nats_kv", deploy.state->range, diagnostics);
+  if (deploy.state) CheckStore(*deploy.state, diagnostics);
+  // RabbitMQ keeps no state: beside it any server of NATS may stand.
+  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) return;
   const bool elsewhere = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
                          !deploy.state->url.empty() && deploy.transport &&
                          deploy.state->url != deploy.transport->url;

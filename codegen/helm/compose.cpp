@@ -90,6 +90,8 @@ Map BuildRabbit() {
 
 bool IsOnRabbit(const ChartModel& model) { return model.broker == types::TransportKind::kAmqp; }
 bool IsOnRedis(const ChartModel& model) { return model.store == types::StateKind::kRedis; }
+/// The state is kept by a server beside the broker.
+bool HasStore(const ChartModel& model) { return IsOnRabbit(model) || IsOnRedis(model); }
 
 /// For who submits from outside.
 Map Published(Map server, const std::string& variable, int port) {
@@ -102,11 +104,11 @@ Map Published(Map server, const std::string& variable, int port) {
 /// What a host does, where it finds them and who it is.
 void AddCommand(const ChartModel& model, bool settled, const char* task, List options, Map& service) {
   List command{Text(task)};
-  if (!IsOnRabbit(model)) {
-    command.push_back(Text("--transport=nats://broker:4222"));
-  } else {
-    command.push_back(Text("--transport=amqp://broker:5672"));
+  command.push_back(
+      Text(IsOnRabbit(model) ? "--transport=amqp://broker:5672" : "--transport=nats://broker:4222"));
+  if (HasStore(model))
     command.push_back(Text(IsOnRedis(model) ? "--state=redis://store:6379" : "--state=nats://store:4222"));
+  if (IsOnRabbit(model)) {
     service.push_back(
         {"environment",
          {Map{{"MESH_TRANSPORT_USER", Text(kUser)}, {"MESH_TRANSPORT_PASSWORD", Text(kPassword)}}}});
@@ -140,7 +142,7 @@ Map BuildProvision(const ChartModel& model, bool settled) {
   AddCommand(model, settled, "--provision", {}, service);
   const Value healthy{Map{{"condition", Text("service_healthy")}}};
   Map servers{{"broker", healthy}};
-  if (IsOnRabbit(model)) servers.push_back({"store", healthy});
+  if (HasStore(model)) servers.push_back({"store", healthy});
   service.push_back({"depends_on", {std::move(servers)}});
   Restrict(service);
   return service;
@@ -167,15 +169,17 @@ Map BuildHosts(const ChartModel& model, bool settled) {
 std::string RenderCompose(const ChartModel& model, bool settled) {
   Map services;
   Map volumes;
-  if (IsOnRabbit(model)) {
+  if (IsOnRabbit(model))
     services.push_back({"broker", {Published(BuildRabbit(), "BROKER_PORT", 5672)}});
+  else
+    services.push_back({"broker", {Published(BuildNats("broker", "BROKER_IMAGE"), "BROKER_PORT", 4222)}});
+  if (HasStore(model)) {
     Map store = IsOnRedis(model) ? BuildRedis() : BuildNats("store", "STORE_IMAGE");
     services.push_back(
         {"store", {Published(std::move(store), "STORE_PORT", IsOnRedis(model) ? 6379 : 4222)}});
     volumes.push_back({"broker", {Map{}, "Envelopes on their way."}});
     volumes.push_back({"store", {Map{}, "What is remembered of them."}});
   } else {
-    services.push_back({"broker", {Published(BuildNats("broker", "BROKER_IMAGE"), "BROKER_PORT", 4222)}});
     volumes.push_back({"broker", {Map{}, "Envelopes on their way, and what is remembered of them."}});
   }
   services.push_back({"provision", {BuildProvision(model, settled)}});

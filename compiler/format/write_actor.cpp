@@ -1,4 +1,3 @@
-
 #include "compiler/format/lists.h"
 #include "compiler/format/write.h"
 #include "compiler/support/enumerator.h"

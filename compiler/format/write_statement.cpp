@@ -1,4 +1,3 @@
-
 #include <llvm/Support/Casting.h>
 
 #include "compiler/format/write.h"

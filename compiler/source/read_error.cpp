@@ -1,4 +1,3 @@
-
 #include "compiler/source/file_system.h"
 #include "compiler/support/enumerator.h"
 

@@ -1,4 +1,3 @@
-
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/support/enumerator.h"
 #include "compiler/syntax/build.h"

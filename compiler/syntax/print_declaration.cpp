@@ -1,6 +1,6 @@
-
 #include <llvm/Support/Casting.h>
 
+#include "compiler/support/enumerator.h"
 #include "compiler/syntax/print_tree.h"
 
 namespace meshc::syntax {
@@ -148,7 +148,6 @@ void PrintSettings(TreePrinter& printer, llvm::ArrayRef<Setting> settings) {
 /// In the order of DeclarationKind.
 constexpr std::string_view kWords[] = {
 #define MESHC_DECLARATION(Kind) #Kind,
-#include "compiler/support/enumerator.h"
 #include "compiler/syntax/nodes.def"
 };
 

@@ -1,4 +1,3 @@
-
 #include "compiler/support/enumerator.h"
 #include "compiler/syntax/print_tree.h"
 

@@ -52,13 +52,14 @@ Json AskRabbit(const Json& metadata, const std::map<std::string, std::string>& a
 }  // namespace
 
 ChartServers::ChartServers(ChartBroker broker) {
-  if (broker == ChartBroker::kRabbitBesideRedis) {
+  const bool on_redis = broker == ChartBroker::kNatsBesideRedis || broker == ChartBroker::kRabbitBesideRedis;
+  if (on_redis) {
     redis_ = std::make_unique<mesh::test::RedisServer>(std::vector<std::string>{"--requirepass", kPassword});
     secrets_["redis-auth"] = {{"password", kPassword}};
-  } else {
-    nats_ = std::make_unique<mesh::test::NatsServer>(std::vector<std::string>{"-m", "-1"});
   }
-  if (broker == ChartBroker::kNats) return;
+  if (broker != ChartBroker::kRabbitBesideRedis)
+    nats_ = std::make_unique<mesh::test::NatsServer>(std::vector<std::string>{"-m", "-1"});
+  if (broker == ChartBroker::kNats || broker == ChartBroker::kNatsBesideRedis) return;
   management_ = mesh::test::FreePort();
   rabbit_ = std::make_unique<mesh::test::RabbitServer>(
       std::string("default_vhost = support\ndefault_user = ") + kUser + "\ndefault_pass = " + kPassword +
@@ -79,6 +80,7 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
     // Charts without a deploy are on NATS, too.
     const std::string deployed = folder + "/values-on_nats.yaml";
     if (std::filesystem::exists(deployed)) words.insert(words.begin(), {"-f", deployed});
+    if (is_on_redis()) words.insert(words.end(), {"--set", is("state.url", StateUrl())});
     return words;
   }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
@@ -87,14 +89,14 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
 }
 
 std::vector<std::string> ChartServers::HostOptions() const {
-  if (!is_rabbit()) return {"--transport", nats_->url()};
-  return {"--transport", rabbit_->url() + "/support", "--state", StateUrl()};
+  std::vector<std::string> words = {"--transport", is_rabbit() ? rabbit_->url() + "/support" : nats_->url()};
+  if (has_store()) words.insert(words.end(), {"--state", StateUrl()});
+  return words;
 }
 
 std::vector<std::pair<std::string, std::string>> ChartServers::HostEnvironment() const {
-  if (!is_rabbit()) return {};
-  std::vector<std::pair<std::string, std::string>> known = {{"MESH_TRANSPORT_USER", kUser},
-                                                            {"MESH_TRANSPORT_PASSWORD", kPassword}};
+  std::vector<std::pair<std::string, std::string>> known;
+  if (is_rabbit()) known = {{"MESH_TRANSPORT_USER", kUser}, {"MESH_TRANSPORT_PASSWORD", kPassword}};
   if (is_on_redis()) known.emplace_back("MESH_STATE_PASSWORD", kPassword);
   return known;
 }

@@ -15,8 +15,9 @@
 
 namespace meshc::test {
 
-/// RabbitMQ keeps no state: a server of NATS or of Redis stands beside it.
-enum class ChartBroker { kNats, kRabbit, kRabbitBesideRedis };
+/// RabbitMQ keeps no state: a server of NATS or of Redis stands beside it. NATS may have one of Redis beside
+/// it.
+enum class ChartBroker { kNats, kNatsBesideRedis, kRabbit, kRabbitBesideRedis };
 
 class ChartServers {
  public:
@@ -37,7 +38,7 @@ class ChartServers {
   /// Of these the ones that somebody has and has not done with, as the server tells.
   std::optional<std::int64_t> CountAtWork(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
-  bool has_store() const { return is_rabbit(); }
+  bool has_store() const { return is_rabbit() || is_on_redis(); }
   bool is_on_redis() const { return redis_ != nullptr; }
 
   /// The broker.

@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on) {
   switch (on.param) {
     case ChartBroker::kNats: return "Nats";
+    case ChartBroker::kNatsBesideRedis: return "NatsBesideRedis";
     case ChartBroker::kRabbit: return "RabbitMq";
     case ChartBroker::kRabbitBesideRedis: return "RabbitMqBesideRedis";
   }
@@ -38,12 +39,16 @@ void RunningChart::SetUp() {
 }
 
 std::string RunningChart::BesideRedis(std::string text) {
-  const std::string store = R"(state nats_kv { url "nats://nats.messaging:4222"; secret "nats-auth"; )";
-  const std::size_t at = text.find(store);
-  EXPECT_NE(at, std::string::npos);
-  if (at == std::string::npos) return text;
-  return text.replace(at, store.size(),
-                      R"(state redis { url "redis://redis.messaging"; secret "redis-auth"; )");
+  const std::string redis = R"(state redis { url "redis://redis.messaging"; secret "redis-auth"; )";
+  const std::pair<std::string, std::string> stores[] = {
+      {R"(state nats_kv { url "nats://nats.messaging:4222"; secret "nats-auth"; )", redis},
+      {"state nats_kv;", redis + "}"}};
+  for (const auto& [store, instead] : stores) {
+    const std::size_t at = text.find(store);
+    EXPECT_NE(at, std::string::npos) << store;
+    if (at != std::string::npos) text.replace(at, store.size(), instead);
+  }
+  return text;
 }
 
 void RunningChart::CompileBesideRedis() {

@@ -17,8 +17,8 @@
 
 namespace meshc::test {
 
-inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker::kRabbit,
-                                                ChartBroker::kRabbitBesideRedis};
+inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker::kNatsBesideRedis,
+                                                ChartBroker::kRabbit, ChartBroker::kRabbitBesideRedis};
 /// Of a test.
 std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on);
 
@@ -64,7 +64,7 @@ class RunningChart : public testing::Test {
   /// What one process makes of the messages.
   std::vector<Json> ResultsAlone() const;
 
-  /// The text of its flow with the state of the deploy on RabbitMQ on a server of Redis.
+  /// The text of its flow with the states of both deploys on a server of Redis.
   static std::string BesideRedis(std::string text);
 
   static std::unique_ptr<BuiltExample> example_;

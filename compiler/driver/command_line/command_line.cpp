@@ -197,8 +197,9 @@ void AddRun(CLI::App& root, RunOptions& options) {
       ->check(RefuseSource)
       ->type_name("FILE");
   app.add_option("--transport", options.transport, "How envelopes travel; inproc is the default");
-  auto* state = app.add_option("--state", options.state,
-                               "Where joins, waits and results of effects are kept, beside amqp://HOST");
+  auto* state =
+      app.add_option("--state", options.state,
+                     "Where joins, waits and results of effects are kept, beside amqp://HOST or nats://HOST");
   auto* actors =
       app.add_option("--actor", options.actors,
                      "Serve only these actors (a,b,…) here; none: only submit, to hosts elsewhere");

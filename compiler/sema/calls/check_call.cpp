@@ -1,4 +1,3 @@
-
 #include "compiler/diagnostics/diagnostics_4_flows.h"
 #include "compiler/sema/calls/call_checker.h"
 #include "compiler/sema/declarations/build.h"

@@ -1,4 +1,3 @@
-
 #include "compiler/diagnostics/diagnostics_2_names.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/declarations/annotations.h"

@@ -1,4 +1,3 @@
-
 #include <llvm/Support/Casting.h>
 
 #include "compiler/diagnostics/diagnostics_3_types.h"

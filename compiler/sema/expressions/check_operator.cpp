@@ -1,4 +1,3 @@
-
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
 

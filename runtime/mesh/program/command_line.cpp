@@ -130,10 +130,10 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_flag("--table", line.table, "Print the digest of the route table for new envelopes, and no more");
   app.add_option("--transport", line.transport,
                  "Where messages are: inproc; sqlite:PATH, shared on one machine; nats://HOST; amqp://HOST");
-  app.add_option("--state", line.state,
-                 "Where joins, waits and results of effects are kept, beside amqp://HOST only: redis://HOST, "
-                 "nats://HOST, "
-                 "or sqlite:PATH on one machine");
+  app.add_option(
+      "--state", line.state,
+      "Where joins, waits and results of effects are kept. Beside amqp://HOST: redis://HOST, nats://HOST, "
+      "or sqlite:PATH on one machine; beside nats://HOST, unless it keeps them itself: redis://HOST");
   AddLooks(app, line);
   AddCount(app, "--max-waiting", line.max_waiting,
            "Take no new envelopes while more than so many messages wait in the mesh, read every second");

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/amqp/amqp_names.h"
+#include "mesh/transport/server_names.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {

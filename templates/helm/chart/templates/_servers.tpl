@@ -1,5 +1,10 @@
 {{/* Where broker and store are, who hosts are to them, and how they are reached. */}}
 
+{{/* Not empty: the state is kept by a server beside the broker, which keeps none or is not to. */}}
+{{- define "mesh.hasStore" -}}
+{{- if or (eq .Values.transport.kind "amqp") (eq (default "" .Values.state.kind) "redis") }}true{{ end }}
+{{- end }}
+
 {{/*
 Servers that cannot work end the rendering with a sentence, and so does what stands beside a URL and says
 something else: somebody has set one of them alone.
@@ -15,9 +20,9 @@ something else: somebody has set one of them alone.
 {{- if regexMatch "//[^/]*@" $transport.url }}
 {{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
 {{- end }}
-{{- if eq $transport.kind "amqp" }}
+{{- if include "mesh.hasStore" . }}
 {{- $state := .Values.state }}
-{{- if not $state.url }}
+{{- if and (eq $transport.kind "amqp") (not $state.url) }}
 {{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS or a Redis server in state.url" }}
 {{- end }}
 {{- $redis := eq (default "nats_kv" $state.kind) "redis" }}
@@ -79,7 +84,7 @@ something else: somebody has set one of them alone.
       port: 53
 - ports:
     {{- $ports := (include "mesh.ports" .Values.transport | fromJson).list }}
-    {{- if eq .Values.transport.kind "amqp" }}{{ $ports = concat $ports (include "mesh.ports" .Values.state | fromJson).list }}{{ end }}
+    {{- if include "mesh.hasStore" . }}{{ $ports = concat $ports (include "mesh.ports" .Values.state | fromJson).list }}{{ end }}
     {{- range $ports | uniq }}
     - protocol: TCP
       port: {{ int64 . }}
