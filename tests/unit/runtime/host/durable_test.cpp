@@ -172,10 +172,16 @@ TEST_P(DurableHosts, CollectTheElementsOfAnEachInTheirOrder) {
 
 TEST_P(DurableHosts, BeginNoBranchOfAJoinThatWantsMoreThanThereAre) {
   const EachMesh mesh({.fork = {.wait = contract::Wait::kCount, .count = 3}});
-  const auto never = [](auto, auto&) -> actor::Outcome { return Error{.name = "unroutable"}; };
-  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", never)}, GetParam());
+  std::atomic<int> calls = 0;
+  const auto counts = [&calls](auto, auto&) -> actor::Outcome {
+    ++calls;
+    return actor::Results{{Value::Int(1)}};
+  };
+  DurableFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", counts)}, GetParam());
   const Envelope ended = fixture.Run(Items(2));
+  ASSERT_TRUE(ended.status.error.has_value());
   EXPECT_EQ(ended.status.error->name, "join_failed");
+  EXPECT_EQ(calls, 0);
   EXPECT_EQ(fixture.Left(), std::vector<std::string>());
 }
 
@@ -310,8 +316,10 @@ TEST_P(DurableHosts, KeepAFamilyUntilItsCopiesHaveEnded) {
   ASSERT_TRUE(fixture.Submit(NewEnvelope("e", ValueList(1))));
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
   std::vector<std::string> left = fixture.Left();
-  // A broker may have handed out the copy twice: then its start is noted until it has ended.
-  std::erase_if(left, [](const std::string& key) { return key.starts_with("start"); });
+  // Where a broker hands out the copy once more its start is noted until it has ended.
+  const bool on_broker = GetParam() != DurableKind::kSqlite && GetParam() != DurableKind::kMemory &&
+                         GetParam() != DurableKind::kMemoryRepeats;
+  if (on_broker) std::erase_if(left, [](const std::string& key) { return key.starts_with("start"); });
   EXPECT_EQ(left.size(), 1U) << "its copy lives: " << testing::PrintToString(left);
   gate.Open();
   EXPECT_TRUE(Eventually([&] { return fixture.Left().empty(); }));
