@@ -87,7 +87,7 @@ void AddFiles(Session& session, const std::string& from, queries::Completion& co
 }  // namespace
 
 Json AnswerCompletion(Session& session, const Json& params) {
-  const auto cursor = session.Around(params);
+  const auto cursor = session.Focused(params);
   if (!cursor) return nullptr;
   Converter convert(session, cursor->root());
   queries::Completion completion = queries::Complete(cursor->root(), cursor->place);

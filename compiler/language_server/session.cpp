@@ -230,18 +230,6 @@ std::optional<Cursor> Session::Focused(const Json& params) {
   return cursor;
 }
 
-std::optional<Cursor> Session::Around(const Json& params) {
-  Cursor cursor;
-  cursor.name = NameOf(params);
-  const LineIndex* lines = workspace_->LinesOf(cursor.name);
-  if (lines == nullptr) return At(params);
-  cursor.place.offset = lines->OffsetOf(ReadPosition(params.at("position")), encoding_);
-  cursor.roots.push_back(workspace_->RootAround(cursor.name, cursor.place.offset));
-  cursor.place.file = cursor.root().FindFile(cursor.name);
-  if (!cursor.place.file.has_value()) return std::nullopt;
-  return cursor;
-}
-
 std::optional<Cursor> Session::File(const Json& params) { return AtName(NameOf(params), nullptr); }
 
 }  // namespace meshc::language_server

@@ -83,12 +83,9 @@ class Session {
   const LineIndex* LinesOf(const std::string& name, std::string_view text) const;
   /// Of the text that the editor has; `params.position` in it. None: no root could read the file.
   std::optional<Cursor> At(const Json& params);
-  /// As At, but the root may know no more than what `params.position` or `params.range` needs: for questions
-  /// about what a name is and where it leads from.
+  /// As At, but of all except what `params.position` or `params.range` needs, the root may know no more than
+  /// what is declared: for questions about what a name is and where it leads from, and for completion.
   std::optional<Cursor> Focused(const Json& params);
-  /// As At, but of flows and scenarios that the place is not in, the root may know the findings and mentions
-  /// alone.
-  std::optional<Cursor> Around(const Json& params);
   std::optional<Cursor> AtName(const std::string& name, const Json& position);
   /// The file without a place in it.
   std::optional<Cursor> File(const Json& params);

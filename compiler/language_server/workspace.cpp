@@ -231,12 +231,6 @@ std::vector<Root> Workspace::FindingsOf(const std::string& name) {
   return checked;
 }
 
-Root Workspace::RootAround(const std::string& name, std::uint32_t offset) {
-  const std::string root = RootOf(name, offset);
-  const Root known = Check(root, Extent::kFindings).root;
-  return known->Knows({known->FindFile(name), offset}) ? known : RootNamed(root);
-}
-
 Root Workspace::FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end) {
   const std::string root = RootOf(name, begin);
   const Checked& known = checked_[root];

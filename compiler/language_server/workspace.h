@@ -84,9 +84,6 @@ class Workspace {
   /// The same roots as of `RootsOf`, whose findings and mentions are all known; of flows that stay as they
   /// were, paths and facts may not be.
   std::vector<Root> FindingsOf(const std::string& name);
-  /// The root of the place, as `FindingsOf` knows it; all is known of the flow or scenario
-  /// around the place.
-  Root RootAround(const std::string& name, std::uint32_t offset);
   /// The root of the first place, checked as far as what stands between the places needs it; the whole one if
   /// that is known. Never null.
   Root FocusedRoot(const std::string& name, std::uint32_t begin, std::uint32_t end);

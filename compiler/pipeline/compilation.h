@@ -40,6 +40,8 @@ struct Compilation {
   source::SourceManager sources;
   diagnostics::Diagnostics diagnostics;
   std::vector<syntax::File> files;  ///< Moved into `program` once that is there.
+  /// Those with what a focus has left out of them; empty: nothing was left out.
+  std::vector<syntax::File> unfocused;
   std::optional<sema::TypedProgram> program;
   sema::Mentions mentions;  ///< Filled together with `program`.
   std::optional<ir::Mesh> mesh;
@@ -59,6 +61,8 @@ struct Compilation {
   StageClock clock;
 
   const std::vector<syntax::File>& Files() const { return program ? program->files : files; }
+  /// With a focus, too, all that stands in them.
+  const std::vector<syntax::File>& WholeFiles() const { return unfocused.empty() ? Files() : unfocused; }
 };
 
 }  // namespace meshc::pipeline

@@ -33,9 +33,12 @@ class Slice {
   void Run(const Focus& focus) {
     for (const syntax::File& file : files_) {
       if (sources_.Name(file.id) != focus.file) continue;
-      for (const Declaration* each : file.declarations) {
-        if (each->range.begin <= focus.end && each->range.end >= focus.begin) Add(*each);
-      }
+      // What is broken may go on behind what was understood of it: the last one before the place counts.
+      const auto first = std::ranges::find_if(
+          file.declarations, [&](const Declaration* each) { return each->range.end >= focus.begin; });
+      auto each = first == file.declarations.begin() ? first : std::prev(first);
+      for (; each != file.declarations.end() && (*each)->range.begin <= focus.end; ++each) Add(**each);
+      AddNamedAtEnd(file, focus);
     }
     // Those that come to a flow say what is present in it.
     for (std::size_t i = 0; i < open_.size(); ++i) {
@@ -57,6 +60,17 @@ class Slice {
  private:
   void Add(const Declaration& declaration) {
     if (held_.insert(&declaration).second) open_.push_back(&declaration);
+  }
+
+  /// By what stands between the last declaration in focus and the next one.
+  void AddNamedAtEnd(const syntax::File& file, const Focus& focus) {
+    const auto next = std::ranges::upper_bound(file.declarations, focus.end, {},
+                                               [](const Declaration* each) { return each->range.begin; });
+    if (next == file.declarations.begin() || (*std::prev(next))->range.end >= focus.end) return;
+    const std::string_view text = sources_.Text(file.id);
+    const std::uint32_t begin = (*std::prev(next))->range.end;
+    const std::size_t end = next == file.declarations.end() ? text.size() : (*next)->range.begin;
+    EachWord(text.substr(begin, end - begin), [&](std::string_view word) { AddNamed(word); });
   }
 
   void AddNamed(std::string_view word) {
@@ -95,13 +109,28 @@ class Slice {
   std::vector<const Declaration*> open_;  ///< Held, and their words not yet looked at.
 };
 
+syntax::File WithoutNodes(const syntax::File& file) {
+  syntax::File copy;
+  copy.id = file.id;
+  copy.mesh = file.mesh;
+  copy.mesh_range = file.mesh_range;
+  copy.declarations = file.declarations;
+  copy.imports = file.imports;
+  copy.id_count = file.id_count;
+  return copy;
+}
+
 }  // namespace
 
-void FocusOn(const Focus& focus, const source::SourceManager& sources, std::vector<syntax::File>& files) {
+std::vector<syntax::File> FocusOn(const Focus& focus, const source::SourceManager& sources,
+                                  std::vector<syntax::File>& files) {
   Slice slice(sources, files);
   slice.Run(focus);
+  std::vector<syntax::File> all;
+  for (const syntax::File& file : files) all.push_back(WithoutNodes(file));
   for (syntax::File& file : files)
     std::erase_if(file.declarations, [&](const Declaration* each) { return !slice.Holds(each); });
+  return all;
 }
 
 }  // namespace meshc::pipeline

@@ -130,7 +130,7 @@ bool JudgeWhatChanged(const StagesRequest& request, const source::FileSystem& fi
 void RunStages(const StagesRequest& request, const source::FileSystem& files, Compilation& c) {
   const Steps steps(request, c);
   if (!Read(request, files, steps, c) || request.last <= Stage::kAst) return;
-  if (request.focus) FocusOn(*request.focus, c.sources, c.files);
+  if (request.focus) c.unfocused = FocusOn(*request.focus, c.sources, c.files);
   if (JudgeWhatChanged(request, files, steps, c)) return;
   if (!request.remembers) return Judge(request, files, {}, steps, c);
   TextLayout layout = LayoutOf(c.sources, c.files, c.diagnostics);

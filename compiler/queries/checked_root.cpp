@@ -1,19 +1,12 @@
 #include "compiler/queries/checked_root.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace meshc::queries {
 
 CheckedRoot::CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation,
                          std::vector<std::shared_ptr<const void>> shared)
-    : shared_(std::move(shared)), compilation_(std::move(compilation)), names_(compilation_->Files()) {}
-
-bool CheckedRoot::Knows(Place place) const {
-  return std::ranges::none_of(compilation_->left_out, [&](source::SourceRange range) {
-    return range.file == place.file && range.begin <= place.offset && place.offset <= range.end;
-  });
-}
+    : shared_(std::move(shared)), compilation_(std::move(compilation)), names_(compilation_->WholeFiles()) {}
 
 const ir::Mesh* CheckedRoot::mesh() const {
   if (compilation_->mesh) return &*compilation_->mesh;
@@ -43,7 +36,7 @@ source::FileId CheckedRoot::FindFile(std::string_view name) const {
 }
 
 const syntax::File* CheckedRoot::FileOf(source::FileId id) const {
-  for (const syntax::File& file : compilation_->Files()) {
+  for (const syntax::File& file : compilation_->WholeFiles()) {
     if (file.id == id) return &file;
   }
   return nullptr;

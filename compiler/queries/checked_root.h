@@ -32,11 +32,10 @@ class CheckedRoot {
   const sema::TypedProgram* program() const {
     return compilation_->program ? &*compilation_->program : nullptr;
   }
+  /// Of all that is declared, whatever was checked.
   const DeclaredNames& names() const { return names_; }
   /// False: of some flows and scenarios only the findings and mentions are known.
   bool is_whole() const { return compilation_->left_out.empty(); }
-  /// True: the place stands in none of those.
-  bool Knows(Place place) const;
 
   /// The lowered mesh, with gaps where the program has errors; null: nothing is known of its paths.
   const ir::Mesh* mesh() const;

@@ -14,7 +14,7 @@ namespace meshc::property {
 namespace {
 
 constexpr const char* kOfPlaces[] = {"textDocument/hover", "textDocument/definition",
-                                     "textDocument/signatureHelp"};
+                                     "textDocument/signatureHelp", "textDocument/completion"};
 constexpr const char* kOfRanges = "textDocument/semanticTokens/range";
 constexpr std::size_t kLong = 1500;  // Bytes of a range: some declarations.
 
@@ -62,7 +62,9 @@ class Pair {
       const std::string& damaged = editor_.Text(path);
       const std::size_t line_end = std::min(damaged.find('\n', at), damaged.size());
       for (std::size_t word = at; word < line_end; ++word) {
-        if (BeginsWord(damaged, word)) Compare(path, kOfPlaces[0], editor_.At(path, word), tally);
+        if (!BeginsWord(damaged, word)) continue;
+        Compare(path, kOfPlaces[0], editor_.At(path, word), tally);
+        if (word == at) Compare(path, kOfPlaces[3], editor_.At(path, word), tally);
       }
       editor_.Replace(path, at, at, text.substr(at, end - at));
     }

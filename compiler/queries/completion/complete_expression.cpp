@@ -1,3 +1,5 @@
+#include <llvm/Support/Casting.h>
+
 #include <algorithm>
 
 #include "compiler/queries/completion/completion.h"
@@ -97,12 +99,14 @@ std::string_view WordBehindDot(const CompletionList& list) {
   return behind.substr(0, static_cast<std::size_t>(end - behind.begin()));
 }
 
-bool IsValueOf(const types::Enum& named, std::string_view word) {
-  return std::ranges::any_of(named.values, [&](const auto& value) { return value.name == word; });
+bool IsValueOf(const syntax::EnumDeclaration& named, std::string_view word) {
+  return std::ranges::any_of(named.values,
+                             [&](const auto& value) { return std::string_view(value.name.text) == word; });
 }
 
-void AddEnum(CompletionList& list, const types::Enum& named, int rank) {
-  list.Add(named.name, ItemKind::kType, rank, "enum", list.root().names().Find(named.origin.range));
+void AddEnum(CompletionList& list, const Declared* named, int rank) {
+  if (named != nullptr)
+    list.Add(std::string(list.root().Text(named->name)), ItemKind::kType, rank, "enum", named);
 }
 
 void AddVariables(CompletionList& list) {
@@ -127,20 +131,22 @@ void AddValuesOf(CompletionList& list, TypeId type) {
   for (const types::EnumValue& value : named.values)
     list.Add(value.name, ItemKind::kEnumValue, 0, named.name, list.root().names().Find(value.origin.range))
         .alike = "value " + named.name;
-  if (list.behind().starts_with('.')) AddEnum(list, named, 1);
+  if (list.behind().starts_with('.')) AddEnum(list, list.root().names().Find(named.origin.range), 1);
 }
 
 void AddEnums(CompletionList& list, int rank) {
-  for (const types::Enum& named : list.declarations().enums) {
-    if (!named.origin.range.has_value()) continue;
+  for (const Declared& declared : list.root().names().all()) {
+    if (declared.kind != DeclaredKind::kEnum) continue;
+    const auto& named = llvm::cast<syntax::EnumDeclaration>(*declared.declaration);
     if (list.behind().starts_with('.')) {
-      AddEnum(list, named, IsValueOf(named, WordBehindDot(list)) ? kLikelyEnum : rank);
+      AddEnum(list, &declared, IsValueOf(named, WordBehindDot(list)) ? kLikelyEnum : rank);
       continue;
     }
-    for (const types::EnumValue& value : named.values)
-      list.Add(named.name + "." + value.name, ItemKind::kEnumValue, rank, "",
-               list.root().names().Find(value.origin.range))
-          .alike = "of " + named.name;
+    const std::string name = named.name.text.str();
+    for (const syntax::ValueDeclaration& value : named.values)
+      list.Add(name + "." + value.name.text.str(), ItemKind::kEnumValue, rank, "",
+               list.root().names().Find(value.name.range))
+          .alike = "of " + name;
   }
 }
 

@@ -1,6 +1,9 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
 
 #include "compiler/queries/completion/completion.h"
 #include "compiler/queries/types_at.h"
@@ -14,34 +17,80 @@ bool Has(const Words& words, std::string_view word) {
 
 bool EndsWith(const Words& words, std::string_view word) { return !words.empty() && words.back() == word; }
 
-/// The first param of a step that nothing here gives a value; empty: all are given.
-std::string Lacking(CompletionList& list, const types::Actor& actor) {
-  const types::EnvelopeId envelope = list.envelope();
-  if (!envelope.has_value()) return "";
-  const auto& fields = list.declarations().envelopes[envelope].fields;
-  const auto& presences = list.presences();
-  for (const types::Member& param : actor.params) {
-    if (param.default_value || list.declarations().types.IsOptional(param.type)) continue;
-    const auto field =
-        std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.name == param.name; });
-    const auto slot = static_cast<std::size_t>(field - fields.begin());
-    if (field == fields.end()) return param.name;
-    if (slot < presences.size() && presences[slot] != analysis::Presence::kPresent) return param.name;
-  }
-  return "";
+enum class ActorKind : std::uint8_t { kProcessor, kChoiceRouter, kPlanRouter };
+
+std::optional<ActorKind> ActorKindOf(const Declared& declared) {
+  if (declared.kind == DeclaredKind::kProcessor) return ActorKind::kProcessor;
+  if (declared.kind != DeclaredKind::kRouter) return std::nullopt;
+  const bool plans = llvm::cast<syntax::RouterDeclaration>(*declared.declaration).is_plan;
+  return plans ? ActorKind::kPlanRouter : ActorKind::kChoiceRouter;
 }
 
-void AddActors(CompletionList& list, std::initializer_list<types::ActorKind> kinds, int rank) {
-  for (const types::Actor& actor : list.declarations().actors) {
-    if (std::find(kinds.begin(), kinds.end(), actor.kind) == kinds.end()) continue;
-    const std::string lacks = Lacking(list, actor);
-    list.Add(actor.name, ItemKind::kStep, lacks.empty() ? rank : rank + 2,
-             lacks.empty() ? "" : "lacks `" + lacks + "`", list.root().names().Find(actor.origin.range));
+llvm::ArrayRef<syntax::MemberDeclaration> ParamsOf(const syntax::Declaration& actor) {
+  const auto* processor = llvm::dyn_cast<syntax::ProcessorDeclaration>(&actor);
+  return processor != nullptr ? processor->params : llvm::cast<syntax::RouterDeclaration>(actor).params;
+}
+
+/// What steps need where the cursor is.
+class Needs {
+ public:
+  explicit Needs(CompletionList& list) : list_(list), presences_(list.presences()) {
+    const types::EnvelopeId envelope = list.envelope();
+    if (envelope.has_value()) fields_ = &list.declarations().envelopes[envelope].fields;
+    for (const Declared& declared : list.root().names().all()) {
+      if (declared.kind == DeclaredKind::kTypeAlias)
+        aliases_[list.root().Text(declared.name)] =
+            llvm::cast<syntax::TypeAliasDeclaration>(*declared.declaration).type;
+    }
+  }
+
+  /// The first param of an actor that nothing here gives a value; empty: all are given, or it is unknown.
+  std::string Lacking(const syntax::Declaration& actor) const {
+    if (fields_ == nullptr) return "";
+    for (const syntax::MemberDeclaration& param : ParamsOf(actor)) {
+      if (param.default_value == nullptr && !IsGiven(param.name.text) && !IsOptional(param.type))
+        return param.name.text.str();
+    }
+    return "";
+  }
+
+ private:
+  bool IsGiven(llvm::StringRef name) const {
+    const auto field = std::ranges::find_if(*fields_, [&](const auto& each) { return name == each.name; });
+    const auto slot = static_cast<std::size_t>(field - fields_->begin());
+    return field != fields_->end() &&
+           (slot >= presences_.size() || presences_[slot] == analysis::Presence::kPresent);
+  }
+
+  bool IsOptional(const syntax::TypeExpression* type) const {
+    // An alias that leads to itself is an error, and may be there all the same.
+    for (std::size_t aliases = 0; type != nullptr && aliases <= aliases_.size(); ++aliases) {
+      if (type->kind == syntax::TypeExpressionKind::kOptional) return true;
+      const auto alias = aliases_.find(list_.root().Text(type->range));
+      if (alias == aliases_.end()) return false;
+      type = alias->second;
+    }
+    return false;
+  }
+
+  const CompletionList& list_;
+  const std::vector<analysis::Presence>& presences_;
+  const std::vector<types::Field>* fields_ = nullptr;                  ///< Null: unknown.
+  std::map<std::string_view, const syntax::TypeExpression*> aliases_;  ///< By name.
+};
+
+void AddActors(CompletionList& list, ActorKind kind, int rank) {
+  const Needs needs(list);
+  for (const Declared& declared : list.root().names().all()) {
+    if (ActorKindOf(declared) != kind) continue;
+    const std::string lacks = needs.Lacking(*declared.declaration);
+    list.Add(std::string(list.root().Text(declared.name)), ItemKind::kStep, lacks.empty() ? rank : rank + 2,
+             lacks.empty() ? "" : "lacks `" + lacks + "`", &declared);
   }
 }
 
 void AddSteps(CompletionList& list, int rank) {
-  AddActors(list, {types::ActorKind::kProcessor}, rank);
+  AddActors(list, ActorKind::kProcessor, rank);
   list.AddDeclared({DeclaredKind::kFlow}, ItemKind::kStep, rank + 1);
 }
 
@@ -160,8 +209,8 @@ bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
       list.AddWords({"as"});
     return true;
   }
-  if (word == "route" && first) return AddActors(list, {types::ActorKind::kChoiceRouter}, 1), true;
-  if (word == "follow" && first) return AddActors(list, {types::ActorKind::kPlanRouter}, 1), true;
+  if (word == "route" && first) return AddActors(list, ActorKind::kChoiceRouter, 1), true;
+  if (word == "follow" && first) return AddActors(list, ActorKind::kPlanRouter, 1), true;
   if (word == "tap" && first) return AddSteps(list, 1), true;
   if (word == "each" && !Has(item, "in")) return list.AddWords({"in"}, 1), true;
   if (EndsWith(item, "collect") || EndsWith(item, "into")) return AddFields(list), true;

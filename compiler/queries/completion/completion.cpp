@@ -111,7 +111,11 @@ std::vector<CompletionItem> CompletionList::Take() {
   std::vector<Ordered> ordered;
   // What has no name yet is nothing to choose.
   std::erase_if(items_, [](const CompletionItem& item) { return item.label.empty(); });
-  for (CompletionItem& item : items_) ordered.emplace_back(nearby.OrderOf(item.declared), std::move(item));
+  for (CompletionItem& item : items_) {
+    const NearbyNames::Order order =
+        item.declared == nullptr ? NearbyNames::Order{} : nearby.OrderOf(root_.Text(item.declared->name));
+    ordered.emplace_back(order, std::move(item));
+  }
   std::stable_sort(ordered.begin(), ordered.end(), [](const Ordered& a, const Ordered& b) {
     return std::tie(a.second.rank, a.first, a.second.label) <
            std::tie(b.second.rank, b.first, b.second.label);

@@ -5,45 +5,47 @@
 namespace meshc::queries {
 namespace {
 
-/// It stands there, and what it means is declared somewhere.
-bool Counts(const sema::Mention& mention) {
-  return !sema::IsImplied(mention.access) && mention.declared.has_value();
-}
+/// On each side of the cursor: a thousand lines, read in a millisecond.
+constexpr std::size_t kNear = 32'768;
+
+llvm::StringRef KeyOf(std::string_view name) { return {name.data(), name.size()}; }
 
 }  // namespace
 
 NearbyNames::NearbyNames(const CheckedRoot& root, Place place) {
-  CountDistances(root.compilation().mentions, place);
-  FindFollowers(root.compilation().mentions, place);
+  const std::string_view whole = root.sources().Text(place.file);
+  const std::size_t far = place.offset > kNear ? place.offset - kNear : 0;
+  // Of the line that it cuts, no token is whole.
+  const std::size_t line = far == 0 ? std::string_view::npos : whole.rfind('\n', far);
+  const std::size_t begin = line == std::string_view::npos ? 0 : line + 1;
+  text_ = whole.substr(begin, place.offset - begin + kNear);
+  names_ = syntax::ReadTokens(text_);
+  std::erase_if(names_, [](const auto& token) { return token.kind != syntax::TokenKind::kName; });
+  const auto cursor = static_cast<std::uint32_t>(place.offset - begin);
+  CountDistances(cursor);
+  FindFollowers(cursor);
 }
 
-NearbyNames::Order NearbyNames::OrderOf(const Declared* declared) const {
-  const auto found = declared == nullptr ? orders_.end() : orders_.find(NameOf(declared->name));
+NearbyNames::Order NearbyNames::OrderOf(std::string_view name) const {
+  const auto found = orders_.find(KeyOf(name));
   return found == orders_.end() ? Order{} : found->second;
 }
 
-void NearbyNames::CountDistances(const sema::Mentions& mentions, Place place) {
-  for (const sema::Mention& mention : mentions) {
-    if (mention.range.file != place.file || !Counts(mention)) continue;
-    const std::uint32_t at = mention.range.begin;
-    std::uint32_t& distance = orders_[NameOf(mention.declared)].distance;
-    distance = std::min(distance, at < place.offset ? place.offset - at : at - place.offset);
+void NearbyNames::CountDistances(std::uint32_t cursor) {
+  for (const syntax::TextToken& name : names_) {
+    std::uint32_t& distance = orders_[KeyOf(WordOf(name))].distance;
+    distance = std::min(distance, name.begin < cursor ? cursor - name.begin : name.begin - cursor);
   }
 }
 
-/// Mentions are in the order of places.
-void NearbyNames::FindFollowers(const sema::Mentions& mentions, Place place) {
-  const sema::Mention* before = nullptr;
-  for (const sema::Mention& mention : mentions) {
-    const bool earlier = mention.range.file == place.file && mention.range.end < place.offset;
-    if (earlier && Counts(mention)) before = &mention;
-  }
-  if (before == nullptr) return;
-  bool behind = false;
-  for (const sema::Mention& mention : mentions) {
-    if (!Counts(mention)) continue;
-    if (behind) orders_[NameOf(mention.declared)].elsewhere = false;
-    behind = mention.declared == before->declared && &mention != before;
+void NearbyNames::FindFollowers(std::uint32_t cursor) {
+  const auto next =
+      std::ranges::lower_bound(names_, cursor, {}, [](const syntax::TextToken& name) { return name.end; });
+  if (next == names_.begin()) return;
+  const auto before = std::prev(next);
+  for (auto each = names_.begin(); each != names_.end() && std::next(each) != names_.end(); ++each) {
+    if (each != before && WordOf(*each) == WordOf(*before))
+      orders_[KeyOf(WordOf(*std::next(each)))].elsewhere = false;
   }
 }
 

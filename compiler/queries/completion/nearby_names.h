@@ -1,38 +1,41 @@
-// Which names are likely where the cursor is: those that stood behind the same name elsewhere, then those
+// Which names are likely where the cursor is: those that stand behind the same name elsewhere, then those
 // that stand nearby.
 #pragma once
 
-#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringMap.h>
 
 #include <compare>
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include "compiler/queries/checked_root.h"
+#include "compiler/syntax/tokens.h"
 
 namespace meshc::queries {
 
+/// Of the text around the cursor alone: a list is wanted right after an edit, when little else is known.
 class NearbyNames {
  public:
   NearbyNames(const CheckedRoot& root, Place place);
 
   /// Smaller ones are likelier.
   struct Order {
-    bool elsewhere = true;         ///< It never stood behind the name that the cursor is behind.
-    std::uint32_t distance = ~0U;  ///< Bytes to where it stands nearest in the cursor's file.
+    bool elsewhere = true;         ///< It never stands behind the name that the cursor is behind.
+    std::uint32_t distance = ~0U;  ///< Bytes to where it stands nearest.
 
     friend auto operator<=>(const Order&, const Order&) = default;
   };
-  Order OrderOf(const Declared* declared) const;
+  Order OrderOf(std::string_view name) const;
 
  private:
-  using Name = std::uint64_t;  // The file and the begin of its declaration's name.
-  static Name NameOf(source::SourceRange declared) {
-    return std::uint64_t{declared.file.index} << 32U | declared.begin;
-  }
-  void CountDistances(const sema::Mentions& mentions, Place place);
-  void FindFollowers(const sema::Mentions& mentions, Place place);
+  void CountDistances(std::uint32_t cursor);
+  void FindFollowers(std::uint32_t cursor);
+  std::string_view WordOf(const syntax::TextToken& name) const { return name.In(text_); }
 
-  llvm::DenseMap<Name, Order> orders_;
+  std::string_view text_;                 ///< Around the cursor.
+  std::vector<syntax::TextToken> names_;  ///< In it.
+  llvm::StringMap<Order> orders_;
 };
 
 }  // namespace meshc::queries

@@ -23,7 +23,7 @@ bool MayBeNeeded(const Declaration& declaration) {
 }  // namespace
 
 NeededDeclarations::NeededDeclarations(const CheckedRoot& root) : root_(root) {
-  for (const syntax::File& file : root.compilation().Files()) {
+  for (const syntax::File& file : root.compilation().WholeFiles()) {
     for (const Declaration* each : file.declarations) {
       if (!MayBeNeeded(*each)) continue;
       named_[each->name.text].push_back(each);

@@ -114,7 +114,7 @@ class Trial {
   void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts,
              source::MemoryFileSystem& files) {
     const NeededDeclarations needed = NeededBy(callers, texts);
-    for (const syntax::File& file : root_.compilation().Files()) {
+    for (const syntax::File& file : root_.compilation().WholeFiles()) {
       if (file.id != place_.file) files.Put(std::string(root_.sources().Name(file.id)), needed.TextOf(file));
     }
     WriteWhatIsNamed(needed, callers);
