@@ -9,6 +9,8 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "scratch.h"
+
 namespace meshc::test {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const Options& options) : pid_(fork()) {
@@ -32,6 +34,16 @@ ChildProcess::~ChildProcess() {
 
 void ChildProcess::Signal(int number) const {
   if (pid_ > 0) kill(pid_, number);
+}
+
+void ChildProcess::WaitUntilAwaits(int number) {
+  static const std::string kBlocked = "\nSigBlk:\t";
+  while (!HasEnded(1)) {
+    const std::string status = ReadFile("/proc/" + std::to_string(pid_) + "/status");
+    const std::size_t at = status.find(kBlocked);
+    if (at == std::string::npos) continue;
+    if ((std::stoull(status.substr(at + kBlocked.size(), 16), nullptr, 16) >> (number - 1) & 1U) != 0) return;
+  }
 }
 
 bool ChildProcess::HasEnded(int within_ms) {

@@ -26,6 +26,8 @@ class ChildProcess {
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   void Signal(int number) const;
+  /// Until the signal would not end a program that has just been started, as it waits for it.
+  void WaitUntilAwaits(int number);
   /// True: it has ended, now or within so many milliseconds.
   bool HasEnded(int within_ms = 0);
   /// Its exit code when it has ended; -1: it was killed.

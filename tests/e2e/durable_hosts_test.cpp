@@ -166,6 +166,8 @@ TEST_P(DurableHosts, LoseNothingWhicheverOfThemIsKilled) {
   EXPECT_EQ(entrance.Wait(), 0) << ReadFile(run_ / "errors");
   EXPECT_GT(killed, 5);
   WaitForNotes(*hosts.front(), kJobs);
+  // The last one may have been started a moment ago.
+  for (const auto& host : hosts) host->WaitUntilAwaits(SIGTERM);
   for (const auto& host : hosts) host->Signal(SIGTERM);
   for (const auto& host : hosts) EXPECT_EQ(host->Wait(), 0);
 

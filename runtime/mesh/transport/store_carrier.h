@@ -1,6 +1,7 @@
-// What a transition leaves in the store beside a broker that is asked for messages only. State and messages cannot change together: the
-// state is changed with what is to be sent beside it, then that is sent, then the input is acknowledged.
-// Whoever gets the input again, or a copy of it, finds what may not have been sent, and sends it.
+// What a transition leaves in the store beside a broker that is asked for messages only. State and messages
+// cannot change together: the state is changed with what is to be sent beside it, then that is sent, then the
+// input is acknowledged. Whoever gets the input again, or a copy of it, finds what may not have been sent,
+// and sends it.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ class StoreCarrier {
   /// The clock outlives it. `joins_owners`: of the store's ledger. `mark` tells what is written apart from
   /// all that others write.
   explicit StoreCarrier(const Clock& clock, bool joins_owners = true,
-                       std::function<std::string()> mark = NewMark)
+                        std::function<std::string()> mark = NewMark)
       : clock_(clock), joins_owners_(joins_owners), mark_(std::move(mark)) {}
 
   struct Work {

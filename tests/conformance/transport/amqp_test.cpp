@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
-#include "mesh/transport/store_carrier.h"
 #include "mesh/transport/amqp/amqp_connection.h"
 #include "mesh/transport/amqp/amqp_names.h"
+#include "mesh/transport/store_carrier.h"
 #include "tests/conformance/transport/amqp_fixture.h"
 #include "tests/conformance/transport/lanes_suite.h"
 

@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "mesh/transport/amqp/amqp.h"
-#include "mesh/transport/store_carrier.h"
 #include "mesh/transport/amqp/amqp_layout.h"
 #include "mesh/transport/amqp/amqp_mailbox.h"
 #include "mesh/transport/amqp/amqp_names.h"
 #include "mesh/transport/amqp/amqp_publisher.h"
 #include "mesh/transport/amqp/amqp_receiver.h"
 #include "mesh/transport/amqp/amqp_status.h"
+#include "mesh/transport/store_carrier.h"
 
 namespace mesh::transport {
 
