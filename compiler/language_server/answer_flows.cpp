@@ -1,4 +1,8 @@
 // How flows hang together, and what they do: hierarchy, pictures, runs of scenarios.
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
 #include "codegen/graph/graph.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
@@ -45,37 +49,89 @@ Json RangesIn(Converter& convert, const Declared& from, const std::vector<source
   return ranges;
 }
 
+/// What several roots know of one thing, each neighbour once.
+class CallList {
+ public:
+  explicit CallList(bool incoming) : incoming_(incoming) {}
+
+  void Add(Json item, const Json& ranges) {
+    const char* end = incoming_ ? "from" : "to";
+    const auto known =
+        std::find_if(calls_.begin(), calls_.end(), [&](const Json& c) { return c[end] == item; });
+    Json& call = known != calls_.end()
+                     ? *known
+                     : calls_.emplace_back(Json{{end, std::move(item)}, {"fromRanges", Json::array()}});
+    Json& all = call["fromRanges"];
+    for (const Json& range : ranges) {
+      if (std::find(all.begin(), all.end(), range) == all.end()) all.push_back(range);
+    }
+  }
+  Json Take() { return std::move(calls_); }
+
+ private:
+  bool incoming_;
+  Json calls_ = Json::array();
+};
+
 Json Calls(Session& session, const Json& params, bool incoming) {
   const auto cursor = ItemAt(session, params);
-  const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
-  if (!name || !HasHierarchy(name->declared->kind)) return nullptr;
-  Converter convert(session, cursor->root());
-  const auto neighbours = incoming ? queries::CallersOf(cursor->root(), *name->declared)
-                                   : queries::CalleesOf(cursor->root(), *name->declared);
-  Json calls = Json::array();
-  for (const queries::Neighbour& neighbour : neighbours) {
-    const Declared& from = incoming ? *neighbour.declared : *name->declared;
-    calls.push_back({{incoming ? "from" : "to", HierarchyItem(convert, *neighbour.declared)},
-                     {"fromRanges", RangesIn(convert, from, neighbour.places)}});
+  if (!cursor) return nullptr;
+  CallList calls(incoming);
+  for (const Root& root : cursor->roots) {
+    const auto name = queries::FindNameAt(*root, cursor->In(*root));
+    if (!name || !HasHierarchy(name->declared->kind)) continue;
+    Converter convert(session, *root);
+    const auto neighbours =
+        incoming ? queries::CallersOf(*root, *name->declared) : queries::CalleesOf(*root, *name->declared);
+    for (const queries::Neighbour& neighbour : neighbours) {
+      const Declared& from = incoming ? *neighbour.declared : *name->declared;
+      calls.Add(HierarchyItem(convert, *neighbour.declared), RangesIn(convert, from, neighbour.places));
+    }
   }
-  return calls;
+  return calls.Take();
+}
+
+template <typename Kind>
+Kind ReadWord(const Json& params, const char* member,
+              std::initializer_list<std::pair<const char*, Kind>> known) {
+  const std::string word = params.value(member, known.begin()->first);
+  for (const auto& [name, kind] : known) {
+    if (word == name) return kind;
+  }
+  throw RequestError(ErrorCode::kInvalidParams, "there is no " + std::string(member) + " `" + word + "`");
 }
 
 codegen::GraphLevel LevelOf(const Json& params) {
-  const std::string level = params.value("level", "flow");
-  if (level == "mesh") return codegen::GraphLevel::kMesh;
-  return level == "actor" ? codegen::GraphLevel::kActor : codegen::GraphLevel::kFlow;
+  using enum codegen::GraphLevel;
+  return ReadWord<codegen::GraphLevel>(params, "level",
+                                       {{"flow", kFlow}, {"mesh", kMesh}, {"actor", kActor}});
 }
 
 codegen::GraphFormat FormatOf(const Json& params) {
-  const std::string format = params.value("format", "svg");
-  if (format == "dot") return codegen::GraphFormat::kDot;
-  if (format == "mermaid") return codegen::GraphFormat::kMermaid;
-  return format == "json" ? codegen::GraphFormat::kJson : codegen::GraphFormat::kSvg;
+  using enum codegen::GraphFormat;
+  return ReadWord<codegen::GraphFormat>(
+      params, "format", {{"svg", kSvg}, {"dot", kDot}, {"mermaid", kMermaid}, {"json", kJson}});
 }
 
-/// Where each point of the mesh stands, by its name.
-Json NodesOf(const queries::CheckedRoot& root, Converter& convert) {
+/// What the node of a point is called; null: it has none.
+Json NodeOf(const queries::CheckedRoot& root, ir::PointId id, codegen::GraphLevel level) {
+  if (!id.has_value()) return nullptr;
+  if (level != codegen::GraphLevel::kMesh) return root.mesh()->points[id].name;
+  const types::ActorId actor = queries::ActorAt(root, id);
+  return actor.has_value() ? Json(root.mesh()->declarations.actors[actor].name) : Json();
+}
+
+/// Where each actor is declared, by its name.
+Json ActorNodesOf(const queries::CheckedRoot& root, Converter& convert) {
+  Json nodes = Json::array();
+  for (const types::Actor& actor : root.mesh()->declarations.actors)
+    nodes.push_back({{"name", actor.name}, {"location", convert.Location(actor.origin.range)}});
+  return nodes;
+}
+
+/// Where what each node stands for is written, by its name.
+Json NodesOf(const queries::CheckedRoot& root, codegen::GraphLevel level, Converter& convert) {
+  if (level == codegen::GraphLevel::kMesh) return ActorNodesOf(root, convert);
   Json nodes = Json::array();
   for (const ir::Point& point : root.mesh()->points) {
     if (!point.implied && point.origin.has_value())
@@ -96,7 +152,7 @@ Json Draw(const Session& session, const queries::CheckedRoot& root, const Json& 
     throw RequestError(ErrorCode::kRequestFailed, failure->reason);
   Converter convert(session, root);
   return {{"picture", std::get<codegen::GraphText>(picture).bytes},
-          {"nodes", NodesOf(root, convert)},
+          {"nodes", NodesOf(root, LevelOf(params), convert)},
           {"stale", false}};
 }
 
@@ -151,8 +207,10 @@ Json AnswerGraph(Session& session, const Json& params) {
     throw RequestError(ErrorCode::kRequestFailed,
                        "there is no picture before the first check without errors");
   Json answer = kept;
-  const ir::PointId point = queries::PointNear(root, cursor->place);
-  answer["node"] = point.has_value() ? Json(root.mesh()->points[point].name) : Json();
+  Json node = NodeOf(root, queries::PointNear(root, cursor->place), LevelOf(params));
+  const bool is_drawn = std::any_of(answer["nodes"].begin(), answer["nodes"].end(),
+                                    [&](const Json& drawn) { return drawn["name"] == node; });
+  answer["node"] = is_drawn ? std::move(node) : Json();
   return answer;
 }
 

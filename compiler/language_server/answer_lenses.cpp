@@ -1,4 +1,8 @@
 // What stands above flows and scenarios: commands at once, numbers when the editor shows them.
+#include <set>
+#include <string_view>
+#include <utility>
+
 #include "compiler/budget/words.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
@@ -63,10 +67,17 @@ class Lenses {
   Json lenses_ = Json::array();
 };
 
-std::string CallersTitle(const queries::CheckedRoot& root, const Declared& flow) {
-  const std::size_t callers = queries::CallersOf(root, flow).size();
-  if (callers == 0) return "called by nobody";
-  return std::to_string(callers) + (callers == 1 ? " caller" : " callers");
+/// By all roots that reach the flow.
+std::string CallersTitle(const Cursor& cursor) {
+  std::set<std::pair<std::string_view, std::uint32_t>> callers;
+  for (const Root& root : cursor.roots) {
+    const auto flow = queries::FindNameAt(*root, cursor.In(*root));
+    if (!flow) continue;
+    for (const queries::Neighbour& caller : queries::CallersOf(*root, *flow->declared))
+      callers.emplace(root->sources().Name(caller.declared->name.file), caller.declared->name.begin);
+  }
+  if (callers.empty()) return "called by nobody";
+  return std::to_string(callers.size()) + (callers.size() == 1 ? " caller" : " callers");
 }
 
 std::string TimeTitle(const queries::CheckedRoot& root, const Declared& declared) {
@@ -93,14 +104,15 @@ Json AnswerCodeLens(Session& session, const Json& params) {
 /// A lens whose flow is no longer there tells nothing.
 Json AnswerResolveLens(Session& session, const Json& params) {
   Json lens = params;
-  const Json& data = params.at("data");
+  // Some are whole from the beginning.
+  if (!params.contains("data")) return lens;
+  const Json& data = params["data"];
   const auto cursor =
       session.AtName(session.NameOfUri(data.at("uri").get<std::string>()), data.at("position"));
   const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
   std::string title;
   if (name && name->declared->kind == DeclaredKind::kFlow && cursor->root().program() != nullptr) {
-    title = data.at("what") == "callers" ? CallersTitle(cursor->root(), *name->declared)
-                                         : TimeTitle(cursor->root(), *name->declared);
+    title = data.at("what") == "callers" ? CallersTitle(*cursor) : TimeTitle(cursor->root(), *name->declared);
   }
   lens["command"] = {{"title", title}, {"command", ""}, {"arguments", Json::array()}};
   return lens;

@@ -45,6 +45,12 @@ class Actions {
         params_(params),
         range_(convert_.ToRange(cursor.place.file, params.at("range"))) {}
 
+  /// What is found through this root alone.
+  Json TakeFixes() {
+    if (IsWanted(params_, "quickfix")) AddFixes();
+    return std::move(actions_);
+  }
+
   Json Take() {
     if (IsWanted(params_, "quickfix")) AddFixes();
     if (IsWanted(params_, "source.fixAll.meshc")) AddFixAll();
@@ -211,7 +217,15 @@ class Actions {
 Json AnswerCodeAction(Session& session, const Json& params) {
   const auto cursor = session.File(params);
   if (!cursor) return nullptr;
-  return Actions(session, *cursor, params).Take();
+  Json actions = Actions(session, *cursor, params).Take();
+  for (std::size_t i = 1; i < cursor->roots.size(); ++i) {
+    const Root& root = cursor->roots[i];
+    const Cursor other{{root}, {root->FindFile(cursor->name), 0}, cursor->name};
+    for (Json& fix : Actions(session, other, params).TakeFixes()) {
+      if (std::find(actions.begin(), actions.end(), fix) == actions.end()) actions.push_back(std::move(fix));
+    }
+  }
+  return actions;
 }
 
 }  // namespace meshc::language_server

@@ -66,7 +66,9 @@ Json AnswerReferences(Session& session, const Json& params) {
   const std::string of(cursor->root().sources().Name(name->declared->name.file));
   Json locations = Json::array();
   std::set<std::string> seen;
-  for (const Root& root : session.workspace().JudgesOf(of)) {
+  // Whoever imports a file of the library may name what it declares.
+  const bool library = IsLibrary(cursor->root().sources(), name->declared->name.file);
+  for (const Root& root : library ? session.workspace().AllRoots() : session.workspace().JudgesOf(of)) {
     const queries::Declared* declared = FindAgain(cursor->root(), *name->declared, *root);
     if (declared == nullptr) continue;
     Converter convert(session, *root);

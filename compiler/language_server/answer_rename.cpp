@@ -18,11 +18,15 @@ const queries::Declared& DeclaredAt(const std::optional<Cursor>& cursor) {
   return *name->declared;
 }
 
+void RefuseLibrary(const Cursor& cursor, const queries::Declared& declared) {
+  if (IsLibrary(cursor.root().sources(), declared.name.file))
+    throw RequestError(ErrorCode::kRequestFailed, "it belongs to the standard library");
+}
+
 std::vector<diagnostics::Edit> EditsOfRename(const queries::CheckedRoot& root,
                                              const queries::Declared& declared,
                                              const queries::NewName& name) {
-  const auto library = [&](source::FileId file) { return IsLibrary(root.sources(), file); };
-  auto renamed = queries::Rename(root, declared, name, library);
+  auto renamed = queries::Rename(root, declared, name);
   if (const auto* refusal = std::get_if<queries::RenameRefusal>(&renamed))
     throw RequestError(ErrorCode::kRequestFailed, refusal->reason);
   return std::get<std::vector<diagnostics::Edit>>(std::move(renamed));
@@ -78,8 +82,7 @@ Json AnswerPrepareRename(Session& session, const Json& params) {
   const auto cursor = session.At(params);
   const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
   if (!name) throw RequestError(ErrorCode::kRequestFailed, "there is no name here");
-  if (IsLibrary(cursor->root().sources(), name->declared->name.file))
-    throw RequestError(ErrorCode::kRequestFailed, "it belongs to the standard library");
+  RefuseLibrary(*cursor, *name->declared);
   return {{"range", Converter(session, cursor->root()).Range(name->range)},
           {"placeholder", cursor->root().Text(name->range)}};
 }
@@ -88,6 +91,7 @@ Json AnswerRename(Session& session, const Json& params) {
   const auto cursor = session.At(params);
   const queries::Declared& declared = DeclaredAt(cursor);
   const queries::NewName name{params.at("newName").get<std::string>(), params.value("keepWas", false)};
+  RefuseLibrary(*cursor, declared);
   const std::string of(cursor->root().sources().Name(declared.name.file));
   WorkspaceEdit edit;
   for (const Root& root : session.workspace().JudgesOf(of)) {

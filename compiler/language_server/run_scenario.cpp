@@ -48,13 +48,6 @@ Json Explain(const std::string& code) {
   return {{"markdown", diagnostics::ExplainPage(row->code)}};
 }
 
-/// A mesh that another one imports keeps its scenarios: they are run as `meshc test` runs them.
-const std::string& RootOfScenarios(const Cursor& cursor) {
-  const syntax::File* file = cursor.root().FileOf(cursor.place.file);
-  const bool is_mesh = file != nullptr && file->mesh_range.has_value();
-  return is_mesh ? cursor.name : cursor.root().compilation().path;
-}
-
 Json ReportOf(Session& session, const std::string& name) {
   const auto cursor = session.AtName(name, nullptr);
   if (!cursor || cursor->root().budgets() == nullptr || cursor->root().program() == nullptr)
@@ -66,9 +59,9 @@ Json ReportOf(Session& session, const std::string& name) {
 }  // namespace
 
 Json RunScenario(Session& session, const std::string& name, const std::string& title, bool trace) {
-  const auto cursor = session.AtName(name, nullptr);
-  if (!cursor) throw RequestError(ErrorCode::kRequestFailed, "`" + name + "` cannot be read");
-  auto compilation = session.workspace().RunToTable(RootOfScenarios(*cursor));
+  // What another file imports keeps its scenarios: they are run as `meshc test` runs them.
+  auto compilation = session.workspace().RunToTable(name);
+  if (compilation->unreadable) throw RequestError(ErrorCode::kRequestFailed, "`" + name + "` cannot be read");
   if (!compilation->table || compilation->diagnostics.HasErrors())
     throw RequestError(ErrorCode::kRequestFailed, "the file has errors: scenarios run without");
   const auto results =

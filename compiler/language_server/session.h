@@ -43,6 +43,8 @@ struct Cursor {
   std::string name;
 
   const queries::CheckedRoot& root() const { return *roots.front(); }
+  /// The same place as one of the roots knows it.
+  queries::Place In(const queries::CheckedRoot& other) const { return {other.FindFile(name), place.offset}; }
 };
 
 /// Takes messages one by one, in order. Not thread-safe.

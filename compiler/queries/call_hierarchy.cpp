@@ -1,16 +1,23 @@
 #include "compiler/queries/call_hierarchy.h"
 
-#include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <tuple>
 
+#include "compiler/analysis/trace/common_errors.h"
+#include "compiler/analysis/trace/tracer.h"
 #include "compiler/ir/point_parts.h"
 #include "compiler/queries/steps.h"
 
 namespace meshc::queries {
 namespace {
+
+using analysis::Passage;
+using analysis::PassageKind;
+using analysis::Tracer;
 
 /// By the declaration's place, so that answers have an order of their own.
 class NeighbourList {
@@ -54,77 +61,68 @@ void ForEachStep(const CheckedRoot& root, Visit visit) {
   }
 }
 
-types::ActorId ActorOf(const ir::Point& point) {
-  const ir::Visit* visit = ir::VisitAt(point);
-  return visit == nullptr ? types::ActorId{} : visit->actor;
-}
-
-/// Points that control may reach from one visit without another visit between, through called flows and back
-/// to callers, by errors too.
-class NextVisits {
+/// From each visit to those that may come right after it: through called flows and back to callers, by errors
+/// and by what takes calls back, too.
+class Hops {
  public:
-  explicit NextVisits(const ir::Mesh& mesh) : mesh_(mesh), callers_(mesh.flows.size()) {
-    for (const ir::PointId id : mesh.points.ids()) {
-      const types::FlowId callee = ir::CalledFlow(mesh.points[id]);
-      if (callee.has_value()) callers_[callee.index].push_back(id);
-    }
-  }
+  Hops(const ir::Mesh& mesh, const analysis::Facts& facts)
+      : mesh_(mesh),
+        openers_(mesh),
+        tracer_(
+            mesh, facts, openers_,
+            [&mesh](ir::PointId id) { return ir::VisitAt(mesh.points[id]) != nullptr; },
+            Tracer::Depth::kHops) {}
 
-  /// Calls `visit` with each such point.
+  /// Calls `visit` with the actor that control comes from, the point of its call, and the actor it goes to.
   template <typename Visit>
-  void From(ir::PointId start, Visit visit) {
-    std::set<std::uint32_t> seen;
-    llvm::SmallVector<ir::PointId, 16> open;
-    const auto push = [&](ir::PointId id) {
-      if (id.has_value() && seen.insert(id.index).second) open.push_back(id);
-    };
-    PushSuccessors(start, push);
-    while (!open.empty()) {
-      const ir::PointId id = open.pop_back_val();
-      if (ActorOf(mesh_.points[id]).has_value()) {
-        visit(id);
-        continue;
+  void ForEach(Visit visit) {
+    for (const ir::PointId id : mesh_.points.ids()) {
+      if (ir::VisitAt(mesh_.points[id]) != nullptr) open_.push_back({.point = id, .flow = {}, .reasons = {}});
+    }
+    while (!open_.empty()) {
+      const Passage left = std::move(open_.back());
+      open_.pop_back();
+      for (const Passage& next : After(left)) {
+        if (!next.point.has_value()) continue;
+        visit(ActorAt(left), left.point, ActorAt(next));
+        const bool undoes = next.kind == PassageKind::kUndo;
+        if (undoes && undone_.insert({next.point, next.saga, next.pending}).second) open_.push_back(next);
       }
-      PushSuccessors(id, push);
     }
   }
 
  private:
-  template <typename Push>
-  void PushSuccessors(ir::PointId id, Push push) {
-    const ir::Point& point = mesh_.points[id];
-    if (const types::FlowId callee = ir::CalledFlow(point); callee.has_value()) {
-      push(mesh_.flows[callee].entry);
-    } else if (std::holds_alternative<ir::Return>(point.body)) {
-      for (const ir::PointId caller : callers_[point.flow.index])
-        for (const ir::PointId next : ir::Successors(mesh_.points[caller])) push(next);
-    }
-    for (const ir::PointId next : ir::Successors(point)) push(next);
-    if (point.handler) push(point.handler->target);
+  std::vector<Passage> After(const Passage& left) const {
+    if (left.kind == PassageKind::kUndo) return tracer_.AfterUndo(left);
+    std::vector<Passage> all = tracer_.After(left.point);
+    for (const types::ErrorId error : mesh_.declarations.actors[ActorAt(left)].raises)
+      std::ranges::move(tracer_.OnDeclaredError(left.point, error), std::back_inserter(all));
+    for (const types::ErrorId error : analysis::kCommonErrors)
+      std::ranges::move(tracer_.OnError(left.point, error, PassageKind::kAnyError), std::back_inserter(all));
+    return all;
+  }
+
+  types::ActorId ActorAt(const Passage& passage) const {
+    const types::ActorId actor = ir::VisitAt(mesh_.points[passage.point])->actor;
+    return passage.kind == PassageKind::kUndo ? mesh_.declarations.actors[actor].undo : actor;
   }
 
   const ir::Mesh& mesh_;
-  std::vector<std::vector<ir::PointId>> callers_;
+  analysis::Openers openers_;
+  Tracer tracer_;
+  std::vector<Passage> open_;
+  std::set<std::tuple<ir::PointId, ir::PointId, analysis::Pending>> undone_;
 };
 
 std::vector<Neighbour> ActorNeighbours(const CheckedRoot& root, const Declared& actor, bool before) {
+  if (root.mesh() == nullptr || root.facts() == nullptr) return {};
   NeighbourList list;
-  const ir::Mesh* mesh = root.mesh();
-  if (mesh == nullptr) return {};
-  NextVisits next(*mesh);
-  const auto declared = [&](ir::PointId id) {
-    return root.names().Find(mesh->declarations.actors[ActorOf(mesh->points[id])].origin.range);
-  };
-  for (const ir::PointId id : mesh->points.ids()) {
-    if (!ActorOf(mesh->points[id]).has_value()) continue;
-    const Declared* from = declared(id);
-    if (!before && from != &actor) continue;
-    next.From(id, [&](ir::PointId to) {
-      const Declared* target = declared(to);
-      if (before && target == &actor) list.Add(from, mesh->points[id].origin);
-      if (!before) list.Add(target, mesh->points[id].origin);
-    });
-  }
+  const auto& actors = root.mesh()->declarations.actors;
+  Hops(*root.mesh(), *root.facts()).ForEach([&](types::ActorId from, ir::PointId at, types::ActorId to) {
+    const types::ActorId own = before ? to : from;
+    if (actors[own].origin.range != actor.name) return;
+    list.Add(root.names().Find(actors[before ? from : to].origin.range), root.mesh()->points[at].origin);
+  });
   return list.Take();
 }
 

@@ -29,8 +29,10 @@ const sema::CallFacts* FactsOf(const CheckedRoot& root, const syntax::Call& call
 
 /// The point of the mesh that a call or statement was lowered to first; none: there is none.
 ir::PointId PointOf(const CheckedRoot& root, source::SourceRange origin);
-/// The point whose text is around the place or, if none is, the last one before it in its flow: where the
-/// cursor is on its way.
+/// The actor that is visited there; none: nobody is.
+types::ActorId ActorAt(const CheckedRoot& root, ir::PointId point);
+/// The point whose text is around the place; if none is, that with which the statement around it begins, or
+/// the next one in its block, or else the last one before it in its flow: where the cursor is on its way.
 ir::PointId PointNear(const CheckedRoot& root, Place place);
 
 }  // namespace meshc::queries

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/queries/changes/head_end.h"
 
 namespace meshc::queries {
 
@@ -21,13 +22,11 @@ std::optional<diagnostics::Edit> ImportOf(const CheckedRoot& root, source::FileI
                                           const std::string& target) {
   const syntax::File* file = root.FileOf(id);
   if (file == nullptr) return std::nullopt;
-  std::uint32_t end = file->mesh_range.has_value() ? file->mesh_range.end : 0;
   for (const syntax::Declaration* declaration : file->declarations) {
     const auto* import = llvm::dyn_cast<syntax::ImportDeclaration>(declaration);
-    if (import == nullptr) continue;
-    if (import->target == target) return std::nullopt;
-    end = std::max(end, import->range.end);
+    if (import != nullptr && import->target == target) return std::nullopt;
   }
+  const std::uint32_t end = EndOfHead(root, *file);
   const bool library = target.starts_with("std.");
   const std::string line = library ? "import " + target + ";" : "import \"" + target + "\";";
   return diagnostics::Edit{{id, end, end}, end == 0 ? line + "\n" : "\n" + line};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "compiler/queries/changes/head_end.h"
+
 namespace meshc::queries {
 namespace {
 
@@ -30,15 +32,6 @@ SourceRange WholeOf(std::string_view text, const syntax::File& file, const synta
   return range;
 }
 
-/// Behind the `mesh` line and the imports.
-std::uint32_t EndOfHead(const syntax::File& file) {
-  std::uint32_t end = file.mesh_range.has_value() ? file.mesh_range.end : 0;
-  for (const syntax::Declaration* declaration : file.declarations) {
-    if (declaration->kind == syntax::DeclarationKind::kImport) end = std::max(end, declaration->range.end);
-  }
-  return end;
-}
-
 }  // namespace
 
 std::optional<MovedDeploys> MoveDeploys(const CheckedRoot& root, source::FileId id) {
@@ -48,7 +41,7 @@ std::optional<MovedDeploys> MoveDeploys(const CheckedRoot& root, source::FileId 
   const std::string target = path.stem().generic_string() + "_deploy.flow";
   MovedDeploys moved;
   moved.file = (path.parent_path() / target).generic_string();
-  const std::uint32_t head = EndOfHead(*file);
+  const std::uint32_t head = EndOfHead(root, *file);
   const std::string begin = head == 0 ? "" : "\n";
   moved.edits.push_back({{id, head, head}, begin + "import \"" + target + "\";" + (head == 0 ? "\n" : "")});
   bool deploys = false;

@@ -155,6 +155,13 @@ class Binder {
   std::map<const syntax::Call*, Words> calls_;
 };
 
+/// True of what versions under way know by its name.
+bool MayKeepFormerName(DeclaredKind kind) {
+  return kind == DeclaredKind::kProcessor || kind == DeclaredKind::kRouter || kind == DeclaredKind::kFlow ||
+         kind == DeclaredKind::kField || kind == DeclaredKind::kMember || kind == DeclaredKind::kErrorField ||
+         kind == DeclaredKind::kParam || kind == DeclaredKind::kResult || kind == DeclaredKind::kTag;
+}
+
 /// Where the name is declared.
 void AddDeclaration(const CheckedRoot& root, const Declared& declared, const NewName& name, Edits& edits) {
   edits.push_back({declared.name, name.text});
@@ -162,7 +169,7 @@ void AddDeclaration(const CheckedRoot& root, const Declared& declared, const New
   const bool has_was =
       leading != nullptr && std::any_of(leading->annotations.begin(), leading->annotations.end(),
                                         [](const auto& a) { return a.name.text == "was"; });
-  if (!name.keep_was || leading == nullptr || has_was || declared.kind == DeclaredKind::kImportAlias) return;
+  if (!name.keep_was || leading == nullptr || has_was || !MayKeepFormerName(declared.kind)) return;
   const std::string was = "@was(\"" + std::string(root.Text(declared.name)) + "\")";
   const std::uint32_t at = declared.extent.begin;
   if (at == declared.name.begin)
@@ -174,11 +181,9 @@ void AddDeclaration(const CheckedRoot& root, const Declared& declared, const New
 }  // namespace
 
 std::variant<Edits, RenameRefusal> Rename(const CheckedRoot& root, const Declared& declared,
-                                          const NewName& name,
-                                          const std::function<bool(source::FileId)>& in_library) {
+                                          const NewName& name) {
   if (declared.kind == DeclaredKind::kScenario)
     return RenameRefusal{"the title of a scenario is text: edit it"};
-  if (in_library(declared.name.file)) return RenameRefusal{"it belongs to the standard library"};
   if (std::string problem = WhyNoName(name.text, declared.is_part()); !problem.empty())
     return RenameRefusal{problem};
   if (const Declared* other = Neighbour(root, declared, name.text)) {

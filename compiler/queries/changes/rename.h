@@ -1,7 +1,6 @@
 // A declaration under another name.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,16 +18,16 @@ struct RenameRefusal {
 /// What it is to be called.
 struct NewName {
   std::string text;
-  /// `@was("old")` goes before the declaration, unless it has one: versions under way know it by the old
-  /// name.
+  /// `@was("old")` goes before the declaration, unless it has one or means nothing there: versions under way
+  /// know it by the old name.
   bool keep_was = false;
 };
 
 /// Edits of all files that the root reaches: the declaration, what names it, and steps that took or gave it
-/// without a word, which name it from then on. Refused for what is not the user's own, for words that are no
-/// names, and for names that a neighbour bears. `in_library`: true if a file may not be written.
-std::variant<std::vector<diagnostics::Edit>, RenameRefusal> Rename(
-    const CheckedRoot& root, const Declared& declared, const NewName& name,
-    const std::function<bool(source::FileId)>& in_library);
+/// without a word, which name it from then on. Refused for words that are no names, and for names that a
+/// neighbour bears.
+std::variant<std::vector<diagnostics::Edit>, RenameRefusal> Rename(const CheckedRoot& root,
+                                                                   const Declared& declared,
+                                                                   const NewName& name);
 
 }  // namespace meshc::queries

@@ -20,7 +20,12 @@ NearbyNames::NearbyNames(const CheckedRoot& root, Place place) {
   const std::size_t begin = line == std::string_view::npos ? 0 : line + 1;
   text_ = whole.substr(begin, place.offset - begin + kNear);
   names_ = syntax::ReadTokens(text_);
-  std::erase_if(names_, [](const auto& token) { return token.kind != syntax::TokenKind::kName; });
+  // Where a name is declared says nothing of where it is used.
+  std::erase_if(names_, [&](const syntax::TextToken& token) {
+    const auto at = static_cast<std::uint32_t>(begin + token.begin);
+    return token.kind != syntax::TokenKind::kName ||
+           root.names().Find({place.file, at, at + (token.end - token.begin)}) != nullptr;
+  });
   const auto cursor = static_cast<std::uint32_t>(place.offset - begin);
   CountDistances(cursor);
   FindFollowers(cursor);
