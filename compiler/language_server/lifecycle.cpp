@@ -100,7 +100,8 @@ void Session::Initialized() {
       {{"registrations",
         {{{"id", "flow-files"},
           {"method", "workspace/didChangeWatchedFiles"},
-          {"registerOptions", {{"watchers", {{{"globPattern", "**/*.flow"}}}}}}}}}});
+          {"registerOptions",
+           {{"watchers", {{{"globPattern", "**/*.flow"}}, {{"globPattern", "**/*.json"}}}}}}}}}});
 }
 
 void Session::Configure(const Json& settings) {

@@ -55,28 +55,6 @@ void AddSettings(CompletionList& list) {
   }
 }
 
-/// Behind the number that the cursor is at the end of.
-void AddUnits(CompletionList& list, std::initializer_list<const char*> units) {
-  const std::string& word = list.context().word;
-  std::string digits = word.substr(0, word.find_first_not_of("0123456789"));
-  if (digits.empty()) return;
-  for (const char* unit : units) list.Add(digits + unit, ItemKind::kProperty, 1, "unit");
-}
-
-/// By what stands before the number.
-void AddUnitsOf(CompletionList& list, const Words& item) {
-  const std::string& last = item.back();
-  const std::string& of = last == ".." && item.size() > 2 ? item[item.size() - 3] : last;
-  if (of == "cpu") return AddUnits(list, {"m"});
-  for (const char* size : {"memory", "ephemeral", "size", "empty"}) {
-    if (of == size) return AddUnits(list, {"Mi", "Gi", "Ki"});
-  }
-  for (const char* time :
-       {"timeout", "grace", "redelivery", "cooldown", "polling", "constant", "linear", "exponential"}) {
-    if (of == time) return AddUnits(list, {"s", "m", "ms", "h", "d"});
-  }
-}
-
 void CompleteActor(CompletionList& list, const Words& item) {
   Words named;
   if (item.size() == 1 && item[0] == "actor") {
@@ -204,7 +182,6 @@ void CompleteInDeploy(CompletionList& list) {
     if (item[0] == "lanes") list.AddWords({"policy"}, 1);
     return AddSettings(list);
   }
-  AddUnitsOf(list, item);
   CompleteWords(list, item);
 }
 

@@ -90,6 +90,28 @@ void AddMembers(CompletionList& list, TypeId base) {
   list.AddParts(*declared, DeclaredKind::kTag, ItemKind::kField, {});
 }
 
+/// The error that `on ERROR as NAME` catches; empty: there is no such name here, or it stands for several.
+std::string ErrorOfVariable(const CompletionList& list, const std::string& name) {
+  for (const Enclosing& around : list.context().around) {
+    const Words& head = around.head;
+    for (std::size_t i = 2; i + 1 < head.size(); ++i) {
+      if (head[i] == "as" && head[i + 1] == name && head[i - 2] == "on") return head[i - 1];
+    }
+  }
+  return "";
+}
+
+/// Of `e.detail`: what the caught error tells, be it of those above it.
+void AddDetail(CompletionList& list, const std::string& variable) {
+  const std::string caught = ErrorOfVariable(list, variable);
+  for (const types::Error& error : list.declarations().errors) {
+    if (caught.empty() || error.name != caught) continue;
+    for (const types::Member& field : error.fields)
+      list.Add(field.name, ItemKind::kField, 1, types::PrintType(list.declarations(), field.type),
+               list.root().names().Find(field.origin.range));
+  }
+}
+
 /// Before a dot the enum is likely that has the value behind it.
 constexpr int kLikelyEnum = 1;
 
@@ -203,6 +225,7 @@ void CompleteExpression(CompletionList& list, const Words& item) {
     const Words path = PathBefore({item.begin(), item.end() - 1});
     const TypeId base = TypeOfPath(list, path);
     if (base.has_value()) return AddMembers(list, base);
+    if (path.size() == 2 && path[1] == "detail") return AddDetail(list, path[0]);
     if (path.size() != 1) return;
     if (const Declared* type = list.Find(path[0], {DeclaredKind::kEnum}))
       return list.AddParts(*type, DeclaredKind::kValue, ItemKind::kEnumValue, {});

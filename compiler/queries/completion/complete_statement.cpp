@@ -153,7 +153,8 @@ void CompleteResults(CompletionList& list, const Enclosing& around) {
 
 /// Labels of the router, or values of what is matched, that have no arm yet.
 void CompleteArm(CompletionList& list, const Enclosing& around) {
-  const Words taken = FirstWords(around.done);
+  Words taken = FirstWords(around.done);
+  if (!around.item.empty()) taken.push_back(around.item.front());  // It may end here.
   if (around.head[0] == "route") {
     if (const Declared* router = Callee(list, around.head))
       list.AddParts(*router, DeclaredKind::kLabel, ItemKind::kEnumValue, taken);
@@ -255,6 +256,7 @@ void CompleteStatement(CompletionList& list, const Words& whole) {
   if (arms && (arrow == whole.rend() || EndsWith(whole, "{}"))) CompleteArm(list, around);
   if (arms && arrow == whole.rend()) return;
   const Words item(arrow.base(), whole.end());
+  if (arms && item == Words{"{}"}) return;
   const bool literal = Has(around.head, "=") || EndsWith(around.head, ":") || opener == "raise";
   if (literal && CompleteLiteral(list)) return;
   if (literal) return CompleteExpression(list, item);

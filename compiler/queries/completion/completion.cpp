@@ -139,6 +139,7 @@ Completion Complete(const CheckedRoot& root, Place place) {
   const Words& declaration = list.context().declaration();
   const std::string head = declaration.empty() ? "" : declaration[0];
   const bool inside = list.context().around.size() > 1;
+  if (!list.context().innermost().item.empty()) AddUnitsOf(list, list.context().innermost().item);
   if (inside && head == "flow")
     CompleteStatement(list, list.context().innermost().item);
   else if (inside && head == "scenario")

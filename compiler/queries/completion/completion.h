@@ -106,6 +106,8 @@ void AddFields(CompletionList& list, bool read = false);
 void AddFunctions(CompletionList& list);
 /// Declared ones, then built-in ones.
 void AddErrors(CompletionList& list);
+/// Of the number that the cursor is at the end of, by what stands before it in `item`.
+void AddUnitsOf(CompletionList& list, const Words& item);
 void CompleteStatement(CompletionList& list, const Words& item);
 void CompleteInScenario(CompletionList& list);
 void CompleteInDeclaration(CompletionList& list);
