@@ -116,10 +116,17 @@ class Actions {
         const std::filesystem::path path(file);
         const std::string target = library ? "std." + path.stem().generic_string()
                                            : path.lexically_relative(folder).generic_string();
-        if (const auto edit = queries::ImportOf(cursor_.root(), cursor_.place.file, target))
-          Add("import `" + name + "` from " + target, "quickfix", {*edit}, &finding, false);
+        AddImport(finding, name, target);
       }
     }
+    for (const std::string& library : queries::LibrariesThatBring(name)) {
+      if (!offered.contains("std/" + library.substr(4) + ".flow")) AddImport(finding, name, library);
+    }
+  }
+
+  void AddImport(const Diagnostic& finding, const std::string& name, const std::string& target) {
+    if (const auto edit = queries::ImportOf(cursor_.root(), cursor_.place.file, target))
+      Add("import `" + name + "` from " + target, "quickfix", {*edit}, &finding, false);
   }
 
   void AddExtractions() {

@@ -40,7 +40,9 @@ Json Capabilities(Encoding encoding, bool pull) {
       {"callHierarchyProvider", true},
       {"executeCommandProvider",
        {{"commands", {"meshc.runScenario", "meshc.traceScenario", "meshc.explain", "meshc.report"}}}},
-      {"workspace", {{"textDocumentContent", {{"schemes", {"meshc-std", "meshc-explain"}}}}}},
+      {"workspace",
+       {{"textDocumentContent", {{"schemes", {"meshc-std", "meshc-explain"}}}},
+        {"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}},
   };
   if (pull) {
     capabilities["diagnosticProvider"] = {

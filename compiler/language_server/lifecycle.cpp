@@ -10,19 +10,24 @@
 namespace meshc::language_server {
 namespace {
 
-/// Absolute paths; the first one is the base of names.
-std::vector<std::string> FoldersOf(const Json& params) {
+void AddFolder(const Json& uri, std::vector<std::string>& folders) {
+  if (!uri.is_string()) return;
+  if (const auto path = PathOfUri(uri.get<std::string>()))
+    folders.push_back(std::filesystem::path(*path + "/").lexically_normal().parent_path().generic_string());
+}
+
+/// Absolute paths of a list of the protocol's folders.
+std::vector<std::string> ReadFolders(const Json& list) {
   std::vector<std::string> folders;
-  const auto add = [&](const Json& uri) {
-    if (!uri.is_string()) return;
-    if (const auto path = PathOfUri(uri.get<std::string>()))
-      folders.push_back(std::filesystem::path(*path + "/").lexically_normal().parent_path().generic_string());
-  };
-  const auto listed = params.find("workspaceFolders");
-  if (listed != params.end() && listed->is_array()) {
-    for (const Json& folder : *listed) add(folder.value("uri", Json()));
-  }
-  if (folders.empty()) add(params.value("rootUri", Json()));
+  if (!list.is_array()) return folders;
+  for (const Json& folder : list) AddFolder(folder.value("uri", Json()), folders);
+  return folders;
+}
+
+/// The first one is the base of names.
+std::vector<std::string> FoldersOf(const Json& params) {
+  std::vector<std::string> folders = ReadFolders(params.value("workspaceFolders", Json()));
+  if (folders.empty()) AddFolder(params.value("rootUri", Json()), folders);
   return folders;
 }
 
@@ -102,6 +107,13 @@ void Session::Initialized() {
           {"method", "workspace/didChangeWatchedFiles"},
           {"registerOptions",
            {{"watchers", {{{"globPattern", "**/*.flow"}}, {{"globPattern", "**/*.json"}}}}}}}}}});
+}
+
+void Session::ChangeFolders(const Json& params) {
+  const Json& event = params.at("event");
+  workspace_->ChangeFolders(ReadFolders(event.value("added", Json())),
+                            ReadFolders(event.value("removed", Json())));
+  has_news_ = true;
 }
 
 void Session::Configure(const Json& settings) {

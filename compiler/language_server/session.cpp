@@ -162,6 +162,7 @@ void Session::HandleNotification(const std::string& method, const Json& params) 
   if (method == "textDocument/didOpen") return Open(params);
   if (method == "textDocument/didChange") return Change(params);
   if (method == "textDocument/didClose") return Close(params);
+  if (method == "workspace/didChangeWorkspaceFolders") return ChangeFolders(params);
   if (method == "workspace/didChangeConfiguration")
     return Configure(params.value("settings", Json::object()));
   if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles") {

@@ -112,6 +112,7 @@ class Session {
   void HandleNotification(const std::string& method, const Json& params);
   Json Initialize(const Json& params);
   void Initialized();
+  void ChangeFolders(const Json& params);
   void Configure(const Json& settings);
   void Open(const Json& params);
   void Change(const Json& params);

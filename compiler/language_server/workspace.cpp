@@ -82,6 +82,16 @@ void Workspace::ReadDiskAgain() {
   for (const auto& [name, text] : texts_.above()) unlearned_.insert(name);
 }
 
+void Workspace::ChangeFolders(const std::vector<std::string>& added,
+                              const std::vector<std::string>& removed) {
+  std::erase_if(folders_, [&](const std::string& folder) {
+    return std::ranges::find(removed, folder) != removed.end() ||
+           std::ranges::find(added, folder) != added.end();
+  });
+  folders_.insert(folders_.end(), added.begin(), added.end());
+  ReadDiskAgain();
+}
+
 void Workspace::Put(const std::string& name, std::string text) {
   // Imports that were not found are found now.
   if (!texts_.Exists(name)) ReadDiskAgain();

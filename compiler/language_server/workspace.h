@@ -71,6 +71,8 @@ class Workspace {
   std::vector<std::string> FilesBelow(std::string_view ending) const;
   /// Files on disk have come, gone or changed.
   void ReadDiskAgain();
+  /// The folders whose files are looked for; the base folder stays.
+  void ChangeFolders(const std::vector<std::string>& added, const std::vector<std::string>& removed);
   void Reconfigure(CheckSettings settings);
 
   /// The roots that reach the file, checked as they are now, by name. Never empty.

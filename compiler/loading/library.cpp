@@ -1,9 +1,6 @@
 #include "compiler/loading/library.h"
 
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringRef.h>
-
-#include <vector>
+#include <algorithm>
 
 #include "compiler/diagnostics/diagnostics.h"
 
@@ -15,13 +12,21 @@ std::string_view LibraryIndex(std::string_view path);
 
 std::string_view FindLibrary(std::string_view name) { return LibraryFile(std::string(name) + ".flow"); }
 
+std::vector<std::string_view> LibraryNames() {
+  std::vector<std::string_view> names;
+  std::string_view index = LibraryIndex("index.txt");
+  while (!index.empty()) {
+    const std::size_t end = std::min(index.find('\n'), index.size());
+    if (end > 0) names.push_back(index.substr(0, end));
+    index.remove_prefix(std::min(end + 1, index.size()));
+  }
+  return names;
+}
+
 std::string DescribeLibrary() {
-  const std::string_view index = LibraryIndex("index.txt");
-  llvm::SmallVector<llvm::StringRef, 8> lines;
-  llvm::StringRef(index.data(), index.size()).split(lines, '\n', -1, false);
-  if (lines.empty()) return "the standard library of this version is empty";
   std::vector<std::string> names;
-  for (const llvm::StringRef line : lines) names.push_back("std." + line.str());
+  for (const std::string_view name : LibraryNames()) names.push_back("std." + std::string(name));
+  if (names.empty()) return "the standard library of this version is empty";
   return "the standard library has " + diagnostics::JoinNames(names).text;
 }
 

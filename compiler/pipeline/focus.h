@@ -21,6 +21,7 @@ struct Focus {
 /// names in turn, stays, as do flows that come to one in focus. Names are compared as words of the text, so
 /// that rather too much stays than too little. Findings about what is left say nothing of the program.
 /// Returns the files with all of their declarations; their nodes stay those of `files`.
-std::vector<syntax::File> FocusOn(const Focus& focus, const source::SourceManager& sources, std::vector<syntax::File>& files);
+std::vector<syntax::File> FocusOn(const Focus& focus, const source::SourceManager& sources,
+                                  std::vector<syntax::File>& files);
 
 }  // namespace meshc::pipeline

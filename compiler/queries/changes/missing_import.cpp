@@ -6,6 +6,7 @@
 #include <array>
 
 #include "compiler/diagnostics/diagnostics_2_names.h"
+#include "compiler/loading/library.h"
 #include "compiler/queries/changes/head_end.h"
 
 namespace meshc::queries {
@@ -30,6 +31,21 @@ std::optional<diagnostics::Edit> ImportOf(const CheckedRoot& root, source::FileI
   const bool library = target.starts_with("std.");
   const std::string line = library ? "import " + target + ";" : "import \"" + target + "\";";
   return diagnostics::Edit{{id, end, end}, end == 0 ? line + "\n" : "\n" + line};
+}
+
+std::vector<std::string> LibrariesThatBring(std::string_view name) {
+  std::vector<std::string> found;
+  for (const std::string_view library : loading::LibraryNames()) {
+    source::SourceManager sources;
+    diagnostics::Diagnostics unheard;
+    const source::FileId id = sources.Add(std::string(library), std::string(loading::FindLibrary(library)));
+    const syntax::File file = syntax::ParseFile(sources, id, unheard);
+    const bool brings = std::ranges::any_of(file.declarations, [&](const syntax::Declaration* each) {
+      return each->kind != syntax::DeclarationKind::kImport && std::string_view(each->name.text) == name;
+    });
+    if (brings) found.push_back("std." + std::string(library));
+  }
+  return found;
 }
 
 bool Brings(const CheckedRoot& root, source::FileId file, std::string_view name) {

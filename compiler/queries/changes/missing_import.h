@@ -20,4 +20,7 @@ std::optional<diagnostics::Edit> ImportOf(const CheckedRoot& root, source::FileI
 /// True if an import of that file would bring a declaration of the name.
 bool Brings(const CheckedRoot& root, source::FileId file, std::string_view name);
 
+/// Files of the standard library that declare the name, as `std.NAME`, whoever imports them.
+std::vector<std::string> LibrariesThatBring(std::string_view name);
+
 }  // namespace meshc::queries

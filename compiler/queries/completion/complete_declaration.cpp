@@ -58,11 +58,8 @@ void CompleteHead(CompletionList& list, const Words& item) {
   if (word == "error") return list.AddWords({"retriable", "recoverable", "fatal"}, 1);
   if (word == "type") return AddTypes(list);
   if (word == "import" && item.back() == ".") {
-    std::string_view names = loading::DescribeLibrary();
-    for (std::size_t at = names.find("std."); at != std::string_view::npos; at = names.find("std.", at + 1)) {
-      const std::string_view rest = names.substr(at + 4);
-      list.Add(std::string(rest.substr(0, rest.find('`'))), ItemKind::kFile, 1, "standard library");
-    }
+    for (const std::string_view name : loading::LibraryNames())
+      list.Add(std::string(name), ItemKind::kFile, 1, "standard library");
     return;
   }
   if (word == "import") return list.AddWords({"std", "as"}, 1);

@@ -103,5 +103,29 @@ TEST_F(OvertakenSession, AnswersGiveWayToNobody) {
   EXPECT_EQ(CodeOf("textDocument/references", {{"position", {{"line", 0}, {"character", 6}}}}, {}), 0);
 }
 
+/// Folders come and go while an editor is open.
+TEST(SessionFolders, FilesOfAFolderAreKnownAsLongAsItIsOpen) {
+  source::MemoryFileSystem disk;
+  disk.Put("/other/other.flow", "mesh other;\nrecord Elsewhere { id: string; }\n");
+  Json answer;
+  Session session(disk, {}, [&](const Json& message) { answer = message; });
+  const auto ask = [&](const std::string& method, const Json& params) {
+    session.Handle({{"jsonrpc", "2.0"}, {"id", 1}, {"method", method}, {"params", params}});
+    return answer["result"].size();
+  };
+  const auto change = [&](const char* added, const char* removed) {
+    const auto list = [](const char* uri) { return uri == nullptr ? Json::array() : Json{{{"uri", uri}}}; };
+    session.Handle({{"jsonrpc", "2.0"},
+                    {"method", "workspace/didChangeWorkspaceFolders"},
+                    {"params", {{"event", {{"added", list(added)}, {"removed", list(removed)}}}}}});
+  };
+  ask("initialize", {{"workspaceFolders", {{{"uri", "file:///mesh"}}}}});
+  EXPECT_EQ(ask("workspace/symbol", {{"query", "Elsewhere"}}), 0);
+  change("file:///other", nullptr);
+  EXPECT_EQ(ask("workspace/symbol", {{"query", "Elsewhere"}}), 1);
+  change(nullptr, "file:///other");
+  EXPECT_EQ(ask("workspace/symbol", {{"query", "Elsewhere"}}), 0);
+}
+
 }  // namespace
 }  // namespace meshc::language_server
