@@ -1,5 +1,4 @@
 // What helps while writing: completion, signatures, layout.
-#include <algorithm>
 #include <filesystem>
 
 #include "compiler/language_server/answers.h"
@@ -129,8 +128,10 @@ Json AnswerSignature(Session& session, const Json& params) {
   Json information = {{"label", LabelOf(*signature)}, {"parameters", shown}};
   if (!signature->doc.empty()) information["documentation"] = MarkdownOf(signature->doc);
   Json help = {{"signatures", {information}}, {"activeSignature", 0}};
-  // Behind the last one: none is being written yet.
-  help["activeParameter"] = signature->active.value_or(signature->params.size());
+  // None is being written yet: the next one that lacks a value is likely. Behind the last one: there is none.
+  const auto next = std::ranges::find(signature->params, false, &queries::SignatureParam::bound);
+  help["activeParameter"] =
+      signature->active.value_or(static_cast<std::size_t>(next - signature->params.begin()));
   return help;
 }
 

@@ -252,7 +252,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.registerTextDocumentContentProvider("meshc-explain", content),
     vscode.commands.registerCommand("meshc.showGraph", showGraph),
     vscode.commands.registerCommand("meshc.renameKeepingWas", renameKeepingWas),
-    vscode.workspace.onDidChangeTextDocument(() => markHops([])),
+    vscode.workspace.onDidChangeTextDocument((change) => {
+      // Output channels are documents, too.
+      if (change.document.languageId === "meshflow") markHops([]);
+    }),
     vscode.commands.registerCommand("meshc.restart", async () => {
       await client?.stop();
       await start(context);
