@@ -234,6 +234,9 @@ TEST(Schema, TellsWhatAFlowTakesGivesAndFailsWith) {
   const auto load = [&](const char* role) {
     return json::parse(schemas.at(std::string("schema/support.flow-") + role + ".schema.json").content);
   };
+  EXPECT_TRUE(Accepts(load("entry"), json::parse(R"({"text": "a", "unknown": null})")));
+  for (const char* given : {R"({"text": "a", "reply": "b"})", R"({"text": "a", "reply": null})"})
+    EXPECT_FALSE(Accepts(load("entry"), json::parse(given))) << "not given at entry: " << given;
   EXPECT_EQ(load("entry")["examples"], json::parse(R"([{"text": "hello"}])"));
   EXPECT_TRUE(Accepts(load("result"), json::parse(R"({"text": "a", "reply": "b"})")));
   EXPECT_FALSE(Accepts(load("result"), json::parse(R"({"text": "a"})")));
