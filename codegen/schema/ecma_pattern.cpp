@@ -47,7 +47,6 @@ constexpr EcmaGap kBytes = {"single bytes", "write the characters that are meant
 constexpr EcmaGap kRepeatedAssertions = {"repeated assertions",
                                          "write `^`, `$` or `\\b` once, without a repetition"};
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsOctal(char c) { return c >= '0' && c <= '7'; }
 
 /// A character of ASCII within brackets.
@@ -137,7 +136,7 @@ class Translation {
   /// Behind a `{`: `2}`, `2,}` or `2,5}`.
   static bool IsRepetition(std::string_view rest) {
     const std::string_view inside = rest.substr(0, rest.find('}'));
-    if (inside.size() == rest.size() || inside.empty() || !IsDigit(inside.front())) return false;
+    if (inside.size() == rest.size() || inside.empty() || inside.front() == ',') return false;
     return inside.find_first_not_of("0123456789,") == std::string_view::npos;
   }
 
