@@ -1,6 +1,9 @@
 // Patterns that readers of JSON Schema cannot hold.
+#include <fmt/core.h>
+
 #include <map>
 #include <string>
+#include <variant>
 
 #include "codegen/schema/ecma_pattern.h"
 #include "codegen/schema/schema.h"
@@ -24,12 +27,14 @@ class Patterns {
 
   void Report(diagnostics::Diagnostics& diagnostics) const {
     for (const auto& [pattern, range] : places_) {
-      if (ToEcmaPattern(pattern)) continue;
+      const auto translated = ToEcmaPattern(pattern);
+      const auto* gap = std::get_if<EcmaGap>(&translated);
+      if (gap == nullptr) continue;
       diagnostics.Report(diagnostics::diag::PatternLeftOut, range, diagnostics::Lexeme{std::string(pattern)})
-          .AddNote(
-              "ECMA-262 has neither flags within a pattern nor single bytes, so schemas have it as "
-              "`x-pattern-re2`; hosts hold it all the same")
-          .AddHelp("write it without these, as `[Aa]` for `(?i)a`");
+          .AddNote(fmt::format(
+              "ECMA-262 has no {}, so schemas have it as `x-pattern-re2`; hosts hold it all the same",
+              gap->lacks))
+          .AddHelp(std::string(gap->instead));
     }
   }
 

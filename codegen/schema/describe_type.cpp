@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <variant>
 
 #include "codegen/schema/ecma_pattern.h"
 #include "codegen/schema/put_constant.h"
@@ -36,7 +37,8 @@ void DescribeString(const Constraint& constraint, ordered_json& schema) {
   PutBounds(constraint, "minLength", "maxLength", schema);
   // A pattern of the language matches the whole string, one of JSON Schema any part of it.
   if (constraint.pattern.empty()) return;
-  if (const auto pattern = ToEcmaPattern(constraint.pattern))
+  const auto translated = ToEcmaPattern(constraint.pattern);
+  if (const auto* pattern = std::get_if<std::string>(&translated))
     schema["pattern"] = WholeText(*pattern);
   else
     schema["x-pattern-re2"] = constraint.pattern;

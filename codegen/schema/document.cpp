@@ -26,6 +26,15 @@ types::Member AsMember(const types::Field& field) {
   return {field.name, field.type, field.default_value, field.sensitive, field.origin};
 }
 
+/// What it is called, and was called once unless another field is called so today.
+void PutNames(const types::Envelope& envelope, const types::Field& field, ordered_json& names) {
+  names.push_back(field.name);
+  const std::string& former = field.origin.was;
+  const bool taken = std::any_of(envelope.fields.begin(), envelope.fields.end(),
+                                 [&](const types::Field& other) { return other.name == former; });
+  if (!former.empty() && !taken) names.push_back(former);
+}
+
 /// True if the field is there whenever a flow ends well.
 bool IsPresentAtExit(const Declarations& declarations, const types::Field& field) {
   if (declarations.types.IsOptional(field.type)) return false;
@@ -55,10 +64,17 @@ void Document::AddProperty(const types::Member& member, bool required) {
 
 void Document::AddEntry(const types::Envelope& envelope) {
   BeginObject();
+  ordered_json refused = ordered_json::array();
   for (const types::Field& field : envelope.fields) {
     const bool may_miss = field.default_value || declarations_.types.IsOptional(field.type);
-    if (field.in) AddProperty(AsMember(field), !may_miss);
+    if (field.in)
+      AddProperty(AsMember(field), !may_miss);
+    else
+      PutNames(envelope, field, refused);
   }
+  // By names: a property `false` would be shown to callers as one that they may give, and not all readers
+  // take a property that is no object.
+  if (!refused.empty()) root_["propertyNames"]["not"]["enum"] = std::move(refused);
 }
 
 void Document::AddExit(const types::Envelope& envelope) {

@@ -21,8 +21,9 @@ class Document {
   /// An object, whose properties are added one by one.
   void BeginObject();
   void AddProperty(const types::Member& member, bool required);
-  /// The envelope's `in` fields, or all of them as a flow leaves them.
+  /// The envelope's `in` fields; other members are taken unless they are called as its other fields are.
   void AddEntry(const types::Envelope& envelope);
+  /// All its fields, as a flow leaves them.
   void AddExit(const types::Envelope& envelope);
 
   std::string Finish();

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codegen/schema/text_forms.h"
+
 namespace meshc::codegen {
 namespace {
 
@@ -10,6 +12,7 @@ constexpr const char* kWire = R"({
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "",
   "title": "",
+  "description": "Envelopes as hosts write them; at entry hosts read some that leave out more, or have null there.",
   "type": "object",
   "required": ["id", "parent_id", "route", "status", "headers", "payload"],
   "properties": {
@@ -24,8 +27,8 @@ constexpr const char* kWire = R"({
   },
   "$defs": {
     "id": { "type": "string", "minLength": 1 },
-    "count": { "type": "integer", "minimum": 0 },
-    "time": { "type": "string", "format": "date-time" },
+    "count": { "type": "integer", "minimum": 0, "maximum": 4294967295 },
+    "time": { "type": "string", "format": "date-time", "pattern": "" },
     "stops": {
       "type": "array",
       "items": {
@@ -35,7 +38,7 @@ constexpr const char* kWire = R"({
             "type": "object",
             "required": ["times", "of"],
             "properties": {
-              "times": { "type": "integer", "minimum": 2 },
+              "times": { "type": "integer", "minimum": 2, "maximum": 4294967294 },
               "of": { "$ref": "#/$defs/stops" }
             }
           }
@@ -88,8 +91,8 @@ constexpr const char* kWire = R"({
       "properties": {
         "phase": { "enum": ["pending", "processing", "retrying", "parked", "succeeded", "failed", "cancelled"] },
         "actor": { "type": ["string", "null"] },
-        "attempt": { "type": "integer", "minimum": 1 },
-        "max_attempts": { "type": "integer", "minimum": 1 },
+        "attempt": { "type": "integer", "minimum": 1, "maximum": 4294967295 },
+        "max_attempts": { "type": "integer", "minimum": 1, "maximum": 4294967295 },
         "created_at": { "$ref": "#/$defs/time" },
         "updated_at": { "$ref": "#/$defs/time" },
         "deadline_at": { "oneOf": [{ "$ref": "#/$defs/time" }, { "type": "null" }] },
@@ -114,11 +117,16 @@ constexpr const char* kWire = R"({
   }
 })";
 
+/// Clocks count nanoseconds since 1970 in 64 bits: the years 1677 to 2262 of UTC, the first and the last in
+/// part.
+constexpr const char* kYearsOfClocks = "(?=167[7-9]|16[89]|1[7-9]|2[01]|22[0-5]|226[0-2])";
+
 }  // namespace
 
 std::string WireSchema(const std::string& mesh) {
   auto schema = nlohmann::ordered_json::parse(kWire);
   schema["$id"] = "urn:mesh:" + mesh + ":wire";
+  schema["$defs"]["time"]["pattern"] = WholeText(kYearsOfClocks + TimestampForm());
   schema["title"] = mesh + " envelope on the wire";
   return schema.dump(2) + "\n";
 }

@@ -1,4 +1,5 @@
 // What helps while writing: completion, signatures, layout.
+#include <algorithm>
 #include <filesystem>
 
 #include "compiler/language_server/answers.h"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -32,7 +33,7 @@ enum Told {{
 open enum Word {{ calm }}
 record Point {{ x: int; y: float = 0.5; t: timestamp?; }}
 union Shape {{ point: Point; raw: bytes; none: Mood; }}
-envelope E {{ in var v: {0}; }}
+envelope E {{ in var v: {0}; var made: int?; out sum: int?; @was("jots") log notes: [string]; }}
 error broken recoverable {{ v: {0}; }}
 processor a(v: {0}) -> (v: {0}) {{ raises broken; }}
 flow f on E {{ }}
@@ -47,6 +48,18 @@ std::vector<std::string> DocumentsOf(const RandomType& type, Random& random) {
   while (documents.size() < kDocuments) {
     std::string text =
         fmt::format(R"({{"v":{}}})", random.OneIn(10) ? AnyDocument(random) : type.Document(random));
+    if (!mesh::FindJsonProblem(text)) documents.push_back(std::move(text));
+  }
+  return documents;
+}
+
+/// Of a flow alone: beside `v` stands a member that the envelope has, or had once, or does not know.
+std::vector<std::string> EntriesOf(const RandomType& type, Random& random) {
+  constexpr std::array kMembers = {"made", "sum", "notes", "jots", "other", "V"};
+  std::vector<std::string> documents;
+  for (const char* member : kMembers) {
+    std::string text = fmt::format(R"({{"v":{},"{}":{}}})", type.Document(random), member,
+                                   random.OneIn(2) ? AnyDocument(random) : type.Document(random));
     if (!mesh::FindJsonProblem(text)) documents.push_back(std::move(text));
   }
   return documents;
@@ -96,12 +109,19 @@ Json CasesOf(std::uint64_t seed) {
   const std::vector<std::string> documents = DocumentsOf(type, random);
   const auto taken = TakenOf(world, documents);
 
-  Json cases = {
-      {"seed", seed}, {"type", type.text}, {"schemas", Json::object()}, {"documents", Json::array()}};
+  Json cases = {{"seed", seed},
+                {"type", type.text},
+                {"schemas", Json::object()},
+                {"documents", Json::array()},
+                {"entries", Json::array()}};
   constexpr std::string_view kFolder = "out/schema/";
   for (const auto& [path, content] : world.output.files) {
     if (path.starts_with(kFolder)) cases["schemas"][path.substr(kFolder.size())] = Json::parse(content);
   }
+  const std::vector<std::string> entries = EntriesOf(type, random);
+  const auto entered = TakenOf(world, entries);
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    cases["entries"].push_back({{"text", entries[i]}, {"taken", entered.count(i + 1) > 0}});
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const auto found = taken.find(i + 1);
     cases["documents"].push_back({{"text", documents[i]}, {"taken", found != taken.end()}});

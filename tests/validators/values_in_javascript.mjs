@@ -11,8 +11,13 @@ function canHold(text) {
   return numbers.every(number => Math.abs(Number(number)) !== 2 ** 63);
 }
 
+function* entryVerdicts(of, document) {
+  for (const name of ["E.entry", "f.flow-entry"]) yield [name, of(name)(document)];
+}
+
 function* verdicts(of, document) {
-  for (const name of ["E.entry", "f.flow-entry", "a.input", "a.output"]) yield [name, of(name)(document)];
+  yield* entryVerdicts(of, document);
+  for (const name of ["a.input", "a.output"]) yield [name, of(name)(document)];
   yield ["g.flow-error", of("g.flow-error")({ name: "broken", message: "", actor: "a", detail: document })];
 }
 
@@ -23,12 +28,13 @@ function check(program, count) {
   for (const [name, schema] of Object.entries(program.schemas)) made[name] = ajv.compile(schema);
   const of = name => made[`${name}.schema.json`];
   const fail = (words, text) => { throw new Error(`seed ${program.seed}, ${program.type}: ${text} ${words}`); };
-  for (const { text, taken } of program.documents) {
-    if (!canHold(text)) { ++count.skipped; continue; }
-    ++count[taken ? "taken" : "refused"];
-    for (const [name, valid] of verdicts(of, JSON.parse(text)))
-      if (valid !== taken) fail(`is ${taken ? "taken" : "refused"} by a host, and not so by ${name}`, text);
-  }
+  for (const [cases, by] of [[program.documents, verdicts], [program.entries, entryVerdicts]])
+    for (const { text, taken } of cases) {
+      if (!canHold(text)) { ++count.skipped; continue; }
+      ++count[taken ? "taken" : "refused"];
+      for (const [name, valid] of by(of, JSON.parse(text)))
+        if (valid !== taken) fail(`is ${taken ? "taken" : "refused"} by a host, and not so by ${name}`, text);
+    }
   for (const text of program.ended ?? [])
     for (const name of ["E.exit", "f.flow-result"])
       if (!of(name)(JSON.parse(text))) fail(`is what a host gives, and ${name} refuses it`, text);

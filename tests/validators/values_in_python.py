@@ -15,9 +15,16 @@ def validators(schemas):
     return made
 
 
+def entry_verdicts(of, document):
+    """Each schema that says what a host takes at entry, with its verdict."""
+    for name in ("E.entry", "f.flow-entry"):
+        yield name, of[f"{name}.schema.json"].is_valid(document)
+
+
 def verdicts(of, document):
     """Each schema that says what a host takes, with its verdict."""
-    for name in ("E.entry", "f.flow-entry", "a.input", "a.output"):
+    yield from entry_verdicts(of, document)
+    for name in ("a.input", "a.output"):
         yield name, of[f"{name}.schema.json"].is_valid(document)
     error = {"name": "broken", "message": "", "actor": "a", "detail": document}
     yield "g.flow-error", of["g.flow-error.schema.json"].is_valid(error)
@@ -33,11 +40,12 @@ def main():
         def fail(words, text, of_program=program):
             sys.exit(f"seed {of_program['seed']}, {of_program['type']}: {text} {words}")
 
-        for case in program["documents"]:
-            count["taken" if case["taken"] else "refused"] += 1
-            for name, valid in verdicts(of, json.loads(case["text"])):
-                if valid != case["taken"]:
-                    fail(f"is {'taken' if case['taken'] else 'refused'} by a host, and not so by {name}", case["text"])
+        for cases, by in ((program["documents"], verdicts), (program["entries"], entry_verdicts)):
+            for case in cases:
+                count["taken" if case["taken"] else "refused"] += 1
+                for name, valid in by(of, json.loads(case["text"])):
+                    if valid != case["taken"]:
+                        fail(f"is {'taken' if case['taken'] else 'refused'} by a host, and not so by {name}", case["text"])
         for text in program.get("ended", []):
             for name in ("E.exit", "f.flow-result"):
                 if not of[f"{name}.schema.json"].is_valid(json.loads(text)):

@@ -57,7 +57,8 @@ class Decoder {
   bool DecodeInt(const Type& type, const JsonNode& source, Value& value) {
     if (const auto number = IntOf(source)) return Set(value, Value::Int(*number));
     if (!source.is(Kind::kNumber)) return WrongKind(type, source);
-    return Fail("an int is expected, this number is none of 64 bits");
+    return Fail(IsWhole(source) ? "an int is expected, this number is none of 64 bits"
+                                : "an int is expected, this number is not whole");
   }
 
   bool DecodeFloat(const Type& type, const JsonNode& source, Value& value) {

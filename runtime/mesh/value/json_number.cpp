@@ -106,6 +106,10 @@ std::optional<std::int64_t> IntOf(const JsonNode& node) {
   return WholeNumber(node.text);
 }
 
+bool IsWhole(const JsonNode& node) {
+  return node.is(JsonNode::Kind::kNumber) && ReadDecimal(node.text).exponent >= 0;
+}
+
 std::optional<std::uint64_t> CountOf(const JsonNode& node) {
   if (!node.is(JsonNode::Kind::kNumber)) return std::nullopt;
   std::uint64_t number = 0;

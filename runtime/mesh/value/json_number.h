@@ -28,6 +28,8 @@ std::optional<std::int64_t> WholeNumber(std::string_view digits);
 /// The int that a node stands for: 3.0 is one too, and nothing is rounded. Nothing: it is no number, or none
 /// of 64 bits.
 std::optional<std::int64_t> IntOf(const JsonNode& node);
+/// True for a number without a fraction, however large and however it is written.
+bool IsWhole(const JsonNode& node);
 /// The number of a node that is written without sign, fraction and exponent, if 64 bits hold it.
 std::optional<std::uint64_t> CountOf(const JsonNode& node);
 /// The nearest float to the number that a node is; nothing: it is no number.

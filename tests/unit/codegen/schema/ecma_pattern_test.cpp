@@ -1,14 +1,23 @@
 #include "codegen/schema/ecma_pattern.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <re2/re2.h>
 
 #include <regex>
+#include <string>
+#include <utility>
+#include <variant>
 
 namespace meshc::codegen {
 namespace {
 
-std::string Translated(const char* pattern) { return ToEcmaPattern(pattern).value_or("none"); }
+/// Or what there is no word for.
+std::string Translated(const char* pattern) {
+  const auto translated = ToEcmaPattern(pattern);
+  const auto* gap = std::get_if<EcmaGap>(&translated);
+  return gap != nullptr ? fmt::format("no {}", gap->lacks) : std::get<std::string>(translated);
+}
 
 TEST(EcmaPattern, WritesWhatTheDialectsSpellDifferently) {
   EXPECT_EQ(Translated(R"([^@]+@[^@]+)"), R"([^@]+@[^@]+)");
@@ -24,10 +33,50 @@ TEST(EcmaPattern, WritesWhatTheDialectsSpellDifferently) {
   EXPECT_EQ(Translated(R"([\w\-.]\s.)"), "[0-9A-Za-z_\\-\\.][\\t\\n\\f\\r ][^\\n]");
 }
 
-TEST(EcmaPattern, IsNoneWhereThereIsNoSuchThing) {
-  for (const char* pattern : {"(?i)abc", "a(?s:.)", R"(\C)", "[[:^alpha:]]", R"(^*a)", R"(a\b{2})"}) {
+TEST(EcmaPattern, WritesOctalsAsOtherEscapes) {
+  EXPECT_EQ(Translated(R"(\123\0\08\1234\400)"), R"(\u0053\u0000\u00008\u00534\u0100)");
+  EXPECT_EQ(Translated(R"([\101-\132])"), R"([\u0041-\u005A])");
+}
+
+TEST(EcmaPattern, WritesWhatIsOutsideOfAClassWithinBrackets) {
+  EXPECT_EQ(Translated("[[:^digit:]x]"), "[\\x00-\\/:-\U0010FFFFx]");
+  EXPECT_EQ(Translated("[[:^ascii:]]"), "[\\u0080-\U0010FFFF]");
+  EXPECT_EQ(Translated("[[:^cntrl:]]"), "[ -~\\u0080-\U0010FFFF]");
+}
+
+TEST(EcmaPattern, SaysWhatThereIsNoWordFor) {
+  constexpr std::pair<const char*, const char*> kPatterns[] = {{"(?i)abc", "no flags within a pattern"},
+                                                               {"a(?s:.)", "no flags within a pattern"},
+                                                               {R"(\C)", "no single bytes"},
+                                                               {R"([a]\C)", "no single bytes"},
+                                                               {R"(^*a)", "no repeated assertions"},
+                                                               {R"(a\b{2})", "no repeated assertions"}};
+  for (const auto& [pattern, gap] : kPatterns) {
     EXPECT_TRUE(re2::RE2(pattern).ok()) << pattern;
-    EXPECT_EQ(Translated(pattern), "none") << pattern;
+    EXPECT_EQ(Translated(pattern), gap) << pattern;
+  }
+}
+
+TEST(EcmaPattern, AClassHasTheSameCharactersOfAscii) {
+  for (const char* name : {"alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print",
+                           "punct", "space", "upper", "word", "xdigit"}) {
+    for (const char* form : {"[[:{}:]]", "[^[:{}:]]", "[[:^{}:]]", "[^[:^{}:]]", "[[:^{}:]b]"}) {
+      const std::string pattern = fmt::format(fmt::runtime(form), name);
+      // The library reads bytes: the last one stands for all that is not of ASCII.
+      std::string translated = Translated(pattern.c_str());
+      if (const auto at = translated.find("\U0010FFFF"); at != std::string::npos)
+        translated.replace(at, 4, R"(\x7F)");
+      if (const auto at = translated.find(R"(\u0080-\x7F)"); at != std::string::npos)
+        translated.erase(at, 11);
+      if (translated == "[]" || translated == "[^]") continue;
+      const re2::RE2 ours(pattern);
+      const std::regex theirs(translated, std::regex::ECMAScript);
+      for (char c = 1; c > 0; ++c) {
+        const std::string text(1, c);
+        EXPECT_EQ(re2::RE2::FullMatch(text, ours), std::regex_match(text, theirs)) << translated << int(c);
+        if (c == '\x7F') break;
+      }
+    }
   }
 }
 
@@ -44,8 +93,8 @@ TEST(EcmaPattern, MatchesTheSameTexts) {
   for (const char* pattern : kPatterns) {
     const re2::RE2 ours(pattern);
     const auto translated = ToEcmaPattern(pattern);
-    ASSERT_TRUE(ours.ok() && translated) << pattern;
-    const std::regex theirs("^(?:" + *translated + ")$", std::regex::ECMAScript);
+    ASSERT_TRUE(ours.ok() && std::holds_alternative<std::string>(translated)) << pattern;
+    const std::regex theirs("^(?:" + std::get<std::string>(translated) + ")$", std::regex::ECMAScript);
     for (const char* text : kTexts)
       EXPECT_EQ(re2::RE2::FullMatch(text, ours), std::regex_search(text, theirs))
           << pattern << " on " << text;

@@ -234,6 +234,9 @@ TEST(Schema, TellsWhatAFlowTakesGivesAndFailsWith) {
   const auto load = [&](const char* role) {
     return json::parse(schemas.at(std::string("schema/support.flow-") + role + ".schema.json").content);
   };
+  EXPECT_TRUE(Accepts(load("entry"), json::parse(R"({"text": "a", "unknown": null})")));
+  for (const char* given : {R"({"text": "a", "reply": "b"})", R"({"text": "a", "reply": null})"})
+    EXPECT_FALSE(Accepts(load("entry"), json::parse(given))) << "not given at entry: " << given;
   EXPECT_EQ(load("entry")["examples"], json::parse(R"([{"text": "hello"}])"));
   EXPECT_TRUE(Accepts(load("result"), json::parse(R"({"text": "a", "reply": "b"})")));
   EXPECT_FALSE(Accepts(load("result"), json::parse(R"({"text": "a"})")));
@@ -242,21 +245,62 @@ TEST(Schema, TellsWhatAFlowTakesGivesAndFailsWith) {
   EXPECT_FALSE(Accepts(load("error"), json::parse(R"({"name": "join_failed", "message": ""})")));
 }
 
-TEST(Schema, TakesEnvelopesAsTheyTravel) {
-  const json schema = Load("schema/wire.schema.json");
-  const json envelope = json::parse(R"({"id": "0192", "parent_id": null,
+json EnvelopeThatTravels() {
+  return json::parse(R"({"id": "0192", "parent_id": null,
     "route": {"prev": ["a", {"times": 2, "of": ["b"]}], "curr": "c", "next": ["d"], "flow": "f",
               "table": "3f2a9c41d0be77aa", "at": 17, "loops": {"4": 2}, "frames": [{"kind": "branch"}], "hop": 9},
     "status": {"phase": "processing", "actor": "c", "attempt": 1, "max_attempts": 4,
                "created_at": "2026-01-01T00:00:00Z", "updated_at": "2026-01-01T00:00:00Z", "deadline_at": null,
                "error": null, "log": []},
     "headers": {"lane": "realtime"}, "payload": {}})");
+}
+
+TEST(Schema, TakesEnvelopesAsTheyTravel) {
+  const json schema = Load("schema/wire.schema.json");
+  const json envelope = EnvelopeThatTravels();
   EXPECT_TRUE(Accepts(schema, envelope));
   for (const char* pointer : {"/id", "/route/prev/1/times", "/route/table", "/route/frames/0/kind",
                               "/status/phase", "/status/attempt", "/headers/lane", "/payload"}) {
     json broken = envelope;
     broken[json::json_pointer(pointer)] = -1;
     EXPECT_FALSE(Accepts(schema, broken)) << pointer;
+  }
+}
+
+TEST(Schema, HoldsTimesOfAnEnvelopeAsHostsReadThem) {
+  const json schema = Load("schema/wire.schema.json");
+  for (const char* pointer : {"/status/created_at", "/status/updated_at", "/status/deadline_at"}) {
+    for (const char* text :
+         {"1677-12-31T00:00:00Z", "2024-02-29T12:00:00.123456789+01:00", "2261-12-31T23:59:60Z",
+          "2262-04-11T23:47:16.854775807Z", "x", "2024-13-01T00:00:00Z", "2023-02-29T00:00:00Z",
+          "0000-01-01T00:00:00Z", "1676-01-01T00:00:00Z", "2263-01-01T00:00:00Z", "9999-01-01T00:00:00Z",
+          "2024-01-01", "2024-01-01T00:00:00Z\n"}) {
+      json envelope = EnvelopeThatTravels();
+      envelope[json::json_pointer(pointer)] = text;
+      mesh::Timestamp time;
+      const bool read = mesh::ParseTimestamp(text, time) && mesh::NanosecondsSinceEpoch(time);
+      EXPECT_EQ(Accepts(schema, envelope), read) << pointer << ' ' << text;
+    }
+  }
+}
+
+TEST(Schema, HoldsCountsOfAnEnvelopeAsHostsReadThem) {
+  const json schema = Load("schema/wire.schema.json");
+  for (const char* pointer :
+       {"/route/hop", "/route/at", "/route/loops/4", "/status/attempt", "/status/max_attempts"}) {
+    json envelope = EnvelopeThatTravels();
+    envelope[json::json_pointer(pointer)] = 4294967295;
+    EXPECT_TRUE(Accepts(schema, envelope)) << pointer;
+    for (const json& count : {json(4294967296), json(-1), json(1.5), json("1")}) {
+      envelope[json::json_pointer(pointer)] = count;
+      EXPECT_FALSE(Accepts(schema, envelope)) << pointer << ' ' << count;
+    }
+  }
+  json envelope = EnvelopeThatTravels();
+  for (const auto& [times, taken] :
+       {std::pair(1U, false), std::pair(4294967294U, true), std::pair(4294967295U, false)}) {
+    envelope["route"]["prev"][1]["times"] = times;
+    EXPECT_EQ(Accepts(schema, envelope), taken) << times;
   }
 }
 
