@@ -31,6 +31,15 @@ flow keep on Note {
 }
 """
 
+# What Markdown and HTML would swallow or change.
+MARKS = "`x` **b** _i_ ~~s~~ [l](m) ![i](n) \\ \\\\ &lt; &#65; https://a.b/c www.d.e f@g.h C:\\\\new <b> #35; x_y"
+
+
+def marked():
+    quoted = MARKS.replace("\\", "\\\\")
+    return ("mesh demo.marks;\nenvelope E { in t: string; }\nprocessor p_q(t: string);\n"
+            f'flow work on E {{ if t == "{quoted}" {{ p_q; }} }}\n')
+
 
 def guarded(actors):
     declared = "".join(f"processor a{i}(b: bool) {{ raises broken; }}\n" for i in range(actors))
@@ -64,6 +73,9 @@ def draw(meshc, examples, folder):
     run([meshc, "graph", "desk.flow", "--overlay", "counts.json", "-o", "desk.html"], folder)
     run([meshc, "graph", "large.flow", "-o", "large.html"], folder)
     run([meshc, "graph", "large.flow", "-o", "large.mmd"], folder)
+    (folder / "marks.flow").write_text(marked())
+    run([meshc, "graph", "marks.flow", "-o", "marks.mmd"], folder)
+    (folder / "marks.txt").write_text(MARKS)
     (folder / "hostile.flow").write_text(hostile_flow(), newline="")
     run([meshc, "graph", "hostile.flow", "-o", "hostile.html"], folder)
     for level in ("mesh", "flow", "actor"):
