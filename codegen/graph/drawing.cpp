@@ -276,6 +276,8 @@ Drawing::Drawing(std::string_view name, Purpose purpose) : state_(std::make_uniq
 
 Drawing::~Drawing() { agclose(state_->graph); }
 
+Drawing::Purpose Drawing::purpose() const { return state_->purpose; }
+
 void Drawing::SetGraph(const char* attribute, std::string_view value) {
   Declare(state_->graph, AGRAPH, attribute, value);
 }

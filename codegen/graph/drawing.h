@@ -28,6 +28,8 @@ class Drawing {
   Drawing(const Drawing&) = delete;
   Drawing& operator=(const Drawing&) = delete;
 
+  Purpose purpose() const;
+
   /// Defaults for what is added afterwards.
   void SetGraph(const char* attribute, std::string_view value);
   /// The label of the whole graph, in markup.

@@ -37,10 +37,14 @@ void LayVisits(const VisitCounts& counts, Node& node) {
   for (std::string& line : Lines(counts)) node.details.push_back(std::move(line));
 }
 
+void AddToLabel(const std::string& words, Edge& edge) {
+  if (!edge.label.empty()) edge.label += " · ";
+  edge.label += words;
+}
+
 void SetTaken(std::uint64_t count, Edge& edge) {
   edge.taken = count;
-  if (!edge.label.empty()) edge.label += " · ";
-  edge.label += count == 0 ? "never taken" : fmt::format("×{}", count);
+  AddToLabel(count == 0 ? "never taken" : fmt::format("×{}", count), edge);
 }
 
 bool IsActor(const Node& node) { return node.kind == NodeKind::kProcessor || node.kind == NodeKind::kRouter; }
@@ -71,8 +75,9 @@ class MeshOverlay {
   void Lay() {
     const std::set<std::string> before_forks = FindBeforeForks(model_, in_branches_);
     const std::set<std::string> known = IdsOf(model_);
-    std::set<Ends> drawn;
-    for (Edge& edge : model_.edges) LayOn(edge, drawn);
+    std::map<Ends, std::size_t> drawn;
+    for (const Edge& edge : model_.edges) ++drawn[EndsOf(edge)];
+    for (Edge& edge : model_.edges) LayOn(edge, drawn.at(EndsOf(edge)));
     for (Node& node : model_.nodes) LayOn(node);
     for (const auto& [ends, count] : counts_.edges) {
       const bool behind_join = before_forks.contains(ends.first) && known.contains(ends.second);
@@ -81,25 +86,31 @@ class MeshOverlay {
   }
 
  private:
-  void LayOn(Edge& edge, std::set<Ends>& drawn) {
+  Ends EndsOf(const Edge& edge) const { return {model_.nodes[edge.from].id, model_.nodes[edge.to].id}; }
+
+  /// `alike`: how many arrows are drawn between the two nodes.
+  void LayOn(Edge& edge, std::size_t alike) {
     const Node& from = model_.nodes[edge.from];
     const Node& to = model_.nodes[edge.to];
-    // Of several arrows between two nodes the first one tells it for all.
-    const bool first = drawn.insert({from.id, to.id}).second;
     const auto found = counts_.edges.find({from.id, to.id});
     if (found != counts_.edges.end()) {
-      if (first) SetTaken(found->second, edge);
+      SetCounted(found->second, alike, edge);
     } else if (!WasMet(from) || !WasMet(to) || IsTold(from, to)) {
       SetTaken(0, edge);
     }
   }
 
-  bool WasMet(const Node& node) const {
-    if (IsActor(node)) return Find(node).visits > 0;
-    if (node.kind != NodeKind::kStart) return true;
-    return std::any_of(counts_.edges.begin(), counts_.edges.end(),
-                       [&](const auto& edge) { return edge.first.first == node.id; });
+  /// Copies may have begun with this arrow, and several arrows between two nodes are counted as one: then
+  /// nobody knows of this one alone.
+  void SetCounted(std::uint64_t count, std::size_t alike, Edge& edge) const {
+    const bool begins_copies = counts_.edges.contains({"", model_.nodes[edge.to].id});
+    if (!begins_copies && alike == 1) return SetTaken(count, edge);
+    AddToLabel(fmt::format("×{}{}{}", count, begins_copies ? " or more" : "", alike == 1 ? "" : " together"),
+               edge);
   }
+
+  /// Of starts nobody knows: a flow may begin with copies.
+  bool WasMet(const Node& node) const { return !IsActor(node) || Find(node).visits > 0; }
 
   /// True if the arrow would have been counted.
   bool IsTold(const Node& from, const Node& to) const {

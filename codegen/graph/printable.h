@@ -5,7 +5,8 @@
 
 namespace meshc::codegen::graph {
 
-/// The same picture with what XML, DOT or Mermaid cannot hold written as `\u{c}`, in ids too. Labels, and
+/// The same picture with what XML, DOT or Mermaid cannot hold, and what turns the direction of text around,
+/// written as `\u{c}`, in ids too. Labels, and
 /// docs that are far longer than they, end in dots where they would be too long for a picture or its reader.
 Model MakePrintable(Model model);
 

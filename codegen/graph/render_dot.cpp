@@ -12,14 +12,24 @@
 namespace meshc::codegen::graph {
 namespace {
 
-/// In plain labels and tooltips the library gives a backslash a meaning.
-std::string EscapePlain(std::string_view text) {
+std::string Escape(std::string_view text, std::string_view backslash) {
   std::string escaped;
   for (const char c : text) {
-    if (c == '\\') escaped += '\\';
-    escaped += c;
+    switch (c) {
+      case '\\': escaped += backslash; break;
+      case '&': escaped += "&amp;"; break;
+      default: escaped += c;
+    }
   }
   return escaped;
+}
+
+/// In plain labels and tooltips the library gives a backslash a meaning, and reads entities.
+std::string EscapePlain(std::string_view text) { return Escape(text, "\\\\"); }
+
+/// When it draws, it looks for the backslashes of tooltips twice.
+std::string EscapeTooltip(std::string_view text, const Drawing& drawing) {
+  return drawing.purpose() == Drawing::Purpose::kPicture ? Escape(text, "\\\\\\\\") : EscapePlain(text);
 }
 
 constexpr NodeKind kUsualNode = NodeKind::kProcessor;
@@ -133,7 +143,8 @@ void DrawNode(const Node& node, Drawing::Cluster cluster, Drawing& drawing) {
   if (node.kind != kUsualNode) SetStyle(StyleOf(node.kind), set);
   drawing.SetNode(node.id, "id", node.id);
   if (!node.link.empty()) drawing.SetNode(node.id, "URL", EscapePlain(node.link));
-  drawing.SetNode(node.id, "tooltip", EscapePlain(node.tooltip.empty() ? node.label : node.tooltip));
+  drawing.SetNode(node.id, "tooltip",
+                  EscapeTooltip(node.tooltip.empty() ? node.label : node.tooltip, drawing));
   DrawText(node, drawing);
 }
 
@@ -151,7 +162,8 @@ Drawing::Cluster DrawRegion(const Region& region, Drawing::Cluster parent, Drawi
   drawing.SetLook(cluster, "fontcolor", region.kind == RegionKind::kFlow ? kInk : style.border);
   drawing.SetLook(cluster, "margin", "14");
   drawing.SetCluster(cluster, "id", region.id);
-  drawing.SetCluster(cluster, "tooltip", EscapePlain(region.tooltip.empty() ? region.label : region.tooltip));
+  drawing.SetCluster(cluster, "tooltip",
+                     EscapeTooltip(region.tooltip.empty() ? region.label : region.tooltip, drawing));
   return cluster;
 }
 
@@ -172,7 +184,7 @@ void DrawEdge(const Model& model, const Edge& edge, Drawing& drawing) {
   drawing.AddEdge(from, to, key);
   if (edge.kind != kUsualEdge) SetStyle(StyleOf(edge.kind), set);
   if (!edge.label.empty()) set("label", " " + EscapePlain(EdgeText(edge)) + " ");
-  set("tooltip", EscapePlain(Tooltip(model, edge)));
+  set("tooltip", EscapeTooltip(Tooltip(model, edge), drawing));
   if (edge.from_region != kNone) set("ltail", "cluster_" + model.regions[edge.from_region].id);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <string>
 #include <string_view>
@@ -16,17 +17,51 @@
 namespace meshc::codegen::graph {
 namespace {
 
-/// Mermaid reads `#name;` as an entity and ends a quoted text at `"`.
+bool IsWordAt(std::string_view text, std::size_t at) {
+  return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+}
+
+/// A text that begins with `- ` or `1. ` would be a list.
+bool BeginsList(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  if (c == '-' || c == '+') return at == 0;
+  return (c == '.' || c == ')') && at > 0 &&
+         std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at),
+                     [](unsigned char before) { return std::isdigit(before) != 0; });
+}
+
+/// True of what Markdown would read as a mark and swallow. An underscore within a word is none; addresses
+/// of the web and of mail would be links.
+bool IsMark(std::string_view text, std::size_t at) {
+  switch (text[at]) {
+    case '`':
+    case '*':
+    case '~':
+    case '[':
+    case '@':
+    case '\\': return true;
+    case '_': return at == 0 || !IsWordAt(text, at - 1) || !IsWordAt(text, at + 1);
+    case ':': return text.substr(at).starts_with("://");
+    case '.': return text.substr(0, at).ends_with("www") || BeginsList(text, at);
+    default: return BeginsList(text, at);
+  }
+}
+
+/// Mermaid reads `#name;` as an entity, ends a quoted text at `"`, and takes the rest for Markdown.
 std::string Escape(std::string_view text) {
+  constexpr std::string_view kBackslash = "#92;";  // A raw one before an `n` would end the line.
   std::string escaped;
-  for (const char c : text) {
-    switch (c) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (IsMark(text, at)) escaped += kBackslash;
+    switch (text[at]) {
+      case '\\': escaped += kBackslash; break;
       case '"': escaped += "#quot;"; break;
       case '#': escaped += "#35;"; break;
+      case '&': escaped += "#amp;"; break;
       case '<': escaped += "#lt;"; break;
       case '>': escaped += "#gt;"; break;
       case '\n': escaped += "<br/>"; break;
-      default: escaped += c;
+      default: escaped += text[at];
     }
   }
   return escaped;
@@ -169,7 +204,7 @@ class Writer {
                               TextOn(*row.node));
         continue;
       }
-      const std::string sample = row.region ? fmt::format("frame `{}`", Name(*row.region))
+      const std::string sample = row.region ? fmt::format("frame {}", Name(*row.region))
                                             : fmt::format("{} arrow", StyleOf(*row.edge).words);
       note += fmt::format("{}{}: {}", note.empty() ? "" : "<br/>", sample, row.meaning);
     }

@@ -1,4 +1,4 @@
-// The page of a mesh, driven by its keys alone. The current folder holds desk.html, with counts, and large.html.
+// The page of a mesh, driven by its keys alone. The current folder holds desk.html, with counts, deployed.html, and large.html.
 import path from "node:path";
 import { check, withPage } from "./browser.mjs";
 
@@ -146,6 +146,16 @@ await withPage({}, async page => {
   await findFolded(page);
   await page.keyboard.press("f");
   check((await shown(page, "node")) > 1000, "key f shows the nodes of a large mesh");
+});
+// All that a deploy says of an actor.
+await withPage({}, async page => {
+  await page.goto(addressOf("deployed.html"));
+  await page.locator("#stage").focus();
+  await find(page, "answer");
+  const words = await about(page);
+  for (const word of ["timeout 300 s, but", "5 attempts, but", "concurrency 9", "in the pool writers", "image a/b:1", "scale 1..4", "per 7 waiting",
+    "activation above 3", "cooldown 400 s", "cpu request 500m, limit 2000m", "memory request 1024 MiB, limit 3072 MiB", "ephemeral request 2048 MiB"])
+    check(words.includes(word), `of the deploy it tells \`${word}\`: ${words}`);
 });
 // Texts of a mesh stay texts: they end no script, and make no element of their own.
 await withPage({}, async page => {

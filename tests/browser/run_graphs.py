@@ -31,6 +31,34 @@ flow keep on Note {
 }
 """
 
+DEPLOYED = """\
+mesh demo.run;
+envelope Note { in text: string; out reply: string; }
+processor answer(text: string) -> (reply: string) { timeout 10s; retry 2; concurrency 2; }
+flow keep on Note sla 1h { answer; }
+deploy prod for demo.run {
+  namespace "x";
+  transport nats { url "nats://n:4222"; monitoring "n:8222"; }
+  state nats_kv;
+  default {
+    image "a/b:1";
+    scale 1..4 per 7 cooldown 400s polling 15s activation 3;
+    resources { cpu 500m; memory 1Gi; ephemeral 2Gi; limit { cpu 2; memory 3Gi; } }
+  }
+  pool writers { actors answer; }
+  actor answer { timeout 300s; retry 5; concurrency 9; }
+}
+"""
+
+# What Markdown and HTML would swallow or change.
+MARKS = "`x` **b** _i_ ~~s~~ [l](m) ![i](n) \\ \\\\ &lt; &#65; https://a.b/c www.d.e f@g.h C:\\\\new <b> #35; x_y"
+
+
+def marked():
+    quoted = MARKS.replace("\\", "\\\\")
+    return ("mesh demo.marks;\nenvelope E { in t: string; }\nprocessor p_q(t: string);\n"
+            f'flow work on E {{ if t == "{quoted}" {{ p_q; }} }}\n')
+
 
 def guarded(actors):
     declared = "".join(f"processor a{i}(b: bool) {{ raises broken; }}\n" for i in range(actors))
@@ -57,13 +85,18 @@ def run(command, folder, text=None):
 
 
 def draw(meshc, examples, folder):
-    """desk.html, large.html, hostile.html, and diagrams of all examples, of the large mesh and of the hostile one."""
+    """desk.html, deployed.html, large.html, hostile.html, and diagrams of all examples, of the large mesh and of the hostile one."""
     (folder / "desk.flow").write_text(DESK)
     (folder / "large.flow").write_text(guarded(500))
     run([meshc, "run", "--stub", "--counts", "counts.json", "desk.flow"], folder, '{"text": "a"}\n')
     run([meshc, "graph", "desk.flow", "--overlay", "counts.json", "-o", "desk.html"], folder)
+    (folder / "deployed.flow").write_text(DEPLOYED)
+    run([meshc, "graph", "deployed.flow", "--deploy", "prod", "-o", "deployed.html"], folder)
     run([meshc, "graph", "large.flow", "-o", "large.html"], folder)
     run([meshc, "graph", "large.flow", "-o", "large.mmd"], folder)
+    (folder / "marks.flow").write_text(marked())
+    run([meshc, "graph", "marks.flow", "-o", "marks.mmd"], folder)
+    (folder / "marks.txt").write_text(MARKS)
     (folder / "hostile.flow").write_text(hostile_flow(), newline="")
     run([meshc, "graph", "hostile.flow", "-o", "hostile.html"], folder)
     for level in ("mesh", "flow", "actor"):

@@ -186,6 +186,63 @@ flow keep on Note {
   EXPECT_TRUE(draw("read", "oracle").second) << "nobody is called so";
 }
 
+/// The mesh with the counts of a run over two inputs.
+Json DrawCounted(const std::string& flow) {
+  MemoryWorld world;
+  world.files.Put("desk.flow", "mesh demo.desk;\n" + flow);
+  CountTwo(world);
+  return Picture(world, "mesh");
+}
+
+constexpr const char* kCopies = R"(
+envelope Note { in text: string; in more: [string] = ["a", "b"]; in k: bool = false; var x: string; var y: string; }
+error broken recoverable;
+processor left(text: string) -> (x: string) { raises broken; }
+processor right(text: string) -> (y: string);
+processor last(text: string);
+)";
+
+/// The first visit of a copy is counted from nobody: perhaps from the start.
+TEST(Overlay, DoesNotKnowHowOftenAFlowBeganWithCopies) {
+  for (const std::string body : {"parallel { left; right; } last;", "tap left; last;"}) {
+    const Json picture = DrawCounted(kCopies + ("flow keep on Note { " + body + " }"));
+    const Json edge = FindEdge(picture, "keep/start", "left");
+    ASSERT_TRUE(edge.is_object()) << picture.dump(1);
+    EXPECT_FALSE(edge.contains("taken")) << body << edge;
+    EXPECT_EQ(edge.at("label").get<std::string>().find("never taken"), std::string::npos) << body << edge;
+  }
+  const Json picture = DrawCounted(std::string(kCopies) + "flow keep on Note { if k { left; } last; }");
+  EXPECT_EQ(FindEdge(picture, "keep/start", "left").at("taken"), 0) << "nobody was at left";
+}
+
+/// An error of `left` and its end lead to `last` by two arrows, which are counted as one.
+TEST(Overlay, TellsOfArrowsBetweenTwoNodesWhatAllOfThemWere) {
+  const Json picture = DrawCounted(std::string(kCopies) +
+                                   "flow keep on Note { try { left; } on broken { set x = \"\"; } last; }");
+  int arrows = 0;
+  for (const Json& edge : picture.at("edges")) {
+    if (edge.at("from") != "left" || edge.at("to") != "last") continue;
+    ++arrows;
+    EXPECT_FALSE(edge.contains("taken")) << edge;
+    EXPECT_NE(edge.at("label").get<std::string>().find("×2 together"), std::string::npos) << edge;
+  }
+  EXPECT_EQ(arrows, 2);
+}
+
+/// A copy for `left` and a visit of it leave the start; who had the copy before is not counted.
+TEST(Overlay, TellsOfArrowsThatMayBeginCopiesNoMoreThanIsKnown) {
+  const Json picture =
+      DrawCounted(std::string(kCopies) + "flow keep on Note { tap left; if !k { left; } last; }");
+  int arrows = 0;
+  for (const Json& edge : picture.at("edges")) {
+    if (edge.at("from") != "keep/start" || edge.at("to") != "left") continue;
+    ++arrows;
+    EXPECT_FALSE(edge.contains("taken")) << edge;
+    EXPECT_NE(edge.at("label").get<std::string>().find("×2 or more together"), std::string::npos) << edge;
+  }
+  EXPECT_EQ(arrows, 2);
+}
+
 TEST(Overlay, RefusesWhatIsNoCounts) {
   MemoryWorld world = DeskWorld();
   const std::string counts = CountTwo(world);

@@ -30,6 +30,29 @@ TEST(Graph, ADashIsStandardOutput) {
   EXPECT_TRUE(world.output.files.empty());
 }
 
+TEST(Graph, WantsANameOfTheFileToWrite) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"graph", "notes.flow", "-o", ""});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_NE(outcome.err.find("-o needs the name of a file; - is standard output"), std::string::npos)
+      << outcome.err;
+}
+
+TEST(Graph, RefusesBesideTheSchemaWhatItWouldIgnore) {
+  MemoryWorld world = WorldWith(kNotes);
+  using Words = std::vector<std::string>;
+  for (const Words& more : {Words{"--deploy", "foo"}, Words{"--overlay", "counts.json"}, Words{"notes.flow"},
+                            Words{"-o", "x.svg"}, Words{"--format", "dot"}, Words{"-o", ""}}) {
+    Words words = {"graph", "--schema"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto outcome = world.Run(words);
+    EXPECT_EQ(outcome.exit_code, 2) << more.front();
+    EXPECT_EQ(outcome.out, "") << more.front();
+  }
+  EXPECT_EQ(world.Run({"graph", "--schema", "--format", "json", "-o", "x.json"}).exit_code, 0);
+  EXPECT_TRUE(world.output.files.contains("x.json"));
+}
+
 TEST(Graph, KnowsItsLevels) {
   MemoryWorld world = WorldWith(kNotes);
   for (const std::string level : {"mesh", "flow", "actor"}) {

@@ -128,6 +128,16 @@ codegen::GraphFormat FormatOfEnding(const std::string& path) {
                   fmt::join(known, ", ")));
 }
 
+/// The schema is one text, whatever would be drawn.
+void RefuseBesideSchema(const GraphOptions& options, bool has_format) {
+  const codegen::GraphOptions& picture = options.picture;
+  if (!picture.deploy.empty() || !options.overlay.empty() || !options.common.files.empty())
+    throw CLI::ValidationError("--schema draws no mesh: give it no FILE, --deploy or --overlay");
+  const std::string ending = std::filesystem::path(options.path).extension().string();
+  if ((has_format && picture.format != codegen::GraphFormat::kJson) || (!ending.empty() && ending != ".json"))
+    throw CLI::ValidationError("--schema is written as JSON: give it no other --format or ending of -o");
+}
+
 void AddGraph(CLI::App& root, GraphOptions& options) {
   using codegen::GraphFormat;
   using codegen::GraphLevel;
@@ -161,8 +171,11 @@ void AddGraph(CLI::App& root, GraphOptions& options) {
       ->check(CLI::Validator(RefuseEmpty, ""));
   app.add_flag("--schema", options.schema, "Only print the JSON Schema of the format json");
   app.get_option("FILE")->required(false);
-  app.callback([&options, format] {
-    if (options.schema) return;
+  auto* drawn = app.get_option("-o");
+  app.callback([&options, format, drawn] {
+    if (drawn->count() > 0 && options.path.empty())
+      throw CLI::ValidationError("-o needs the name of a file; - is standard output");
+    if (options.schema) return RefuseBesideSchema(options, !format->empty());
     if (options.common.files.empty()) throw CLI::RequiredError("FILE");
     if (format->empty()) options.picture.format = FormatOfEnding(options.path);
   });

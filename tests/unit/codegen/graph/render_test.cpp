@@ -156,6 +156,58 @@ TEST(Svg, IsOneDocumentWithTooltips) {
   EXPECT_NE(svg.find("&lt;so&gt;: C:\\n"), std::string::npos);
 }
 
+constexpr const char* kMarks = R"(
+envelope E { in t: string; }
+/// Path C:\Net\Group\Last, see \N, &lt;b&gt; &amp; more.
+processor p(t: string);
+flow f on E { if t == "&lt;b&gt; &#65;" || matches(t, "\\d+") { p; } }
+)";
+
+/// The library has names for nodes, graphs and labels that begin with a backslash, and reads entities.
+TEST(Svg, KeepsBackslashesEntitiesAndTooltips) {
+  const std::string svg = Render(Compiled(kMarks), GraphFormat::kSvg);
+  EXPECT_NE(svg.find("<title>Path C:\\Net\\Group\\Last, see \\N, &amp;lt;b&amp;gt; &amp;amp; more.</title>"),
+            std::string::npos)
+      << svg;
+  EXPECT_NE(svg.find("&amp;lt;b&amp;gt; &amp;#65;"), std::string::npos) << svg;
+  for (std::size_t at = 0; (at = svg.find("d+", at)) != std::string::npos; ++at)
+    EXPECT_EQ(svg.substr(at - 2, 2), "\\\\") << "a condition is as in the source";
+}
+
+TEST(Dot, WritesAmpersandsAsEntities) {
+  const std::string dot = Render(Compiled(kMarks), GraphFormat::kDot);
+  EXPECT_NE(dot.find("see \\\\N, &amp;lt;b&amp;gt; &amp;amp; more."), std::string::npos) << dot;
+  EXPECT_EQ(dot.find("&lt;b"), std::string::npos) << dot;
+}
+
+/// Each is written with five characters, and must leave room for the others.
+TEST(Dot, IsReadHoweverManyAmpersandsATextHas) {
+  std::string dot = Render(
+      Compiled("/// " + std::string(20000, '&') + "\nprocessor p();\nenvelope E { }\nflow f on E { p; }"),
+      GraphFormat::kDot);
+  std::FILE* file = fmemopen(dot.data(), dot.size(), "r");
+  ASSERT_NE(file, nullptr);
+  Agraph_t* graph = agread(file, nullptr);
+  std::fclose(file);
+  ASSERT_NE(graph, nullptr);
+  agclose(graph);
+}
+
+/// A reviewer would read `a` and `b` the other way round.
+TEST(Pictures, WriteOutWhatTurnsTextAround) {
+  const Compiled flow(
+      "/// x\u202Ey\u2066z\nprocessor p();\nenvelope E { in t: string; }\n"
+      "flow f on E { if t == \"a\u202Db\" { p; } }");
+  for (const GraphFormat format : {GraphFormat::kDot, GraphFormat::kSvg, GraphFormat::kMermaid}) {
+    const std::string text = Render(flow, format);
+    EXPECT_EQ(text.find("\u202D"), std::string::npos);
+    EXPECT_EQ(text.find("\u202E"), std::string::npos);
+    EXPECT_EQ(text.find("\u2066"), std::string::npos);
+    EXPECT_NE(text.find("u{202d}"), std::string::npos);
+  }
+  EXPECT_NE(Render(flow, GraphFormat::kSvg).find("x\\u{202e}y\\u{2066}z"), std::string::npos);
+}
+
 /// What stands in the elements `title`, in order.
 std::vector<std::string> TitlesOf(const std::string& svg) {
   std::vector<std::string> titles;
@@ -220,6 +272,18 @@ TEST(Mermaid, ShowsFramesNodesAndErrorEdges) {
   EXPECT_NE(text.find("flowchart TB"), std::string::npos);
   EXPECT_NE(text.find("subgraph"), std::string::npos);
   EXPECT_NE(text.find("linkStyle"), std::string::npos);
+}
+
+/// Mermaid takes labels for Markdown; a backslash, written as an entity, takes its meaning from a mark.
+TEST(Mermaid, TakesTheirMeaningFromMarksOfMarkdown) {
+  const std::string text =
+      Render(Compiled("envelope E { in t: string; }\nprocessor p_q(t: string);\n"
+                      "flow f on E { if t == \"`x` **b** _i_ ~s [l] \\\\ &lt; a://b\" { p_q; } }"),
+             GraphFormat::kMermaid);
+  for (const char* written : {"#92;`x#92;` #92;*#92;*b#92;*#92;* #92;_i#92;_", "#92;~s", "#92;[l]",
+                              "#92;#92;#92;#92;", "#amp;lt;", "a#92;://b"})
+    EXPECT_NE(text.find(written), std::string::npos) << written << "\n" << text;
+  EXPECT_NE(text.find("\"p_q<br/>"), std::string::npos) << "a name stays readable: " << text;
 }
 
 TEST(Json, TellsTheModel) {
