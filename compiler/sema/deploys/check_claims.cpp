@@ -84,8 +84,6 @@ Claims ClaimsOf(const types::Declarations& declarations, const types::Deploy& de
   for (const types::Pool& pool : deploy.pools)
     AddClaimsOf(pool.name, types::SettingsOf(declarations, deploy, pool), claims);
   AddClaimsOfOthers(declarations, deploy, claims);
-  // One pod serves the mailboxes of the mesh, by the settings of everybody.
-  AddClaims("that of the mailboxes", false, deploy.defaults, claims);
   return claims;
 }
 
