@@ -1,10 +1,15 @@
 #include "codegen/helm/build_defaults.h"
 
+#include <utility>
+
+#include "codegen/helm/quantities.h"
+
 namespace meshc::codegen::helm {
 namespace {
 
-Value Amounts(const char* cpu, const char* memory, const char* disk) {
-  return {Map{{"cpu", Text(cpu)}, {"memory", Text(memory)}, {"ephemeral-storage", Text(disk)}}};
+Value Amounts(const char* cpu, std::string memory, std::string disk) {
+  return {Map{
+      {"cpu", Text(cpu)}, {"memory", Text(std::move(memory))}, {"ephemeral-storage", Text(std::move(disk))}}};
 }
 
 Value Probe(const char* path, std::int64_t period, std::int64_t failures) {
@@ -33,7 +38,8 @@ Map BuildDefaults() {
             {"polling", Number(15)},
             {"cooldown", Number(300)}}}},
       {"resources",
-       {Map{{"requests", Amounts("100m", "128Mi", "64Mi")}, {"limits", Amounts("1000m", "256Mi", "128Mi")}}}},
+       {Map{{"requests", Amounts("100m", "128Mi", "64Mi")},
+            {"limits", Amounts("1000m", WriteBytes(kMemoryLimit), WriteBytes(kDiskLimit))}}}},
       {"threads", Number(1)},
       {"terminationGracePeriodSeconds", Number(45)},
       {"probes", {BuildProbes()}},

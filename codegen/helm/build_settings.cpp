@@ -1,7 +1,9 @@
 #include "codegen/helm/build_settings.h"
 
 #include <algorithm>
+#include <cstdint>
 
+#include "codegen/helm/build_defaults.h"
 #include "codegen/helm/quantities.h"
 
 namespace meshc::codegen::helm {
@@ -90,6 +92,32 @@ class SettingsBuilder {
     if (settled.limit) Add(limits, key, Text(write(settled.limit->value), layer));
   }
 
+  /// What volumes hold counts as the container's: a limit that nobody states grows with them. `least`:
+  /// without.
+  void AddRoom(const char* key, Amount types::Resources::*amount, types::VolumeKind kind, std::int64_t least,
+               Map& limits) {
+    const bool stated = std::any_of(layers_.begin(), layers_.end(), [&](const Layer& layer) {
+      return (layer.settings->resources.*amount).limit.has_value();
+    });
+    if (stated || !IsAdded(&ActorSettings::volumes)) return;
+    std::int64_t room = least;
+    for (const types::Volume& volume : settled_.volumes) {
+      if (volume.kind == kind && volume.size_bytes) room = AddUp(room, *volume.size_bytes);
+    }
+    // Said of none, too, where the layers below have some that it takes the place of.
+    const bool below = std::any_of(below_.begin(), below_.end(), [&](const Layer& layer) {
+      return std::any_of(layer.settings->volumes.begin(), layer.settings->volumes.end(),
+                         [&](const types::Volume& volume) { return volume.kind == kind; });
+    });
+    if (room > least || below) Add(limits, key, Text(WriteBytes(room), "With what its volumes may hold."));
+  }
+
+  /// Sizes end where 64 bits do.
+  static std::int64_t AddUp(std::int64_t a, std::int64_t b) {
+    std::int64_t sum = 0;
+    return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
+  }
+
   /// Helm merges amounts by their names, so a device of the layers below is taken back.
   void AddGpu(Map& map) {
     const auto gpu = LastOf(above_, [](const auto& layer) { return layer.resources.gpu; });
@@ -106,6 +134,9 @@ class SettingsBuilder {
     AddAmount("cpu", &types::Resources::milli_cpu, WriteCpu, requests, limits);
     AddAmount("memory", &types::Resources::memory_bytes, WriteBytes, requests, limits);
     AddAmount("ephemeral-storage", &types::Resources::ephemeral_bytes, WriteBytes, requests, limits);
+    AddRoom("memory", &types::Resources::memory_bytes, types::VolumeKind::kMemory, kMemoryLimit, limits);
+    AddRoom("ephemeral-storage", &types::Resources::ephemeral_bytes, types::VolumeKind::kEmpty, kDiskLimit,
+            limits);
     AddGpu(requests);
     AddGpu(limits);
     Map map;
@@ -180,9 +211,16 @@ class SettingsBuilder {
     AddMap("env", std::move(map));
   }
 
+  /// Kubernetes takes `$(NAME)` for another variable and `$$` for one `$`; handlers get what is written.
+  static std::string Literal(const std::string& text) {
+    std::string literal;
+    for (const char c : text) literal += c == '$' ? "$$" : std::string(1, c);
+    return literal;
+  }
+
   /// A secret wins over a value where maps are merged, so a value says that there is none.
   static Map BuildVariable(const types::EnvVariable& entry, const std::string& layer) {
-    if (entry.secret.empty()) return {{"value", Text(entry.value, layer)}, {"secret", Text("")}};
+    if (entry.secret.empty()) return {{"value", Text(Literal(entry.value), layer)}, {"secret", Text("")}};
     return {{"secret", Text(entry.secret, layer)}, {"key", Text(entry.key)}};
   }
 

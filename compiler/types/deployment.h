@@ -82,7 +82,7 @@ struct Volume {
   bool shared = false;                     ///< Pods on many nodes mount the claim that is made.
   std::string path;                        ///< Absolute.
   bool read_only = false;
-  source::SourceRange range = {};  ///< Of the name of its claim.
+  source::SourceRange range = {};  ///< Of the name of its claim, or of its size if it has none.
 };
 
 /// Where pods may connect to, beside what the mesh itself needs.

@@ -26,7 +26,8 @@ SWITCHES = [
     "keda.enabled=false,defaults.scale.min=2", "network.enabled=false", "podMonitor.enabled=true", "provision.enabled=false",
     "serviceAccount.create=false,serviceAccount.name=mine", "namespace=elsewhere", "image.pullPolicy=Always",
     "defaults.priorityClassName=high", "imagePullSecrets[0].name=registry", "transport.authentication=mine",
-    "network.egress[0].network=10.2.0.0/16,network.egress[0].port=443", "image.digest=sha256:" + "a" * 64,
+    "network.egress[0].network=10.2.0.0/16,network.egress[0].port=443",
+    "defaults.tolerations[0].key=gpu,defaults.tolerations[0].operator=Exists,defaults.nodeSelector.disk=ssd,defaults.serviceAccountName=own", "image.digest=sha256:" + "a" * 64,
 ]
 
 

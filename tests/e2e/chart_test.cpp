@@ -177,12 +177,49 @@ TEST_F(Chart, GivesTriggersTheirMetadata) {
 
 TEST_F(Chart, RefusesValuesOutsideItsSchema) {
   for (const char* wrong :
-       {"defaults.scale.max=0", "transport.kind=carrier-pigeon", "colour=red", "image.repository="}) {
+       {"defaults.scale.max=0", "transport.kind=carrier-pigeon", "colour=red",
+        "image.repository=", "defaults.affinity.foo=1", "defaults.behavior.scaleDwn=1",
+        "defaults.fallback.replicas=1", "defaults.triggers[0].type=cron", "defaults.tolerations[0].foo=1",
+        "defaults.topologySpreadConstraints[0].maxSkew=1", "defaults.sidecars[0].image=x",
+        "defaults.resources.requests.cpuu=1", "defaults.probes.startupProbe.foo=1",
+        "podSecurityContext.foo=1", "imagePullSecrets[0].nam=registry",
+        "defaults.volumes[0].name=mesh-tmp,defaults.volumes[0].claim=c,defaults.volumes[0].path=/a",
+        "defaults.volumes[0].name=a,defaults.volumes[0].claim=c,defaults.volumes[0].path=/mesh"}) {
     const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});
     EXPECT_NE(run.exit_code, 0) << wrong;
     EXPECT_NE(run.err.find("values don't meet the specifications"), std::string::npos)
         << wrong << ": " << run.err;
   }
+}
+
+/// They run no handler, but where handlers do.
+TEST_F(Chart, PlacesTheJobAndTheMailboxesWithoutDevicesAndClaims) {
+  const std::vector<Json> objects = Template(
+      {"--set",
+       "defaults.resources.limits.nvidia\\.com/gpu=1,defaults.nodeSelector.disk=ssd,"
+       "defaults.tolerations[0].key=gpu,defaults.tolerations[0].operator=Exists,defaults.priorityClassName="
+       "hi,"
+       "defaults.serviceAccountName=own,defaults.volumes[0].name=models,defaults.volumes[0].claim=models,"
+       "defaults.volumes[0].path=/models"});
+  const auto pods = [&](const char* kind, const std::string& name) {
+    for (const Json* object : OfKind(objects, kind)) {
+      const std::string called = object->at("metadata").at("name");
+      if (called.ends_with(name)) return object->at("spec").at("template").at("spec");
+    }
+    ADD_FAILURE() << "no " << kind << " " << name;
+    return Json();
+  };
+  for (const Json& pod : {pods("Job", "-provision"), pods("Deployment", "mesh-shop-support")}) {
+    EXPECT_EQ(pod.at("nodeSelector"), Json({{"disk", "ssd"}}));
+    EXPECT_EQ(pod.at("tolerations"), Json::parse(R"([{"key": "gpu", "operator": "Exists"}])"));
+    EXPECT_EQ(pod.at("priorityClassName"), "hi");
+    EXPECT_EQ(pod.at("serviceAccountName"), "own");
+    EXPECT_FALSE(pod.at("containers").at(0).at("resources").at("limits").contains("nvidia.com/gpu")) << pod;
+    EXPECT_EQ(pod.dump().find("persistentVolumeClaim"), std::string::npos) << pod;
+  }
+  const Json actor = pods("Deployment", "-response-generator");
+  EXPECT_EQ(actor.at("containers").at(0).at("resources").at("limits").at("nvidia.com/gpu"), 1);
+  EXPECT_NE(actor.dump().find("persistentVolumeClaim"), std::string::npos);
 }
 
 TEST_F(Chart, LetsTheSettingsOfAnActorWin) {
@@ -202,6 +239,7 @@ TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
       {"transport.url=amqp://broker", "a NATS server has nats:// or tls://"},
       {"transport.url=nats://user:word@nats", "put that into a secret"},
       {"actors.response_generator.terminationGracePeriodSeconds=19", "a handler may take 5"},
+      {"actors.response_generator.scale.cooldown=1", "scale.cooldown is 1, but a handler may take 5"},
       {"pools.crew.name=crew,pools.crew.actors={nobody}", "the pool crew holds the actor nobody"}};
   ExpectRefused(kWrong, {});
 }

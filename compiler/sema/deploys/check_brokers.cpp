@@ -78,10 +78,11 @@ AllKept KeptOf(const types::Deploy& deploy) {
   const bool nats = deploy.transport->kind == types::TransportKind::kNats;
   AllKept all;
   AddKept(kQueues, *deploy.transport, nats, deploy, all);
-  // A NATS server keeps both.
-  if (nats) AddKept(kState, *deploy.transport, true, deploy, all);
-  if (!nats && deploy.state && !deploy.state->url.empty())
-    AddKept(kState, *deploy.state, deploy.state->kind == types::StateKind::kNatsKv, deploy, all);
+  const bool on_redis = deploy.state && deploy.state->kind == types::StateKind::kRedis;
+  // A NATS server keeps both, unless the deploy says otherwise.
+  if (nats && !on_redis) AddKept(kState, *deploy.transport, true, deploy, all);
+  if ((!nats || on_redis) && deploy.state && !deploy.state->url.empty())
+    AddKept(kState, *deploy.state, !on_redis, deploy, all);
   return all;
 }
 

@@ -1,13 +1,16 @@
-// MC5017: claims of one node that pods on several nodes may mount.
+// MC5017: claims of one node that pods on several nodes may mount; claims of two sizes.
 #include "compiler/sema/deploys/check_claims.h"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 
 namespace meshc::sema {
@@ -20,20 +23,29 @@ struct Claim {
   std::size_t mounts = 0;          ///< Workloads that mount it.
   std::vector<std::string> first;  ///< "pods of `generator`": the first two of them.
   source::SourceRange range;       ///< Where the first one names it.
+  std::int64_t size_bytes = 0;     ///< As the first one states it.
+  source::SourceRange other;       ///< Where another one states another size; none: nowhere.
 };
 using Claims = std::map<std::string, Claim>;
 
 /// `workloads`: how many there are of the same settings, of which `pods` is one.
 void AddClaims(const std::string& pods, bool many, const types::ActorSettings& settings, Claims& claims,
                std::size_t workloads = 1) {
+  std::set<std::string> mounted;
   for (const types::Volume& volume : settings.volumes) {
     if (volume.kind != types::VolumeKind::kClaim || !volume.size_bytes) continue;
     Claim& claim = claims[volume.claim];
-    if (claim.first.empty()) claim.range = volume.range;
+    if (claim.first.empty()) {
+      claim.range = volume.range;
+      claim.size_bytes = *volume.size_bytes;
+    }
+    if (claim.size_bytes != *volume.size_bytes) claim.other = volume.range;
+    claim.shared = claim.shared || volume.shared;
+    // Pods count, not paths at which one mounts it.
+    if (!mounted.insert(volume.claim).second) continue;
     if (claim.first.size() < 2) claim.first.push_back(pods);
     claim.mounts += workloads;
     claim.many = claim.many || many;
-    claim.shared = claim.shared || volume.shared;
   }
 }
 
@@ -72,8 +84,6 @@ Claims ClaimsOf(const types::Declarations& declarations, const types::Deploy& de
   for (const types::Pool& pool : deploy.pools)
     AddClaimsOf(pool.name, types::SettingsOf(declarations, deploy, pool), claims);
   AddClaimsOfOthers(declarations, deploy, claims);
-  // One pod serves the mailboxes of the mesh, by the settings of everybody.
-  AddClaims("that of the mailboxes", false, deploy.defaults, claims);
   return claims;
 }
 
@@ -86,11 +96,28 @@ std::string Listed(const Claim& claim) {
                                        : fmt::format("those of {} others", claim.mounts - 2));
 }
 
+/// The chart makes it once. Reported where the second one in source order states its size.
+void RefuseTwoSizes(Context& context, const std::string& name, const Claim& claim) {
+  source::SourceRange first = claim.range;
+  source::SourceRange second = claim.other;
+  if (std::pair(second.file.index, second.begin) < std::pair(first.file.index, first.begin))
+    std::swap(first, second);
+  context.diagnostics
+      .Report(diag::SettingValue, second, Word{"size"}, Reason{"one value for each claim"},
+              Reason{fmt::format("two of `{}`", name)})
+      .AddLabel(first, "the other one")
+      .AddHelp("state one size, or name two claims");
+}
+
 }  // namespace
 
 void CheckClaims(Context& context) {
   for (const types::Deploy& deploy : context.declarations().deploys) {
     for (const auto& [name, claim] : ClaimsOf(context.declarations(), deploy)) {
+      if (claim.other.has_value()) {
+        RefuseTwoSizes(context, name, claim);
+        continue;
+      }
       if (claim.shared || (!claim.many && claim.mounts == 1)) continue;
       context.diagnostics.Report(diag::ClaimOfOneNode, claim.range, Name{name}, Word{Listed(claim)})
           .AddNote(fmt::format(

@@ -9,6 +9,7 @@
 #include "compiler/sema/checks.h"
 #include "compiler/sema/deploys/check_brokers.h"
 #include "compiler/sema/deploys/check_claims.h"
+#include "compiler/sema/deploys/check_volumes.h"
 #include "compiler/sema/deploys/handler_times.h"
 #include "compiler/sema/expressions/durations.h"
 #include "compiler/support/enumerator.h"
@@ -88,6 +89,7 @@ class DeployChecker {
       Compare(kCooldown, cooldown, needed, deploy);
     }
     CheckLimits(layers);
+    CheckVolumes(context_, types::SettingsOf(context_.declarations(), deploy, needed.actor));
   }
 
   static bool IsAmqp(const types::Deploy& deploy) {

@@ -46,7 +46,7 @@ void ReadServiceAccount(SettingWords& words, ActorBlock& block) {
   if (const auto name = words.TakeText(TextKind::kObjectName)) block.settings.service_account = name->value;
 }
 
-void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeout_ns = words.TakeDuration(); }
+void ReadTimeout(SettingWords& words, ActorBlock& block) { block.settings.timeout_ns = TakePodTime(words); }
 
 /// `actors reader, writer;`
 void ReadActors(SettingWords& words, ActorBlock& block) {
@@ -55,7 +55,7 @@ void ReadActors(SettingWords& words, ActorBlock& block) {
   } while (words.Skip(","));
 }
 
-void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = words.TakeDuration(); }
+void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = TakePodTime(words); }
 
 constexpr std::array<SettingRow<ActorBlock>, 14> kRows{{
     {"image", "image \"registry.example/reader:1.0\";", Times::kOnce, ReadImage},

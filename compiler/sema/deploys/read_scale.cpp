@@ -35,13 +35,22 @@ Found<types::Replicas> TakeReplicas(SettingWords& words) {
 /// KEDA counts in seconds.
 Found<std::int64_t> TakeSeconds(SettingWords& words) {
   constexpr std::int64_t kSecond = 1'000'000'000;
-  const auto time = words.TakeDuration();
+  const auto time = TakePodTime(words);
   if (!time || time->value >= kSecond) return time;
   words.Refuse("at least `1s`", words.scope().context.sources.Text(time->range));
   return std::nullopt;
 }
 
 }  // namespace
+
+Found<std::int64_t> TakePodTime(SettingWords& words) {
+  constexpr std::int64_t kDay = 86'400'000'000'000;
+  constexpr std::int64_t kMostDays = 24'855;
+  const auto time = words.TakeDuration();
+  if (!time || time->value <= kMostDays * kDay) return time;
+  words.Refuse("at most `24855d`", words.scope().context.sources.Text(time->range));
+  return std::nullopt;
+}
 
 void ReadScale(SettingWords& words, ActorBlock& block) {
   types::Scale& scale = block.settings.scale;

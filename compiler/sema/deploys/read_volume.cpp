@@ -15,7 +15,10 @@ using types::VolumeKind;
 constexpr std::array<std::string_view, 3> kOfTheHost{"mesh-tmp", "mesh-routes", "mesh-settings"};
 
 void TakeSizeOf(SettingWords& words, Volume& volume) {
-  if (const auto size = words.TakeSize()) volume.size_bytes = size->value;
+  const auto size = words.TakeSize();
+  if (!size) return;
+  volume.size_bytes = size->value;
+  if (volume.kind != VolumeKind::kClaim) volume.range = size->range;
 }
 
 /// `claim "c"`, which is there, or `claim "c" size 50Gi [shared]`, which is made.
@@ -51,7 +54,9 @@ void ReadVolume(SettingWords& words, ActorBlock& block) {
     words.Refuse("a name that the host has not taken", name->value);
   TakeKind(words, volume);
   words.Expect("at");
-  const auto path = words.TakeText(TextKind::kPath);
+  auto path = words.TakeText(TextKind::kPath);
+  // With a slash at its end it is the same one.
+  if (path && path->value.back() == '/') path->value.pop_back();
   // Nothing could ever be read from an empty one.
   if (volume.kind == VolumeKind::kClaim) volume.read_only = words.TakePart({"readonly"}).has_value();
   const bool named = volume.kind != VolumeKind::kClaim || !volume.claim.empty();

@@ -46,6 +46,9 @@ struct ActorBlock {
   std::vector<syntax::QualifiedName> actors;  ///< Only in a pool.
 };
 
+/// A duration that fits the 32 bits of seconds that Kubernetes and KEDA count. In read_scale.cpp.
+Found<std::int64_t> TakePodTime(SettingWords& words);
+
 // One setting each: read_scale.cpp, read_resources.cpp, read_node.cpp, read_volume.cpp, read_egress.cpp,
 // read_retry.cpp.
 void ReadScale(SettingWords& words, ActorBlock& block);

@@ -1,9 +1,14 @@
 #include "compiler/sema/deploys/setting_text.h"
 
 #include <arpa/inet.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Regex.h>
 
 #include <array>
+
+#include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
 namespace {
@@ -11,7 +16,6 @@ namespace {
 #define MESHC_LABEL "[a-z0-9]([-a-z0-9]*[a-z0-9])?"
 #define MESHC_OBJECT_NAME MESHC_LABEL "(\\." MESHC_LABEL ")*"
 #define MESHC_LABEL_NAME "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?"
-#define MESHC_PLACE "[^/@, [:cntrl:]]+"
 #define MESHC_SERVER "[^/@,? [:cntrl:]]+"
 #define MESHC_IMAGE_PART "[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*"
 
@@ -53,8 +57,10 @@ constexpr std::array<TextRow, 19> kRows{{
      ".*", nullptr, 131'071},
     {"path to mount at",
      "such a path begins with `/`, has no `:` and no `..`, and is neither `/` nor in `/mesh`, where the host "
-     "is",
-     "^(/[^/:[:cntrl:]]+)+/?$", "/\\.\\.?(/|$)|^/mesh(/|$)"},
+     "is, nor one that it cannot do without: `/usr`, `/usr/lib`, `/lib`, `/lib64`, `/bin`, `/etc`, `/dev`, "
+     "or anywhere in `/proc` and `/sys`",
+     "^(/[^/:[:cntrl:]]+)+/?$",
+     "/\\.\\.?(/|$)|^/(mesh|proc|sys)(/|$)|^/(usr|usr/lib|lib|lib64|bin|etc|dev)/?$"},
     {"device that nodes offer", "write it like `nvidia.com/gpu`, with who makes it before the `/`",
      "^" MESHC_OBJECT_NAME "/" MESHC_LABEL_NAME "$", "kubernetes\\.io/|^requests\\.", 253},
     {"network", "write it like `10.2.0.0/16`: an address, and how many of its bits are the same for all",
@@ -74,16 +80,15 @@ constexpr std::array<TextRow, 19> kRows{{
     {"URL of a Redis server",
      "it begins with `redis://`, and does not say who connects: "
      "`redis://redis.messaging:6379`",
-     "^rediss?://" MESHC_PLACE "(/[0-9]*)?$"},
-    {"host and port", "write it like `nats.messaging:8222`", "^[^/@:, [:cntrl:]]+:[0-9]{1,5}$"},
+     "^rediss?://" MESHC_SERVER "(/[0-9]*)?$"},
+    {"host and port", "write it like `nats.messaging:8222`", "^[^/@, [:cntrl:]]+:[0-9]{1,5}$"},
     {"place of the management endpoint", "write it like `rabbit.messaging:15672`",
-     "^(https?://)?[^/@, [:cntrl:]]+/?$"},
+     "^(https?://)?" MESHC_SERVER "/?$"},
 }};
 
 #undef MESHC_LABEL
 #undef MESHC_OBJECT_NAME
 #undef MESHC_LABEL_NAME
-#undef MESHC_PLACE
 #undef MESHC_SERVER
 #undef MESHC_IMAGE_PART
 
@@ -98,6 +103,44 @@ bool IsNetwork(llvm::StringRef text) {
   return inet_pton(family, address.str().c_str(), bytes.data()) == 1 && !bits.getAsInteger(10, length) &&
          length <= (family == AF_INET ? 32U : 128U);
 }
+
+/// `nats.messaging`, `10.0.0.1`, `[::1]`
+bool IsHost(llvm::StringRef host) {
+  if (host.consume_front("[")) {
+    std::array<unsigned char, sizeof(in6_addr)> bytes{};
+    return host.consume_back("]") && inet_pton(AF_INET6, host.str().c_str(), bytes.data()) == 1;
+  }
+  constexpr std::size_t kLongest = 253;
+  return host.size() <= kLongest && llvm::Regex(
+                                        "^[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?"
+                                        "(\\.[A-Za-z0-9_]([-A-Za-z0-9_]{0,61}[A-Za-z0-9_])?)*\\.?$")
+                                        .match(host);
+}
+
+/// A host, and maybe a port.
+bool IsServer(llvm::StringRef server) {
+  const std::size_t colon = server.endswith("]") ? llvm::StringRef::npos : server.rfind(':');
+  if (colon == llvm::StringRef::npos) return IsHost(server);
+  constexpr unsigned kLastPort = 65535;
+  unsigned port = 0;
+  const llvm::StringRef digits = server.substr(colon + 1);
+  return IsHost(server.substr(0, colon)) && llvm::all_of(digits, llvm::isDigit) &&
+         !digits.getAsInteger(10, port) && port >= 1 && port <= kLastPort;
+}
+
+/// What a pattern does not tell of `nats://a:4222,nats://b:4222`, `redis://a/1` and `a:8222`.
+bool HasServers(llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef, 2> servers;
+  text.split(servers, ',');
+  return llvm::all_of(servers, [](llvm::StringRef server) {
+    if (const std::size_t scheme = server.find("://"); scheme != llvm::StringRef::npos)
+      server = server.substr(scheme + 3);
+    return IsServer(server.split('/').first);
+  });
+}
+
+/// Behind the servers of RabbitMQ stands a virtual host, which may hold commas.
+llvm::StringRef ServersOf(llvm::StringRef url) { return url.substr(0, url.find('/', url.find("://") + 3)); }
 
 /// U+007F to U+009F, U+2028, U+2029, U+FEFF, U+FFFE, U+FFFF and what stands before the blank, as YAML has it.
 bool HasControls(llvm::StringRef text) {
@@ -119,8 +162,28 @@ bool IsWellFormed(TextKind kind, llvm::StringRef text) {
   const TextRow& row = RowOf(kind);
   if (text.size() > row.longest || !llvm::Regex(row.pattern).match(text)) return false;
   if (row.refused != nullptr && llvm::Regex(row.refused).match(text)) return false;
-  if (kind == TextKind::kValue) return !HasControls(text);
-  return kind != TextKind::kNetwork || IsNetwork(text);
+  switch (kind) {
+    case TextKind::kValue: return !HasControls(text);
+    case TextKind::kNetwork: return IsNetwork(text);
+    case TextKind::kAmqpUrl: return HasServers(ServersOf(text));
+    case TextKind::kNatsUrl:
+    case TextKind::kRedisUrl:
+    case TextKind::kHostPort:
+    case TextKind::kManagement: return HasServers(text);
+    case TextKind::kFilled:
+    case TextKind::kLabel:
+    case TextKind::kObjectName:
+    case TextKind::kLabelKey:
+    case TextKind::kLabelValue:
+    case TextKind::kImage:
+    case TextKind::kSecretKey:
+    case TextKind::kVariable:
+    case TextKind::kPath:
+    case TextKind::kDevice:
+    case TextKind::kPrefix:
+    case TextKind::kAccount: return true;
+  }
+  NoSuchEnumerator();
 }
 
 std::string_view Describe(TextKind kind) { return RowOf(kind).name; }

@@ -83,7 +83,19 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- range $former }}
 {{- if not (hasKey $.Values.actors .) }}{{ fail (printf "former.actors names %s, which the mesh does not have" .) }}{{ end }}
 {{- end }}
-{{- $list := list (mergeOverwrite (deepCopy .Values.defaults) (deepCopy $control) (dict "title" "the mailboxes of the mesh" "members" $members)) }}
+{{- /* No handler runs there: it has neither devices nor claims of the actors', unless containers beside it mount those. */}}
+{{- $common := deepCopy .Values.defaults }}
+{{- $amounts := dict }}
+{{- range $bound, $amount := default dict $common.resources }}
+{{- $_ := set $amounts $bound (pick (default dict $amount) "cpu" "memory" "ephemeral-storage") }}
+{{- end }}
+{{- $_ := set $common "resources" $amounts }}
+{{- if not (or $common.initContainers $common.sidecars $control.initContainers $control.sidecars) }}
+{{- $own := list }}
+{{- range $common.volumes }}{{ if not .claim }}{{ $own = append $own . }}{{ end }}{{ end }}
+{{- $_ := set $common "volumes" $own }}
+{{- end }}
+{{- $list := list (mergeOverwrite $common (deepCopy $control) (dict "title" "the mailboxes of the mesh" "members" $members)) }}
 {{- range $name, $own := .Values.actors }}
 {{- if and $own.pool (not (has $name (get $.Values.pools $own.pool | default dict).actors)) }}
 {{- fail (printf "actors.%s.pool is %s, but pools.%s.actors does not hold it: nobody would serve it" $name $own.pool $own.pool) }}
@@ -121,6 +133,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $_ := set $needs . (max (int64 (get $needs .)) (int64 (default 0 (get $actor .)))) }}
 {{- end }}
 {{- end }}
+{{- $_ := set $needs "scale" (dict "cooldown" (max (int64 $.Values.defaults.scale.cooldown) (int64 $needs.handlerSeconds))) }}
 {{- if $members }}
 {{- $title := ternary (printf "pool %s, its former part" $name) (printf "pool %s" $name) (ne $part.name $own.name) }}
 {{- $isSplit := gt (mul (len $kept) (len $waiting)) 0 }}
@@ -175,6 +188,9 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- end }}
 {{- with .workload }}
+{{- if and (include "mesh.scaled" $) (eq (int64 .scale.min) 0) (lt (int64 .scale.cooldown) (int64 (default 0 .handlerSeconds))) }}
+{{- fail (printf "%s: scale.cooldown is %d, but a handler may take %d: KEDA would end its pod meanwhile" .title (int64 .scale.cooldown) (int64 .handlerSeconds)) }}
+{{- end }}
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
 {{- fail (printf "%s: scale.min is %d, above scale.max, which is %d" .title (int64 .scale.min) (int64 .scale.max)) }}
 {{- end }}

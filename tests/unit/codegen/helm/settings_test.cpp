@@ -64,6 +64,32 @@ TEST_F(ChartSettings, MakeNoAccountWhereAllHaveOne) {
   EXPECT_FALSE(Values()["serviceAccount"]["create"].as<bool>());
 }
 
+TEST_F(ChartSettings, GiveVolumesRoomWhereNobodyStatesALimit) {
+  EXPECT_EQ(Values()["defaults"]["resources"]["limits"]["memory"].as<std::string>(), "256Mi");
+  constexpr std::int64_t kGibi = 1LL << 30;
+  defaults().volumes = {{"a", types::VolumeKind::kEmpty, "", 2 * kGibi, false, "/a"}};
+  const YAML::Node common = Values()["defaults"]["resources"]["limits"];
+  EXPECT_EQ(common["ephemeral-storage"].as<std::string>(), "2176Mi");
+  EXPECT_EQ(common["memory"].as<std::string>(), "256Mi");
+  EXPECT_FALSE(Judge()["resources"]) << "it has what all have";
+
+  own().volumes = {{"shm", types::VolumeKind::kMemory, "", kGibi, false, "/dev/shm"}};
+  EXPECT_EQ(Judge()["resources"]["limits"]["memory"].as<std::string>(), "1280Mi");
+  EXPECT_EQ(Judge()["resources"]["limits"]["ephemeral-storage"].as<std::string>(), "2176Mi");
+
+  own().volumes = {{"a", types::VolumeKind::kClaim, "c", std::nullopt, false, "/a"}};
+  EXPECT_EQ(Judge()["resources"]["limits"]["ephemeral-storage"].as<std::string>(), "128Mi");
+
+  own().volumes = {{"a", types::VolumeKind::kEmpty, "", kGibi, false, "/a"}};
+  own().resources.ephemeral_bytes.limit = types::Stated<std::int64_t>{3 * kGibi, {}};
+  EXPECT_EQ(Judge()["resources"]["limits"]["ephemeral-storage"].as<std::string>(), "3Gi") << "as stated";
+}
+
+TEST_F(ChartSettings, KeepDollarsInVariablesFromKubernetes) {
+  own().env = {{"PATTERN", "$(HOME) $$ $x", "", ""}};
+  EXPECT_EQ(Judge()["env"]["PATTERN"]["value"].as<std::string>(), "$$(HOME) $$$$ $$x");
+}
+
 TEST_F(ChartSettings, AskForTheDeviceThatIsNamed) {
   defaults().resources.gpu = types::Gpu{2};
   own().resources.gpu = {1, "nvidia.com/mig-1g.10gb"};
