@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <utility>
 
 #include "codegen/common/naming.h"
@@ -92,19 +93,37 @@ graph::JsonContext ContextOf(const ir::Mesh& mesh, GraphLevel level, const Graph
   return context;
 }
 
-/// Where a reader of the picture finds what a node stands for, from the folder in which meshc was called.
-void LinkToSource(const source::SourceManager& sources, graph::Model& model) {
+std::string PlaceOf(source::FileId file, const GraphOptions& options) {
+  return options.place_of ? options.place_of(file) : std::string(options.sources->Name(file));
+}
+
+/// Where a reader of the picture finds what a node stands for.
+void LinkToSource(const GraphOptions& options, graph::Model& model) {
+  const source::SourceManager& sources = *options.sources;
   for (graph::Node& node : model.nodes) {
     if (!node.origin.has_value()) continue;
-    node.link = fmt::format("{}#L{}", sources.Name(node.origin.file),
-                            sources.Locate(node.origin.file, node.origin.begin).line);
+    const std::string place = PlaceOf(node.origin.file, options);
+    if (place.empty()) continue;
+    node.link = fmt::format("{}#L{}", place, sources.Locate(node.origin.file, node.origin.begin).line);
   }
+}
+
+std::map<std::string, std::string> PlacesOfFiles(const GraphOptions& options) {
+  std::map<std::string, std::string> places;
+  if (options.sources == nullptr) return places;
+  for (std::uint32_t file = 0; file < options.sources->FileCount(); ++file) {
+    std::string place = PlaceOf({file}, options);
+    if (!place.empty()) places[std::string(options.sources->Name({file}))] = std::move(place);
+  }
+  return places;
 }
 
 /// All levels, each as a picture and as data.
 Rendered RenderHtml(const ir::Mesh& mesh, const analysis::Facts& facts, const GraphOptions& options) {
-  graph::Page page{
-      .title = mesh.declarations.mesh, .first_level = std::string(Name(options.level)), .levels = {}};
+  graph::Page page{.title = mesh.declarations.mesh,
+                   .first_level = std::string(Name(options.level)),
+                   .levels = {},
+                   .files = PlacesOfFiles(options)};
   for (const GraphLevel level : {GraphLevel::kMesh, GraphLevel::kFlow, GraphLevel::kActor}) {
     const graph::Model model = graph::MakePrintable(ModelOf(mesh, facts, level, options));
     Rendered svg = DrawSvg(model, EdgeIds::kNumbers);
@@ -120,7 +139,7 @@ Rendered RenderHtml(const ir::Mesh& mesh, const analysis::Facts& facts, const Gr
 Rendered RenderGraph(const ir::Mesh& mesh, const analysis::Facts& facts, const GraphOptions& options) {
   if (options.format == GraphFormat::kHtml) return RenderHtml(mesh, facts, options);
   graph::Model model = ModelOf(mesh, facts, options.level, options);
-  if (options.sources != nullptr) LinkToSource(*options.sources, model);
+  if (options.sources != nullptr) LinkToSource(options, model);
   return Render(std::move(model), options.format, ContextOf(mesh, options.level, options));
 }
 

@@ -1,6 +1,7 @@
 // The graph back end: pictures of the mesh for review.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,8 @@ struct GraphOptions {
   std::optional<TrafficCounts> counts = {};  ///< Laid over the picture.
   std::string deploy = {};                   ///< Whose settings of actors are told as data; empty: none.
   const source::SourceManager* sources = nullptr;  ///< For lines of the source; null: none are told.
+  /// Where the source file lies, seen from the picture; empty: nowhere. None: at its name.
+  std::function<std::string(source::FileId)> place_of = {};
 };
 
 /// The JSON Schema of what kJson writes.

@@ -39,6 +39,7 @@ std::string RenderPage(const Page& page) {
     models += (models.empty() ? "{" : ",") + ("\"" + level.name + "\":") + ForScript(level.json);
   }
   holes.set("models", models + "}");
+  holes.set("files", ForScript(nlohmann::json(page.files).dump()));
   return kainjow::mustache::mustache(std::string(PageTemplate("page.html"))).render(holes);
 }
 

@@ -1,6 +1,7 @@
 // One page that shows a mesh in a browser, with nothing beside it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Page {
   std::string title;
   std::string first_level;
   std::vector<PageLevel> levels;
+  std::map<std::string, std::string> files;  ///< By the name of a source file: where the page finds it.
 };
 
 /// HTML. The page looks nothing up elsewhere: no network, no file.

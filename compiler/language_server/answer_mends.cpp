@@ -7,6 +7,7 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/scenario_here.h"
+#include "compiler/loading/library.h"
 #include "compiler/queries/changes/additions.h"
 #include "compiler/queries/changes/extract_flow.h"
 #include "compiler/queries/changes/missing_import.h"
@@ -112,7 +113,7 @@ class Actions {
         const std::string file(root->sources().Name({i}));
         if (file == cursor_.name || !queries::Brings(*root, {i}, name) || !offered.insert(file).second)
           continue;
-        const bool library = IsLibrary(root->sources(), {i});
+        const bool library = loading::IsLibrary(root->sources(), {i});
         const std::filesystem::path path(file);
         const std::string target = library ? "std." + path.stem().generic_string()
                                            : path.lexically_relative(folder).generic_string();

@@ -3,6 +3,7 @@
 
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
+#include "compiler/loading/library.h"
 #include "compiler/queries/definition.h"
 #include "compiler/queries/hover.h"
 #include "compiler/queries/name_at.h"
@@ -67,7 +68,7 @@ Json AnswerReferences(Session& session, const Json& params) {
   Json locations = Json::array();
   std::set<std::string> seen;
   // Whoever imports a file of the library may name what it declares.
-  const bool library = IsLibrary(cursor->root().sources(), name->declared->name.file);
+  const bool library = loading::IsLibrary(cursor->root().sources(), name->declared->name.file);
   for (const Root& root : library ? session.workspace().AllRoots() : session.workspace().JudgesOf(of)) {
     const queries::Declared* declared = FindAgain(cursor->root(), *name->declared, *root);
     if (declared == nullptr) continue;

@@ -6,6 +6,7 @@
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/handler_files.h"
+#include "compiler/loading/library.h"
 #include "compiler/queries/changes/rename.h"
 #include "compiler/queries/name_at.h"
 
@@ -19,7 +20,7 @@ const queries::Declared& DeclaredAt(const std::optional<Cursor>& cursor) {
 }
 
 void RefuseLibrary(const Cursor& cursor, const queries::Declared& declared) {
-  if (IsLibrary(cursor.root().sources(), declared.name.file))
+  if (loading::IsLibrary(cursor.root().sources(), declared.name.file))
     throw RequestError(ErrorCode::kRequestFailed, "it belongs to the standard library");
 }
 

@@ -6,6 +6,7 @@
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/token_legend.h"
 #include "compiler/language_server/uris.h"
+#include "compiler/loading/library.h"
 #include "compiler/queries/colours.h"
 #include "compiler/queries/hints.h"
 #include "compiler/queries/outline.h"
@@ -123,8 +124,8 @@ Json TokensOf(Session& session, const Json& params) {
                      session.encoding());
   for (const queries::Colour& colour :
        queries::ColoursOf(cursor->root(), RangeOf(*cursor, params, convert))) {
-    const bool library =
-        colour.declared != nullptr && IsLibrary(cursor->root().sources(), colour.declared->name.file);
+    const bool library = colour.declared != nullptr &&
+                         loading::IsLibrary(cursor->root().sources(), colour.declared->name.file);
     writer.Add(colour, library);
   }
   return writer.Take();
@@ -152,7 +153,8 @@ Json AnswerWorkspaceSymbol(Session& session, const Json& params) {
       const std::string name(root->Text(declared.name));
       const bool local =
           declared.kind == DeclaredKind::kVariable || declared.kind == DeclaredKind::kClauseVariable;
-      if (local || IsLibrary(root->sources(), declared.name.file) || !queries::MatchesLoosely(query, name))
+      if (local || loading::IsLibrary(root->sources(), declared.name.file) ||
+          !queries::MatchesLoosely(query, name))
         continue;
       Json symbol = {
           {"name", name}, {"kind", SymbolKind(declared.kind)}, {"location", convert.Location(declared.name)}};

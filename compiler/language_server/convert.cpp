@@ -55,14 +55,6 @@ Position ReadPosition(const Json& json) {
   return {ReadNumber(json, "line"), ReadNumber(json, "character")};
 }
 
-bool IsLibrary(const source::SourceManager& sources, source::FileId file) {
-  std::string_view name = sources.Name(file);
-  if (!name.starts_with(kLibraryFolder) || !name.ends_with(".flow")) return false;
-  name.remove_prefix(kLibraryFolder.size());
-  name.remove_suffix(std::string_view(".flow").size());
-  return loading::FindLibrary(name) == sources.Text(file);
-}
-
 const LineIndex& Converter::LinesOf(source::FileId file) {
   const auto found = lines_.find(file.index);
   if (found != lines_.end()) return found->second;
@@ -80,7 +72,7 @@ Json Converter::Range(source::SourceRange range) {
 
 std::string Converter::Uri(source::FileId file) const {
   std::string_view name = root_.sources().Name(file);
-  if (!IsLibrary(root_.sources(), file)) return session_.UriOfName(std::string(name));
+  if (!loading::IsLibrary(root_.sources(), file)) return session_.UriOfName(std::string(name));
   return std::string(kLibraryScheme) + std::string(name.substr(kLibraryFolder.size()));
 }
 

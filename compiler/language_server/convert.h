@@ -51,7 +51,4 @@ class WorkspaceEdit {
 /// Throws RequestError unless `json` is `{line, character}` with numbers of 32 bits.
 Position ReadPosition(const Json& json);
 
-/// True if the file is part of the standard library.
-bool IsLibrary(const source::SourceManager& sources, source::FileId file);
-
 }  // namespace meshc::language_server

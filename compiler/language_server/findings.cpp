@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "compiler/language_server/convert.h"
+#include "compiler/loading/library.h"
 
 namespace meshc::language_server {
 namespace {
@@ -26,7 +27,7 @@ std::map<std::string, Json> CollectFindings(const Session& session, const std::v
   for (const Root& root : roots) {
     const source::SourceManager& sources = root->sources();
     for (std::uint32_t i = 0; i < sources.FileCount(); ++i) {
-      if (!IsLibrary(sources, {i})) found.try_emplace(std::string(sources.Name({i})), Json::array());
+      if (!loading::IsLibrary(sources, {i})) found.try_emplace(std::string(sources.Name({i})), Json::array());
     }
     Converter convert(session, *root);
     for (const diagnostics::Diagnostic& diagnostic : root->compilation().diagnostics.all()) {

@@ -23,6 +23,16 @@ std::vector<std::string_view> LibraryNames() {
   return names;
 }
 
+bool IsLibrary(const source::SourceManager& sources, source::FileId file) {
+  constexpr std::string_view kFolder = "std/";
+  constexpr std::string_view kEnding = ".flow";
+  std::string_view name = sources.Name(file);
+  if (!name.starts_with(kFolder) || !name.ends_with(kEnding)) return false;
+  name.remove_prefix(kFolder.size());
+  name.remove_suffix(kEnding.size());
+  return FindLibrary(name) == sources.Text(file);
+}
+
 std::string DescribeLibrary() {
   std::vector<std::string> names;
   for (const std::string_view name : LibraryNames()) names.push_back("std." + std::string(name));

@@ -30,6 +30,26 @@ TEST(Graph, ADashIsStandardOutput) {
   EXPECT_TRUE(world.output.files.empty());
 }
 
+/// The library stands in no file.
+TEST(Graph, LinksToTheSourceFromTheFolderOfThePicture) {
+  MemoryWorld world;
+  world.files.Put("lib/notes.flow",
+                  "mesh demo.notes;\nimport std.human_approval;\n"
+                  "envelope Note { in text: string; }\nprocessor file(text: string);\n"
+                  "flow keep on Note { file; }\n");
+  const auto draw = [&](const std::string& path) {
+    const auto outcome = world.Run({"graph", "lib/notes.flow", "-o", path});
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
+    return world.output.files.at(path);
+  };
+  EXPECT_NE(draw("n.svg").find("xlink:href=\"lib/notes.flow#L5\""), std::string::npos);
+  const std::string below = draw("sub/n.svg");
+  EXPECT_NE(below.find("xlink:href=\"../lib/notes.flow#L5\""), std::string::npos);
+  EXPECT_EQ(below.find("xlink:href=\"lib/"), std::string::npos);
+  EXPECT_EQ(below.find("std/human_approval.flow"), std::string::npos);
+  EXPECT_NE(draw("lib/n.html").find(R"({"lib/notes.flow":"notes.flow"})"), std::string::npos);
+}
+
 TEST(Graph, WantsANameOfTheFileToWrite) {
   MemoryWorld world = WorldWith(kNotes);
   const auto outcome = world.Run({"graph", "notes.flow", "-o", ""});

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <ostream>
+#include <string_view>
 #include <utility>
 
 #include "compiler/driver/commands/commands.h"
@@ -11,6 +13,7 @@
 #include "compiler/driver/findings/findings.h"
 #include "compiler/driver/world/deliver.h"
 #include "compiler/driver/world/exit_code.h"
+#include "compiler/loading/library.h"
 
 namespace meshc::driver {
 namespace {
@@ -31,6 +34,16 @@ int Write(const std::string& path, codegen::GraphText drawn, World& world) {
   return Deliver(std::move(changes), world);
 }
 
+/// From the folder of `picture`, where both are seen from one folder; else by the name.
+std::string PlaceFrom(const std::string& picture, std::string_view file) {
+  const std::filesystem::path folder = std::filesystem::path(picture).lexically_normal().parent_path();
+  const std::string place = std::filesystem::path(file)
+                                .lexically_normal()
+                                .lexically_relative(folder.empty() ? "." : folder)
+                                .generic_string();
+  return place.empty() ? std::string(file) : place;
+}
+
 }  // namespace
 
 int RunCommand(const GraphOptions& options, World& world) {
@@ -42,6 +55,10 @@ int RunCommand(const GraphOptions& options, World& world) {
     return Complain(refusal, world);
   codegen::GraphOptions picture = options.picture;
   picture.sources = &c->sources;
+  picture.place_of = [&](source::FileId file) {
+    // The library is in the compiler, and in no file.
+    return loading::IsLibrary(c->sources, file) ? "" : PlaceFrom(options.path, c->sources.Name(file));
+  };
   if (!options.overlay.empty() && c->table) {
     const std::string problem = ReadOverlay(options.overlay, world, *c, picture.counts);
     if (!problem.empty()) return Complain(problem, world);
