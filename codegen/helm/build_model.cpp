@@ -5,6 +5,7 @@
 #include "codegen/helm/build_transport.h"
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
+#include "codegen/helm/quantities.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -144,6 +145,8 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
     else if (deploy.name == options.deploy) {
       model.files.push_back(BuildFile(sources, &deploy, "values.yaml"));
       if (deploy.transport) model.broker = deploy.transport->kind;
+      if (deploy.transport && deploy.transport->redelivery_ns)
+        model.redelivery_s = SecondsUp(deploy.transport->redelivery_ns->value);
       if (deploy.state) model.store = deploy.state->kind;
     }
   }

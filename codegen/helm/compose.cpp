@@ -69,15 +69,19 @@ Map BuildRedis() {
 constexpr const char* kUser = "${BROKER_USER:-mesh}";
 constexpr const char* kPassword = "${BROKER_PASSWORD:-mesh}";
 
-/// It keeps no state: a server of NATS or Redis stands beside it.
-Map BuildRabbit() {
+/// It keeps no state: a server of NATS or Redis stands beside it. Whoever holds a message longer than
+/// `redelivery_s` loses it there; 0: as the broker has it by itself.
+Map BuildRabbit(std::int64_t redelivery_s) {
   Map broker;
   broker.push_back({"image", Text("${BROKER_IMAGE:-rabbitmq:3.13-management}")});
   broker.push_back({"hostname", Text("broker", "What it keeps is named after it.")});
   broker.push_back({"user", Text("rabbitmq")});
-  broker.push_back(
-      {"environment",
-       {Map{{"RABBITMQ_DEFAULT_USER", Text(kUser)}, {"RABBITMQ_DEFAULT_PASS", Text(kPassword)}}}});
+  Map environment{{"RABBITMQ_DEFAULT_USER", Text(kUser)}, {"RABBITMQ_DEFAULT_PASS", Text(kPassword)}};
+  if (redelivery_s != 0) {
+    environment.push_back({"RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS",
+                           Text(fmt::format("-rabbit consumer_timeout {}", 1000 * redelivery_s))});
+  }
+  broker.push_back({"environment", {std::move(environment)}});
   broker.push_back({"volumes", {List{Text("broker:/var/lib/rabbitmq")}}});
   broker.push_back({"tmpfs", {List{Text("/tmp")}}});
   broker.push_back({"healthcheck",
@@ -104,8 +108,10 @@ Map Published(Map server, const std::string& variable, int port) {
 /// What a host does, where it finds them and who it is.
 void AddCommand(const ChartModel& model, bool settled, const char* task, List options, Map& service) {
   List command{Text(task)};
-  command.push_back(
-      Text(IsOnRabbit(model) ? "--transport=amqp://broker:5672" : "--transport=nats://broker:4222"));
+  const std::string url = IsOnRabbit(model) ? "amqp://broker:5672" : "nats://broker:4222";
+  const std::string options_of_url =
+      model.redelivery_s == 0 ? "" : fmt::format("?redelivery={}", model.redelivery_s);
+  command.push_back(Text("--transport=" + url + options_of_url));
   if (HasStore(model))
     command.push_back(Text(IsOnRedis(model) ? "--state=redis://store:6379" : "--state=nats://store:4222"));
   if (IsOnRabbit(model)) {
@@ -170,7 +176,7 @@ std::string RenderCompose(const ChartModel& model, bool settled) {
   Map services;
   Map volumes;
   if (IsOnRabbit(model))
-    services.push_back({"broker", {Published(BuildRabbit(), "BROKER_PORT", 5672)}});
+    services.push_back({"broker", {Published(BuildRabbit(model.redelivery_s), "BROKER_PORT", 5672)}});
   else
     services.push_back({"broker", {Published(BuildNats("broker", "BROKER_IMAGE"), "BROKER_PORT", 4222)}});
   if (HasStore(model)) {

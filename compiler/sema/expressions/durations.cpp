@@ -50,9 +50,11 @@ std::string WriteDuration(std::int64_t nanoseconds) {
 std::optional<std::int64_t> PositiveDuration(Context& context, const syntax::Quantity& quantity) {
   const auto nanoseconds = Nanoseconds(quantity);
   if (nanoseconds && *nanoseconds > 0) return nanoseconds;
+  const bool too_long = NanosecondsPer(quantity.unit) != 0 && quantity.value > 0;
   context.diagnostics
       .Report(diag::BadDuration, quantity.range, Lexeme{std::string(context.sources.Text(quantity.range))})
-      .AddHelp("write a number with one of the units `ms`, `s`, `m`, `h` and `d`, such as `30s`");
+      .AddHelp(too_long ? "the longest one is `106751d`, some 292 years"
+                        : "write a number with one of the units `ms`, `s`, `m`, `h` and `d`, such as `30s`");
   return std::nullopt;
 }
 
@@ -64,9 +66,9 @@ std::optional<std::int64_t> ReadDuration(Context& context, const syntax::Duratio
 bool CheckCount(Context& context, const syntax::CountClause& count, std::string_view what,
                 std::int64_t limit) {
   if (count.value >= 1 && count.value <= limit) return true;
-  const bool limited = limit != kNoLimit;
+  const bool unlimited = limit == kNoLimit && count.value < 1;
   context.diagnostics.Report(diag::CountOutOfRange, count.range, Word{std::string(what)}, Number{count.value},
-                             Word{limited ? fmt::format("from 1 to {}", limit) : "at least 1"});
+                             Word{unlimited ? "at least 1" : fmt::format("from 1 to {}", limit)});
   return false;
 }
 

@@ -52,6 +52,22 @@ TEST_F(ChartLanes, OfOneNameAreNone) {
   EXPECT_FALSE(Values()["lanes"]);
 }
 
+/// Hosts refuse calls that are longer than half of it.
+TEST_F(ChartLanes, OfAComposeFileKeepTheRedeliveryTimeOfTheDeploy) {
+  deploy().transport.emplace();
+  deploy().transport->kind = types::TransportKind::kAmqp;
+  deploy().transport->url = "amqp://rabbit";
+  const auto services = [&] { return YAML::Load(OfDeploy().at("deploy/compose.yaml").content)["services"]; };
+  const auto url_of = [&] { return services()["mesh"]["command"][1].as<std::string>(); };
+  EXPECT_EQ(url_of(), "--transport=amqp://broker:5672");
+  const char* const kArguments = "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS";
+  EXPECT_FALSE(services()["broker"]["environment"][kArguments]);
+  deploy().transport->redelivery_ns = {7'200'000'000'000, {}};
+  EXPECT_EQ(url_of(), "--transport=amqp://broker:5672?redelivery=7200");
+  EXPECT_EQ(services()["broker"]["environment"][kArguments].as<std::string>(),
+            "-rabbit consumer_timeout 7200000");
+}
+
 TEST_F(ChartLanes, HaveAQueueEachOnRabbitMq) {
   deploy().transport.emplace();
   deploy().transport->kind = types::TransportKind::kAmqp;
