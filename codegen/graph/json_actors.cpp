@@ -92,6 +92,24 @@ Json DeployToJson(const Declarations& declarations, const types::Deploy& deploy,
           {"attempts", settings.retry ? Json(settings.retry->attempts) : Json()}};
 }
 
+/// `by`: the path of the key as it is written; null: a call of an envelope is one effect.
+Json EffectToJson(const Declarations& declarations, const Actor& actor) {
+  const types::Effect& effect = actor.effect;
+  Json by;
+  if (effect.has_key) {
+    std::string path = actor.params[effect.param].name;
+    types::TypeId type = actor.params[effect.param].type;
+    for (const std::uint32_t index : effect.path) {
+      const types::Type& record = declarations.types[declarations.types.Present(type)];
+      const types::Member& member = declarations.records[record.record()].members[index];
+      path += "." + member.name;
+      type = member.type;
+    }
+    by = std::move(path);
+  }
+  return {{"kind", Name(effect.kind)}, {"by", std::move(by)}, {"shared", effect.shared}};
+}
+
 Json ActorToJson(types::ActorId id, const JsonContext& context) {
   const Declarations& declarations = context.mesh.declarations;
   const Actor& actor = declarations.actors[id];
@@ -107,7 +125,7 @@ Json ActorToJson(types::ActorId id, const JsonContext& context) {
                {"steps", actor.steps},
                {"raises", std::move(raises)},
                {"limits", LimitsToJson(actor)},
-               {"effect", {{"kind", Name(actor.effect.kind)}, {"shared", actor.effect.shared}}},
+               {"effect", EffectToJson(declarations, actor)},
                {"undo", actor.undo.has_value() ? Json(declarations.actors[actor.undo].name) : Json()},
                {"owner", actor.origin.owner},
                {"cost", actor.cost},

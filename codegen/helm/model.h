@@ -22,7 +22,7 @@ struct ChartModel {
   /// Of the deploy that is asked for; else NATS.
   types::TransportKind broker = types::TransportKind::kNats;
   types::StateKind store = types::StateKind::kNatsKv;  ///< Beside RabbitMQ.
-  std::int64_t redelivery_s = 0;  ///< As that deploy states it; 0: it does not.
+  std::int64_t redelivery_s = 0;                       ///< As that deploy states it; 0: it does not.
   BuildPlace place;
 };
 

@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
 #include "tests/cli/notes_flow.h"
 
 namespace meshc::test {
@@ -48,6 +52,24 @@ TEST(Graph, LinksToTheSourceFromTheFolderOfThePicture) {
   EXPECT_EQ(below.find("xlink:href=\"lib/"), std::string::npos);
   EXPECT_EQ(below.find("std/human_approval.flow"), std::string::npos);
   EXPECT_NE(draw("lib/n.html").find(R"({"lib/notes.flow":"notes.flow"})"), std::string::npos);
+}
+
+TEST(Graph, TellsTheKeyOfAnEffect) {
+  MemoryWorld world;
+  world.files.Put("pay.flow",
+                  "mesh demo.pay;\nrecord Order { id: string; }\n"
+                  "envelope Sale { in order: Order; }\n"
+                  "processor charge(order: Order) { effect idempotent by order.id shared; }\n"
+                  "processor note(order: Order) { effect idempotent; }\n"
+                  "flow pay on Sale { charge; note; }\n");
+  const auto outcome = world.Run({"graph", "pay.flow", "--format", "json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
+  std::map<std::string, nlohmann::json> effects;
+  const auto told = nlohmann::json::parse(outcome.out);
+  for (const auto& actor : told["actors"]) effects[actor["name"]] = actor["effect"];
+  EXPECT_EQ(effects["charge"],
+            (nlohmann::json{{"kind", "idempotent"}, {"by", "order.id"}, {"shared", true}}));
+  EXPECT_EQ(effects["note"]["by"], nullptr);
 }
 
 TEST(Graph, WantsANameOfTheFileToWrite) {

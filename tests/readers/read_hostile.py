@@ -5,6 +5,7 @@ The texts of the mesh are those of tests/support/hostile_flow.py. Diagrams and p
 """
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -68,6 +69,11 @@ def read_findings(meshc, folder):
         require(not obeyed, f"a terminal is told {obeyed[:5]} in {said[:600]!r}")
 
 
+def expanded(value):
+    """As Kubernetes hands a variable to a container: `$$` is one dollar, `$(NAME)` another variable."""
+    return re.sub(r"\$\$|\$\([^)]*\)", lambda found: "$" if found[0] == "$$" else "<another variable>", value)
+
+
 def read_chart(helm, out, folder):
     (chart,) = (out / "deploy/helm").iterdir()
     for options in ([], ["-f", chart / "values-one.yaml"]):
@@ -77,7 +83,7 @@ def read_chart(helm, out, folder):
     values = run([helm, "show", "values", chart], folder)[0]
     require("write" in values, "helm shows no values")
     told = run([helm, "template", "release", chart, "-f", chart / "values-one.yaml", "--show-only", "templates/deployment.yaml"], folder)[0]
-    values = {json.loads(line.split("value: ", 1)[1]) for line in told.splitlines() if line.strip().startswith("value: ")}
+    values = {expanded(json.loads(line.split("value: ", 1)[1])) for line in told.splitlines() if line.strip().startswith("value: ")}
     require(VALUE in values, f"a variable is not what the deploy says: {values}")
     if shutil.which("docker-compose"):
         run(["docker-compose", "--file", out / "deploy/compose.yaml", "config"], folder)
