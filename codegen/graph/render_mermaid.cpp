@@ -217,6 +217,14 @@ class Writer {
   std::vector<Content> inside_;  ///< By region.
 };
 
+/// What the parts hold is left out of it where it would be too large itself.
+std::string WriteOverview(Model overview, std::size_t most_text) {
+  std::string text = Writer(overview).Write();
+  if (text.size() <= most_text) return text;
+  for (Node& part : overview.nodes) part.details.clear();
+  return Writer(overview).Write();
+}
+
 }  // namespace
 
 MermaidText RenderMermaid(const Model& model) {
@@ -231,7 +239,8 @@ MermaidText RenderMermaid(const Model& model) {
       .region = [](const Region& region) { return Escape(region.label).size() + kRegionAround; }};
   const std::vector<Model> parts = SplitModel(model, limits, sizes);
   if (parts.size() == 1) return {.text = Writer(model).Write(), .parts = {}};
-  MermaidText written{.text = Writer(OverviewOf(model, parts, limits.edges)).Write(), .parts = {}};
+  MermaidText written{.text = WriteOverview(OverviewOf(model, parts, limits.edges), kMostMermaidText),
+                      .parts = {}};
   for (const Model& part : parts) written.parts.push_back(Writer(part).Write());
   return written;
 }

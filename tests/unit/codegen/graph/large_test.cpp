@@ -216,6 +216,22 @@ TEST(LargePicture, IsSplitWhereMermaidTakesNoMore) {
   }
 }
 
+/// Its readers refuse more, of an overview, too.
+TEST(LargePicture, KeepsItsOverviewWithinTheLimitsOfItsReaders) {
+  std::string flows;
+  for (int i = 0; i < 2'000; ++i)
+    flows += "flow " + std::string(200, 'x') + std::to_string(i) + " on E { a; }\n";
+  const Compiled many("envelope E { in b: bool; }\nprocessor a();\n" + flows);
+  const Compiled deep = Flow(Repeat("try { a; ", 299) + " a; " + Repeat("} on timeout { a; }", 299));
+  for (const Compiled* each : {&many, &deep}) {
+    const auto rendered =
+        codegen::RenderGraph(each->mesh, each->facts, {GraphFormat::kMermaid, codegen::GraphLevel::kFlow});
+    const std::string& overview = std::get<codegen::GraphText>(rendered).bytes;
+    EXPECT_NE(overview.find("part 1 of "), std::string::npos);
+    EXPECT_LE(overview.size(), 45'000U);
+  }
+}
+
 TEST(LargePicture, SaysInItsOverviewWhatThePartsHold) {
   std::string text = "envelope E { in b: bool; }\n";
   std::string calls;
