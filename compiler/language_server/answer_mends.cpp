@@ -230,7 +230,10 @@ Json AnswerCodeAction(Session& session, const Json& params) {
     const Root& root = cursor->roots[i];
     const Cursor other{{root}, {root->FindFile(cursor->name), 0}, cursor->name};
     for (Json& fix : Actions(session, other, params).TakeFixes()) {
-      if (std::find(actions.begin(), actions.end(), fix) == actions.end()) actions.push_back(std::move(fix));
+      const bool known = std::ranges::any_of(actions, [&](const Json& other_fix) {
+        return other_fix["title"] == fix["title"] && other_fix["edit"] == fix["edit"];
+      });
+      if (!known) actions.push_back(std::move(fix));
     }
   }
   return actions;

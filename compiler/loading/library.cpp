@@ -30,7 +30,8 @@ bool IsLibrary(const source::SourceManager& sources, source::FileId file) {
   if (!name.starts_with(kFolder) || !name.ends_with(kEnding)) return false;
   name.remove_prefix(kFolder.size());
   name.remove_suffix(kEnding.size());
-  return FindLibrary(name) == sources.Text(file);
+  const std::string_view text = FindLibrary(name);
+  return !text.empty() && text == sources.Text(file);
 }
 
 std::string DescribeLibrary() {

@@ -36,7 +36,8 @@ class Slice {
       // What is broken may go on behind what was understood of it: the last one before the place counts.
       const auto first = std::ranges::find_if(
           file.declarations, [&](const Declaration* each) { return each->range.end >= focus.begin; });
-      auto each = first == file.declarations.begin() ? first : std::prev(first);
+      const bool between = first == file.declarations.end() || (*first)->range.begin > focus.begin;
+      auto each = between && first != file.declarations.begin() ? std::prev(first) : first;
       for (; each != file.declarations.end() && (*each)->range.begin <= focus.end; ++each) Add(**each);
       AddNamedAtEnd(file, focus);
     }
@@ -62,13 +63,13 @@ class Slice {
     if (held_.insert(&declaration).second) open_.push_back(&declaration);
   }
 
-  /// By what stands between the last declaration in focus and the next one.
+  /// By what stands between the last declaration before the end of the focus and the next one.
   void AddNamedAtEnd(const syntax::File& file, const Focus& focus) {
     const auto next = std::ranges::upper_bound(file.declarations, focus.end, {},
                                                [](const Declaration* each) { return each->range.begin; });
-    if (next == file.declarations.begin() || (*std::prev(next))->range.end >= focus.end) return;
+    const std::uint32_t begin = next == file.declarations.begin() ? 0 : (*std::prev(next))->range.end;
+    if (begin >= focus.end) return;
     const std::string_view text = sources_.Text(file.id);
-    const std::uint32_t begin = (*std::prev(next))->range.end;
     const std::size_t end = next == file.declarations.end() ? text.size() : (*next)->range.begin;
     EachWord(text.substr(begin, end - begin), [&](std::string_view word) { AddNamed(word); });
   }

@@ -32,7 +32,8 @@ class CheckedRoot {
   const sema::TypedProgram* program() const {
     return compilation_->program ? &*compilation_->program : nullptr;
   }
-  /// Of all that is declared, whatever was checked.
+  /// Of all that is declared, whatever a focus left unchecked; of flows that are not known whole
+  /// (`is_whole`), not of what stands in them.
   const DeclaredNames& names() const { return names_; }
   /// False: of some flows and scenarios only the findings and mentions are known.
   bool is_whole() const { return compilation_->left_out.empty(); }

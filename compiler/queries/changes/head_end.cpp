@@ -21,7 +21,8 @@ std::uint32_t EndOfMeshLine(std::string_view text, std::uint32_t name_end) {
 }  // namespace
 
 std::uint32_t EndOfHead(const CheckedRoot& root, const syntax::File& file) {
-  const std::string_view text = root.sources().Text(file.id);
+  std::string_view text = root.sources().Text(file.id);
+  if (!file.declarations.empty()) text = text.substr(0, file.declarations.front()->range.begin);
   std::uint32_t end = file.mesh_range.has_value() ? EndOfMeshLine(text, file.mesh_range.end) : 0;
   for (const syntax::Declaration* declaration : file.declarations) {
     if (declaration->kind == syntax::DeclarationKind::kImport) end = std::max(end, declaration->range.end);

@@ -1,6 +1,7 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "compiler/queries/completion/completion.h"
 #include "compiler/queries/types_at.h"
@@ -92,10 +93,14 @@ void AddMembers(CompletionList& list, TypeId base) {
 
 /// The error that `on ERROR as NAME` catches; empty: there is no such name here, or it stands for several.
 std::string ErrorOfVariable(const CompletionList& list, const std::string& name) {
-  for (const Enclosing& around : list.context().around) {
+  // Clauses that follow each other are one item: the last one is that of the block.
+  for (const Enclosing& around : std::views::reverse(list.context().around)) {
     const Words& head = around.head;
-    for (std::size_t i = 2; i + 1 < head.size(); ++i) {
-      if (head[i] == "as" && head[i + 1] == name && head[i - 2] == "on") return head[i - 1];
+    for (std::size_t i = head.size(); i-- > 2;) {
+      if (i + 1 == head.size() || head[i] != "as" || head[i + 1] != name) continue;
+      std::size_t begin = i - 1;
+      while (begin > 2 && head[begin - 1] == ".") begin -= 2;
+      return head[begin - 1] == "on" ? head[i - 1] : "";
     }
   }
   return "";

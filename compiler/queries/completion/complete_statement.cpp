@@ -66,7 +66,9 @@ class Needs {
     // An alias that leads to itself is an error, and may be there all the same.
     for (std::size_t aliases = 0; type != nullptr && aliases <= aliases_.size(); ++aliases) {
       if (type->kind == syntax::TypeExpressionKind::kOptional) return true;
-      const auto alias = aliases_.find(list_.root().Text(type->range));
+      std::string_view name = list_.root().Text(type->range);
+      name.remove_prefix(name.rfind('.') + 1);  // Of one that is imported under another name, too.
+      const auto alias = aliases_.find(name);
       if (alias == aliases_.end()) return false;
       type = alias->second;
     }
@@ -153,8 +155,9 @@ void CompleteResults(CompletionList& list, const Enclosing& around) {
 
 /// Labels of the router, or values of what is matched, that have no arm yet.
 void CompleteArm(CompletionList& list, const Enclosing& around) {
-  Words taken = FirstWords(around.done);
-  if (!around.item.empty()) taken.push_back(around.item.front());  // It may end here.
+  std::vector<Words> arms = around.done;
+  arms.push_back(around.item);  // It may end here, or be of several labels.
+  const Words taken = FirstWords(arms);
   if (around.head[0] == "route") {
     if (const Declared* router = Callee(list, around.head))
       list.AddParts(*router, DeclaredKind::kLabel, ItemKind::kEnumValue, taken);
