@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "compiler/syntax/borrow_file.h"
+
 namespace meshc::language_server {
 namespace {
 
@@ -12,20 +14,6 @@ void Parse(ParsedFile& parsed, std::string_view name, std::string_view text, sou
   parsed.sources.Add(std::string(name), std::string(text));
   parsed.diagnostics = {};
   parsed.file = parsed.parser.Parse(parsed.sources, id, parsed.diagnostics);
-}
-
-/// The same nodes under an arena of somebody else.
-syntax::File Refer(const syntax::File& file) {
-  syntax::File same;
-  same.id = file.id;
-  same.mesh = file.mesh;
-  same.mesh_range = file.mesh_range;
-  same.declarations = file.declarations;
-  same.imports = file.imports;
-  same.misplaced = file.misplaced;
-  same.comments = file.comments;
-  same.id_count = file.id_count;
-  return same;
 }
 
 }  // namespace
@@ -54,7 +42,7 @@ syntax::File SharingParser::Parse(const source::SourceManager& sources, source::
   const auto parsed = files_.Get(sources.Name(id), sources.Text(id), id);
   diagnostics.Append(parsed->diagnostics);
   shared_.push_back(parsed);
-  return Refer(parsed->file);
+  return syntax::Borrow(parsed->file);
 }
 
 }  // namespace meshc::language_server

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "compiler/support/words.h"
+#include "compiler/syntax/borrow_file.h"
 
 namespace meshc::pipeline {
 namespace {
@@ -110,17 +111,6 @@ class Slice {
   std::vector<const Declaration*> open_;  ///< Held, and their words not yet looked at.
 };
 
-syntax::File WithoutNodes(const syntax::File& file) {
-  syntax::File copy;
-  copy.id = file.id;
-  copy.mesh = file.mesh;
-  copy.mesh_range = file.mesh_range;
-  copy.declarations = file.declarations;
-  copy.imports = file.imports;
-  copy.id_count = file.id_count;
-  return copy;
-}
-
 }  // namespace
 
 std::vector<syntax::File> FocusOn(const Focus& focus, const source::SourceManager& sources,
@@ -128,7 +118,7 @@ std::vector<syntax::File> FocusOn(const Focus& focus, const source::SourceManage
   Slice slice(sources, files);
   slice.Run(focus);
   std::vector<syntax::File> all;
-  for (const syntax::File& file : files) all.push_back(WithoutNodes(file));
+  for (const syntax::File& file : files) all.push_back(syntax::Borrow(file));
   for (syntax::File& file : files)
     std::erase_if(file.declarations, [&](const Declaration* each) { return !slice.Holds(each); });
   return all;
