@@ -8,29 +8,19 @@
 #include "codegen/graph/passages.h"
 #include "codegen/graph/plan.h"
 #include "codegen/graph/point_node.h"
-#include "compiler/analysis/trace/common_errors.h"
-#include "compiler/analysis/trace/tracer.h"
-#include "compiler/ir/point_parts.h"
+#include "compiler/analysis/trace/hops.h"
 #include "compiler/support/enumerator.h"
 
 namespace meshc::codegen::graph {
 namespace {
 
-using analysis::Openers;
 using analysis::Passage;
 using analysis::PassageKind;
 using analysis::Pending;
-using analysis::Tracer;
 
 class Builder {
  public:
-  Builder(const ir::Mesh& mesh, const analysis::Facts& facts)
-      : mesh_(mesh),
-        openers_(mesh),
-        tracer_(
-            mesh, facts, openers_,
-            [&mesh](ir::PointId id) { return ir::VisitAt(mesh.points[id]) != nullptr; },
-            Tracer::Depth::kHops) {}
+  Builder(const ir::Mesh& mesh, const analysis::Facts& facts) : mesh_(mesh), hops_(mesh, facts) {}
 
   Model Build() {
     plan_.model().mesh = mesh_.declarations.mesh;
@@ -59,22 +49,10 @@ class Builder {
                                        entered.origin.doc,
                                        kNone,
                                        0});
-    Connect(start, tracer_.From(entered.entry));
+    Connect(start, hops_.From(entered.entry));
   }
 
-  void Leave(const Passage& left) {
-    const Index node = AddActor(ActorAt(left));
-    if (left.kind == PassageKind::kUndo) return Connect(node, tracer_.AfterUndo(left));
-    std::vector<Passage> passages = tracer_.After(left.point);
-    const auto add = [&](const std::vector<Passage>& more) {
-      passages.insert(passages.end(), more.begin(), more.end());
-    };
-    for (const types::ErrorId error : mesh_.declarations.actors[ActorAt(left)].raises)
-      add(tracer_.OnDeclaredError(left.point, error));
-    for (const types::ErrorId error : analysis::kCommonErrors)
-      add(tracer_.OnError(left.point, error, PassageKind::kAnyError));
-    Connect(node, passages);
-  }
+  void Leave(const Passage& left) { Connect(AddActor(hops_.ActorAt(left)), hops_.After(left)); }
 
   /// Errors that everybody may raise come last, and only where a clause catches them, be it to end well:
   /// every actor may fail, and edges that say so hide the rest.
@@ -110,7 +88,7 @@ class Builder {
                             : plan_.AddNode({"success", NodeKind::kSuccess, "success", {}, "", kNone, 0});
     }
     if (opened_.insert(KeyOf(passage)).second) open_.push_back(passage);
-    return AddActor(ActorAt(passage));
+    return AddActor(hops_.ActorAt(passage));
   }
 
   /// An undo call goes on as the error does that it is made for; a visit always goes on alike.
@@ -122,16 +100,10 @@ class Builder {
             pending.or_child};
   }
 
-  types::ActorId ActorAt(const Passage& passage) const {
-    const types::ActorId actor = ir::VisitAt(mesh_.points[passage.point])->actor;
-    return passage.kind == PassageKind::kUndo ? mesh_.declarations.actors[actor].undo : actor;
-  }
-
   Index AddActor(types::ActorId id) { return plan_.AddNode(ActorNode(mesh_.declarations.actors[id])); }
 
   const ir::Mesh& mesh_;
-  Openers openers_;
-  Tracer tracer_;
+  analysis::Hops hops_;
   Plan plan_;
   std::set<Key> opened_;
   std::vector<Passage> open_;
