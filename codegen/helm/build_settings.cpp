@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "codegen/helm/build_defaults.h"
+#include "codegen/helm/literal.h"
 #include "codegen/helm/quantities.h"
 
 namespace meshc::codegen::helm {
@@ -211,15 +212,9 @@ class SettingsBuilder {
     AddMap("env", std::move(map));
   }
 
-  /// Kubernetes takes `$(NAME)` for another variable and `$$` for one `$`; handlers get what is written.
-  static std::string Literal(const std::string& text) {
-    std::string literal;
-    for (const char c : text) literal += c == '$' ? "$$" : std::string(1, c);
-    return literal;
-  }
-
   /// A secret wins over a value where maps are merged, so a value says that there is none.
   static Map BuildVariable(const types::EnvVariable& entry, const std::string& layer) {
+    // Handlers get what is written.
     if (entry.secret.empty()) return {{"value", Text(Literal(entry.value), layer)}, {"secret", Text("")}};
     return {{"secret", Text(entry.secret, layer)}, {"key", Text(entry.key)}};
   }

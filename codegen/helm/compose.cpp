@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/helm/literal.h"
 #include "codegen/helm/render.h"
 
 namespace meshc::codegen::helm {
@@ -127,19 +128,12 @@ void AddCommand(const ChartModel& model, bool settled, const char* task, List op
   service.push_back({"command", {std::move(command)}});
 }
 
-/// A `$` names a variable there.
-std::string Escaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) escaped += c == '$' ? "$$" : std::string(1, c);
-  return escaped;
-}
-
 /// What runs the host of the mesh.
 Map BuildHost(const ChartModel& model) {
   const auto& [context, tree] = model.place;
   const std::string file = tree == "." ? "deploy/Dockerfile" : tree + "/deploy/Dockerfile";
-  Map build{{"context", Text(Escaped(context))}, {"dockerfile", Text(Escaped(file))}};
-  build.push_back({"args", {Map{{"MESH", Text(Escaped(tree))}}}});
+  Map build{{"context", Text(Literal(context))}, {"dockerfile", Text(Literal(file))}};
+  build.push_back({"args", {Map{{"MESH", Text(Literal(tree))}}}});
   return {{"image", Text(model.chart)}, {"build", {std::move(build)}}};
 }
 
