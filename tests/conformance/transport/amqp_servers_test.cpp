@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -232,6 +233,25 @@ TEST(AmqpBrokers, KeepMeshesApart) {
   const std::string long_one(300, 'x');
   EXPECT_LE(names.Queue(long_one).size(), 255U);
   EXPECT_NE(names.Queue(long_one), names.Queue(long_one + "x"));
+}
+
+/// One that finds a queue which another is just making would lose its connection, and with it all loans.
+TEST(AmqpBrokers, AreUsedByManyThatBeginAtOnce) {
+  ManualClock clock;
+  std::atomic<int> problems = 0;
+  for (int round = 0; round < 10; ++round) {
+    auto options = OptionsOf(Rabbit(), NewRabbitPrefix());
+    options.on_problem = [&problems](const std::string& problem) { problems += problem.empty() ? 0 : 1; };
+    std::vector<Collector> collectors(4);
+    std::vector<std::unique_ptr<transport::Transport>> transports;
+    for (std::size_t i = 0; i < collectors.size(); ++i) transports.push_back(OpenServer(options, clock));
+    for (const char* name : {"a", "b", "c", "d"}) {
+      for (std::size_t i = 0; i < collectors.size(); ++i)
+        transports[i]->Open(name).Subscribe(1, collectors[i]);
+    }
+    for (const auto& transport : transports) EXPECT_EQ(transport->Provide("e"), "");
+  }
+  EXPECT_EQ(problems, 0);
 }
 
 TEST(AmqpDelays, AreAtMostATenthLongerAndFew) {

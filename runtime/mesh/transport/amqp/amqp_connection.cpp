@@ -201,6 +201,11 @@ bool AmqpConnection::OpenChannel(amqp_channel_t channel) {
   return Check(channel) == Answer::kDone;
 }
 
+void AmqpConnection::CloseChannel(amqp_channel_t channel) {
+  const amqp_rpc_reply_t reply = amqp_channel_close(raw_, channel, AMQP_REPLY_SUCCESS);
+  if (reply.reply_type != AMQP_RESPONSE_NORMAL) Break(ReasonOf(reply));
+}
+
 AmqpConnection::Answer AmqpConnection::DeclareQueue(amqp_channel_t channel, const std::string& queue,
                                                     AmqpTable* arguments, std::uint64_t* messages) {
   const amqp_table_t table = arguments == nullptr ? amqp_empty_table : arguments->raw();

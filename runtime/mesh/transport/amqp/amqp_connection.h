@@ -56,6 +56,8 @@ class AmqpConnection {
   AmqpConnection& operator=(const AmqpConnection&) = delete;
 
   bool OpenChannel(amqp_channel_t channel);
+  /// One that is open.
+  void CloseChannel(amqp_channel_t channel);
   /// What a method that was asked for came to. Of one that was refused the channel is closed on this side,
   /// too.
   Answer Check(amqp_channel_t channel);

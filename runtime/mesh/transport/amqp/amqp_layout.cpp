@@ -1,5 +1,8 @@
 #include "mesh/transport/amqp/amqp_layout.h"
 
+#include <chrono>
+#include <thread>
+
 #include <fmt/format.h>
 
 namespace mesh::transport {
@@ -11,6 +14,10 @@ using Answer = AmqpConnection::Answer;
 /// What is told to a process that has died is of no use to anybody.
 constexpr std::int64_t kReplyMilliseconds = 3'600'000;
 constexpr std::string_view kDelay = "delay";
+/// Closed by the broker whenever somebody else is faster: so nothing else is asked on it.
+constexpr amqp_channel_t kLock = 1;
+constexpr auto kPatience = std::chrono::seconds(10);
+constexpr auto kPause = std::chrono::milliseconds(5);
 
 }  // namespace
 
@@ -20,8 +27,35 @@ Answer AmqpLayout::PrepareQueue(AmqpConnection& connection, amqp_channel_t chann
   if (!options_.create && !reply) return connection.DeclareQueue(channel, names_.Queue(mailbox), nullptr);
   AmqpTable arguments;
   arguments.Add("x-queue-type", std::string_view(reply ? "classic" : "quorum"));
-  if (reply) arguments.Add("x-expires", kReplyMilliseconds);
-  return connection.DeclareQueue(channel, names_.Queue(mailbox), &arguments);
+  if (reply) {
+    arguments.Add("x-expires", kReplyMilliseconds);
+    return connection.DeclareQueue(channel, names_.Queue(mailbox), &arguments);
+  }
+  // A quorum queue can be found before it runs. Whoever consumes from it then loses the connection, and with
+  // it what is on loan.
+  const bool locked = Lock(connection);
+  const Answer answer = connection.DeclareQueue(channel, names_.Queue(mailbox), &arguments);
+  if (locked) Unlock(connection);
+  return answer;
+}
+
+/// An exclusive queue belongs to one connection, and goes with it.
+bool AmqpLayout::Lock(AmqpConnection& connection) const {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (connection.OpenChannel(kLock)) {
+    amqp_queue_declare(connection.raw(), kLock, AmqpBytes(names_.Making()), 0, 0, 1, 0, amqp_empty_table);
+    if (connection.Check(kLock) == Answer::kDone) return true;
+    const bool others = connection.problem().starts_with("RESOURCE_LOCKED");
+    if (connection.broken() || !others || std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return false;
+}
+
+void AmqpLayout::Unlock(AmqpConnection& connection) const {
+  if (connection.broken()) return;
+  amqp_queue_delete(connection.raw(), kLock, AmqpBytes(names_.Making()), 0, 0);
+  if (connection.Check(kLock) == Answer::kDone) connection.CloseChannel(kLock);
 }
 
 Answer AmqpLayout::PrepareDelay(AmqpConnection& connection, amqp_channel_t channel,

@@ -48,6 +48,8 @@ class AmqpNames {
   std::string LaterQueue(std::int64_t milliseconds) const {
     return Later() + "." + std::to_string(milliseconds);
   }
+  /// Is there while somebody makes queues.
+  std::string Making() const { return Shorten(root_ + "=making"); }
 
  private:
   static std::string Shorten(std::string name) {

@@ -56,8 +56,8 @@ class AmqpPublisher {
     int refusals = 0;  ///< How often the broker would not have it.
   };
   enum class Ready : std::uint8_t { kNow, kLater, kBroken };
-  static constexpr amqp_channel_t kMessages = 1;
-  static constexpr amqp_channel_t kQuestions = 2;
+  static constexpr amqp_channel_t kMessages = AmqpLayout::kFirstChannel;
+  static constexpr amqp_channel_t kQuestions = kMessages + 1;
   static constexpr std::chrono::milliseconds kRefusedPause{1'000};
 
   void Run();

@@ -16,7 +16,7 @@ namespace {
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
-constexpr amqp_channel_t kQuestions = 1;
+constexpr amqp_channel_t kQuestions = AmqpLayout::kFirstChannel;
 /// So often heartbeats are looked after, and what could not be done is tried again.
 constexpr int kLook = 1'000;
 constexpr auto kPatience = std::chrono::seconds(2);
