@@ -25,8 +25,6 @@ PathFacts::PathFacts(const ir::Mesh& mesh) : solved_(std::make_unique<Solved>(me
 
 PathFacts::~PathFacts() = default;
 
-bool PathFacts::IsReached(ir::PointId point) const { return solved_->solution.At(point) != nullptr; }
-
 std::vector<Presence> PathFacts::FieldsAt(ir::PointId point) const {
   const Solution& solution = solved_->solution;
   const Known* known = solution.At(point);

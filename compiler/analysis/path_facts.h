@@ -29,8 +29,6 @@ class PathFacts {
   PathFacts(const PathFacts&) = delete;
   PathFacts& operator=(const PathFacts&) = delete;
 
-  /// False: control never arrives there.
-  bool IsReached(ir::PointId point) const;
   /// By slot of the flow's envelope, before the point. Empty: it is never reached.
   std::vector<Presence> FieldsAt(ir::PointId point) const;
   /// Sorted by error.

@@ -39,16 +39,6 @@ std::optional<NameAt> FindNameAt(const CheckedRoot& root, Place place) {
   return NameAt{mention->range, declared, false};
 }
 
-std::vector<Mention> ImpliedAt(const CheckedRoot& root, source::SourceRange name) {
-  std::vector<Mention> implied;
-  const Mentions& all = root.compilation().mentions;
-  for (auto it = FirstFrom(all, name.file, name.begin);
-       it != all.end() && it->range.file == name.file && it->range.begin <= name.begin; ++it) {
-    if (sema::IsImplied(it->access)) implied.push_back(*it);
-  }
-  return implied;
-}
-
 std::vector<Mention> MentionsIn(const CheckedRoot& root, source::SourceRange within) {
   std::vector<Mention> found;
   const Mentions& all = root.compilation().mentions;

@@ -18,10 +18,6 @@ struct NameAt {
 /// known.
 std::optional<NameAt> FindNameAt(const CheckedRoot& root, Place place);
 
-/// The fields and variables that a step takes, and those that it fills, without naming them: mentions at
-/// the name of the step.
-std::vector<sema::Mention> ImpliedAt(const CheckedRoot& root, source::SourceRange name);
-
 /// Mentions whose place is inside of `within`.
 std::vector<sema::Mention> MentionsIn(const CheckedRoot& root, source::SourceRange within);
 

@@ -6,27 +6,18 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
-#include <variant>
-#include <vector>
 
 #include "mesh/actor/context.h"
-#include "mesh/envelope/envelope.h"
+#include "mesh/envelope/outcome.h"
 #include "mesh/value/value.h"
 
 namespace mesh::actor {
 
-struct Results {
-  ValueList values;
-};  ///< One per declared result; absent: left out.
-struct Choice {
-  contract::Index label = 0;
-};
-struct Plan {
-  std::vector<std::string> steps;
-};
-using Outcome = std::variant<Results, Choice, Plan, Error>;
+using mesh::Choice;
+using mesh::Outcome;
+using mesh::Plan;
+using mesh::Results;
 
 /// One object serves one envelope at a time: there is one per concurrency slot.
 class Handler {

@@ -115,17 +115,4 @@ ServedPoints FindServed(const Side& server, const Side& made, const std::vector<
   return served;
 }
 
-Service ServiceAt(const Side& server, const Side& made, Index point) {
-  const std::string_view name = made.table().actors[made.table().points[point].actor].name;
-  const Index actor = server.FindActor(name);
-  if (actor == contract::kNone) return Service::kNobody;
-  Comparison comparison(server, made, Direction::kBackward);
-  comparison.Point(point);
-  const auto found = comparison.Take();
-  const bool broken =
-      std::ranges::any_of(found, [](const Finding& each) { return each.severity() == Severity::kBreak; });
-  if (broken) return Service::kOwn;
-  return server.table().actors[actor].name == name ? Service::kBoth : Service::kRenamed;
-}
-
 }  // namespace mesh::compatibility

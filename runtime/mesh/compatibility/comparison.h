@@ -23,8 +23,6 @@ class Comparison {
   void Signals();
   // judge_points.cpp: what waits for a handler.
   void Points();
-  /// A call, with the undo calls that it leaves behind.
-  void Point(contract::Index point);
   void Call(contract::Index point);
   void Undo(contract::Index point);
   // judge_promises.cpp: what stores, queues and names keep.
@@ -46,6 +44,8 @@ class Comparison {
     std::string Text() const;
   };
 
+  /// A call, with the undo calls that it leaves behind.
+  void Point(contract::Index point);
   void Entry(contract::Index made, contract::Index server);
   void Exit(contract::Index made, contract::Index server);
   void Signal(const Edge& edge, contract::Index writer, const std::set<contract::Index>& readers);

@@ -15,17 +15,6 @@ namespace mesh::compatibility {
 /// new version, so messages call it so. Pure, and linear in the size of both but for sorting.
 std::vector<Finding> FindMisfits(const Side& server, const Side& made, Direction direction);
 
-/// Who answers at a point of `made` once `server` is there too.
-enum class Service : std::uint8_t {
-  kBoth,     ///< Handlers of both versions.
-  kOwn,      ///< The handlers of the point's own version only.
-  kRenamed,  ///< The server's handler, under another name than the point waits for.
-  kNobody,   ///< The actor is gone.
-};
-
-/// Of a point that waits for a handler.
-Service ServiceAt(const Side& server, const Side& made, contract::Index point);
-
 /// Which visits of one version's table the handlers of another take.
 struct ServedPoints {
   std::vector<bool> calls;        ///< By point: the call and the undo calls that it leaves behind, if any.
@@ -33,7 +22,7 @@ struct ServedPoints {
   std::vector<Finding> findings;  ///< What breaks, sorted.
 };
 
-/// As ServiceAt at each point. `judged`: by actor of `made`; the calls of the others are taken as they are.
+/// `judged`: by actor of `made`; the calls of the others are taken as they are.
 ServedPoints FindServed(const Side& server, const Side& made, const std::vector<bool>& judged);
 
 /// Both directions at once, sorted by edge, subject, rule and direction.

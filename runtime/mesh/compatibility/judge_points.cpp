@@ -5,6 +5,7 @@
 
 #include "mesh/compatibility/comparison.h"
 #include "mesh/compatibility/type_text.h"
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 
 namespace mesh::compatibility {
@@ -21,7 +22,7 @@ std::string_view Spell(ActorKind kind) {
     case ActorKind::kChoiceRouter: return "router";
     case ActorKind::kPlanRouter: return "plan router";
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 bool IsRequired(const contract::Pool& pool, const Slot& param) {

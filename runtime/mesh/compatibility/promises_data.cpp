@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 
 namespace mesh::compatibility {
@@ -63,7 +64,7 @@ class PromisesReader {
       case Named::kField: return table_.fields.size;
       case Named::kMember: return table_.pool.members.size;
     }
-    return 0;
+    contract::NoSuchEnumerator();
   }
 
   void Former(const json& each) {

@@ -6,6 +6,7 @@
 
 #include "mesh/compatibility/shape.h"
 #include "mesh/compatibility/type_fit.h"
+#include "mesh/contract/enumerator.h"
 
 namespace mesh::compatibility {
 namespace {
@@ -147,7 +148,7 @@ bool Recast::KeepsNow(const Step& step) const {
     case Kind::kToJson:
     case Kind::kDecode: return false;
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 void Recast::Finish() {

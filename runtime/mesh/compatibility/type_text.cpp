@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 
 #include <nlohmann/json.hpp>
@@ -52,7 +53,7 @@ std::string Plain(const contract::Pool& pool, const Type& type) {
     case TypeKind::kEnum:
     case TypeKind::kUnion: return std::string(type.name);
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace

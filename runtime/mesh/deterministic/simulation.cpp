@@ -217,10 +217,9 @@ class Simulation {
       return outcome;
     }
     actor::Outcome outcome = Call(envelope, actor, arguments);
-    const auto* results = std::get_if<actor::Results>(&outcome);
-    const bool kept = store != nullptr && results != nullptr &&
-                      !route::CheckResults(router_, table_.actors[actor], results->values);
-    if (kept) store->Put(effect, results->values, now_ns_);
+    const Results* const results =
+        store != nullptr ? route::SoundResults(router_, table_.actors[actor], outcome) : nullptr;
+    if (results != nullptr) store->Put(effect, results->values, now_ns_);
     return outcome;
   }
 
@@ -242,17 +241,12 @@ class Simulation {
   }
 
   Step Settle(Envelope& envelope, Index actor, actor::Outcome outcome) {
-    if (auto* error = std::get_if<Error>(&outcome)) return SettleError(envelope, actor, std::move(*error));
-    if (const auto* results = std::get_if<actor::Results>(&outcome))
-      return CompleteCall(envelope, results->values);
-    if (const auto* choice = std::get_if<actor::Choice>(&outcome))
-      return router_.Choose(envelope, choice->label, now_ns_);
-    return router_.Follow(envelope, std::get<actor::Plan>(std::move(outcome)).steps, now_ns_);
-  }
-
-  Step CompleteCall(Envelope& envelope, const ValueList& results) {
+    if (auto* error = std::get_if<Error>(&outcome)) {
+      if (router_.MayRetry(envelope, *error)) return Retry(envelope, actor, *error);
+      TellFailed(envelope, *error);
+    }
     std::vector<route::EffectRecord> obsolete;
-    Step step = router_.Complete(envelope, results, now_ns_, &obsolete);
+    const Step step = router_.Settle(envelope, std::move(outcome), now_ns_, &obsolete);
     for (const route::EffectRecord& record : obsolete) {
       if (options_.idempotency != nullptr)
         options_.idempotency->Erase(
@@ -261,11 +255,7 @@ class Simulation {
     return step;
   }
 
-  Step SettleError(Envelope& envelope, Index actor, Error error) {
-    if (!router_.MayRetry(envelope, error)) {
-      TellFailed(envelope, error);
-      return router_.Fail(envelope, std::move(error), now_ns_);
-    }
+  Step Retry(Envelope& envelope, Index actor, const Error& error) {
     constexpr double kWholeDelay = 1;
     const std::int64_t delay_ns = options_.back_off ? route::RetryDelay(*router_.RetryAt(envelope),
                                                                         envelope.status.attempt, kWholeDelay)

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/deterministic/zero_results.h"
 #include "mesh/value/json.h"
 #include "mesh/value/zero.h"
@@ -64,7 +65,7 @@ actor::Outcome Stubs::OutcomeOf(Index actor, const StubAnswer& answer) const {
     case StubAnswer::Kind::kChooses: return actor::Choice{answer.label};
     case StubAnswer::Kind::kFollows: return actor::Plan{answer.steps};
   }
-  return actor::Results{};
+  contract::NoSuchEnumerator();
 }
 
 actor::Outcome Stubs::Returned(Index actor, const StubAnswer& answer) const {

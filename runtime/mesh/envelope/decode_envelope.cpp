@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/frames_json.h"
@@ -52,7 +53,7 @@ bool IsRest(contract::PointKind kind) {
     case kSagaEnter:
     case kSagaExit: return false;
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 bool ReadStops(const JsonNode& source, std::vector<Stop>& stops) {

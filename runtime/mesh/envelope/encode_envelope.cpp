@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/envelope/error_json.h"
 #include "mesh/envelope/frames_json.h"
@@ -122,7 +123,7 @@ std::string_view PhaseName(Phase phase) {
     case Phase::kFailed: return "failed";
     case Phase::kCancelled: return "cancelled";
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 std::string EnvelopeCodec::Encode(const Envelope& envelope, const std::vector<std::string>& next) const {

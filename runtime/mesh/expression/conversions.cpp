@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 #include "mesh/value/json_number.h"
 
@@ -80,7 +81,7 @@ bool ToString(Value& value, std::string& message) {
     case ValueKind::kRecord:
     case ValueKind::kUnion: return Misfit(value, "text", message);
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace mesh::expression

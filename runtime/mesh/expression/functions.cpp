@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/expression/conversions.h"
 #include "mesh/expression/operators.h"
 #include "mesh/value/utf8.h"
@@ -130,7 +131,7 @@ bool CallFunction(Function function, std::span<Value> arguments, const re2::RE2*
     case Function::kToFloat: return ToFloat(first, message);
     case Function::kToString: return ToString(first, message);
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace mesh::expression

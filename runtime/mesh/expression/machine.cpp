@@ -4,6 +4,7 @@
 
 #include <re2/re2.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/expression/conversions.h"
 #include "mesh/expression/functions.h"
 #include "mesh/expression/operators.h"
@@ -77,7 +78,7 @@ bool Machine::Step(Index place) {
     case Op::kMap: return MakeMap(a);
     case Op::kCall: return Call(place);
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 bool Machine::Load(const Value* value, Access access, const char* missing) {

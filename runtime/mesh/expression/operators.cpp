@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "mesh/contract/enumerator.h"
+
 namespace mesh::expression {
 namespace {
 
@@ -126,7 +128,7 @@ bool Order(const Value& left, const Value& right, int& order) {
     case ValueKind::kRecord:
     case ValueKind::kUnion: return false;
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 bool Compare(Op op, Value& left, const Value& right, std::string& message) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "mesh/contract/enumerator.h"
+
 namespace mesh::expression {
 namespace {
 
@@ -54,7 +56,7 @@ std::size_t Takes(const contract::Pool& pool, const Instruction& instruction) {
     case Op::kMap: return std::size_t{2} * instruction.a;
     case Op::kCall: return instruction.b;
   }
-  return 0;
+  contract::NoSuchEnumerator();
 }
 
 bool HasArity(const Instruction& call) {

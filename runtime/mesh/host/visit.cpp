@@ -190,9 +190,8 @@ actor::Outcome Visit::ForTable(const actor::Outcome& answer) const {
 }
 
 void Visit::KeepResults(const actor::Outcome& outcome, const actor::Outcome& own) {
-  const auto* results = std::get_if<actor::Results>(&outcome);
-  // What breaks the contract is no success: the next attempt must call the handler.
-  if (results == nullptr || route::CheckResults(table_.router, actor(), results->values)) return;
+  const Results* const results = route::SoundResults(table_.router, actor(), outcome);
+  if (results == nullptr) return;
   services_.course->KeepResults(Effect(), results->values, std::get<actor::Results>(own).values, aside_);
 }
 
@@ -212,19 +211,13 @@ bool Visit::Settle(actor::Outcome&& outcome) {
 
 route::Step Visit::Advance(actor::Outcome&& outcome) {
   Envelope& envelope = *delivery_.envelope;
-  if (const auto* results = std::get_if<actor::Results>(&outcome)) {
-    std::vector<route::EffectRecord> obsolete;
-    route::Step step = table_.router.Complete(envelope, results->values, now_ns_, &obsolete);
-    for (const route::EffectRecord& record : obsolete) {
-      const contract::Actor& of = table_.router.table().actors[record.actor];
-      services_.course->EraseResults({table_, of, record.key, envelope.root()}, aside_);
-    }
-    return step;
+  std::vector<route::EffectRecord> obsolete;
+  route::Step step = table_.router.Settle(envelope, std::move(outcome), now_ns_, &obsolete);
+  for (const route::EffectRecord& record : obsolete) {
+    const contract::Actor& of = table_.router.table().actors[record.actor];
+    services_.course->EraseResults({table_, of, record.key, envelope.root()}, aside_);
   }
-  if (const auto* choice = std::get_if<actor::Choice>(&outcome)) {
-    return table_.router.Choose(envelope, choice->label, now_ns_);
-  }
-  return table_.router.Follow(envelope, std::get<actor::Plan>(std::move(outcome)).steps, now_ns_);
+  return step;
 }
 
 bool Visit::PutOff() {

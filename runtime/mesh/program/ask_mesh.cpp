@@ -12,6 +12,7 @@
 #include <poll.h>
 
 #include "mesh/archive/read_segment.h"
+#include "mesh/contract/enumerator.h"
 #include "mesh/durable/mailboxes.h"
 #include "mesh/envelope/ids.h"
 #include "mesh/operations/answers.h"
@@ -45,7 +46,7 @@ class Asker {
       case Question::Kind::kFailed: return Print(operations::FindFailed(state(), question_.error));
       case Question::Kind::kReplay: return Replay();
     }
-    return 0;
+    contract::NoSuchEnumerator();
   }
 
  private:

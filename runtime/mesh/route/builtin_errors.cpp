@@ -1,5 +1,7 @@
 #include "mesh/route/builtin_errors.h"
 
+#include "mesh/contract/enumerator.h"
+
 namespace mesh::route {
 
 using contract::BuiltinError;
@@ -16,9 +18,9 @@ std::string_view BuiltinName(BuiltinError error) {
     case BuiltinError::kDeadlineExceeded: return "deadline_exceeded";
     case BuiltinError::kCancelled: return "cancelled";
     case BuiltinError::kUnroutable: return "unroutable";
-    case BuiltinError::kCount: return "";
+    case BuiltinError::kCount: break;
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 Error MakeError(BuiltinError error, std::string message, std::string_view actor) {

@@ -1,6 +1,7 @@
 // When a join is decided.
 #include <algorithm>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/route/join.h"
 
 namespace mesh::route {
@@ -41,7 +42,7 @@ std::optional<Verdict> DecideInTime(const contract::RouteTable& table, const For
     case contract::Wait::kAll: return DecideAll(table, fork, branches);
     case contract::Wait::kCount: return DecideCount(fork, branches);
   }
-  return std::nullopt;
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 
 namespace mesh::route {
@@ -65,7 +66,7 @@ std::string_view NameOf(contract::Function function) {
     case Function::kToFloat: return "float";
     case Function::kToString: return "string";
   }
-  return "?";
+  contract::NoSuchEnumerator();
 }
 
 /// A part of the text, and what it yields.

@@ -1,6 +1,7 @@
 // A view of the way ahead, for people and other tools.
 #include <vector>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/route/router.h"
 
 namespace mesh::route {
@@ -80,7 +81,7 @@ class Preview {
       case PointKind::kSagaExit:
       case PointKind::kUndo: return kNone;
     }
-    return kNone;
+    contract::NoSuchEnumerator();
   }
 
   Index Pop() {

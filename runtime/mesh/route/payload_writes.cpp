@@ -187,6 +187,22 @@ Error Violation(const contract::Actor& actor, const contract::Member& result, co
   return Violation(actor, fmt::format("results: {}", At(result.name, broken)));
 }
 
+/// What keeps `results` from being those of the actor: their number, or one that breaks its type.
+std::optional<Error> CheckResults(const Router& router, const contract::Actor& actor,
+                                  const ValueList& results) {
+  const auto declared = Slice(router.table().pool.members, actor.results);
+  if (results.size() != declared.size) {
+    return Violation(actor,
+                     fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
+  }
+  for (Index i = 0; i < declared.size; ++i) {
+    const bool hidden = router.sensitivity().HidesMember(actor.results.first + i);
+    const auto broken = FindBroken(router, declared[i].type, results[i], hidden);
+    if (broken) return Violation(actor, declared[i], *broken);
+  }
+  return std::nullopt;
+}
+
 class ResultWriter {
  public:
   ResultWriter(const Router& router, const contract::Point& point, const ValueList& results,
@@ -231,19 +247,9 @@ class ResultWriter {
 
 }  // namespace
 
-std::optional<Error> CheckResults(const Router& router, const contract::Actor& actor,
-                                  const ValueList& results) {
-  const auto declared = Slice(router.table().pool.members, actor.results);
-  if (results.size() != declared.size) {
-    return Violation(actor,
-                     fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
-  }
-  for (Index i = 0; i < declared.size; ++i) {
-    const bool hidden = router.sensitivity().HidesMember(actor.results.first + i);
-    const auto broken = FindBroken(router, declared[i].type, results[i], hidden);
-    if (broken) return Violation(actor, declared[i], *broken);
-  }
-  return std::nullopt;
+const Results* SoundResults(const Router& router, const contract::Actor& actor, const Outcome& outcome) {
+  const auto* const results = std::get_if<Results>(&outcome);
+  return results != nullptr && !CheckResults(router, actor, results->values) ? results : nullptr;
 }
 
 std::optional<Error> WriteResults(const Router& router, const contract::Point& point,

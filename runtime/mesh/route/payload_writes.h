@@ -5,13 +5,14 @@
 
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
+#include "mesh/envelope/outcome.h"
 #include "mesh/route/router.h"
 
 namespace mesh::route {
 
-/// What keeps `results` from being those of the actor: their number, or one that breaks its type.
-std::optional<Error> CheckResults(const Router& router, const contract::Actor& actor,
-                                  const ValueList& results);
+/// The results that the visit came to, to be kept for when it is repeated. Null: it came to something else,
+/// or to what breaks the actor's contract, which is no success.
+const Results* SoundResults(const Router& router, const contract::Actor& actor, const Outcome& outcome);
 
 /// Writes the results of the call at `point`, all or none: each must fit its type, the field's
 /// type and mode, and the payload must not get too large. What was wrong is a contract_violation.

@@ -1,5 +1,7 @@
 #include "mesh/route/point_kinds.h"
 
+#include "mesh/contract/enumerator.h"
+
 namespace mesh::route {
 
 std::string_view KindName(const contract::Point& point) {
@@ -32,7 +34,7 @@ std::string_view KindName(const contract::Point& point) {
     case PointKind::kSagaExit: return "`saga`";
     case PointKind::kUndo: return "`undo`";
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace mesh::route

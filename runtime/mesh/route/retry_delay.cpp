@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "mesh/contract/enumerator.h"
+
 namespace mesh::route {
 namespace {
 
@@ -13,7 +15,7 @@ double Factor(contract::Backoff backoff, std::uint32_t attempt) {
     case contract::Backoff::kLinear: return attempt;
     case contract::Backoff::kExponential: return std::exp2(attempt - 1.0);
   }
-  return 1;
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace

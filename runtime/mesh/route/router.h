@@ -2,9 +2,8 @@
 // implementation of routing; `meshc test`, the deterministic host and threaded hosts all use it.
 //
 // A host calls Enter once, then does what each step says, until the step is Ended or BranchEnded.
-// For a delivery that is Admit and Bind, the handler, and one of Complete, Choose, Follow, Fail or
-// Refuse. What runs beside an envelope (children of a fork, copies of a tap) are envelopes of their
-// own: see join.h.
+// For a delivery that is Admit and Bind, the handler and Settle, or Refuse. What runs beside an envelope
+// (children of a fork, copies of a tap) are envelopes of their own: see join.h.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +15,7 @@
 
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
+#include "mesh/envelope/outcome.h"
 #include "mesh/expression/evaluate.h"
 #include "mesh/route/sensitivity.h"
 #include "mesh/value/schemas.h"
@@ -96,6 +96,10 @@ class Router {
   /// The same, without doing it again where Envelope::bound has it, which it takes.
   std::variant<Arguments, Error> TakeBound(Envelope& envelope) const;
 
+  /// The visit has come to an outcome: Complete, Choose, Follow or Fail. What MayRetry says of an error is
+  /// asked before.
+  Step Settle(Envelope& envelope, Outcome outcome, std::int64_t now_ns,
+              std::vector<EffectRecord>* obsolete = nullptr) const;
   /// The call has succeeded: checks and writes its results (all or none), appends to `prev`, advances.
   /// `obsolete`, if not null, gets the effects that this success makes untrue; their records are to be
   /// erased before the input is acknowledged.

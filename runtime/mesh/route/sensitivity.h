@@ -16,8 +16,6 @@ class Sensitivity {
  public:
   explicit Sensitivity(const contract::RouteTable& table);
 
-  /// A value of the type may have a part that is `@sensitive`.
-  bool HidesPartsOf(contract::Index type) const { return types_[type]; }
   /// The field is, or has such a part.
   bool Hides(const contract::Field& field) const { return field.sensitive || types_[field.type]; }
   /// The program reads such a value: neither its result nor its failure is to be shown.

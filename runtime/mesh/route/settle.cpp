@@ -42,7 +42,27 @@ Error Violation(const contract::Actor& actor, std::string message) {
   return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
 }
 
+/// Does with each outcome what is to be done with one of its kind.
+struct Settling {
+  const Router& router;
+  Envelope& envelope;
+  std::int64_t now_ns;
+  std::vector<EffectRecord>* obsolete;
+
+  Step operator()(Results&& results) const {
+    return router.Complete(envelope, results.values, now_ns, obsolete);
+  }
+  Step operator()(Choice&& choice) const { return router.Choose(envelope, choice.label, now_ns); }
+  Step operator()(Plan&& plan) const { return router.Follow(envelope, std::move(plan.steps), now_ns); }
+  Step operator()(Error&& error) const { return router.Fail(envelope, std::move(error), now_ns); }
+};
+
 }  // namespace
+
+Step Router::Settle(Envelope& envelope, Outcome outcome, std::int64_t now_ns,
+                    std::vector<EffectRecord>* obsolete) const {
+  return std::visit(Settling{*this, envelope, now_ns, obsolete}, std::move(outcome));
+}
 
 Step Router::Complete(Envelope& envelope, const ValueList& results, std::int64_t now_ns,
                       std::vector<EffectRecord>* obsolete) const {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "mesh/expression/stack_depth.h"
+#include "mesh/route/known_enumerators.h"
 #include "mesh/route/verify_table.h"
 #include "mesh/route/within.h"
 #include "mesh/value/times.h"
@@ -115,7 +116,9 @@ std::string FirstBad(const char* name, const Entries& entries, const Good& good)
 }  // namespace
 
 std::string VerifyPool(const Pool& pool) {
-  std::string wrong = FirstBad("types", pool.types, [&](const Type& type) { return IsGoodType(pool, type); });
+  std::string wrong = UnknownEnumerator(pool);
+  if (!wrong.empty()) return wrong;
+  wrong = FirstBad("types", pool.types, [&](const Type& type) { return IsGoodType(pool, type); });
   if (!wrong.empty()) return wrong;
   wrong = FirstBad("members", pool.members, [&](const contract::Member& member) {
     return Within(member.type, pool.types) && WithinOrNone(member.default_value, pool.constants);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/route/known_enumerators.h"
 #include "mesh/route/within.h"
 
 namespace mesh::route {
@@ -25,6 +26,7 @@ class TableVerifier {
   std::string Run() {
     Require(table_.version == contract::kRouteTableVersion, "the layout version is another one");
     if (wrong_.empty()) wrong_ = VerifyPool(pool_);
+    if (wrong_.empty()) wrong_ = UnknownEnumerator(table_);
     Each("envelopes", table_.envelopes, [&](const auto& each) { return Within(each.fields, table_.fields); });
     Each("fields", table_.fields, [&](const auto& each) {
       return Within(each.type, pool_.types) && WithinOrNone(each.default_value, pool_.constants);

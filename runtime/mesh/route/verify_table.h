@@ -7,8 +7,8 @@
 
 namespace mesh::route {
 
-/// Empty, or the first thing that is wrong: an index or a span out of range, a program that is not
-/// well formed, a point that lacks an operand of its kind. Routers rely on all of it.
+/// Empty, or the first thing that is wrong: a kind of a later version, an index or a span out of range, a
+/// program that is not well formed, a point that lacks an operand of its kind. Routers rely on all of it.
 std::string VerifyTable(const contract::RouteTable& table);
 
 /// The part of it that concerns a pool on its own.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
 #include "mesh/value/schemas.h"
@@ -53,7 +54,7 @@ class Conformity {
       case TypeKind::kJson:
       case TypeKind::kOptional: return true;
     }
-    return false;
+    contract::NoSuchEnumerator();
   }
 
   bool CheckElements(const Type& type, const ValueList& list) {
@@ -116,7 +117,7 @@ class Conformity {
       case ValueKind::kRecord:
       case ValueKind::kUnion: return WrongKind(TypeKind::kJson, value);
     }
-    return false;
+    contract::NoSuchEnumerator();
   }
 
   bool CheckJsonChildren(const Value& value) {
@@ -161,11 +162,6 @@ std::variant<std::monostate, SchemaError> Conform(const Schemas& schemas, Index 
   SchemaError error;
   if (Conformity(schemas, error).Check(type, value)) return std::monostate{};
   return error;
-}
-
-std::variant<std::monostate, SchemaError> Conform(const contract::Pool& pool, Index type,
-                                                  const Value& value) {
-  return Conform(Schemas(pool), type, value);
 }
 
 }  // namespace mesh

@@ -1,4 +1,5 @@
 // Constants as values.
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 
 namespace mesh {
@@ -54,7 +55,7 @@ Value FromConstant(const contract::Pool& pool, Index index) {
     case ConstantKind::kUnion:
       return Value::Union(static_cast<std::uint32_t>(constant.integer), FromConstant(pool, children[0]));
   }
-  return {};
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace mesh

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/utf8.h"
 
 namespace mesh {
@@ -75,7 +76,7 @@ std::string BrokenConstraint(const Schemas& schemas, Index index, const Value& v
     case TypeKind::kRecord:
     case TypeKind::kUnion: return {};
   }
-  return {};
+  contract::NoSuchEnumerator();
 }
 
 std::string_view KindName(TypeKind kind) {
@@ -95,7 +96,7 @@ std::string_view KindName(TypeKind kind) {
     case TypeKind::kEnum: return "an enum value";
     case TypeKind::kUnion: return "a union";
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 SchemaError RedactedError() { return {"", fmt::format("the value, {}, does not fit its type", kRedacted)}; }

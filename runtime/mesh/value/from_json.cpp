@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/base64.h"
 #include "mesh/value/constraints.h"
 #include "mesh/value/json.h"
@@ -51,7 +52,7 @@ class Decoder {
       case TypeKind::kRecord: return DecodeRecord(type, source, value);
       case TypeKind::kUnion: return DecodeUnion(type, source, value);
     }
-    return false;
+    contract::NoSuchEnumerator();
   }
 
   bool DecodeInt(const Type& type, const JsonNode& source, Value& value) {
@@ -231,7 +232,7 @@ Value FromNode(const JsonNode& source, Digits digits) {
       return Value::Map(std::move(map));
     }
   }
-  return {};
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace

@@ -73,8 +73,6 @@ void WriteMembers(JsonWriter& out, const ValueMap& members);
 Value ToAny(const contract::Pool& pool, contract::Index type, const Value& value);
 
 /// Checks a value against its type with constraints; null if it conforms.
-std::variant<std::monostate, SchemaError> Conform(const contract::Pool& pool, contract::Index type,
-                                                  const Value& value);
 std::variant<std::monostate, SchemaError> Conform(const Schemas& schemas, contract::Index type,
                                                   const Value& value);
 

@@ -10,6 +10,7 @@
 #include <simdjson.h>
 #include <nlohmann/json.hpp>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 #include "mesh/value/json_number.h"
 #include "mesh/value/json_problem.h"
@@ -340,7 +341,7 @@ std::string_view KindOfNode(const JsonNode& node) {
     case Kind::kArray: return "array";
     case Kind::kObject: return "object";
   }
-  return "";
+  contract::NoSuchEnumerator();
 }
 
 namespace {

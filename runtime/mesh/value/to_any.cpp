@@ -1,4 +1,5 @@
 // Typed values as values of type `json`: what they would be once written and read again.
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/base64.h"
 #include "mesh/value/json.h"
 
@@ -56,7 +57,7 @@ Value ToAny(const contract::Pool& pool, Index index, const Value& value) {
     case TypeKind::kJson:
     case TypeKind::kEnum: return value;
   }
-  return {};
+  contract::NoSuchEnumerator();
 }
 
 }  // namespace mesh

@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "mesh/contract/enumerator.h"
+
 namespace mesh {
 
 static_assert(sizeof(Value) == 16);
@@ -273,7 +275,7 @@ bool operator==(const Value& a, const Value& b) {
     case ValueKind::kRecord: return a.members() == b.members() && a.unknown_members() == b.unknown_members();
     case ValueKind::kUnion: return a.tag() == b.tag() && a.tagged() == b.tagged();
   }
-  return false;
+  contract::NoSuchEnumerator();
 }
 
 void Value::WrongKind(ValueKind expected) const {

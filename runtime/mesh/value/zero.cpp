@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "mesh/contract/enumerator.h"
 #include "mesh/value/json.h"
 
 namespace mesh {
@@ -52,7 +53,7 @@ std::optional<Value> Zeros::Make(const Type& type) {
     case TypeKind::kEnum: return Value::String(std::string(Slice(pool_.strings, type.values)[0]));
     case TypeKind::kUnion: return Union(type);
   }
-  return Value();
+  contract::NoSuchEnumerator();
 }
 
 bool Zeros::Take(std::int64_t length) {

@@ -46,7 +46,6 @@ void Database::Rollback() {
     sqlite3_exec(database_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-std::int64_t Database::changes() const { return sqlite3_changes64(database_.get()); }
 std::int64_t Database::last_rowid() const { return sqlite3_last_insert_rowid(database_.get()); }
 
 void Database::Fail() {

@@ -32,8 +32,6 @@ class Database {
   const std::string& problem() const { return *problem_; }
   /// True: what went wrong is that others were at work; it may go better soon.
   bool busy() const { return busy_; }
-  /// How many rows the last statement has changed.
-  std::int64_t changes() const;
   std::int64_t last_rowid() const;
 
  private:

@@ -126,6 +126,23 @@ TEST(ReadTableJson, SaysWhatIsWrong) {
   EXPECT_EQ(with("/constants/0/text", "?"), "entry 0 of `constants` is malformed");
 }
 
+TEST(VerifyTable, RefusesKindsOfALaterVersion) {
+  const auto wrong = [](const auto& change) {
+    TestTable table = Rich();
+    change(table.data);
+    return VerifyTable(table.data.View());
+  };
+  EXPECT_EQ(wrong([](TableData&) {}), "");
+  EXPECT_EQ(wrong([](TableData& data) { data.forks.push_back({.wait = static_cast<contract::Wait>(2)}); }),
+            "forks[0]: this version does not know its `wait`");
+  EXPECT_EQ(wrong([](TableData& data) { data.retries.push_back({.backoff = contract::Backoff{3}}); }),
+            "retries[1]: this version does not know its `backoff`");
+  EXPECT_EQ(wrong([](TableData& data) { data.points[1].kind = contract::PointKind{200}; }),
+            "points[1]: this version does not know its `kind`");
+  EXPECT_EQ(wrong([](TableData& data) { data.pool.code[0].op = contract::Op{250}; }),
+            "code[0]: this version does not know its `op`");
+}
+
 TEST(VerifyPool, FindsConstantsThatContainThemselves) {
   PoolData pool;
   pool.constants = {{.kind = ConstantKind::kList, .children = {0, 1}},

@@ -59,7 +59,7 @@ class JsonTest : public testing::Test {
     return ToJson(pool_.View(), type, std::get<Value>(read));
   }
   std::string Unfit(Index type, const Value& value) {
-    const auto conforms = Conform(pool_.View(), type, value);
+    const auto conforms = Conform(Schemas(pool_.View()), type, value);
     const auto* error = std::get_if<SchemaError>(&conforms);
     return error == nullptr ? "" : error->path + ": " + error->message;
   }
