@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <tuple>
 
 #include "compiler/diagnostics/mend.h"
 #include "compiler/language_server/answers.h"
@@ -37,16 +38,20 @@ bool IsWanted(const Json& params, const std::string& kind) {
   return false;
 }
 
+/// What is found through several roots is mended once.
+using Mended = std::set<std::tuple<diagnostics::Code, std::uint32_t, std::uint32_t, std::string>>;
+
 class Actions {
  public:
-  Actions(Session& session, const Cursor& cursor, const Json& params)
+  Actions(Session& session, const Cursor& cursor, const Json& params, Mended& mended)
       : session_(session),
         cursor_(cursor),
         convert_(session, cursor.root()),
         params_(params),
+        mended_(mended),
         range_(convert_.ToRange(cursor.place.file, params.at("range"))) {}
 
-  /// What is found through this root alone.
+  /// Of what no other root has found.
   Json TakeFixes() {
     if (IsWanted(params_, "quickfix")) AddFixes();
     return std::move(actions_);
@@ -78,6 +83,8 @@ class Actions {
   void AddFixes() {
     for (const Diagnostic& finding : Findings()) {
       if (!finding.range.has_value() || !Overlaps(finding.range, range_)) continue;
+      if (!mended_.emplace(finding.code, finding.range.begin, finding.range.end, finding.message).second)
+        continue;
       for (const Fix& fix : finding.fixes) {
         if (!fix.edits.empty())
           Add(fix.help, "quickfix", fix.edits, &finding, fix.applicability == Applicability::kMachine);
@@ -216,6 +223,7 @@ class Actions {
   const Cursor& cursor_;
   Converter convert_;
   const Json& params_;
+  Mended& mended_;
   SourceRange range_;
   Json actions_ = Json::array();
 };
@@ -225,16 +233,12 @@ class Actions {
 Json AnswerCodeAction(Session& session, const Json& params) {
   const auto cursor = session.File(params);
   if (!cursor) return nullptr;
-  Json actions = Actions(session, *cursor, params).Take();
+  Mended mended;
+  Json actions = Actions(session, *cursor, params, mended).Take();
   for (std::size_t i = 1; i < cursor->roots.size(); ++i) {
     const Root& root = cursor->roots[i];
     const Cursor other{{root}, {root->FindFile(cursor->name), 0}, cursor->name};
-    for (Json& fix : Actions(session, other, params).TakeFixes()) {
-      const bool known = std::ranges::any_of(actions, [&](const Json& other_fix) {
-        return other_fix["title"] == fix["title"] && other_fix["edit"] == fix["edit"];
-      });
-      if (!known) actions.push_back(std::move(fix));
-    }
+    for (Json& fix : Actions(session, other, params, mended).TakeFixes()) actions.push_back(std::move(fix));
   }
   return actions;
 }

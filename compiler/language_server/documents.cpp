@@ -33,6 +33,7 @@ void Session::Open(const Json& params) {
   const std::string uri = document.at("uri").get<std::string>();
   const std::string name = NameOfUri(uri);
   std::string text = document.at("text").get<std::string>();
+  if (workspace_->Read(name) != text) refresh_.Changed(name);
   uris_[name] = uri;
   versions_[name] = document.value("version", std::int64_t{0});
   workspace_->Put(name, std::move(text));
@@ -50,17 +51,38 @@ void Session::Change(const Json& params) {
     Apply(change, encoding_, std::exchange(lines, nullptr), text);
   versions_[name] = params.at("textDocument").value("version", versions_[name]);
   workspace_->Put(name, std::move(text));
+  refresh_.Changed(name);
   outcomes_.clear();
   has_news_ = true;
 }
 
 void Session::Close(const Json& params) {
   const std::string name = NameOf(params);
+  const std::optional<std::string> before = workspace_->Read(name);
   workspace_->Close(name);
+  if (workspace_->Read(name) != before) refresh_.Changed(name);
   versions_.erase(name);
   told_versions_.erase(name);
   tokens_.erase(name);
   has_news_ = true;
+}
+
+void Session::ReadDiskAgain() {
+  workspace_->ReadDiskAgain();
+  refresh_.AllChanged();
+  has_news_ = true;
+}
+
+/// Which files import which hangs on those that there are; all else, on texts that were read.
+void Session::ChangeFiles(const Json& params) {
+  constexpr int kChanged = 2;
+  for (const Json& change : params.at("changes")) {
+    const std::string name = NameOfUri(change.at("uri").get<std::string>());
+    if (name.ends_with(".flow") && change.at("type") != kChanged) return ReadDiskAgain();
+    if (!workspace_->ReadAgain(name)) continue;
+    refresh_.AllChanged();
+    has_news_ = true;
+  }
 }
 
 }  // namespace meshc::language_server

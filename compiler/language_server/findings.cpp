@@ -84,7 +84,10 @@ bool Session::Publish(bool gone_only, const std::function<bool()>& gives_way) {
   const std::map<std::string, Root> roots = OpenRoots(*workspace_, gives_way);
   workspace_->Trim();
   has_news_ = false;
-  if (!pushes_) return false;
+  if (!pushes_) {
+    RefreshOthers();
+    return false;
+  }
   std::vector<Root> all;
   for (const auto& [path, root] : roots) all.push_back(root);
   auto found = CollectFindings(*this, all);
@@ -100,6 +103,7 @@ bool Session::Publish(bool gone_only, const std::function<bool()>& gives_way) {
     }
     TellFindings(name, std::move(findings));
   }
+  RefreshOthers();
   return kept_back;
 }
 

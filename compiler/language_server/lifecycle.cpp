@@ -93,14 +93,19 @@ Json Session::Initialize(const Json& params) {
   // An editor that takes pushed findings would show pulled ones beside them.
   pushes_ = capabilities_.contains(Json::json_pointer("/textDocument/publishDiagnostics")) ||
             !capabilities_.contains(Json::json_pointer("/textDocument/diagnostic"));
+  refresh_ = Refresh(capabilities_, !pushes_);
   initialized_ = true;
   return {{"capabilities", Capabilities(encoding_, !pushes_)},
           {"serverInfo", {{"name", "meshc"}, {"version", defaults_.version}}}};
 }
 
+bool Session::WatchesFiles() const {
+  return has_capability("/workspace/didChangeWatchedFiles/dynamicRegistration");
+}
+
 /// The editor watches the disk.
 void Session::Initialized() {
-  if (!has_capability("/workspace/didChangeWatchedFiles/dynamicRegistration")) return;
+  if (!WatchesFiles()) return;
   Ask("client/registerCapability",
       {{"registrations",
         {{{"id", "flow-files"},
@@ -113,6 +118,7 @@ void Session::ChangeFolders(const Json& params) {
   const Json& event = params.at("event");
   workspace_->ChangeFolders(ReadFolders(event.value("added", Json())),
                             ReadFolders(event.value("removed", Json())));
+  refresh_.AllChanged();
   has_news_ = true;
 }
 
@@ -123,6 +129,7 @@ void Session::Configure(const Json& settings) {
   CheckSettings check = defaults_.check;
   AddCheckSettings(ours, check);
   workspace_->Reconfigure(std::move(check));
+  refresh_.AllChanged();
   has_news_ = true;
 }
 

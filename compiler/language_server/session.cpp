@@ -38,11 +38,18 @@ void Session::Notify(const std::string& method, Json params) {
   send_({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
 }
 
-void Session::Ask(const std::string& method, Json params) {
-  send_({{"jsonrpc", "2.0"},
-         {"id", "meshc-" + std::to_string(next_request_++)},
-         {"method", method},
-         {"params", std::move(params)}});
+std::string Session::Ask(const std::string& method, Json params) {
+  std::string id = "meshc-" + std::to_string(next_request_++);
+  send_({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(params)}});
+  return id;
+}
+
+void Session::RefreshOthers() {
+  const auto together = [this](const std::string& file, const std::string& other) {
+    return workspace_->AreTogether(file, other);
+  };
+  refresh_.Tell(workspace_->OpenNames(), together,
+                [this](const std::string& method) { return Ask(method, nullptr); });
 }
 
 void Session::Refuse(const Json& id, int code, const std::string& message) {
@@ -94,7 +101,10 @@ void Session::Handle(const Json& message, const std::vector<Json>& overtaking) {
   if (!message.is_object() || method == message.end() || !method->is_string()) {
     // What has an id and a result answers a question of ours.
     const bool answer = has_id && (message.contains("result") || message.contains("error"));
-    if (!answer) Refuse(has_id ? *id : Json(), static_cast<int>(ErrorCode::kInvalidRequest), "no request");
+    if (!answer)
+      Refuse(has_id ? *id : Json(), static_cast<int>(ErrorCode::kInvalidRequest), "no request");
+    else
+      refresh_.Answered(*id, [this](const std::string& asked) { return Ask(asked, nullptr); });
     return;
   }
   if (has_id) return HandleRequest(*method, *id, ParamsOf(message), overtaking);
@@ -165,10 +175,9 @@ void Session::HandleNotification(const std::string& method, const Json& params) 
   if (method == "workspace/didChangeWorkspaceFolders") return ChangeFolders(params);
   if (method == "workspace/didChangeConfiguration")
     return Configure(params.value("settings", Json::object()));
-  if (method == "textDocument/didSave" || method == "workspace/didChangeWatchedFiles") {
-    workspace_->ReadDiskAgain();
-    has_news_ = true;
-  }
+  if (method == "workspace/didChangeWatchedFiles") return ChangeFiles(params);
+  // Who watches the disk tells what else a save has changed there.
+  if (method == "textDocument/didSave" && !WatchesFiles()) ReadDiskAgain();
 }
 
 std::string Session::NameOfUri(const std::string& uri) const {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "compiler/language_server/positions.h"
+#include "compiler/language_server/refresh.h"
 #include "compiler/language_server/workspace.h"
 
 namespace meshc::language_server {
@@ -102,7 +103,8 @@ class Session {
   /// Of all scenarios that were run on these texts.
   Json OutcomesOf(const std::string& file) const;
   void Notify(const std::string& method, Json params);
-  void Ask(const std::string& method, Json params);
+  /// Returns the id of the request.
+  std::string Ask(const std::string& method, Json params);
 
  private:
   friend class Lifecycle;
@@ -113,6 +115,10 @@ class Session {
   Json Initialize(const Json& params);
   void Initialized();
   void ChangeFolders(const Json& params);
+  void ChangeFiles(const Json& params);
+  void ReadDiskAgain();
+  bool WatchesFiles() const;
+  void RefreshOthers();
   void Configure(const Json& settings);
   void Open(const Json& params);
   void Change(const Json& params);
@@ -133,6 +139,7 @@ class Session {
   std::map<std::string, std::pair<std::string, Json>> tokens_;  ///< By file: their name, and they.
   std::map<std::string, Json> pictures_;
   std::map<std::string, std::map<std::string, Json>> outcomes_;  ///< By file and scenario: findings.
+  Refresh refresh_;
   std::int64_t next_tokens_ = 1;
   bool initialized_ = false;
   bool shut_down_ = false;

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "compiler/language_server/noted_files.h"
 #include "compiler/pipeline/run_stages.h"
 #include "compiler/pipeline/settle.h"
 
@@ -80,6 +81,23 @@ void Workspace::ReadDiskAgain() {
   graph_ = {};
   for (std::string& name : FilesBelow(kEnding)) unlearned_.insert(std::move(name));
   for (const auto& [name, text] : texts_.above()) unlearned_.insert(name);
+}
+
+bool Workspace::ReadAgain(const std::string& name) {
+  // What the editor has lies over it.
+  if (TextOf(name) != nullptr) return false;
+  const bool may_import = name.ends_with(kEnding);
+  if (may_import) unlearned_.insert(name);
+  const bool was_read =
+      std::ranges::any_of(checked_, [&](const auto& root) { return root.second.read.contains(name); });
+  if (was_read) changed_at_[name] = ++now_;
+  return was_read || may_import;
+}
+
+bool Workspace::AreTogether(const std::string& name, const std::string& other) {
+  const std::vector<std::string> roots = Graph().RootsOf(name);
+  const std::vector<std::string> others = Graph().RootsOf(other);
+  return std::ranges::find_first_of(roots, others) != roots.end();
 }
 
 void Workspace::ChangeFolders(const std::vector<std::string>& added,
@@ -178,9 +196,8 @@ void Workspace::Release(const std::string& name) {
 
 bool Workspace::IsFresh(const Checked& checked) const {
   if (all_changed_at_ > checked.at) return false;
-  return std::none_of(checked.inputs.begin(), checked.inputs.end(), [&](const std::string& name) {
-    const auto found = changed_at_.find(name);
-    return found != changed_at_.end() && found->second > checked.at;
+  return std::ranges::none_of(changed_at_, [&](const auto& changed) {
+    return changed.second > checked.at && checked.read.contains(changed.first);
   });
 }
 
@@ -198,7 +215,9 @@ const Workspace::Checked& Workspace::Check(const std::string& root, Extent exten
   request.gives_way = others_;
   request.remembers = true;
   if (extent == Extent::kFindings) request.former = checked.former.get();
-  auto compilation = Compile(request, settings_, texts_);
+  NotedFiles files(texts_);
+  auto compilation = Compile(request, settings_, files);
+  checked.read = files.TakeNames();
   checked.former = compilation->remembered;
   if (!compilation->diagnostics.HasErrors()) checked.sound = TextsOf(compilation->sources);
   taken_over_ += compilation->left_out.size();

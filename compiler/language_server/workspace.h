@@ -71,6 +71,11 @@ class Workspace {
   std::vector<std::string> FilesBelow(std::string_view ending) const;
   /// Files on disk have come, gone or changed.
   void ReadDiskAgain();
+  /// One file on disk has another text; of one that is no `.flow`, it may have come or gone, too. Only roots
+  /// that have read it are checked again. False: nothing that is known hangs on it.
+  bool ReadAgain(const std::string& name);
+  /// True if some root reaches both files.
+  bool AreTogether(const std::string& name, const std::string& other);
   /// The folders whose files are looked for; the base folder stays.
   void ChangeFolders(const std::vector<std::string>& added, const std::vector<std::string>& removed);
   void Reconfigure(CheckSettings settings);
@@ -115,6 +120,7 @@ class Workspace {
     std::map<std::string, std::string> sound;  ///< Texts of the last check without errors, by name.
     std::uint64_t at = 0;                      ///< When it was checked.
     std::vector<std::string> inputs;           ///< Names of the files that it reached, by their id.
+    std::set<std::string> read;                ///< Names of all files that it read or looked for.
   };
   enum class Extent : std::uint8_t { kWhole, kFindings };
   const Checked& Check(const std::string& root, Extent extent);
@@ -134,7 +140,7 @@ class Workspace {
   std::set<std::string> unlearned_;         ///< Files whose heads the graph does not know as they are.
   std::map<std::string, Checked> checked_;  ///< By root.
   std::map<std::string, LineIndex> lines_;  ///< By open file, of some.
-  std::map<std::string, std::uint64_t> changed_at_;  ///< By open file.
+  std::map<std::string, std::uint64_t> changed_at_;  ///< By file: an open one, or one that was read again.
   std::uint64_t all_changed_at_ = 0;
   std::uint64_t now_ = 1;
   std::uint64_t checks_ = 0;

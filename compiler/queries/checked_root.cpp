@@ -6,7 +6,12 @@ namespace meshc::queries {
 
 CheckedRoot::CheckedRoot(std::unique_ptr<pipeline::Compilation> compilation,
                          std::vector<std::shared_ptr<const void>> shared)
-    : shared_(std::move(shared)), compilation_(std::move(compilation)), names_(compilation_->WholeFiles()) {}
+    : shared_(std::move(shared)), compilation_(std::move(compilation)) {}
+
+const DeclaredNames& CheckedRoot::names() const {
+  if (names_ == nullptr) names_ = std::make_unique<const DeclaredNames>(compilation_->WholeFiles());
+  return *names_;
+}
 
 const ir::Mesh* CheckedRoot::mesh() const {
   if (compilation_->mesh) return &*compilation_->mesh;

@@ -34,7 +34,7 @@ class CheckedRoot {
   }
   /// Of all that is declared, whatever a focus left unchecked; of flows that are not known whole
   /// (`is_whole`), not of what stands in them.
-  const DeclaredNames& names() const { return names_; }
+  const DeclaredNames& names() const;
   /// False: of some flows and scenarios only the findings and mentions are known.
   bool is_whole() const { return compilation_->left_out.empty(); }
 
@@ -54,7 +54,7 @@ class CheckedRoot {
  private:
   std::vector<std::shared_ptr<const void>> shared_;
   std::unique_ptr<pipeline::Compilation> compilation_;
-  DeclaredNames names_;
+  mutable std::unique_ptr<const DeclaredNames> names_;
   mutable std::unique_ptr<const analysis::PathFacts> paths_;
 };
 

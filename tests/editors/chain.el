@@ -59,6 +59,13 @@
   (chain-place "keeper;")
   (meshflow-rename-keeping-was "holder")
   (save-some-buffers t)
+  (find-file "library.flow")
+  (chain-wait "findings of the new file" (lambda () (flymake-start) (flymake-diagnostics)))
+  (chain-place "http_unreachable;")
+  (xref-find-definitions "LSP identifier at point.")
+  (or (equal buffer-file-name "meshc-std:/resilience.flow") (chain-fail "the library's file" buffer-file-name))
+  (or (looking-at-p "http_unreachable: http_error") (chain-fail "the library's text, at the name" (thing-at-point 'line)))
+  (or (and buffer-read-only (eq major-mode 'meshflow-mode)) (chain-fail "it is only read" major-mode))
   (kill-emacs 0))
 
 (condition-case problem (chain) (error (chain-fail "the chain" problem)))

@@ -79,6 +79,15 @@ local function chain()
   vim.cmd("MeshflowRenameKeepingWas holder")
   wait_for("the name with the old one kept", function() return vim.fn.search("\\V" .. "holder;", "cnw") > 0 end)
   vim.cmd("wall")
+
+  vim.cmd("edit library.flow")
+  wait_for("findings of the new file", function() return #vim.diagnostic.get(0) > 0 end)
+  place(0, "http_unreachable;")
+  vim.lsp.buf.definition()
+  wait_for("the library's file", function() return vim.api.nvim_buf_get_name(0):match("meshc%-std:/resilience.flow$") end)
+  require_that("the library's text, at the name", vim.api.nvim_get_current_line():match("^error http_unreachable"),
+    vim.api.nvim_get_current_line())
+  require_that("it is only read", not vim.bo.modifiable and not vim.bo.modified and vim.bo.syntax == "meshflow")
   vim.cmd("qall!")
 end
 

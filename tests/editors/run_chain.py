@@ -21,6 +21,11 @@ import "part.flow";
 envelope Sale { in order: string; out stored: bool; }
 flow sell on Sale { stor; }
 """
+LIBRARY = """\
+mesh library;
+import std.resilience;
+error late: http_unreachable;
+"""
 PART_AFTER = "processor keeper(order: string) -> (stored: bool);\n"
 SHOP_AFTER = """\
 mesh shop;
@@ -34,7 +39,7 @@ flow sell on Sale {
 }
 """
 
-# Editors whose own command renames once more and keeps the old name.
+# Editors whose own command renames once more and keeps the old name, and which are led into the library's text then.
 KEEPING = {"neovim", "emacs"}
 
 COMMANDS = {
@@ -71,6 +76,8 @@ def main():
             program, known = vscode(sys.argv[4], sys.argv[5], state)
         (folder / "part.flow").write_text(PART)
         (folder / "shop.flow").write_text(SHOP)
+        if editor in KEEPING:
+            (folder / "library.flow").write_text(LIBRARY)
         environment = {**os.environ, "MESHC": str(meshc), "EDITORS": str(editors), "HOME": name, "XDG_STATE_HOME": name,
                        "XDG_DATA_HOME": name, "XDG_CONFIG_HOME": name, "XDG_CACHE_HOME": name, **known}
         done = subprocess.run([program, *arguments], cwd=folder, env=environment, capture_output=True, text=True,

@@ -32,10 +32,23 @@ void CompleteProperty(CompletionList& list, const Words& item) {
   list.AddWords({"backoff", "jitter", "on"}, 2);
 }
 
+/// Nothing stands before the cursor, and no line names the mesh.
+bool LacksMesh(const CompletionList& list) {
+  const syntax::File* file = list.root().FileOf(list.place().file);
+  if (file == nullptr) return true;
+  return !file->mesh_range.has_value() &&
+         (file->declarations.empty() || list.place().offset <= file->declarations.front()->range.begin);
+}
+
 /// Between declarations, or in the head of one.
 void CompleteHead(CompletionList& list, const Words& item) {
   if (list.context().in_string) return;
   if (item.empty() || item.back() == "{}") {
+    if (item.empty() && LacksMesh(list)) {
+      CompletionItem& mesh = list.Add("mesh", ItemKind::kKeyword, 1);
+      mesh.insert = "mesh name;";
+      mesh.snippet = "mesh ${1:name};";
+    }
     list.AddWords({"import", "record", "enum", "union", "type", "envelope", "error", "processor", "router",
                    "flow", "scenario", "policy", "flavor", "deploy"},
                   2);

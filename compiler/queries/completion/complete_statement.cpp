@@ -1,6 +1,7 @@
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -174,11 +175,44 @@ void CompleteArm(CompletionList& list, const Enclosing& around) {
   list.AddWords({"_"}, 4);
 }
 
+/// What an editor that can fill in makes of a keyword that is no statement by itself.
+struct SkeletonRow {
+  const char* word;
+  const char* snippet;
+};
+
+constexpr std::array<SkeletonRow, 9> kSkeletons{{
+    {"if", "if ${1:true} {\n\t$0\n}"},
+    {"while", "while ${1:true} max ${2:3} {\n\t$0\n}"},
+    {"repeat", "repeat max ${1:3} {\n\t$0\n} until ${2:true};"},
+    {"loop", "loop max ${1:3} {\n\t$0\n}"},
+    {"try", "try {\n\t$1\n} on ${2:any} {\n\t$0\n}"},
+    {"parallel", "parallel {\n\t$0\n}"},
+    {"saga", "saga {\n\t$0\n}"},
+    {"match", "match ${1:field} {\n\t$0\n}"},
+    {"route", "route ${1:router} {\n\t$0\n}"},
+}};
+
+/// Nothing on the line goes on with what is written here.
+bool EndsLine(std::string_view behind) {
+  const std::size_t next = behind.find_first_not_of(" \t");
+  return next == std::string_view::npos || behind[next] == '\n' || behind[next] == '\r' ||
+         behind[next] == '}';
+}
+
+void AddSkeletons(CompletionList& list) {
+  const bool ends = EndsLine(list.behind());
+  for (const SkeletonRow& row : kSkeletons) {
+    CompletionItem& item = list.Add(row.word, ItemKind::kKeyword, 6);
+    if (ends) item.snippet = row.snippet;
+  }
+}
+
 void CompleteBegin(CompletionList& list) {
   AddSteps(list, 1);
-  list.AddWords({"set", "if", "match", "route", "follow", "while", "repeat", "loop", "break", "continue",
-                 "return", "parallel", "each", "try", "raise", "saga", "tap", "await"},
-                6);
+  AddSkeletons(list);
+  list.AddWords(
+      {"set", "match", "route", "follow", "break", "continue", "return", "each", "raise", "tap", "await"}, 6);
   if (!list.context().innermost().head.empty() && list.context().innermost().head[0] == "parallel")
     list.AddWords({"optional"}, 2);
 }

@@ -134,7 +134,9 @@ Completion Complete(const CheckedRoot& root, Place place) {
   completion.begin = context.word_begin;
   const Words& begun = context.declaration();
   completion.wants_path = context.in_string && !begun.empty() && begun[0] == "import";
-  if (context.in_comment || root.program() == nullptr) return completion;
+  // An empty file is no program, but one begins in it.
+  const bool is_known = root.program() != nullptr || root.sources().Text(place.file).empty();
+  if (context.in_comment || !is_known) return completion;
   CompletionList list(root, place, std::move(context));
   const Words& declaration = list.context().declaration();
   const std::string head = declaration.empty() ? "" : declaration[0];

@@ -23,25 +23,22 @@ AnnotationPlace PlaceOf(MemberRole role) {
   return role == MemberRole::kTag ? AnnotationPlace::kTag : AnnotationPlace::kField;
 }
 
-void Index(Context& context, const syntax::Identifier& name, std::string_view noun, std::uint32_t place,
-           NameIndex& index, const std::vector<SourceRange>& ranges) {
-  if (name.text.empty()) return;
-  const auto [entry, fresh] = index.try_emplace(name.text, place);
-  if (fresh) return;
-  auto report =
-      context.diagnostics.Report(diag::DuplicateName, name.range, Word{std::string(noun)}, NameOf(name));
-  // Inherited fields of an error stand elsewhere.
-  if (ranges[entry->second].has_value()) report.AddLabel(ranges[entry->second], "declared here first");
-}
-
 /// Enters the names; the first one gets the place `first`.
 template <typename Declaration>
 void IndexAll(Context& context, llvm::ArrayRef<Declaration> declarations, std::string_view noun,
               NameIndex& index, std::uint32_t first) {
-  std::vector<SourceRange> ranges(first);
+  std::uint32_t place = first;
   for (const Declaration& declaration : declarations) {
-    ranges.push_back(declaration.name.range);
-    Index(context, declaration.name, noun, static_cast<std::uint32_t>(ranges.size() - 1), index, ranges);
+    const syntax::Identifier& name = declaration.name;
+    const std::uint32_t own = place++;
+    if (name.text.empty()) continue;
+    const auto [entry, fresh] = index.try_emplace(name.text, own);
+    if (fresh) continue;
+    auto report =
+        context.diagnostics.Report(diag::DuplicateName, name.range, Word{std::string(noun)}, NameOf(name));
+    // Inherited fields of an error stand elsewhere.
+    if (entry->second >= first)
+      report.AddLabel(declarations[entry->second - first].name.range, "declared here first");
   }
 }
 
@@ -52,6 +49,7 @@ std::vector<types::Member> BuildMembers(Context& context, FileId file,
                                         MemberRole role, NameIndex& index, std::uint32_t first) {
   IndexAll(context, declarations, NounOf(role), index, first);
   std::vector<types::Member> members;
+  members.reserve(declarations.size());
   for (const syntax::MemberDeclaration& declaration : declarations) {
     Annotated annotated = ReadLeading(context, declaration.leading, declaration.name, PlaceOf(role));
     CheckFormerName(context, annotated, index);
@@ -85,6 +83,7 @@ std::vector<types::EnumValue> BuildValues(Context& context,
                                           std::string_view noun, NameIndex& index) {
   IndexAll(context, declarations, noun, index, 0);
   std::vector<types::EnumValue> values;
+  values.reserve(declarations.size());
   for (const syntax::ValueDeclaration& declaration : declarations) {
     Annotated annotated =
         ReadLeading(context, declaration.leading, declaration.name, AnnotationPlace::kValue);

@@ -26,7 +26,7 @@ void BuildRecord(Context& context, const Symbol& symbol) {
   record.origin = ReadDeclaration(context, symbol, AnnotationPlace::kType).origin;
   record.members = std::move(members);
   for (const syntax::Identifier& name : source.reserved) record.reserved.push_back(name.text.str());
-  CheckReserved(context, source.reserved, index, RangesOf(record.members));
+  if (!source.reserved.empty()) CheckReserved(context, source.reserved, index, RangesOf(record.members));
 }
 
 void BuildEnum(Context& context, const Symbol& symbol) {
@@ -145,11 +145,12 @@ void BuildEnvelope(Context& context, const Symbol& symbol) {
   IndexFields(context, source.fields, index);
   types::Envelope& envelope = context.declarations().envelopes[{symbol.index}];
   envelope.origin = ReadDeclaration(context, symbol, AnnotationPlace::kType).origin;
+  envelope.fields.reserve(source.fields.size());
   for (const syntax::FieldDeclaration& field : source.fields) {
     envelope.fields.push_back(BuildField(context, symbol.file, field, index));
   }
   for (const syntax::Identifier& name : source.reserved) envelope.reserved.push_back(name.text.str());
-  CheckReserved(context, source.reserved, index, RangesOf(envelope.fields));
+  if (!source.reserved.empty()) CheckReserved(context, source.reserved, index, RangesOf(envelope.fields));
   context.used_fields[symbol.index].resize(envelope.fields.size());
 }
 

@@ -100,6 +100,7 @@ void BuildDeploy(Context& context, const Symbol& symbol, const MeshActors& actor
 std::vector<std::string_view> DeploySettingNames() { return NamesOf(kRows); }
 
 void BuildDeploys(Context& context) {
+  if (context.declarations().deploys.empty()) return;
   const MeshActors actors(context);
   for (const Symbol& symbol : context.table.symbols) {
     if (symbol.kind == SymbolKind::kDeploy) BuildDeploy(context, symbol, actors);

@@ -9,6 +9,7 @@
 
 #include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/syntax/parse/declarations.h"
+#include "compiler/syntax/parse/line_layout.h"
 #include "compiler/syntax/parse/token_classes.h"
 
 namespace meshc::syntax {
@@ -34,7 +35,8 @@ std::string_view Spelling(std::size_t closer) {
 // Rewrites the tokens while it matches them; the old ones stay in place to look around in.
 class Balancer {
  public:
-  Balancer(TokenList& list, Reporter& reporter) : list_(list), old_(list.tokens), reporter_(reporter) {}
+  Balancer(TokenList& list, Reporter& reporter)
+      : list_(list), old_(list.tokens), reporter_(reporter), layout_(reporter.text()) {}
 
   void Run() {
     new_.reserve(old_.size());
@@ -149,13 +151,13 @@ class Balancer {
   // than its own.
   std::optional<std::uint32_t> MeantEnd(std::uint32_t opener) const {
     if (new_[opener].type() != FlowLexer::LBRACE) return std::nullopt;
-    const std::uint32_t own = Indentation(LineBegin(new_[opener].begin()));
+    const std::uint32_t own = layout_.Indentation(layout_.BeginOf(new_[opener].begin()));
     int depth = 0;
     for (std::uint32_t i = opener + 1; i < new_.size(); ++i) {
       if (IsCloser(new_[i].type()) && depth-- == 0) return std::nullopt;
-      const std::uint32_t line = LineBegin(new_[i].begin());
-      const bool begins = line + Indentation(line) == new_[i].begin() && new_[i - 1].end() <= line;
-      if (depth == 0 && begins && !IsCloser(new_[i].type()) && Indentation(line) <= own) return i;
+      const std::uint32_t line = layout_.BeginOf(new_[i].begin());
+      const bool begins = line + layout_.Indentation(line) == new_[i].begin() && new_[i - 1].end() <= line;
+      if (depth == 0 && begins && !IsCloser(new_[i].type()) && layout_.Indentation(line) <= own) return i;
       if (CloserOf(new_[i].type()) != 0) ++depth;
     }
     return std::nullopt;
@@ -189,27 +191,13 @@ class Balancer {
   std::uint32_t Suspect() const {
     for (std::uint32_t i = open_.front(); i < new_.size(); ++i) {
       if (new_[i].type() != FlowLexer::RBRACE) continue;
-      const std::uint32_t line = LineBegin(new_[i].begin());
-      if (line + Indentation(line) != new_[i].begin()) continue;
+      const std::uint32_t line = layout_.BeginOf(new_[i].begin());
+      if (line + layout_.Indentation(line) != new_[i].begin()) continue;
       const std::uint32_t opener = new_[i].partner();
-      if (Indentation(line) < Indentation(LineBegin(new_[opener].begin()))) return opener;
+      if (layout_.Indentation(line) < layout_.Indentation(layout_.BeginOf(new_[opener].begin())))
+        return opener;
     }
     return open_.back();
-  }
-
-  // Looks back a little only, so that a file of one long line costs no more than others.
-  std::uint32_t LineBegin(std::uint32_t offset) const {
-    constexpr std::uint32_t kFarthest = 200;
-    const std::uint32_t from = offset > kFarthest ? offset - kFarthest : 0;
-    const std::size_t newline = reporter_.text().substr(from, offset - from).rfind('\n');
-    return newline == std::string_view::npos ? from : from + static_cast<std::uint32_t>(newline) + 1;
-  }
-
-  std::uint32_t Indentation(std::uint32_t line) const {
-    std::uint32_t end = line;
-    while (end < reporter_.text().size() && (reporter_.text()[end] == ' ' || reporter_.text()[end] == '\t'))
-      ++end;
-    return end - line;
   }
 
   // Adds `closer` as the partner of the innermost open bracket.
@@ -260,6 +248,7 @@ class Balancer {
   TokenList& list_;
   std::vector<Token>& old_;
   Reporter& reporter_;
+  LineLayout layout_;
   std::vector<Token> new_;
   std::vector<std::uint32_t> open_;  // Indexes into new_.
 };

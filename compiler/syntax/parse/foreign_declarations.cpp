@@ -24,9 +24,12 @@ class ForeignDeclarations {
   void Mend() {
     int depth = 0;
     while (at_ < tokens_.size()) {
-      if (depth == 0 && Begins() && (TakeConstant() || TakeImport())) continue;
+      const bool begins = Begins();
+      if (begins && IsUnmistakable(tokens_, SkipAnnotations(tokens_, static_cast<std::uint32_t>(at_))))
+        depth = 0;
+      if (depth == 0 && begins && (TakeConstant() || TakeImport())) continue;
       if (IsOpener(Type(at_))) ++depth;
-      if (IsCloser(Type(at_))) --depth;
+      if (IsCloser(Type(at_))) depth = std::max(depth - 1, 0);
       if (mends_) mended_.push_back(tokens_[at_]);
       ++at_;
     }

@@ -79,6 +79,8 @@ void MendKeywords(std::vector<Token>& tokens, Reporter& reporter) {
     const std::size_t type = tokens[index].type();
     const std::size_t before = index == 0 ? std::size_t{FlowLexer::SEMICOLON} : tokens[index - 1].type();
     const bool begins = before == FlowLexer::SEMICOLON || before == FlowLexer::RBRACE;
+    // Brackets are not balanced yet: nothing is open where a declaration begins, and nothing less than that.
+    if (begins && IsUnmistakable(tokens, SkipAnnotations(tokens, index))) depth = 0;
     if (depth == 0 && begins && IsWord(type) && !IsHardKeyword(type)) {
       const source::SourceRange range = reporter.Range(tokens[index].begin(), tokens[index].end());
       const std::string_view word = reporter.Text(range);
@@ -91,7 +93,7 @@ void MendKeywords(std::vector<Token>& tokens, Reporter& reporter) {
       }
     }
     if (IsOpener(type)) ++depth;
-    if (IsCloser(type)) --depth;
+    depth = IsCloser(type) ? std::max(depth - 1, 0) : depth;
   }
 }
 

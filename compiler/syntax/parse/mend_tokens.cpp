@@ -5,6 +5,7 @@
 
 #include "compiler/syntax/parse/brackets.h"
 #include "compiler/syntax/parse/declarations.h"
+#include "compiler/syntax/parse/missing_openers.h"
 #include "compiler/syntax/parse/nesting.h"
 #include "compiler/syntax/parse/open_arms.h"
 #include "compiler/syntax/parse/token_classes.h"
@@ -59,10 +60,11 @@ std::optional<Touched> FindTouched(const std::vector<Token>& before, const std::
 
 void MendTokens(TokenList& list, Reporter& reporter) {
   if (!CheckNesting(list, reporter)) list.tokens.erase(list.tokens.begin(), list.tokens.end() - 1);
+  MendOpenArms(list.tokens, reporter);
+  MendMissingOpeners(list.tokens, reporter);
   MendForeignDeclarations(list.tokens, reporter);
   MendForeignLoops(list.tokens, reporter);
   MendKeywords(list.tokens, reporter);
-  MendOpenArms(list.tokens, reporter);
   BalanceBrackets(list, reporter);
 }
 

@@ -94,6 +94,7 @@
 (declare-function eglot--current-server-or-lose "eglot")
 (declare-function eglot--TextDocumentPositionParams "eglot")
 (declare-function eglot--apply-workspace-edit "eglot")
+(declare-function eglot-current-server "eglot")
 (declare-function jsonrpc-request "jsonrpc")
 
 (defun meshflow-rename-keeping-was (name)
@@ -105,7 +106,52 @@ Versions under way still know it by the old one, which @was keeps."
                     (append (eglot--TextDocumentPositionParams) (list :newName name :keepWas t)))
    nil))
 
+;; Files of the standard library, and pages about findings: no disk has them, the server does.
+
+(defconst meshflow-content-names "\\`meshc-\\(?:std\\|explain\\):/"
+  "What their names begin with.")
+
+(defvar meshflow-content-server nil
+  "The server that named one of them last.")
+
+(defun meshflow-content-path (convert uri)
+  "Let CONVERT make a path of URI, unless the server alone can read it."
+  (let ((name (if (keywordp uri) (substring (symbol-name uri) 1) uri)))
+    (if (not (string-match-p meshflow-content-names name))
+        (funcall convert uri)
+      (setq meshflow-content-server (or (eglot-current-server) meshflow-content-server))
+      name)))
+
+(defun meshflow-content-insert (name visit)
+  "Insert the text of NAME, as `insert-file-contents' does; VISIT: it is the buffer's own."
+  (let ((text (plist-get (jsonrpc-request meshflow-content-server :workspace/textDocumentContent (list :uri name)) :text)))
+    (save-excursion (insert text))
+    (when visit
+      (setq buffer-file-name name)
+      (set-buffer-modified-p nil))
+    (list name (length text))))
+
+(defun meshflow-content-handler (operation &rest arguments)
+  "Do OPERATION of files with ARGUMENTS where the first names a text that the server has."
+  (pcase operation
+    ('insert-file-contents (meshflow-content-insert (car arguments) (cadr arguments)))
+    ((or 'expand-file-name 'file-truename 'abbreviate-file-name 'substitute-in-file-name) (car arguments))
+    ((or 'file-exists-p 'file-readable-p 'verify-visited-file-modtime) t)
+    ('file-name-directory "/")
+    ((or 'file-directory-p 'file-writable-p 'file-remote-p 'file-attributes 'file-modes 'file-symlink-p
+         'file-locked-p 'vc-registered 'make-auto-save-file-name)
+     nil)
+    (_ (let ((inhibit-file-name-handlers (cons 'meshflow-content-handler inhibit-file-name-handlers))
+             (inhibit-file-name-operation operation))
+         (apply operation arguments)))))
+
 (with-eval-after-load 'eglot
+  (add-to-list 'file-name-handler-alist (cons meshflow-content-names #'meshflow-content-handler))
+  ;; Before version 1.12 eglot takes every URI for a file's.
+  (when (fboundp 'eglot--uri-to-path)
+    (advice-add 'eglot--uri-to-path :around #'meshflow-content-path))
+  (when (fboundp 'eglot-uri-to-path)
+    (advice-add 'eglot-uri-to-path :around #'meshflow-content-path))
   (add-to-list 'eglot-server-programs '(meshflow-mode . ("meshc" "lsp"))))
 
 (provide 'meshflow-mode)

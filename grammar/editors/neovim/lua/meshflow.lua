@@ -10,9 +10,28 @@ function M.rename_keeping_was(name)
   vim.lsp.buf_request(0, "textDocument/rename", params)
 end
 
+--- Files of the standard library and pages about findings, which no disk has: the server that led there has their text.
+local function read_content(event)
+  local uri = event.file:match("meshc%-%a+:/.*$")
+  for _, client in pairs(vim.lsp.get_active_clients()) do
+    if client.name == "meshc" then
+      local answer = client.request_sync("workspace/textDocumentContent", { uri = uri }, 5000, event.buf)
+      if answer and answer.result then
+        vim.api.nvim_buf_set_lines(event.buf, 0, -1, false, vim.split(answer.result.text:gsub("\n$", ""), "\n"))
+        vim.bo[event.buf].syntax = uri:match("%.flow$") and "meshflow" or "markdown"
+        break
+      end
+    end
+  end
+  vim.bo[event.buf].buftype = "nofile"
+  vim.bo[event.buf].modified = false
+  vim.bo[event.buf].modifiable = false
+end
+
 --- options: cmd (default {"meshc", "lsp"}), settings (what stands below `meshc`), on_attach, capabilities
 function M.setup(options)
   options = options or {}
+  vim.api.nvim_create_autocmd("BufReadCmd", { pattern = { "*meshc-std:/*", "*meshc-explain:/*" }, callback = read_content })
   vim.api.nvim_create_autocmd("FileType", {
     pattern = "meshflow",
     callback = function(event)
