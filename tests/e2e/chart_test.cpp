@@ -238,28 +238,6 @@ TEST_F(Chart, PlacesTheJobAndTheMailboxesWithoutDevicesAndClaims) {
   EXPECT_NE(actor.dump().find("persistentVolumeClaim"), std::string::npos);
 }
 
-TEST_F(Chart, ComparesSizesOfAClaimNotTheirSpelling) {
-  const auto sizes = [](const std::string& one, const std::string& other) {
-    const std::string volume = "[0].name=a,VOLUME[0].claim=c,VOLUME[0].path=/a,VOLUME[0].size=";
-    std::string words;
-    for (const auto& [actor, size] :
-         {std::pair("response_generator", one), std::pair("human_handoff", other)}) {
-      const std::string place = std::string("actors.") + actor + ".volumes";
-      std::string set = "VOLUME" + volume + size;
-      for (std::size_t at = 0; (at = set.find("VOLUME")) != std::string::npos;) set.replace(at, 6, place);
-      words += (words.empty() ? "" : ",") + set;
-    }
-    return words;
-  };
-  for (const auto& [one, other] : {std::pair("50Gi", "51200Mi"), {"1.5Gi", "1536Mi"}, {"2G", "2e9"}})
-    EXPECT_EQ(OfKind(Template({"--set", sizes(one, other)}), "PersistentVolumeClaim").size(), 1U) << other;
-  const std::string apart = sizes("50Gi", "50G");
-  const std::string none = sizes("50Gi", "50 GB");
-  const std::pair<const char*, const char*> kWrong[] = {
-      {apart.c_str(), "the claim c is to have"}, {none.c_str(), "values don't meet the specifications"}};
-  ExpectRefused(kWrong, {});
-}
-
 TEST_F(Chart, LetsTheSettingsOfAnActorWin) {
   const std::vector<Json> objects =
       Template({"--set", "defaults.scale.max=3,actors.response_generator.scale.max=7"});
