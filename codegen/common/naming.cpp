@@ -156,7 +156,9 @@ std::string KebabCase(std::string_view name) {
 }
 
 std::string QueueName(std::string_view mesh, std::string_view actor) {
-  const std::string full = KebabCase(mesh) + "-" + KebabCase(actor);
+  std::string full = KebabCase(mesh) + "-" + KebabCase(actor);
+  // A Service of Kubernetes bears it.
+  if (IsDigit(full.front())) full.insert(0, "x");
   return Shortened(full, kMaxQueueName, kHashDigits, '-');
 }
 

@@ -33,7 +33,7 @@ std::string MeshNamespace(std::string_view mesh);
 /// a longer one is shortened and ended by `-` and hex digits of the full name's hash.
 std::string FileStem(std::string_view name);
 /// `<mesh>-<actor>` for Kubernetes and queues: lower case, at most 54 characters, longer ones
-/// shortened and ended by six hex digits of the full name's hash.
+/// shortened and ended by six hex digits of the full name's hash. Begins with a letter: `_1.m` with `x1-m`.
 std::string QueueName(std::string_view mesh, std::string_view actor);
 /// The `-`-separated lower-case form of one name, unshortened.
 std::string KebabCase(std::string_view name);

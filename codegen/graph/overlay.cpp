@@ -8,6 +8,7 @@
 
 #include "codegen/graph/branch_actors.h"
 #include "codegen/graph/never_taken.h"
+#include "codegen/graph/undo_load.h"
 #include "compiler/ir/point_parts.h"
 
 namespace meshc::codegen::graph {
@@ -167,10 +168,14 @@ void LayOnFlows(const TrafficCounts& counts, const ir::Mesh& mesh, Model& model)
   for (const ir::Point& point : mesh.points) {
     if (ir::VisitAt(point) != nullptr) visited_points.insert(point.name);
   }
+  const UndoLoads undone(counts, mesh);
   for (Node& node : model.nodes) {
-    if (!visited_points.contains(node.id)) continue;
-    const auto found = counts.points.find(node.id);
-    LayVisits(found == counts.points.end() ? VisitCounts{} : found->second, node);
+    if (visited_points.contains(node.id)) {
+      const auto found = counts.points.find(node.id);
+      LayVisits(found == counts.points.end() ? VisitCounts{} : found->second, node);
+    } else if (const auto load = undone.Of(node.actor)) {
+      LayVisits(*load, node);
+    }
   }
   std::vector<std::uint32_t> ways(model.nodes.size());
   for (const Edge& edge : model.edges) ++ways[edge.to];

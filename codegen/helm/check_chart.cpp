@@ -1,6 +1,7 @@
 // What deploys state and a chart, or the hosts in its pods, cannot keep.
 #include <fmt/format.h>
 
+#include "codegen/helm/check_times.h"
 #include "codegen/helm/helm.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/diagnostics/diagnostics_4_flows.h"
@@ -82,12 +83,14 @@ void CheckMonitoring(const Declarations& declarations, const Deploy& deploy, Dia
 
 }  // namespace
 
-void CheckChart(const Declarations& declarations, const ChartOptions& options, Diagnostics& diagnostics) {
+void CheckChart(const Declarations& declarations, const ir::Mesh* mesh, const ChartOptions& options,
+                Diagnostics& diagnostics) {
   for (const Deploy& deploy : declarations.deploys) {
     if (!options.deploy.empty() && deploy.name != options.deploy) continue;
     CheckServers(deploy, diagnostics);
     CheckMonitoring(declarations, deploy, diagnostics);
   }
+  if (mesh != nullptr) helm::CheckTimes(*mesh, options, diagnostics);
 }
 
 }  // namespace meshc::codegen

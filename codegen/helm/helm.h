@@ -29,8 +29,9 @@ struct ChartTable {
   std::string routes;               ///< Its `routes.json`.
 };
 
-/// Reports what the deploys that `options` asks for state, and the chart or hosts cannot keep.
-void CheckChart(const types::Declarations& declarations, const ChartOptions& options,
+/// Reports what the deploys that `options` asks for state, and the chart or hosts cannot keep; of `mesh`,
+/// which is null after errors, times that Kubernetes cannot count.
+void CheckChart(const types::Declarations& declarations, const ir::Mesh* mesh, const ChartOptions& options,
                 diagnostics::Diagnostics& diagnostics);
 
 /// `tables`: at least that of the mesh, which is the first.

@@ -32,6 +32,30 @@ TEST(Compile, WritesValuesForEachDeploy) {
   EXPECT_NE(world.output.files.at(folder + "values.yaml").find("max: 3  # actor answer"), std::string::npos);
 }
 
+/// A time to end that KEDA's 32 bits do not hold would be refused by the cluster.
+TEST(Compile, RefusesHandlersThatTakeLongerThanPodsCan) {
+  const auto with = [](const char* timeout, const std::string& call) {
+    const std::string actor =
+        Replaced(kNotes, "(reply: string);", std::string("(reply: string) { timeout ") + timeout + "; }");
+    return Replaced(actor, "{\n  answer;", "{\n  answer" + call + ";");
+  };
+  const auto find = [](const std::string& text, const std::vector<std::string>& more = {}) {
+    MemoryWorld world = WorldWith(text);
+    const auto outcome = Compile(world, more);
+    EXPECT_EQ(outcome.exit_code, outcome.err.empty() ? 0 : 1);
+    return outcome.err.substr(0, outcome.err.find('\n'));
+  };
+  EXPECT_EQ(find(with("24855d", "")), "");
+  EXPECT_EQ(find(with("24856d", "")),
+            "notes.flow:8:11: error[MC3052]: `timeout` takes at most `24855d`, found `24856d`");
+  EXPECT_EQ(find(with("1s", " timeout 600000h")),
+            "notes.flow:11:3: error[MC3052]: `timeout` takes at most `24855d`, found `25000d`");
+  // What no call takes does not count, nor what a deploy states otherwise, nor what no chart is made of.
+  EXPECT_EQ(find(with("24856d", " timeout 1s")), "");
+  EXPECT_EQ(find(with("24856d", "") + kDeploy, {"--deploy", "production"}), "");
+  EXPECT_EQ(find(with("24856d", ""), {"--only", "cpp,routes,graph,schema"}), "");
+}
+
 TEST(Compile, AsksForADeployThatThereIs) {
   MemoryWorld world = WorldWith(std::string(kNotes) + kDeploy);
   const auto near = Compile(world, {"--deploy", "prodution"});

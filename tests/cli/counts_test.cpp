@@ -243,6 +243,78 @@ TEST(Overlay, TellsOfArrowsThatMayBeginCopiesNoMoreThanIsKnown) {
   EXPECT_EQ(arrows, 2);
 }
 
+/// Two calls, each with an actor that undoes it, and a last one that fails after `failures` of four inputs.
+constexpr const char* kSaga = R"(mesh demo.desk;
+
+envelope Note {
+  in text: string;
+  seat: string;
+  room: string;
+  out reply: string;
+}
+
+processor seat_taker(text: string) -> (seat: string) { undo seat_giver; }
+processor seat_giver(seat: string);
+processor room_taker(text: string) -> (room: string) { undo room_giver; }
+processor room_giver(room: string);
+processor answer(text: string) -> (reply: string);
+
+)";
+
+/// The picture at the level of flows, where visits of `actors` were counted, and `points` beside them.
+Json DrawUndone(const std::string& flow, const std::string& actors, const std::string& points) {
+  MemoryWorld world;
+  world.files.Put("desk.flow", kSaga + flow);
+  world.files.Put("counts.json",
+                  R"({"counts": 1, "mesh": "demo.desk", "table": "0", "ends": {}, "actors": {)" + actors +
+                      "}, \"points\": {" + points + "}, \"edges\": []}");
+  const auto graph = world.Run({"graph", "--level", "flow", "--format", "json", "--overlay", "counts.json",
+                                "-Wno-counts-of-other-version", "desk.flow"});
+  EXPECT_EQ(graph.exit_code, 0) << graph.err;
+  return graph.exit_code == 0 ? Json::parse(graph.out) : Json();
+}
+
+constexpr const char* kOneSaga = "flow keep on Note { saga { seat_taker; room_taker; answer; } }";
+
+/// Undo calls are counted where their saga is undone, not at the call that they undo.
+TEST(Overlay, TellsHowOftenACallWasUndone) {
+  const Json picture = DrawUndone(
+      kOneSaga, R"("seat_giver": {"visits": 3, "retries": 1, "errors": {"timeout": 1}, "p99_ms": 2.0})",
+      R"("keep/saga#1/seat_taker#1": {"visits": 4, "retries": 0, "errors": {}, "p99_ms": 1.0})");
+  const Json seat = Find(picture.at("nodes"), "id", "keep/saga#1/seat_taker#1/undo");
+  EXPECT_EQ(seat.at("counts"),
+            Json::parse(R"({"visits": 3, "retries": 1, "errors": {"timeout": 1}, "p99_ms": 2.0})"));
+  EXPECT_EQ(FindEdge(picture, "keep/saga#1/seat_taker#1", "keep/saga#1/seat_taker#1/undo").at("taken"), 2);
+  const Json room = Find(picture.at("nodes"), "id", "keep/saga#1/room_taker#1/undo");
+  EXPECT_EQ(room.at("counts").at("visits"), 0);
+}
+
+/// What it is called for besides stands at those points.
+TEST(Overlay, TellsCallsOfAnActorFromWhatItUndoes) {
+  const Json picture = DrawUndone(
+      "flow keep on Note { saga { seat_taker; answer; } room_taker; seat_giver; }",
+      R"("seat_giver": {"visits": 5, "retries": 1, "errors": {"timeout": 1, "crash": 1}, "p99_ms": 2.0})",
+      R"("keep/seat_giver#1": {"visits": 4, "retries": 1, "errors": {"timeout": 1}, "p99_ms": 1.0})");
+  const Json seat = Find(picture.at("nodes"), "id", "keep/saga#1/seat_taker#1/undo");
+  EXPECT_EQ(seat.at("counts"),
+            Json::parse(R"({"visits": 1, "retries": 0, "errors": {"crash": 1}, "p99_ms": null})"));
+}
+
+/// Nobody has counted which of its calls one undoes; that there was none is known of both.
+TEST(Overlay, TellsOfSeveralCallsThatOneActorUndoesNoMoreThanIsKnown) {
+  const char* const flow =
+      "flow keep on Note { saga { if text == \"a\" { seat_taker; } else { seat_taker; } answer; } "
+      "room_taker; }";
+  const auto first = [](const Json& picture) {
+    return Find(picture.at("nodes"), "id", "keep/saga#1/if#1[then]/seat_taker#1/undo");
+  };
+  const Json undone =
+      DrawUndone(flow, R"("seat_giver": {"visits": 2, "retries": 0, "errors": {}, "p99_ms": null})", "");
+  ASSERT_EQ(first(undone).at("actor"), "seat_giver");
+  EXPECT_FALSE(first(undone).contains("counts")) << first(undone);
+  EXPECT_EQ(first(DrawUndone(flow, "", "")).at("counts").at("visits"), 0);
+}
+
 TEST(Overlay, RefusesWhatIsNoCounts) {
   MemoryWorld world = DeskWorld();
   const std::string counts = CountTwo(world);

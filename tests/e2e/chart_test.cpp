@@ -177,12 +177,28 @@ TEST_F(Chart, GivesTriggersTheirMetadata) {
 
 TEST_F(Chart, RefusesValuesOutsideItsSchema) {
   for (const char* wrong :
-       {"defaults.scale.max=0", "transport.kind=carrier-pigeon", "colour=red",
-        "image.repository=", "defaults.affinity.foo=1", "defaults.behavior.scaleDwn=1",
-        "defaults.fallback.replicas=1", "defaults.triggers[0].type=cron", "defaults.tolerations[0].foo=1",
-        "defaults.topologySpreadConstraints[0].maxSkew=1", "defaults.sidecars[0].image=x",
-        "defaults.resources.requests.cpuu=1", "defaults.probes.startupProbe.foo=1",
-        "podSecurityContext.foo=1", "imagePullSecrets[0].nam=registry",
+       {"defaults.scale.max=0",
+        "transport.kind=carrier-pigeon",
+        "colour=red",
+        "image.repository=",
+        "defaults.affinity.foo=1",
+        "defaults.behavior.scaleDwn=1",
+        "defaults.fallback.replicas=1",
+        "defaults.triggers[0].type=cron",
+        "defaults.tolerations[0].foo=1",
+        "defaults.topologySpreadConstraints[0].maxSkew=1",
+        "defaults.sidecars[0].image=x",
+        "defaults.resources.requests.cpuu=1",
+        "defaults.probes.startupProbe.foo=1",
+        "podSecurityContext.foo=1",
+        "securityContext.capabilities.dropp={ALL}",
+        "podSecurityContext.seccompProfile.typ=x",
+        "defaults.behavior.scaleDown.policy=1",
+        "defaults.probes.startupProbe.httpGet.pat=x",
+        "defaults.sidecars[0].name=a,defaults.sidecars[0].image=x,defaults.sidecars[0].comand={y}",
+        "defaults.triggers[0].type=cron,defaults.triggers[0].metadata.a=b,"
+        "defaults.triggers[0].authenticationRef.nam=x",
+        "imagePullSecrets[0].nam=registry",
         "defaults.volumes[0].name=mesh-tmp,defaults.volumes[0].claim=c,defaults.volumes[0].path=/a",
         "defaults.volumes[0].name=a,defaults.volumes[0].claim=c,defaults.volumes[0].path=/mesh"}) {
     const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});

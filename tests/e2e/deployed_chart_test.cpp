@@ -127,6 +127,23 @@ TEST_F(DeployedChart, MakesTheClaimsThatHaveASize) {
   }
 }
 
+/// `generator` mounts the claim `cache` of 50Gi, too.
+TEST_F(DeployedChart, ComparesSizesOfAClaimNotTheirSpelling) {
+  const auto with = [&](const std::string& size) {
+    const std::string set =
+        "actors.handover.volumes[0].name=a,actors.handover.volumes[0].claim=cache,"
+        "actors.handover.volumes[0].shared=true,actors.handover.volumes[0].path=/a,"
+        "actors.handover.volumes[0].size=" +
+        size;
+    return RunProgram({helm_, "template", "release", scratch_ / "out/deploy/helm/shop-desk", "--values",
+                       values_, "--set", set});
+  };
+  for (const char* same : {"50Gi", "51200Mi", "0.048828125Ti"})
+    EXPECT_EQ(with(same).exit_code, 0) << same << ": " << with(same).err;
+  EXPECT_NE(with("50G").err.find("the claim cache is to have"), std::string::npos);
+  EXPECT_NE(with("50 GB").err.find("values don't meet the specifications"), std::string::npos);
+}
+
 TEST_F(DeployedChart, EndsAPodBeforeTheNextOneMountsAClaimOfOneNode) {
   const auto surge = [&](const std::string& name) {
     return Object("Deployment", name).at("spec").at("strategy").at("rollingUpdate");

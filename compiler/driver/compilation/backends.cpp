@@ -40,7 +40,7 @@ std::span<const Backend> Backends() {
       {"helm", GenerateChart, codegen::CheckChart},
       {"graph", [](const BackendInput& in) { return codegen::GenerateGraphs(in.mesh, in.facts); }},
       {"schema", [](const BackendInput& in) { return codegen::GenerateSchemas(in.mesh, in.facts); },
-       [](const types::Declarations& declarations, const codegen::ChartOptions&,
+       [](const types::Declarations& declarations, const ir::Mesh*, const codegen::ChartOptions&,
           diagnostics::Diagnostics& diagnostics) { codegen::CheckSchemas(declarations, diagnostics); }},
   };
   return kBackends;

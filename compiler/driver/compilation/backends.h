@@ -34,9 +34,9 @@ struct BackendInput {
 struct Backend {
   std::string_view name;  ///< As `--only` takes it.
   codegen::ArtifactSet (*generate)(const BackendInput& input);
-  /// Reports what is stated and the back end cannot keep; null: nothing is.
-  void (*check)(const types::Declarations& declarations, const codegen::ChartOptions& chart,
-                diagnostics::Diagnostics& diagnostics) = nullptr;
+  /// Reports what is stated and the back end cannot keep; null: nothing is. `mesh`: null after errors.
+  void (*check)(const types::Declarations& declarations, const ir::Mesh* mesh,
+                const codegen::ChartOptions& chart, diagnostics::Diagnostics& diagnostics) = nullptr;
 };
 
 /// In the order in which they are told of.

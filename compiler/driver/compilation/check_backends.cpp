@@ -28,9 +28,10 @@ std::string RefuseDeploy(const std::string& deploy, const Compilation& compilati
 void CheckBackends(const std::vector<std::string>& only, const codegen::ChartOptions& chart,
                    Compilation& compilation) {
   if (!compilation.program) return;
+  const ir::Mesh* const mesh = compilation.mesh ? &*compilation.mesh : nullptr;
   for (const Backend& backend : Backends()) {
     if (backend.check != nullptr && IsWanted(only, backend.name))
-      backend.check(compilation.program->declarations, chart, compilation.diagnostics);
+      backend.check(compilation.program->declarations, mesh, chart, compilation.diagnostics);
   }
 }
 

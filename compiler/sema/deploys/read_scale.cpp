@@ -1,5 +1,7 @@
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/sema/deploys/setting_blocks.h"
+#include "compiler/sema/expressions/durations.h"
+#include "compiler/types/pod_time.h"
 
 namespace meshc::sema {
 namespace {
@@ -44,11 +46,10 @@ Found<std::int64_t> TakeSeconds(SettingWords& words) {
 }  // namespace
 
 Found<std::int64_t> TakePodTime(SettingWords& words) {
-  constexpr std::int64_t kDay = 86'400'000'000'000;
-  constexpr std::int64_t kMostDays = 24'855;
   const auto time = words.TakeDuration();
-  if (!time || time->value <= kMostDays * kDay) return time;
-  words.Refuse("at most `24855d`", words.scope().context.sources.Text(time->range));
+  if (!time || time->value <= types::kLongestPodNs) return time;
+  words.Refuse("at most `" + WriteDuration(types::kLongestPodNs) + "`",
+               words.scope().context.sources.Text(time->range));
   return std::nullopt;
 }
 

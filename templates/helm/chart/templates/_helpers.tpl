@@ -157,6 +157,13 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- dict "list" $list | toJson }}
 {{- end }}
 
+{{/* The bytes of a quantity of Kubernetes, `50Gi`, `1.5e3k`, as a number that equal sizes share. */}}
+{{- define "mesh.bytes" -}}
+{{- $units := dict "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624 "Ei" 1152921504606846976 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "E" 1e18 }}
+{{- $number := regexFind "^[0-9.]+([eE][0-9]+)?" . }}
+{{- mulf (float64 $number) (float64 (default 1 (get $units (trimPrefix $number .)))) }}
+{{- end }}
+
 {{/* The claims that the chart makes, by name, as JSON: how large each is, and whether many nodes mount it. */}}
 {{- define "mesh.claims" -}}
 {{- $claims := dict }}
@@ -164,7 +171,7 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- range .volumes }}
 {{- if and .claim .size }}
 {{- $known := default (dict "size" .size "shared" false) (get $claims .claim) }}
-{{- if ne $known.size .size }}
+{{- if ne (include "mesh.bytes" $known.size) (include "mesh.bytes" .size) }}
 {{- fail (printf "the claim %s is to have %s and %s" .claim $known.size .size) }}
 {{- end }}
 {{- $_ := set $claims .claim (dict "size" .size "shared" (or $known.shared (default false .shared))) }}

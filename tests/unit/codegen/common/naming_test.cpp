@@ -104,6 +104,13 @@ TEST(Naming, QueueNameKeepsShortNamesAndHashesLongOnes) {
   EXPECT_NE(name, QueueName("mesh", fits + "c"));
 }
 
+/// A Service of Kubernetes is a name of DNS (RFC 1035).
+TEST(Naming, QueueNameBeginsWithALetter) {
+  EXPECT_EQ(QueueName("_1.m", "answer"), "x1-m-answer");
+  EXPECT_EQ(QueueName("__", "_2"), "x-2");
+  EXPECT_EQ(QueueName("_1", std::string(60, 'a')).size(), 54U);
+}
+
 TEST(Naming, QueueNameNeverDoublesItsLastDash) {
   const std::string actor = std::string(41, 'a') + "_" + std::string(20, 'b');
   const std::string name = QueueName("mesh", actor);
