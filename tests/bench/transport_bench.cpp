@@ -1,20 +1,17 @@
-// What a hop costs on a durable transport, beside the raw loop of the same client in the same run: the same
+// What a hop costs on a file, beside the raw loop of the same client in the same run: the same
 // bytes move through the same mailboxes, as many at a time, as safely, and nobody reads them.
 //
 //   transport_bench [ENVELOPES] [ROUNDS] [full|normal]
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,133 +19,17 @@
 #include <variant>
 #include <vector>
 
-#include "mesh/durable/known_tables.h"
-#include "mesh/durable/mailboxes.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/sqlite/sqlite.h"
 #include "mesh/transport/sqlite/sqlite_layout.h"
 #include "mesh/transport/sqlite/sqlite_tables.h"
 #include "mesh/transport/steady_clock.h"
+#include "tests/bench/line_mesh.h"
 #include "tests/bench/resident.h"
-#include "tests/support/host_fixture.h"
 #include "tests/support/scratch_file.h"
-#include "tests/support/table_builder.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::uint32_t kWindow = 256;
-constexpr std::array<std::string_view, 5> kActors = {"a", "b", "c", "d", "e"};
-/// Of each envelope: the calls, its end, and that whoever waits is told.
-constexpr std::size_t kMoves = kActors.size() + 2;
-
-/// `flow main on Work { a; b; c; d; e; }` over `in note: string;`, where each actor takes the note.
-class LineMesh {
- public:
-  LineMesh() {
-    const Index string = b_.AddType(contract::TypeKind::kString);
-    const Span params = b_.AddMembers({{.name = "note", .type = string}});
-    const Span bindings = b_.AddBindings({{.param = 0, .program = b_.AddFieldProgram(0, string)}});
-    std::vector<Index> actors;
-    for (const std::string_view name : kActors) {
-      actors.push_back(
-          b_.AddActor({.name = name, .params = params, .concurrency = 32, .contract = "00000000000000a0"}));
-    }
-    b_.AddFlow({.name = "main", .entry = 0}, {{.name = "note", .type = string, .mode = contract::kModeIn}});
-    constexpr std::array<std::string_view, 5> kPoints = {"main/0", "main/1", "main/2", "main/3", "main/4"};
-    for (std::size_t i = 0; i < kPoints.size(); ++i) {
-      b_.AddPoint({.name = kPoints[i],
-                   .kind = contract::PointKind::kCall,
-                   .flow = 0,
-                   .next = static_cast<Index>(i + 1),
-                   .actor = actors[i],
-                   .bindings = bindings});
-    }
-    b_.AddPoint({.name = "main/return", .kind = contract::PointKind::kReturn, .flow = 0});
-    table_ = b_.View();
-  }
-  const contract::RouteTable& table() const { return table_; }
-
- private:
-  TableBuilder b_;
-  contract::RouteTable table_;
-};
-
-Envelope OneKibibyte(std::string id) {
-  return NewEnvelope(std::move(id), {Value::String(std::string(1'024, 'x'))});
-}
-std::string IdOf(int number) {
-  char id[40];
-  std::snprintf(id, sizeof id, "0192f3c1-7e0b-7c55-9d0c-%012d", number);
-  return id;
-}
-
-struct Cost {
-  double wall_us = 0;  ///< Of a move.
-  double processor_us = 0;
-};
-
-double ProcessorSeconds() {
-  rusage used{};
-  getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-  };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
-}
-
-template <typename Work>
-Cost Measure(int envelopes, const Work& work) {
-  const auto begun = std::chrono::steady_clock::now();
-  const double processor = ProcessorSeconds();
-  work();
-  const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - begun;
-  const double moves = static_cast<double>(envelopes) * static_cast<double>(kMoves);
-  return {took.count() / moves, (ProcessorSeconds() - processor) * 1e6 / moves};
-}
-
-/// A host with all five actors, which is also the entrance.
-class RunningHost {
- public:
-  RunningHost(const contract::RouteTable& table, const std::string& path, bool sync_full,
-              std::string waiter = "bench")
-      : tables_{contract::Version(&table)} {
-    for (const std::string_view actor : kActors) {
-      actors_.push_back(
-          EntryOf(table, actor, [](std::span<const Value>, actor::Context&) { return actor::Results{}; }));
-    }
-    auto opened = transport::OpenSqlite(
-        {.path = path, .sync_full = sync_full, .mesh = std::string(table.mesh)}, clock_);
-    if (const auto* why = std::get_if<std::string>(&opened)) {
-      std::fprintf(stderr, "%s\n", why->c_str());
-      std::exit(1);
-    }
-    transport_ = std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
-    host_ = std::make_unique<host::Host>(
-        host::HostParts{tables_, actors_, *transport_, clock_, effects_},
-        host::HostOptions{.threads = 2, .max_envelopes = kWindow, .waiter = std::move(waiter)});
-  }
-
-  void Run(int from, int count) {
-    for (int i = 0; i < count; ++i) {
-      if (!host_->Submit(0, OneKibibyte(IdOf(from + i)), [this](const Envelope&) { ++ended_; })) std::abort();
-    }
-    host_->Drain();
-  }
-  void RunOne(int number) {
-    if (!host_->Submit(0, OneKibibyte(IdOf(number)), [this](const Envelope&) { ++ended_; })) std::abort();
-    host_->Drain();
-  }
-
- private:
-  transport::SteadyClock clock_;
-  state::MemoryIdempotencyStore effects_;
-  std::vector<contract::Version> tables_;
-  std::vector<actor::Entry> actors_;
-  std::unique_ptr<transport::Transport> transport_;
-  std::atomic<std::uint64_t> ended_ = 0;
-  std::unique_ptr<host::Host> host_;
-};
 
 /// One thread, one connection, the statements of the transport: each transaction moves all that there is, at
 /// most a window, and is synced.
@@ -240,55 +121,45 @@ class RawLoop {
   std::vector<Held> held_;
 };
 
-double Median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
-std::string BodyOf(const contract::RouteTable& table) {
-  const route::Router router(table);
-  Envelope envelope = OneKibibyte(IdOf(0));
-  envelope.route.flow = "main";
-  envelope.route.table = table.digest;
-  router.Enter(0, envelope, 0);
-  return durable::KnownTable(router).Write(envelope);
+RunningHost::OpenTransport On(const std::string& path, bool sync_full) {
+  return [path, sync_full](std::string name, transport::Clock& clock) {
+    auto opened =
+        transport::OpenSqlite({.path = path, .sync_full = sync_full, .mesh = std::move(name)}, clock);
+    if (const auto* why = std::get_if<std::string>(&opened)) {
+      std::fprintf(stderr, "%s\n", why->c_str());
+      std::exit(1);
+    }
+    return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+  };
 }
 
 void Throughput(const LineMesh& mesh, int envelopes, int rounds, bool sync_full) {
   const std::string body = BodyOf(mesh.table());
   std::printf("sqlite, sync=%s, %zu actors, %zu bytes a message, window %u, %d envelopes a round\n",
               sync_full ? "full" : "normal", kActors.size(), body.size(), kWindow, envelopes);
-  std::vector<double> wall;
-  std::vector<double> processor;
-  for (int round = 0; round < rounds; ++round) {
+  CompareThroughput(rounds, [&] {
     const ScratchFile of_host("mesh.db");
     const ScratchFile of_raw("raw.db");
-    RunningHost host(mesh.table(), of_host.path(), sync_full);
+    RunningHost host(mesh.table(), On(of_host.path(), sync_full));
     RawLoop raw(of_raw.path(), sync_full, body);
     const Cost hosts = Measure(envelopes, [&] { host.Run(0, envelopes); });
-    const Cost raws = Measure(envelopes, [&] { raw.Run(0, envelopes); });
-    wall.push_back(raws.wall_us / hosts.wall_us);
-    processor.push_back(raws.processor_us / hosts.processor_us);
-    std::printf(
-        "  a move: host %6.1f us (%6.1f us of processors), raw %6.1f us (%6.1f us): %.2f of its speed\n",
-        hosts.wall_us, hosts.processor_us, raws.wall_us, raws.processor_us, wall.back());
-  }
-  std::printf("  median: %.2f of the raw loop's speed, raw takes %.2f of the processor time\n", Median(wall),
-              Median(processor));
+    return std::pair(hosts, Measure(envelopes, [&] { raw.Run(0, envelopes); }));
+  });
 }
 
 /// Seconds that so many processes take for all envelopes over one file. Called where there are no threads.
 double SecondsOf(const LineMesh& mesh, int processes, int envelopes, bool sync_full) {
   const ScratchFile file("mesh.db");
   // One after the other they would make the tables.
-  { const RunningHost first(mesh.table(), file.path(), sync_full); }
+  { const RunningHost first(mesh.table(), On(file.path(), sync_full)); }
   const int share = envelopes / processes;
   const auto begun = std::chrono::steady_clock::now();
   std::vector<pid_t> children;
   for (int i = 0; i < processes; ++i) {
     const pid_t child = fork();
     if (child == 0) {
-      RunningHost(mesh.table(), file.path(), sync_full, "bench" + std::to_string(i)).Run(i * share, share);
+      RunningHost(mesh.table(), On(file.path(), sync_full), "bench" + std::to_string(i))
+          .Run(i * share, share);
       _exit(0);
     }
     children.push_back(child);
@@ -310,13 +181,13 @@ void Processes(const LineMesh& mesh, int envelopes, int rounds, bool sync_full) 
     std::printf("  %d envelopes: one process %.2f s, five %.2f s: %.2f of its speed\n", envelopes, one, five,
                 ratios.back());
   }
-  std::printf("  median: five have %.2f of the speed of one\n", Median(ratios));
+  std::printf("  median: five have %.2f of the speed of one\n", Quantile(ratios, 0.5));
 }
 
 /// What a host keeps while one envelope after the other goes through it.
 void Memory(const LineMesh& mesh, int envelopes) {
   const ScratchFile of_host("mesh.db");
-  RunningHost host(mesh.table(), of_host.path(), false);
+  RunningHost host(mesh.table(), On(of_host.path(), false));
   std::printf("  resident, idle: %zu KiB\n", ResidentKibibytes());
   constexpr int kParts = 5;
   for (int part = 0; part < kParts; ++part) {
@@ -326,26 +197,13 @@ void Memory(const LineMesh& mesh, int envelopes) {
   }
 }
 
-/// One envelope at a time.
 void Alone(const LineMesh& mesh, int envelopes, bool sync_full) {
   const ScratchFile of_host("mesh.db");
   const ScratchFile of_raw("raw.db");
-  RunningHost host(mesh.table(), of_host.path(), sync_full);
+  RunningHost host(mesh.table(), On(of_host.path(), sync_full));
   RawLoop raw(of_raw.path(), sync_full, BodyOf(mesh.table()));
-  std::vector<double> hosts;
-  std::vector<double> raws;
-  for (int i = 0; i < envelopes; ++i) {
-    hosts.push_back(Measure(1, [&] { host.RunOne(i); }).wall_us);
-    raws.push_back(Measure(1, [&] { raw.Run(i, 1); }).wall_us);
-  }
-  const auto at = [](std::vector<double> values, double part) {
-    std::ranges::sort(values);
-    return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1))];
-  };
-  for (const double part : {0.5, 0.99}) {
-    std::printf("  alone, p%.0f of a move: host %6.1f us, raw %6.1f us: %.2f times as long\n", part * 100,
-                at(hosts, part), at(raws, part), at(hosts, part) / at(raws, part));
-  }
+  CompareAlone(
+      envelopes, [&](int number) { host.Run(number, 1); }, [&](int number) { raw.Run(number, 1); });
 }
 
 }  // namespace

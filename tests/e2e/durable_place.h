@@ -1,5 +1,5 @@
-// Where hosts keep what is on its way: a file, a NATS server, or a RabbitMQ broker with a file or a Redis
-// server beside it.
+// Where hosts keep what is on its way: a file, a NATS server, alone or with a Redis server beside it, or a
+// RabbitMQ broker with a file or a Redis server beside it.
 #pragma once
 
 #include <memory>
@@ -14,10 +14,10 @@
 
 namespace meshc::test {
 
-enum class PlaceKind { kSqlite, kNats, kAmqp, kAmqpBesideRedis };
+enum class PlaceKind { kSqlite, kNats, kAmqp, kAmqpBesideRedis, kNatsBesideRedis };
 
 inline std::string NameOfKind(const testing::TestParamInfo<PlaceKind>& on) {
-  constexpr const char* kNames[] = {"Sqlite", "Nats", "Amqp", "AmqpBesideRedis"};
+  constexpr const char* kNames[] = {"Sqlite", "Nats", "Amqp", "AmqpBesideRedis", "NatsBesideRedis"};
   return kNames[static_cast<std::size_t>(on.param)];
 }
 
@@ -39,6 +39,11 @@ class DurablePlace {
         broker_ = std::make_unique<mesh::test::RabbitServer>();
         store_ = std::make_unique<mesh::test::RedisServer>();
         options_ = {"--transport", broker_->url(), "--state", store_->url()};
+        break;
+      case PlaceKind::kNatsBesideRedis:
+        server_ = std::make_unique<mesh::test::NatsServer>();
+        store_ = std::make_unique<mesh::test::RedisServer>();
+        options_ = {"--transport", server_->url() + "?redelivery=2", "--state", store_->url()};
     }
   }
 

@@ -1,4 +1,4 @@
-// faults sqlite|nats|amqp [--count N] [--seed S]
+// faults sqlite|nats|amqp|nats_redis [--count N] [--seed S]
 #include <charconv>
 #include <cstdio>
 #include <map>
@@ -14,8 +14,10 @@ namespace {
 
 /// False: it is none of what is known.
 bool Read(int count, char** words, FaultOptions& options) {
-  const std::map<std::string_view, PlaceKind> places = {
-      {"sqlite", PlaceKind::kSqlite}, {"nats", PlaceKind::kNats}, {"amqp", PlaceKind::kAmqpBesideRedis}};
+  const std::map<std::string_view, PlaceKind> places = {{"sqlite", PlaceKind::kSqlite},
+                                                        {"nats", PlaceKind::kNats},
+                                                        {"amqp", PlaceKind::kAmqpBesideRedis},
+                                                        {"nats_redis", PlaceKind::kNatsBesideRedis}};
   if (count < 2 || count % 2 != 0 || !places.contains(words[1])) return false;
   options.place = places.at(words[1]);
   for (int i = 2; i < count; i += 2) {
@@ -52,7 +54,7 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   meshc::test::FaultOptions options;
   if (!meshc::test::Read(argc, argv, options)) {
-    std::fputs("faults sqlite|nats|amqp [--count N] [--seed S]\n", stderr);
+    std::fputs("faults sqlite|nats|amqp|nats_redis [--count N] [--seed S]\n", stderr);
     return 2;
   }
   testing::RegisterTest("Faults", "LoseNothing", nullptr, argv[1], __FILE__, __LINE__,

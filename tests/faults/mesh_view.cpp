@@ -54,9 +54,11 @@ std::unique_ptr<transport::Transport> Open(PlaceKind kind, const DurablePlace& p
       options.mesh = mesh;
       return Must(transport::OpenSqlite(std::move(options), clock));
     }
-    case PlaceKind::kNats: {
+    case PlaceKind::kNats:
+    case PlaceKind::kNatsBesideRedis: {
       auto options = Must(transport::ParseNatsUrl(url));
       options.mesh = mesh;
+      if (kind == PlaceKind::kNatsBesideRedis) options.store = OpenStore(place, mesh, clock);
       return Must(transport::OpenNats(std::move(options), clock));
     }
     case PlaceKind::kAmqp:

@@ -23,6 +23,8 @@ using Json = nlohmann::json;
 namespace {
 
 constexpr int kHosts = 3;
+/// After so many looks, of which each takes 60 ms at least, at what does not change it will stay.
+constexpr int kMostLooks = 2'000;
 /// Bytes of effects between two faults, at most twice that: about fifty envelopes.
 constexpr std::uintmax_t kStep = 15'000;
 const std::vector<std::string> kMailboxes = {"draft", "check", "quote",  "weigh", "note",
@@ -164,7 +166,14 @@ void FaultRun::WaitForRest() {
     return true;
   };
   while (InputsOf(ReadEffects(run_ / "ledger"), "note") < count) ASSERT_TRUE(runs());
-  while (!view_->Left().empty()) ASSERT_TRUE(runs());
+  std::vector<std::string> left = view_->Left();
+  for (int unchanged = 0; !left.empty();) {
+    ASSERT_TRUE(runs());
+    const std::vector<std::string> now = view_->Left();
+    unchanged = now == left ? unchanged + 1 : 0;
+    ASSERT_LT(unchanged, kMostLooks) << "left in the state: " << testing::PrintToString(left);
+    left = now;
+  }
   while (view_->Waiting(kMailboxes) > 0) ASSERT_TRUE(runs());
 }
 

@@ -132,7 +132,7 @@ std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) cons
     if (!IsLate(stays->document, stays->by, *ended)) return stays;
     // Or it has changed since it was read: then nothing is removed.
     const auto now = Fetch(Place::kState, key);
-    if (now && now->revision == stays->revision) Remove(stays->revision);
+    if (now && now->revision == stays->revision) Remove(key, stays->revision);
   }
 }
 
@@ -152,7 +152,7 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   Written written = WriteInto(comes ? Place::kEnded : Place::kState, key, found);
   const auto is_mine = [&] { return written == Written::kDone && found.document.IsBy(writing); };
   if (is_mine() && !comes && (run == 0 || run != found.run) && WentOnLate(key, by, found)) {
-    Remove(found.revision);
+    Remove(key, found.revision);
     return Written::kConflict;
   }
   if (is_mine() && !memory && found.place == Place::kEnded) {
@@ -208,7 +208,7 @@ NatsBuckets::Written NatsBuckets::Bring(const std::string& key, Found& found) co
   const auto ended = Fetch(Place::kEnded, key);
   if (!ended) return Written::kClosed;
   if (ended->revision != found.revision) {
-    Remove(stored.seq);
+    Remove(key, stored.seq);
     return Written::kConflict;
   }
   brought.place = Place::kState;
@@ -237,7 +237,7 @@ void NatsBuckets::MoveToEnded(const std::string& key, Found& found) const {
     const auto state = Fetch(Place::kState, key);
     if (!state || state->revision != found.revision) return;
   }
-  if (!Remove(found.revision)) {
+  if (!Remove(key, found.revision)) {
     // Somebody has written there meanwhile, or the answer was lost: then what stands there now counts.
     if (auto now = Find(key)) found = std::move(*now);
     return;
@@ -246,12 +246,20 @@ void NatsBuckets::MoveToEnded(const std::string& key, Found& found) const {
   found.revision = there;
 }
 
-/// If nobody has written since: the server refuses what is there no more.
-bool NatsBuckets::Remove(std::uint64_t revision) const {
-  const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
-  const auto reply = Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
+bool NatsBuckets::Remove(const std::string& key, std::uint64_t revision) const {
+  const std::string subject = NatsNames::Entry(names_.state(), key);
+  const nlohmann::json which = {{"filter", subject}, {"seq", revision + 1}};
+  const auto reply = Ask("$JS.API.STREAM.PURGE." + names_.state(), which.dump());
   const auto answer = reply ? nlohmann::json::parse(reply->body, nullptr, false) : nlohmann::json();
-  return answer.is_object() && answer.value("success", false);
+  if (!answer.is_object() || !answer.value("success", false)) return false;
+  // Whoever writes what goes on from there may have been faster.
+  const auto left = Read(names_.state(), subject);
+  return left && left->revision == 0;
+}
+
+void NatsBuckets::Drop(std::uint64_t revision) const {
+  const nlohmann::json which = {{"seq", revision}, {"no_erase", true}};
+  Ask("$JS.API.STREAM.MSG.DELETE." + names_.state(), which.dump());
 }
 
 }  // namespace mesh::transport

@@ -97,14 +97,18 @@ class NatsBuckets {
   void MoveToEnded(const std::string& key, Found& found) const;
   /// What the first bucket has, made by that writing, has gone on from there to the second one.
   static bool IsLate(const NatsDocument& document, const NatsDocument::Writing& by, const Found& ended);
+  /// What the first bucket has of a subject, by a walk through all that it has. None: closed.
+  std::optional<std::vector<Newest>> Hidden(const std::string& key) const;
   /// What the first bucket has, though it says that it has nothing, goes to the second one. Done: there was
   /// nothing.
   Written Uncover(const std::string& key, const Found& ended) const;
   /// It was written on from what had ended, because a server that was killed had brought that back.
   bool WentOnLate(const std::string& key, const NatsDocument::Writing& by, const Found& found) const;
   std::string MendingMark(const std::string& server) const;
-  /// False: nothing was removed, or nobody knows.
-  bool Remove(std::uint64_t revision) const;
+  /// What stands there up to that revision. False: something newer stands there, or nobody knows.
+  bool Remove(const std::string& key, std::uint64_t revision) const;
+  /// One value, wherever the server thinks that the last one is.
+  void Drop(std::uint64_t revision) const;
 
   NatsConnection& connection_;
   NatsPublisher& publisher_;

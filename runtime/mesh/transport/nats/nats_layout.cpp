@@ -11,6 +11,9 @@ constexpr std::int64_t kSecondNs = 1'000'000'000;
 constexpr std::int64_t kDuplicatesNs = 60 * kSecondNs;
 /// What is told to a process that has died is of no use to anybody.
 constexpr std::int64_t kRepliesNs = 24 * 3'600 * kSecondNs;
+/// The last values of a subject that a bucket keeps. One would be enough; but a server of version 2.9 that
+/// was killed loses count of subjects of which it had removed former values by itself.
+constexpr std::int64_t kValuesKept = 8;
 
 /// A server takes no longer one than what it keeps.
 std::int64_t DuplicatesOf(std::int64_t max_age_ns) {
@@ -101,7 +104,7 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
     config.Discard = js_DiscardNew;
     config.AllowDirect = true;
     if (plan.bucket) {
-      config.MaxMsgsPerSubject = 1;
+      config.MaxMsgsPerSubject = kValuesKept;
       config.AllowRollup = true;
       // Of several copies of a stream not all know the newest: then only its leader is asked.
       config.AllowDirect = options_.replicas == 1;
@@ -111,8 +114,10 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
   if (status != NATS_OK) return Explain(status, code, plan.name);
   const std::string found = info->Config->Description == nullptr ? "" : info->Config->Description;
   if (plan.bucket) direct_ = direct_ && info->Config->AllowDirect;
-  if (found == description && options_.create && info->Config->MaxAge != plan.max_age_ns) {
+  const bool keeps_too_few = plan.bucket && info->Config->MaxMsgsPerSubject != kValuesKept;
+  if (found == description && options_.create && (keeps_too_few || info->Config->MaxAge != plan.max_age_ns)) {
     jsStreamConfig config = *info->Config;
+    if (plan.bucket) config.MaxMsgsPerSubject = kValuesKept;
     config.MaxAge = plan.max_age_ns;
     config.Duplicates = DuplicatesOf(plan.max_age_ns);
     jsStreamInfo* changed = nullptr;

@@ -63,20 +63,32 @@ std::optional<std::vector<std::string>> NatsBuckets::Subjects(const std::string&
   return subjects;
 }
 
+std::optional<std::vector<NatsBuckets::Newest>> NatsBuckets::Hidden(const std::string& key) const {
+  std::vector<Newest> values;
+  while (true) {
+    const std::uint64_t next = values.empty() ? 1 : values.back().revision + 1;
+    const nlohmann::json question = {{"seq", next}, {"next_by_subj", NatsNames::Entry(names_.state(), key)}};
+    const auto answer = AskLeader("$JS.API.STREAM.MSG.GET." + names_.state(), question.dump());
+    if (!answer) return std::nullopt;
+    if (!answer->contains("message")) return values;
+    const nlohmann::json& message = (*answer)["message"];
+    values.push_back(
+        {message.value("seq", next), DecodeBase64(message.value("data", std::string())).value_or("")});
+  }
+}
+
 /// A server of version 2.9 that was started anew may not find the last message of a subject, though it is
 /// there, and confirms and throws away what is written after it. So what nobody has seen come is looked for
 /// by another way before it is brought: else its root would begin once more. What is found goes by the second
 /// bucket, as if it had not come yet, because nothing can be compared with it where it lies.
 NatsBuckets::Written NatsBuckets::Uncover(const std::string& key, const Found& ended) const {
-  const nlohmann::json question = {{"seq", 1}, {"next_by_subj", NatsNames::Entry(names_.state(), key)}};
-  const auto answer = AskLeader("$JS.API.STREAM.MSG.GET." + names_.state(), question.dump());
-  if (!answer) return Written::kClosed;
-  if (!answer->contains("message")) return Written::kDone;
+  const auto values = Hidden(key);
+  if (!values) return Written::kClosed;
+  if (values->empty()) return Written::kDone;
   const auto now = Fetch(Place::kState, key);
   if (!now) return Written::kClosed;
   if (now->revision != 0) return Written::kConflict;
-  const nlohmann::json& message = (*answer)["message"];
-  auto hidden = NatsDocument::Decode(DecodeBase64(message.value("data", std::string())).value_or(""));
+  auto hidden = NatsDocument::Decode(values->back().bytes);
   if (!hidden) return Written::kClosed;
   const auto by = hidden->writings.empty() ? NatsDocument::Writing() : hidden->writings.back();
   if (!IsLate(*hidden, by, ended)) {
@@ -89,7 +101,8 @@ NatsBuckets::Written NatsBuckets::Uncover(const std::string& key, const Found& e
       case NatsConfirmation::Kind::kClosed: return Written::kClosed;
     }
   }
-  Remove(message.value("seq", std::uint64_t{0}));
+  // The oldest first: whoever comes between finds the newest.
+  for (const Newest& value : *values) Drop(value.revision);
   return Written::kConflict;
 }
 

@@ -136,14 +136,15 @@ std::vector<state::Entry> NatsStore::ScanAll(std::string_view prefix) const {
   if (!state::IsErasedOnly(prefix)) buckets.push_back(names_.ended());
   for (const std::string& bucket : buckets) {
     const std::string start = NatsNames::Entry(bucket, "");
+    std::map<std::string, NatsDocument, std::less<>> here;
     connection_.ReadAll(bucket, start + ">", [&](const NatsArrival& message) {
-      const std::string_view key = message.subject().substr(start.size());
       auto document = NatsDocument::Decode(message.body());
-      if (!document) return;
-      // Of two buckets the first one counts; of one, what came last.
-      if (bucket == names_.state() || !documents.contains(key))
-        documents.insert_or_assign(std::string(key), std::move(*document));
+      // What comes last counts.
+      if (document)
+        here.insert_or_assign(std::string(message.subject().substr(start.size())), std::move(*document));
     });
+    // Of two buckets the first one counts.
+    documents.merge(here);
   }
   std::vector<state::Entry> found;
   const bool doubts = buckets_.Doubts();

@@ -1,0 +1,106 @@
+// What a hop costs on a server, beside the raw loop of the same client in the same run: the same bytes move
+// through the same mailboxes of servers of one kind, as many at a time, as safely, and nobody reads them.
+//
+//   broker_bench nats|amqp [ENVELOPES] [ROUNDS]
+//
+// RabbitMQ has a Redis server beside it.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/nats/nats.h"
+#include "mesh/transport/redis/redis.h"
+#include "tests/bench/line_mesh.h"
+#include "tests/bench/raw_amqp.h"
+#include "tests/bench/raw_nats.h"
+#include "tests/support/nats_server.h"
+#include "tests/support/rabbit_server.h"
+#include "tests/support/redis_server.h"
+
+namespace mesh::test {
+namespace {
+
+template <typename Wanted>
+Wanted Must(std::variant<Wanted, std::string> opened) {
+  if (const auto* why = std::get_if<std::string>(&opened)) {
+    std::fprintf(stderr, "%s\n", why->c_str());
+    std::exit(1);
+  }
+  return std::get<Wanted>(std::move(opened));
+}
+
+/// Hosts have a server of their own, and the raw loop has.
+struct OnNats {
+  NatsServer of_host, of_raw;
+  RunningHost host;
+  RawNats raw;
+
+  explicit OnNats(const LineMesh& mesh)
+      : host(mesh.table(),
+             [this](std::string name, transport::Clock& clock) {
+               auto options = Must(transport::ParseNatsUrl(of_host.url()));
+               options.mesh = std::move(name);
+               return Must(transport::OpenNats(std::move(options), clock));
+             }),
+        raw(of_raw.url(), BodyOf(mesh.table())) {}
+};
+
+struct OnAmqp {
+  RabbitServer of_host, of_raw;
+  RedisServer state_of_host, state_of_raw;
+  RunningHost host;
+  RawAmqp raw;
+
+  explicit OnAmqp(const LineMesh& mesh)
+      : host(mesh.table(),
+             [this](std::string name, transport::Clock& clock) {
+               auto state = Must(transport::ParseRedisUrl(state_of_host.url()));
+               state.mesh = name;
+               auto options = Must(transport::ParseAmqpUrl(of_host.url()));
+               options.mesh = std::move(name);
+               options.store = Must(transport::OpenRedis(std::move(state), clock));
+               return Must(transport::OpenAmqp(std::move(options), clock));
+             }),
+        raw(of_raw.url(), state_of_raw.url(), BodyOf(mesh.table())) {}
+};
+
+template <typename Place>
+void Compare(const char* name, int envelopes, int rounds) {
+  const LineMesh mesh;
+  Place place(mesh);
+  std::printf("%s, %zu actors, %zu bytes a message, window %u, %d envelopes a round\n", name, kActors.size(),
+              BodyOf(mesh.table()).size(), kWindow, envelopes);
+  int next = 0;
+  CompareThroughput(rounds, [&] {
+    const Cost hosts = Measure(envelopes, [&] { place.host.Run(next, envelopes); });
+    const Cost raws = Measure(envelopes, [&] { place.raw.Run(next, envelopes); });
+    next += envelopes;
+    return std::pair(hosts, raws);
+  });
+  CompareAlone(
+      std::max(envelopes / 20, 20), [&](int number) { place.host.Run(next + number, 1); },
+      [&](int number) { place.raw.Run(next + number, 1); });
+}
+
+}  // namespace
+}  // namespace mesh::test
+
+int main(int argc, char** argv) {
+  const std::string_view on = argc > 1 ? argv[1] : "";
+  const int envelopes = argc > 2 ? std::atoi(argv[2]) : 10'000;
+  const int rounds = argc > 3 ? std::atoi(argv[3]) : 5;
+  if ((on != "nats" && on != "amqp") || envelopes < 1 || rounds < 1) {
+    std::fputs("broker_bench nats|amqp [ENVELOPES] [ROUNDS]\n", stderr);
+    return 2;
+  }
+  using namespace mesh::test;  // NOLINT: one program about it.
+  on == "nats" ? Compare<OnNats>("nats", envelopes, rounds) : Compare<OnAmqp>("amqp", envelopes, rounds);
+  return 0;
+}
