@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "mesh/durable/known_tables.h"
+#include "mesh/route/router.h"
 #include "tests/support/host_fixture.h"
 
 namespace mesh::test {

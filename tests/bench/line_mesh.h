@@ -13,9 +13,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "mesh/actor/entry.h"
+#include "mesh/actor/handler.h"
+#include "mesh/contract/promises.h"
 #include "mesh/contract/route_table.h"
 #include "mesh/envelope/envelope.h"
 #include "mesh/host/host.h"

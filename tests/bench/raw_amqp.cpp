@@ -1,8 +1,8 @@
 #include "tests/bench/raw_amqp.h"
 
+#include <amqp.h>
+#include <amqp_tcp_socket.h>
 #include <hiredis/hiredis.h>
-#include <rabbitmq-c/amqp.h>
-#include <rabbitmq-c/tcp_socket.h>
 #include <sys/time.h>
 
 #include <cstdio>

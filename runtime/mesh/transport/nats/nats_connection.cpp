@@ -99,8 +99,10 @@ std::variant<std::unique_ptr<NatsConnection>, std::string> NatsConnection::Open(
   std::unique_ptr<NatsConnection> opened(new NatsConnection);
   opened->gate_->source = options.credentials;
   opened->gate_->token = known.token;
+  // Before anything else of the library: it would spin for locks, on processors that others want.
+  static const natsStatus kOpened = nats_Open(0);
   natsOptions* settings = nullptr;
-  natsStatus status = natsOptions_Create(&settings);
+  natsStatus status = kOpened == NATS_OK ? natsOptions_Create(&settings) : kOpened;
   auto* const gate = new std::shared_ptr<Gate>(opened->gate_);
   if (status == NATS_OK) status = opened->Configure(settings, options, known, gate);
   if (status == NATS_OK) status = natsConnection_Connect(&opened->connection_, settings);

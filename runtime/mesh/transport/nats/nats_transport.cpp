@@ -13,7 +13,7 @@ namespace mesh::transport {
 namespace {
 
 /// Threads that wait for the server.
-constexpr int kThreads = 4;
+constexpr int kThreads = 16;
 /// How long a process that ends waits for a server that is away.
 constexpr auto kPatience = std::chrono::seconds(5);
 
@@ -145,16 +145,24 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   if (input && order->work.nonce.empty()) return Finish(*order, Outcome::kGone);
   if (beside_ != nullptr) return CarryBeside(std::move(order), std::move(plan));
   order->work.plan = std::move(plan);
+  // What follows from nothing that is here is mostly about a root that nobody has seen: the server is asked.
+  if (!input)
+    return Post([this, order = std::move(order)] {
+      carrier_->Plan(order->work);
+      Make(order);
+    });
   carrier_->Plan(order->work);
   const Transition& planned = order->work.planned;
   // A visit that changes nothing waits for nobody.
   if (planned.conditions.empty() && planned.changes.empty())
     return Send(order, NatsCarrier::PostsOf(order->work));
-  Post([this, order] {
-    NatsCarrier::Result result = carrier_->Change(order->work);
-    if (result.outcome != Outcome::kDone) return Finish(*order, result.outcome);
-    Send(order, std::move(result));
-  });
+  Post([this, order = std::move(order)] { Make(order); });
+}
+
+void NatsTransport::Make(const std::shared_ptr<Order>& order) {
+  NatsCarrier::Result result = carrier_->Change(order->work);
+  if (result.outcome != Outcome::kDone) return Finish(*order, result.outcome);
+  Send(order, std::move(result));
 }
 
 void NatsTransport::Send(std::shared_ptr<Order> order, NatsCarrier::Result result) {

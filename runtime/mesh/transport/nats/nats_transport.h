@@ -121,6 +121,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   /// Told once about all messages, what the worst of them has come to.
   using AllTold = std::function<void(Outcome outcome)>;
   void PublishAll(std::vector<NatsMessage> messages, AllTold told);
+  /// Of a transition that was planned: changes the state, and sends what follows. Waits for the server.
+  void Make(const std::shared_ptr<Order>& order);
   void Send(std::shared_ptr<Order> order, NatsCarrier::Result result);
   void Finish(Order& order, Outcome outcome);
   // The same where the state is kept elsewhere.
