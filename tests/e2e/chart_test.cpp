@@ -199,6 +199,21 @@ TEST_F(Chart, RefusesValuesOutsideItsSchema) {
         "defaults.triggers[0].type=cron,defaults.triggers[0].metadata.a=b,"
         "defaults.triggers[0].authenticationRef.nam=x",
         "imagePullSecrets[0].nam=registry",
+        "defaults.affinity.nodeAffinity.foo=1",
+        "defaults.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].foo=1",
+        "defaults.topologySpreadConstraints[0].maxSkew=1,defaults.topologySpreadConstraints[0].topologyKey=a,"
+        "defaults.topologySpreadConstraints[0].whenUnsatisfiable=Never",
+        "defaults.probes.readinessProbe.httpGet.httpHeaders[0].name=a",
+        "defaults.probes.readinessProbe.periodSeconds=soon",
+        "podSecurityContext.sysctls[0].nam=a",
+        "podSecurityContext.runAsUser=root",
+        "defaults.sidecars[0].name=a,defaults.sidecars[0].image=x,defaults.sidecars[0].env[0].nam=y",
+        "defaults.sidecars[0].name=a,defaults.sidecars[0].image=x,defaults.sidecars[0].ports[0]."
+        "containerPort=http",
+        "defaults.sidecars[0].name=a,defaults.sidecars[0].image=x,defaults.sidecars[0].volumeMounts[0].name="
+        "y",
+        "defaults.resources.limits.memory=8 GB",
+        "network.egress[0].network=somewhere,network.egress[0].port=443",
         "defaults.volumes[0].name=mesh-tmp,defaults.volumes[0].claim=c,defaults.volumes[0].path=/a",
         "defaults.volumes[0].name=a,defaults.volumes[0].claim=c,defaults.volumes[0].path=/mesh"}) {
     const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});
@@ -254,10 +269,29 @@ TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
       {"defaults.scale.min=11", "scale.min is 11, above scale.max, which is 10"},
       {"transport.url=amqp://broker", "a NATS server has nats:// or tls://"},
       {"transport.url=nats://user:word@nats", "put that into a secret"},
+      {"transport.url=nats://nats:99999", "nats:99999 is no server"},
+      {"transport.url=nats://a\\,nats://b:port", "b:port is no server"},
+      {"transport.url=nats://", "what stands behind :// is no server"},
+      {"transport.monitoring=http://nats:8222", "NATS at a host and a port"},
+      {"transport.monitoring=nats", "NATS at a host and a port"},
+      {"defaults.env.A.value=$(A)", "env.A names $(A), which names one itself"},
+      {"defaults.env.A.value=$(B),defaults.env.B.value=$(C)", "does not come before it"},
       {"actors.response_generator.terminationGracePeriodSeconds=19", "a handler may take 5"},
       {"actors.response_generator.scale.cooldown=1", "scale.cooldown is 1, but a handler may take 5"},
       {"pools.crew.name=crew,pools.crew.actors={nobody}", "the pool crew holds the actor nobody"}};
   ExpectRefused(kWrong, {});
+}
+
+/// Kubernetes expands what stands before, and nothing else.
+TEST_F(Chart, PutsVariablesThatNameOthersBehindThem) {
+  const std::vector<Json> objects =
+      Template({"--set", "defaults.env.A.value=see $(Z),defaults.env.B.value=$$(Z),defaults.env.Z.value=z"});
+  for (const Json* deployment : OfKind(objects, "Deployment")) {
+    const Json& host = deployment->at("spec").at("template").at("spec").at("containers").at(0);
+    EXPECT_EQ(host.at("env"), Json::parse(R"([{"name": "B", "value": "$$(Z)"
+  }, {"name": "Z", "value": "z"},
+                                              {"name": "A", "value": "see $(Z)"}])"));
+}
 }
 
 /// Of a URL and what stands beside it somebody may set one alone.
@@ -289,6 +323,9 @@ TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
       {"transport.monitoring=", "KEDA asks at transport.monitoring"},
       {"leaving.gone.queue=gone,leaving.gone.kind=processor,former.image.tag=v1",
        "transport.queues has no queue of gone"},
+      {"transport.url=amqp://rabbit:0/support", "rabbit:0 is no server"},
+      {"transport.monitoring=nats://rabbit", "RabbitMQ at its management plugin"},
+      {"state.url=nats://a:70000", "state.url is nats://a:70000, but a:70000 is no server"},
       {"state.url=", "a RabbitMQ broker keeps no state"},
       {"state.url=redis://a", "a NATS server has nats:// or tls://"},
       {"state.kind=redis", "a Redis server has redis://"},
