@@ -89,6 +89,9 @@ class Charts:
         for deploy, options in self.deploys(chart):
             self.render(chart, f"{name}-{deploy}-passed", [*options, "-f", PASSED])
 
+    def ask_by_tls(self, chart, name):
+        self.render(chart, f"{name}-by-tls", ["-f", chart / "values-on_rabbitmq.yaml", "--set", "transport.monitoring=https://rabbit:15671"])
+
 
 def write(folder, mesh):
     flow = folder / f"{mesh.name.replace('.', '_')}.flow"
@@ -123,6 +126,7 @@ def main():
             if flow.stem == "support":
                 charts.turn_switches(chart, flow.stem)
                 charts.pass_through(chart, flow.stem)
+                charts.ask_by_tls(chart, flow.stem)
                 refused = wrong_values.check(node, modules, helm, chart, PASSED, charts.folder)
                 print(f"{refused} faults in values are refused")
         one, many = Mesh(1001, 1), Mesh(1002, 100)  # Each actor has one that takes back what it has done.

@@ -317,6 +317,31 @@ TEST_F(Chart, EndsWithASentenceWhereKedaWouldLookElsewhere) {
   Template({"--set", "transport.url=nats://nats?redelivery=60&prefix=a,transport.stream=a-shop-support"});
 }
 
+/// Without `tls` it would heed neither the CA nor the certificate.
+TEST_F(Chart, TellsKedaByWhatItKnowsAManagementEndpointWithTls) {
+  const std::vector<Json> objects =
+      Template({"-f", chart_ + "/values-on_rabbitmq.yaml", "--set",
+                "transport.monitoring=https://rabbit:15671,transport.secret=rabbit"});
+  const auto all = OfKind(objects, "TriggerAuthentication");
+  ASSERT_EQ(all.size(), 1U);
+  const Json& spec = all.front()->at("spec");
+  std::map<std::string, std::string> keys;
+  for (const Json& target : spec.at("secretTargetRef")) keys[target.at("parameter")] = target.at("key");
+  EXPECT_EQ(keys, (std::map<std::string, std::string>{{"username", "user"},
+                                                      {"password", "password"},
+                                                      {"ca", "ca"},
+                                                      {"cert", "certificate"},
+                                                      {"key", "key"}}));
+  const Json& tls = spec.at("configMapTargetRef").at(0);
+  EXPECT_EQ(tls.at("parameter"), "tls");
+  for (const Json* map : OfKind(objects, "ConfigMap")) {
+    if (map->at("metadata").at("name") != tls.at("name")) continue;
+    EXPECT_EQ(map->at("data").at(tls.at("key").get<std::string>()), "enable");
+    return;
+  }
+  ADD_FAILURE() << "no ConfigMap is called " << tls.at("name");
+}
+
 TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
   const std::pair<const char*, const char*> kWrong[] = {
       {"transport.url=nats://broker", "a RabbitMQ server has amqp:// or amqps://"},
