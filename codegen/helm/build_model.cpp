@@ -147,7 +147,7 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
       if (deploy.transport) model.broker = deploy.transport->kind;
       if (deploy.transport && deploy.transport->redelivery_ns)
         model.redelivery_s = SecondsUp(deploy.transport->redelivery_ns->value);
-      if (deploy.state) model.store = deploy.state->kind;
+      if (const auto store = types::StoreOf(deploy)) model.store = store->kind;
     }
   }
   return model;

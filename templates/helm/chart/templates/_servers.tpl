@@ -2,7 +2,7 @@
 
 {{/* Not empty: the state is kept by a server beside the broker, which keeps none or is not to. */}}
 {{- define "mesh.hasStore" -}}
-{{- if or (eq .Values.transport.kind "amqp") (eq (default "" .Values.state.kind) "redis") }}true{{ end }}
+{{- if or (eq .Values.transport.kind "amqp") (eq (default "" .Values.state.kind) "redis") .Values.state.url }}true{{ end }}
 {{- end }}
 
 {{/*
