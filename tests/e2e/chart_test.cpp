@@ -274,6 +274,8 @@ TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
       {"transport.url=nats://", "what stands behind :// is no server"},
       {"transport.monitoring=http://nats:8222", "NATS at a host and a port"},
       {"transport.monitoring=nats", "NATS at a host and a port"},
+      {"defaults.probes.livenessProbe.tcpSocket.port=8080",
+       "probes.livenessProbe asks in 2 ways (httpGet, tcpSocket)"},
       {"defaults.env.A.value=$(A)", "env.A names $(A), which names one itself"},
       {"defaults.env.A.value=$(B),defaults.env.B.value=$(C)", "does not come before it"},
       {"actors.response_generator.terminationGracePeriodSeconds=19", "a handler may take 5"},

@@ -215,6 +215,12 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- end }}
 {{- end }}
+{{- range $name, $probe := default dict .probes }}
+{{- $ways := pick $probe "exec" "grpc" "httpGet" "tcpSocket" }}
+{{- if ne (len $ways) 1 }}
+{{- fail (printf "%s: probes.%s asks in %d ways (%s): Kubernetes takes one, and one that is set to null is none" $.workload.title $name (len $ways) (keys $ways | sortAlpha | join ", ")) }}
+{{- end }}
+{{- end }}
 {{- range .members }}
 {{- $calls := (get $.root.Values.actors .actor | default dict).calls | default dict }}
 {{- if gt (int64 (default 0 $calls.timeout_ms)) (mul 1000 (int64 (default 0 $.workload.handlerSeconds))) }}
