@@ -6,6 +6,7 @@
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/quantities.h"
+#include "compiler/types/store_of.h"
 
 namespace meshc::codegen::helm {
 namespace {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "codegen/helm/quantities.h"
+#include "compiler/types/store_of.h"
 #include "mesh/transport/amqp/amqp_names.h"
 #include "mesh/transport/lanes/lane_names.h"
 #include "mesh/transport/server_names.h"

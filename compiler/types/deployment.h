@@ -194,10 +194,6 @@ struct Deploy {
 
 struct Declarations;
 
-/// The server that keeps the state, where that is not the broker. It has what it takes over from the
-/// transport: the prefix, and on the server of the transport who connects, and how.
-std::optional<State> StoreOf(const Deploy& deploy);
-
 /// The layers of an actor's settings, first to last. They live as long as `declarations`.
 std::vector<const ActorSettings*> LayersOf(const Declarations& declarations, const Deploy& deploy,
                                            ActorId actor);

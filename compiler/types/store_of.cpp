@@ -1,4 +1,4 @@
-#include "compiler/types/deployment.h"
+#include "compiler/types/store_of.h"
 
 namespace meshc::types {
 namespace {

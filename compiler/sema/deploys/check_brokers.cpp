@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
+#include "compiler/types/store_of.h"
 
 namespace meshc::sema {
 namespace {
