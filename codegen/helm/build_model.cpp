@@ -6,6 +6,7 @@
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/quantities.h"
+#include "compiler/types/store_of.h"
 
 namespace meshc::codegen::helm {
 namespace {
@@ -147,7 +148,7 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
       if (deploy.transport) model.broker = deploy.transport->kind;
       if (deploy.transport && deploy.transport->redelivery_ns)
         model.redelivery_s = SecondsUp(deploy.transport->redelivery_ns->value);
-      if (deploy.state) model.store = deploy.state->kind;
+      if (const auto store = types::StoreOf(deploy)) model.store = store->kind;
     }
   }
   return model;

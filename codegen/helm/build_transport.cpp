@@ -1,18 +1,23 @@
 #include "codegen/helm/build_transport.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "codegen/helm/quantities.h"
+#include "compiler/types/store_of.h"
 #include "mesh/transport/amqp/amqp_names.h"
 #include "mesh/transport/lanes/lane_names.h"
 #include "mesh/transport/server_names.h"
 
 namespace meshc::codegen::helm {
 namespace {
+
+/// Of who names none.
+constexpr const char* kUsualUrl = "nats://nats:4222";
 
 /// With the schemes that say so, if TLS is asked for: `tls://a,tls://b`, `amqps://a`.
 std::string Secured(std::string url, bool tls) {
@@ -84,7 +89,7 @@ Value SecretOf(const types::Server& server, const std::string& layer) {
 
 Map BuildTransport(const types::Deploy* deploy, const types::Declarations& declarations, const Map& leaving) {
   types::Transport transport;
-  transport.url = "nats://nats:4222";
+  transport.url = kUsualUrl;
   transport.monitoring = "nats:8222";
   std::string layer;
   if (deploy != nullptr && deploy->transport) {
@@ -127,22 +132,20 @@ Map BuildLanes(const types::Deploy* deploy) {
 Map BuildState(const types::Deploy* deploy) {
   Map map;
   if (deploy == nullptr || !deploy->state) return map;
-  const types::State& state = *deploy->state;
   const std::string layer = "deploy " + deploy->name;
-  const bool beside = state.kind == types::StateKind::kRedis ||
-                      (deploy->transport && deploy->transport->kind == types::TransportKind::kAmqp);
-  std::string url = Secured(state.url, state.tls);
-  if (beside) {
-    // Two installations that a prefix keeps apart on the broker share no state either.
-    const bool inherits = state.prefix.empty() && deploy->transport;
-    const std::string& prefix = inherits ? deploy->transport->prefix : state.prefix;
-    if (!prefix.empty()) AddToUrl("prefix=" + prefix, url);
+  const bool of_nats = deploy->state->kind == types::StateKind::kNatsKv;
+  map.push_back({"kind", Text(of_nats ? "nats_kv" : "redis", layer)});
+  const std::optional<types::State> store = types::StoreOf(*deploy);
+  if (!store) {
+    map.push_back({"url", Text("", "Empty: the broker keeps it.")});
+    return map;
   }
-  map.push_back({"kind", Text(state.kind == types::StateKind::kNatsKv ? "nats_kv" : "redis", layer)});
+  std::string url = Secured(store->url.empty() ? kUsualUrl : store->url, store->tls);
+  // Two installations that a prefix keeps apart on the broker share no state either.
+  if (!store->prefix.empty()) AddToUrl("prefix=" + store->prefix, url);
   map.push_back({"url", Text(std::move(url), layer)});
-  if (!beside) return map;
   map.push_back({"ports", OfTheUrl()});
-  map.push_back({"secret", SecretOf(state, layer)});
+  map.push_back({"secret", SecretOf(*store, layer)});
   return map;
 }
 

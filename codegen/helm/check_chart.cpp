@@ -24,39 +24,11 @@ void RefuseServer(const char* what, const char* instead, source::SourceRange ran
       .AddHelp(fmt::format("take `{}`, or compile the rest with `--only cpp,routes,graph,schema`", instead));
 }
 
-/// True if the store is to be reached in another way than the broker, whose connection hosts take for both.
-bool IsReachedOtherwise(const types::State& state, const types::Transport& transport) {
-  const auto differs = [](const std::string& own, const std::string& other) {
-    return !own.empty() && own != other;
-  };
-  const bool secured = transport.tls || transport.url.starts_with("tls://");
-  return differs(state.secret, transport.secret) || differs(state.prefix, transport.prefix) ||
-         differs(state.account, transport.account) || (state.tls && !secured);
-}
-
-/// One of Redis is not reached by TLS.
+/// What hosts of this version have no store for: one of Redis is not reached by TLS.
 void CheckStore(const types::State& state, Diagnostics& diagnostics) {
   if (state.kind != types::StateKind::kRedis) return;
   if (state.tls || state.url.starts_with("rediss://"))
     RefuseServer("state redis with TLS", "state nats_kv", state.range, diagnostics);
-}
-
-/// What hosts of this version have no transport or store for.
-void CheckServers(const Deploy& deploy, Diagnostics& diagnostics) {
-  if (deploy.state) CheckStore(*deploy.state, diagnostics);
-  // RabbitMQ keeps no state: beside it any server of NATS may stand.
-  if (deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp) return;
-  const bool elsewhere = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
-                         !deploy.state->url.empty() && deploy.transport &&
-                         deploy.state->url != deploy.transport->url;
-  if (elsewhere)
-    RefuseServer("state nats_kv on another server", "state nats_kv at the transport's URL",
-                 deploy.state->range, diagnostics);
-  const bool otherwise = deploy.state && deploy.state->kind == types::StateKind::kNatsKv && !elsewhere &&
-                         IsReachedOtherwise(*deploy.state, deploy.transport.value_or(types::Transport{}));
-  if (otherwise)
-    RefuseServer("state nats_kv with settings of its own", "state nats_kv with those of the transport",
-                 deploy.state->range, diagnostics);
 }
 
 /// True if the number of replicas of some actor is not fixed; what nobody states is a range.
@@ -87,7 +59,7 @@ void CheckChart(const Declarations& declarations, const ir::Mesh* mesh, const Ch
                 Diagnostics& diagnostics) {
   for (const Deploy& deploy : declarations.deploys) {
     if (!options.deploy.empty() && deploy.name != options.deploy) continue;
-    CheckServers(deploy, diagnostics);
+    if (deploy.state) CheckStore(*deploy.state, diagnostics);
     CheckMonitoring(declarations, deploy, diagnostics);
   }
   if (mesh != nullptr) helm::CheckTimes(*mesh, options, diagnostics);

@@ -96,7 +96,7 @@ Map BuildRabbit(std::int64_t redelivery_s) {
 bool IsOnRabbit(const ChartModel& model) { return model.broker == types::TransportKind::kAmqp; }
 bool IsOnRedis(const ChartModel& model) { return model.store == types::StateKind::kRedis; }
 /// The state is kept by a server beside the broker.
-bool HasStore(const ChartModel& model) { return IsOnRabbit(model) || IsOnRedis(model); }
+bool HasStore(const ChartModel& model) { return IsOnRabbit(model) || model.store.has_value(); }
 
 /// For who submits from outside.
 Map Published(Map server, const std::string& variable, int port) {

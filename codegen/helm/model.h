@@ -1,6 +1,7 @@
 // What the chart of one mesh says that other charts do not. All decisions are taken here.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,9 @@ struct ChartModel {
   std::vector<ValuesFile> files;
   /// Of the deploy that is asked for; else NATS.
   types::TransportKind broker = types::TransportKind::kNats;
-  types::StateKind store = types::StateKind::kNatsKv;  ///< Beside RabbitMQ.
-  std::int64_t redelivery_s = 0;                       ///< As that deploy states it; 0: it does not.
+  /// A server beside it keeps the state; none: the broker itself does.
+  std::optional<types::StateKind> store = {};
+  std::int64_t redelivery_s = 0;  ///< As that deploy states it; 0: it does not.
   BuildPlace place;
 };
 

@@ -74,7 +74,7 @@ def check_settings(where, objects, mesh, deploy, met):
 
 def check_redelivery(where, objects, mesh, deploy, met):
     """RabbitMQ gives nobody more time."""
-    if deploy == "nats":
+    if deploy.startswith("nats"):
         return
     urls = [text for each in by_kind(objects, "ConfigMap") for name, text in each.get("data", {}).items() if name == "MESH_TRANSPORT"]
     require(urls and all(int(url.split("redelivery=")[1].split("&")[0]) >= 2 * max(mesh.needs[deploy].values()) for url in urls),

@@ -15,5 +15,5 @@ def run(command, **options):
 def as_json(node, modules, files):
     """The objects of rendered files, by file; read by what reads YAML for the judges."""
     script = ("const Y=require('yaml'),fs=require('fs');const o={};for(const f of process.argv.slice(1))"
-              "o[f]=Y.parseAllDocuments(fs.readFileSync(f,'utf8')).map(d=>d.toJS()).filter(Boolean);console.log(JSON.stringify(o))")
+              "o[f]=Y.parseAllDocuments(fs.readFileSync(f,'utf8'),{merge:true}).map(d=>d.toJS()).filter(Boolean);console.log(JSON.stringify(o))")
     return json.loads(run([node, "-e", script, *files], env={**os.environ, "NODE_PATH": str(modules)}))

@@ -9,6 +9,8 @@ AMQP = 'transport amqp { url "amqp://rabbit.messaging:5672/desk"; monitoring "ra
 BROKERS = {
     "nats": 'transport nats { url "nats://nats.messaging:4222"; monitoring "nats.messaging:8222"; } state nats_kv;',
     "amqp": AMQP + 'state nats_kv { url "nats://nats.messaging:4222"; }',
+    "nats_kv": 'transport nats { url "nats://nats.messaging:4222"; prefix "beside"; monitoring "nats.messaging:8222"; } '
+               'state nats_kv { url "tls://kv.messaging:4222"; secret "kv-auth"; }',
     "redis": AMQP + 'state redis { url "redis://redis.messaging:6379/3"; }',
 }
 

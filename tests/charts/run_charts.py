@@ -2,8 +2,9 @@
 """Has charts judged by those who take them: run_charts.py MESHC SOURCE BUILD
 
 Every example with each of its deploys, generated meshes of 1 and 200 actors and random ones are rendered by helm for two versions
-of Kubernetes, with each switch turned; what comes out is held against Kubernetes' and KEDA's own types and Monokle's rules,
-patched by kustomize, and no pod is given less time than its handlers may take. BUILD keeps what npm brings.
+of Kubernetes, with each switch turned and all that values pass through; what comes out is held against Kubernetes' and KEDA's own
+types and Monokle's rules, patched by kustomize, and no pod is given less time than its handlers may take. What values may pass
+through is what those types have, and what they do not have is refused. BUILD keeps what npm brings.
 Exit 77, with a word why, where npm brings nothing or there is no kubectl.
 """
 import collections
@@ -15,11 +16,13 @@ import tempfile
 
 import kustomize
 import pod_times
+import wrong_values
 from programs import as_json, run
 from random_meshes import Mesh
 
 SKIPPED = 77
 HERE = pathlib.Path(__file__).resolve().parent
+PASSED = HERE / "passed_through.yaml"
 VERSIONS = ("1.27.0", "1.33.0")
 RANDOM = 30
 SWITCHES = [
@@ -82,6 +85,13 @@ class Charts:
             for number, switch in enumerate(SWITCHES):
                 self.render(chart, f"{name}-{deploy}-switch{number}", [*options, "--set", switch])
 
+    def pass_through(self, chart, name):
+        for deploy, options in self.deploys(chart):
+            self.render(chart, f"{name}-{deploy}-passed", [*options, "-f", PASSED])
+
+    def ask_by_tls(self, chart, name):
+        self.render(chart, f"{name}-by-tls", ["-f", chart / "values-on_rabbitmq.yaml", "--set", "transport.monitoring=https://rabbit:15671"])
+
 
 def write(folder, mesh):
     flow = folder / f"{mesh.name.replace('.', '_')}.flow"
@@ -115,6 +125,10 @@ def main():
             chart = charts.judge(flow)
             if flow.stem == "support":
                 charts.turn_switches(chart, flow.stem)
+                charts.pass_through(chart, flow.stem)
+                charts.ask_by_tls(chart, flow.stem)
+                refused = wrong_values.check(node, modules, helm, chart, PASSED, charts.folder)
+                print(f"{refused} faults in values are refused")
         one, many = Mesh(1001, 1), Mesh(1002, 100)  # Each actor has one that takes back what it has done.
         charts.turn_switches(charts.judge(write(charts.folder, one)), "one")
         charts.judge(write(charts.folder, many), VERSIONS[1:])
@@ -124,8 +138,10 @@ def main():
             file = charts.folder / f"support-{deploy}-{VERSIONS[0]}.yaml"
             kustomize.check(node, modules, charts.folder / f"patched-{deploy}", file)
         keda = source.parent / "shared/data/keda"
-        print(run([node, HERE / "objects_fit.mjs", keda if keda.exists() else "-", *charts.rendered],
-                  env={**os.environ, "MODULES": str(modules)}), end="")
+        known = keda if keda.exists() else "-"
+        for judge in (["members_fit.mjs", source / "templates/helm/chart/values.schema.json", known],
+                      ["objects_fit.mjs", known, *charts.rendered]):
+            print(run([node, HERE / judge[0], *judge[1:]], env={**os.environ, "MODULES": str(modules)}), end="")
     if not patched:
         print("skipped: all of the above holds, but nothing was patched: kubectl is not here")
         sys.exit(SKIPPED)

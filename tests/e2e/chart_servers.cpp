@@ -59,7 +59,8 @@ ChartServers::ChartServers(ChartBroker broker) {
   }
   if (broker != ChartBroker::kRabbitBesideRedis)
     nats_ = std::make_unique<mesh::test::NatsServer>(std::vector<std::string>{"-m", "-1"});
-  if (broker == ChartBroker::kNats || broker == ChartBroker::kNatsBesideRedis) return;
+  if (broker == ChartBroker::kNatsBesideNats) store_ = std::make_unique<mesh::test::NatsServer>();
+  if (broker != ChartBroker::kRabbit && broker != ChartBroker::kRabbitBesideRedis) return;
   management_ = mesh::test::FreePort();
   rabbit_ = std::make_unique<mesh::test::RabbitServer>(
       std::string("default_vhost = support\ndefault_user = ") + kUser + "\ndefault_pass = " + kPassword +
@@ -70,7 +71,10 @@ ChartServers::ChartServers(ChartBroker broker) {
 }
 
 /// Of Redis another database than that of everybody.
-std::string ChartServers::StateUrl() const { return is_on_redis() ? redis_->url() + "/2" : nats_->url(); }
+std::string ChartServers::StateUrl() const {
+  if (is_on_redis()) return redis_->url() + "/2";
+  return store_ ? store_->url() : nats_->url();
+}
 
 std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   const auto is = [](const std::string& key, const std::string& value) { return key + "=" + value; };
@@ -80,7 +84,7 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
     // Charts without a deploy are on NATS, too.
     const std::string deployed = folder + "/values-on_nats.yaml";
     if (std::filesystem::exists(deployed)) words.insert(words.begin(), {"-f", deployed});
-    if (is_on_redis()) words.insert(words.end(), {"--set", is("state.url", StateUrl())});
+    if (has_store()) words.insert(words.end(), {"--set", is("state.url", StateUrl())});
     return words;
   }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
@@ -123,7 +127,9 @@ Count ChartServers::CountAtWork(const RenderedChart& chart, const Json& trigger)
 
 void ChartServers::Stop(int signal) { is_rabbit() ? rabbit_->Stop(signal) : nats_->Stop(signal); }
 void ChartServers::Start() { is_rabbit() ? rabbit_->Start() : nats_->Start(); }
-void ChartServers::StopStore(int signal) { is_on_redis() ? redis_->Stop(signal) : nats_->Stop(signal); }
-void ChartServers::StartStore() { is_on_redis() ? redis_->Start() : nats_->Start(); }
+void ChartServers::StopStore(int signal) {
+  is_on_redis() ? redis_->Stop(signal) : (store_ ? store_ : nats_)->Stop(signal);
+}
+void ChartServers::StartStore() { is_on_redis() ? redis_->Start() : (store_ ? store_ : nats_)->Start(); }
 
 }  // namespace meshc::test

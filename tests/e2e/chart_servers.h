@@ -15,9 +15,9 @@
 
 namespace meshc::test {
 
-/// RabbitMQ keeps no state: a server of NATS or of Redis stands beside it. NATS may have one of Redis beside
+/// RabbitMQ keeps no state: a server of NATS or of Redis stands beside it. NATS may have one of either beside
 /// it.
-enum class ChartBroker { kNats, kNatsBesideRedis, kRabbit, kRabbitBesideRedis };
+enum class ChartBroker { kNats, kNatsBesideNats, kNatsBesideRedis, kRabbit, kRabbitBesideRedis };
 
 class ChartServers {
  public:
@@ -38,7 +38,7 @@ class ChartServers {
   /// Of these the ones that somebody has and has not done with, as the server tells.
   std::optional<std::int64_t> CountAtWork(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
-  bool has_store() const { return is_rabbit() || is_on_redis(); }
+  bool has_store() const { return is_rabbit() || is_on_redis() || store_ != nullptr; }
   bool is_on_redis() const { return redis_ != nullptr; }
 
   /// The broker.
@@ -57,6 +57,7 @@ class ChartServers {
   Secrets secrets_;
   std::string management_;                          ///< Of RabbitMQ.
   std::unique_ptr<mesh::test::NatsServer> nats_;    ///< The broker, or the state beside it. Null: not there.
+  std::unique_ptr<mesh::test::NatsServer> store_;   ///< The state beside another one. Null: not there.
   std::unique_ptr<mesh::test::RedisServer> redis_;  ///< Null: the state is on NATS.
   std::unique_ptr<mesh::test::RabbitServer> rabbit_;  ///< Null: NATS is the broker.
 };

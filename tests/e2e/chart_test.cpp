@@ -5,16 +5,10 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <span>
-#include <utility>
 
 #include "chart_objects.h"
-#include "helm_program.h"
-#include "run_program.h"
-#include "scratch.h"
-#include "tests/support/places.h"
+#include "support_chart.h"
 #include "tests/support/schema_violations.h"
-#include "yaml_json.h"
 
 namespace meshc::test {
 namespace {
@@ -22,47 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-class Chart : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string reason;
-    const auto helm = FindHelm(reason);
-    if (!helm) GTEST_SKIP() << reason;
-    helm_ = *helm;
-    const fs::path flow = Example("support") / "support.flow";
-    const ProgramRun run = RunProgram({Meshc(), "compile", flow.string(), "-o", (scratch_ / "out")});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    chart_ = scratch_ / "out/deploy/helm/shop-support";
-  }
-
-  std::vector<Json> Template(const std::vector<std::string>& options = {}) const {
-    std::vector<std::string> command = {helm_, "template", "release", chart_};
-    command.insert(command.end(), options.begin(), options.end());
-    const ProgramRun run = RunProgram(command);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    return ParseYaml(run.out);
-  }
-
-  void ExpectRefused(std::span<const std::pair<const char*, const char*>> all,
-                     const std::vector<std::string>& options) const {
-    for (const auto& [wrong, sentence] : all) {
-      std::vector<std::string> command = {helm_, "template", "release", chart_, "--set", wrong};
-      command.insert(command.end(), options.begin(), options.end());
-      const ProgramRun run = RunProgram(command);
-      EXPECT_NE(run.exit_code, 0) << wrong;
-      EXPECT_NE(run.err.find(sentence), std::string::npos) << wrong << ": " << run.err;
-    }
-  }
-
-  /// The options of the mesh alone, and of each of its deploys.
-  std::vector<std::vector<std::string>> Deploys() const {
-    return {{}, {"-f", chart_ + "/values-on_nats.yaml"}, {"-f", chart_ + "/values-on_rabbitmq.yaml"}};
-  }
-
-  ScratchFolder scratch_{"chart"};
-  std::string helm_;
-  std::string chart_;
-};
+class Chart : public SupportChart {};
 
 TEST_F(Chart, PassesTheStrictLint) {
   for (const auto& options : Deploys()) {
@@ -175,39 +129,6 @@ TEST_F(Chart, GivesTriggersTheirMetadata) {
   }
 }
 
-TEST_F(Chart, RefusesValuesOutsideItsSchema) {
-  for (const char* wrong :
-       {"defaults.scale.max=0",
-        "transport.kind=carrier-pigeon",
-        "colour=red",
-        "image.repository=",
-        "defaults.affinity.foo=1",
-        "defaults.behavior.scaleDwn=1",
-        "defaults.fallback.replicas=1",
-        "defaults.triggers[0].type=cron",
-        "defaults.tolerations[0].foo=1",
-        "defaults.topologySpreadConstraints[0].maxSkew=1",
-        "defaults.sidecars[0].image=x",
-        "defaults.resources.requests.cpuu=1",
-        "defaults.probes.startupProbe.foo=1",
-        "podSecurityContext.foo=1",
-        "securityContext.capabilities.dropp={ALL}",
-        "podSecurityContext.seccompProfile.typ=x",
-        "defaults.behavior.scaleDown.policy=1",
-        "defaults.probes.startupProbe.httpGet.pat=x",
-        "defaults.sidecars[0].name=a,defaults.sidecars[0].image=x,defaults.sidecars[0].comand={y}",
-        "defaults.triggers[0].type=cron,defaults.triggers[0].metadata.a=b,"
-        "defaults.triggers[0].authenticationRef.nam=x",
-        "imagePullSecrets[0].nam=registry",
-        "defaults.volumes[0].name=mesh-tmp,defaults.volumes[0].claim=c,defaults.volumes[0].path=/a",
-        "defaults.volumes[0].name=a,defaults.volumes[0].claim=c,defaults.volumes[0].path=/mesh"}) {
-    const ProgramRun run = RunProgram({helm_, "template", "release", chart_, "--set", wrong});
-    EXPECT_NE(run.exit_code, 0) << wrong;
-    EXPECT_NE(run.err.find("values don't meet the specifications"), std::string::npos)
-        << wrong << ": " << run.err;
-  }
-}
-
 /// They run no handler, but where handlers do.
 TEST_F(Chart, PlacesTheJobAndTheMailboxesWithoutDevicesAndClaims) {
   const std::vector<Json> objects = Template(
@@ -249,55 +170,41 @@ TEST_F(Chart, LetsTheSettingsOfAnActorWin) {
   EXPECT_EQ(most.at("shop-support-human-handoff"), 3);
 }
 
-TEST_F(Chart, EndsWithASentenceWhereValuesCannotWork) {
-  const std::pair<const char*, const char*> kWrong[] = {
-      {"defaults.scale.min=11", "scale.min is 11, above scale.max, which is 10"},
-      {"transport.url=amqp://broker", "a NATS server has nats:// or tls://"},
-      {"transport.url=nats://user:word@nats", "put that into a secret"},
-      {"actors.response_generator.terminationGracePeriodSeconds=19", "a handler may take 5"},
-      {"actors.response_generator.scale.cooldown=1", "scale.cooldown is 1, but a handler may take 5"},
-      {"pools.crew.name=crew,pools.crew.actors={nobody}", "the pool crew holds the actor nobody"}};
-  ExpectRefused(kWrong, {});
+/// Kubernetes expands what stands before, and nothing else.
+TEST_F(Chart, PutsVariablesThatNameOthersBehindThem) {
+  const std::vector<Json> objects =
+      Template({"--set", "defaults.env.A.value=see $(Z),defaults.env.B.value=$$(Z),defaults.env.Z.value=z"});
+  for (const Json* deployment : OfKind(objects, "Deployment")) {
+    const Json& host = deployment->at("spec").at("template").at("spec").at("containers").at(0);
+    EXPECT_EQ(host.at("env"), Json::parse(R"([{"name": "B", "value": "$$(Z)"
+  }, {"name": "Z", "value": "z"},
+                                              {"name": "A", "value": "see $(Z)"}])"));
+}
 }
 
-/// Of a URL and what stands beside it somebody may set one alone.
-TEST_F(Chart, EndsWithASentenceWhereKedaWouldLookElsewhere) {
-  const std::pair<const char*, const char*> kOnNats[] = {
-      {"transport.url=nats://nats?prefix=staging",
-       "transport.stream is shop-support, where KEDA looks, but "
-       "hosts at nats://nats?prefix=staging have "
-       "staging-shop-support"},
-      {"transport.stream=staging-shop-support", "have shop-support"}};
-  ExpectRefused(kOnNats, {"-f", chart_ + "/values-on_nats.yaml"});
-  const std::pair<const char*, const char*> kOnRabbit[] = {
-      {"transport.url=amqp://rabbit/other",
-       "transport.vhost is support, where KEDA looks, but that of "
-       "transport.url is other"},
-      {"transport.url=amqp://rabbit", "that of transport.url is /"},
-      {"transport.url=amqp://rabbit/support?prefix=staging", "begin with staging.shop-support."}};
-  ExpectRefused(kOnRabbit, {"-f", chart_ + "/values-on_rabbitmq.yaml"});
-  for (const char* fits :
-       {"transport.url=amqp://rabbit/%2F,transport.vhost=/", "transport.url=amqps://a\\,b/support",
-        "transport.url=amqp://rabbit/a%2Fb?redelivery=60,transport.vhost=a/b"})
-    Template({"-f", chart_ + "/values-on_rabbitmq.yaml", "--set", fits});
-  Template({"--set", "transport.url=nats://nats?redelivery=60&prefix=a,transport.stream=a-shop-support"});
-}
-
-TEST_F(Chart, EndsWithASentenceWhereABrokerOrItsStoreCannotWork) {
-  const std::pair<const char*, const char*> kWrong[] = {
-      {"transport.url=nats://broker", "a RabbitMQ server has amqp:// or amqps://"},
-      {"transport.monitoring=", "KEDA asks at transport.monitoring"},
-      {"leaving.gone.queue=gone,leaving.gone.kind=processor,former.image.tag=v1",
-       "transport.queues has no queue of gone"},
-      {"state.url=", "a RabbitMQ broker keeps no state"},
-      {"state.url=redis://a", "a NATS server has nats:// or tls://"},
-      {"state.kind=redis", "a Redis server has redis://"},
-      {"state.kind=redis,state.url=rediss://a", "hosts do not reach it by TLS"},
-      {"state.kind=redis,state.url=amqp://a", "state.url is amqp://a, but a Redis server has redis://"},
-      {"state.kind=redis,state.url=redis://user:word@a", "name it in state.secret"},
-      {"state.kind=redis,state.url=", "a RabbitMQ broker keeps no state"},
-      {"state.url=nats://user:word@nats", "name it in state.secret"}};
-  ExpectRefused(kWrong, {"-f", chart_ + "/values-on_rabbitmq.yaml"});
+/// Without `tls` it would heed neither the CA nor the certificate.
+TEST_F(Chart, TellsKedaByWhatItKnowsAManagementEndpointWithTls) {
+  const std::vector<Json> objects =
+      Template({"-f", chart_ + "/values-on_rabbitmq.yaml", "--set",
+                "transport.monitoring=https://rabbit:15671,transport.secret=rabbit"});
+  const auto all = OfKind(objects, "TriggerAuthentication");
+  ASSERT_EQ(all.size(), 1U);
+  const Json& spec = all.front()->at("spec");
+  std::map<std::string, std::string> keys;
+  for (const Json& target : spec.at("secretTargetRef")) keys[target.at("parameter")] = target.at("key");
+  EXPECT_EQ(keys, (std::map<std::string, std::string>{{"username", "user"},
+                                                      {"password", "password"},
+                                                      {"ca", "ca"},
+                                                      {"cert", "certificate"},
+                                                      {"key", "key"}}));
+  const Json& tls = spec.at("configMapTargetRef").at(0);
+  EXPECT_EQ(tls.at("parameter"), "tls");
+  for (const Json* map : OfKind(objects, "ConfigMap")) {
+    if (map->at("metadata").at("name") != tls.at("name")) continue;
+    EXPECT_EQ(map->at("data").at(tls.at("key").get<std::string>()), "enable");
+    return;
+  }
+  ADD_FAILURE() << "no ConfigMap is called " << tls.at("name");
 }
 
 TEST_F(Chart, HasPlainReplicasWithoutKeda) {

@@ -103,6 +103,29 @@ deploy production for shop.small {
   EXPECT_EQ(run.exit_code, 0) << run.err;
 }
 
+TEST_F(ComposeFile, HasTwoServersOfNatsWhereTheDeployHas) {
+  const std::string flow = scratch_ / "two.flow";
+  WriteFile(flow, R"(mesh shop.small;
+envelope Ticket { in text: string; out reply: string; }
+processor writer(text: string) -> (reply: string);
+flow answer on Ticket { writer; }
+deploy production for shop.small {
+  transport nats { url "nats://nats.messaging"; monitoring "nats.messaging:8222"; }
+  state nats_kv { url "nats://kv.messaging"; }
+})");
+  const ProgramRun made = RunProgram(
+      {Meshc(), "compile", flow, "-o", scratch_ / "two", "--only", "helm", "--deploy", "production"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const Json services = ParseYaml(ReadFile(scratch_ / "two/deploy/compose.yaml")).at(0).at("services");
+  ASSERT_EQ(services.size(), 4U);
+  for (const char* host : {"provision", "mesh"}) {
+    const Json& command = services.at(host).at("command");
+    for (const char* option : {"--transport=nats://broker:4222", "--state=nats://store:4222"})
+      EXPECT_NE(std::find(command.begin(), command.end(), option), command.end()) << host << option;
+  }
+  EXPECT_EQ(services.at("store").at("image"), "${STORE_IMAGE:-nats:2.10-alpine}");
+}
+
 TEST_F(ComposeFile, RestrictsAndProbesWhatRuns) {
   const Json compose = ParseYaml(ReadFile(file_)).at(0);
   for (const auto& [name, service] : compose.at("services").items()) {

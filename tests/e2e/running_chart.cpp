@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on) {
   switch (on.param) {
     case ChartBroker::kNats: return "Nats";
+    case ChartBroker::kNatsBesideNats: return "NatsBesideNats";
     case ChartBroker::kNatsBesideRedis: return "NatsBesideRedis";
     case ChartBroker::kRabbit: return "RabbitMq";
     case ChartBroker::kRabbitBesideRedis: return "RabbitMqBesideRedis";

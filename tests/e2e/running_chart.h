@@ -17,8 +17,9 @@
 
 namespace meshc::test {
 
-inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker::kNatsBesideRedis,
-                                                ChartBroker::kRabbit, ChartBroker::kRabbitBesideRedis};
+inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker::kNatsBesideNats,
+                                                ChartBroker::kNatsBesideRedis, ChartBroker::kRabbit,
+                                                ChartBroker::kRabbitBesideRedis};
 /// Of a test.
 std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on);
 

@@ -1,6 +1,6 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// on a NATS server, on a RabbitMQ broker with an SQLite file, a NATS or a Redis server beside it, or on a
-// broker in memory that reorders everything.
+// on a NATS server, alone or with another one or a Redis server beside it, on a RabbitMQ broker with an
+// SQLite file, a NATS or a Redis server beside it, or on a broker in memory that reorders everything.
 #pragma once
 
 #include <memory>
@@ -25,6 +25,7 @@ namespace mesh::test {
 enum class DurableKind {
   kSqlite,
   kNats,
+  kNatsBesideNats,
   kNatsBesideRedis,
   kAmqp,
   kAmqpBesideNats,
@@ -37,6 +38,7 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
   switch (info.param) {
     case DurableKind::kSqlite: return "Sqlite";
     case DurableKind::kNats: return "Nats";
+    case DurableKind::kNatsBesideNats: return "NatsBesideNats";
     case DurableKind::kNatsBesideRedis: return "NatsBesideRedis";
     case DurableKind::kAmqp: return "Amqp";
     case DurableKind::kAmqpBesideNats: return "AmqpBesideNats";
@@ -73,6 +75,7 @@ class DurableHome {
     switch (kind_) {
       case DurableKind::kSqlite: return OpenFile(clock);
       case DurableKind::kNats: return OpenNats(clock);
+      case DurableKind::kNatsBesideNats: return OpenNats(clock, StoreOf(OpenNatsStore(clock)));
       case DurableKind::kNatsBesideRedis: return OpenNats(clock, OpenRedis(clock));
       case DurableKind::kAmqp: return OpenAmqp(clock, StoreOf(OpenFile(clock)));
       case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, StoreOf(OpenNats(clock)));
@@ -115,6 +118,14 @@ class DurableHome {
     options.prefix = prefix_;
     options.mesh = mesh_;
     options.store = std::get<std::shared_ptr<transport::Ledger>>(std::move(store));
+    return transport::OpenNats(std::move(options), clock);
+  }
+  /// On a server of its own.
+  Opened OpenNatsStore(transport::Clock& clock) const {
+    static NatsServer server;
+    auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(server.url()));
+    options.prefix = prefix_;
+    options.mesh = mesh_;
     return transport::OpenNats(std::move(options), clock);
   }
   Opened Connect(transport::Clock& clock) const {

@@ -6,12 +6,14 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
+#include "compiler/types/store_of.h"
 
 namespace meshc::sema {
 namespace {
@@ -78,11 +80,11 @@ AllKept KeptOf(const types::Deploy& deploy) {
   const bool nats = deploy.transport->kind == types::TransportKind::kNats;
   AllKept all;
   AddKept(kQueues, *deploy.transport, nats, deploy, all);
-  const bool on_redis = deploy.state && deploy.state->kind == types::StateKind::kRedis;
+  const std::optional<types::State> store = types::StoreOf(deploy);
   // A NATS server keeps both, unless the deploy says otherwise.
-  if (nats && !on_redis) AddKept(kState, *deploy.transport, true, deploy, all);
-  if ((!nats || on_redis) && deploy.state && !deploy.state->url.empty())
-    AddKept(kState, *deploy.state, !on_redis, deploy, all);
+  if (nats && !store) AddKept(kState, *deploy.transport, true, deploy, all);
+  if (store && !store->url.empty())
+    AddKept(kState, *store, store->kind == types::StateKind::kNatsKv, deploy, all);
   return all;
 }
 

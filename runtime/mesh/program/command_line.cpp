@@ -133,7 +133,8 @@ void AddOptions(CLI::App& app, CommandLine& line) {
   app.add_option(
       "--state", line.state,
       "Where joins, waits and results of effects are kept. Beside amqp://HOST: redis://HOST, nats://HOST, "
-      "or sqlite:PATH on one machine; beside nats://HOST, unless it keeps them itself: redis://HOST");
+      "or sqlite:PATH on one machine; beside nats://HOST, unless it keeps them itself: redis://HOST or "
+      "another nats://HOST");
   AddLooks(app, line);
   AddCount(app, "--max-waiting", line.max_waiting,
            "Take no new envelopes while more than so many messages wait in the mesh, read every second");

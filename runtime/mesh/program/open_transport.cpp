@@ -57,15 +57,25 @@ std::string FindUrlObstacle(const std::string& url) {
       shown);
 }
 
+/// What is said of a NATS server that keeps the state alone.
+std::string FindNatsStoreObstacle(const std::string& url) {
+  // Arguments of a process can be read by others.
+  if (url.find('@') != std::string::npos)
+    return "--state holds a name or a secret: give MESH_STATE_USER and MESH_STATE_PASSWORD, or "
+           "MESH_STATE_TOKEN, or files by …_FILE";
+  return WrongOf(transport::ParseNatsUrl(url));
+}
+
 /// What is said of the store; the transport is right.
 std::string FindStateObstacle(const CommandLine& line) {
-  if (IsNats(line.transport) && IsRedis(line.state)) return WrongOf(transport::ParseRedisUrl(line.state));
   if (!IsAmqp(line.transport)) {
     if (line.state.empty() || line.state == line.transport) return {};
-    return IsNats(line.transport)
-               ? "a NATS server keeps the state itself, or a Redis server beside it: leave --state "
-                 "out, or name --state redis://HOST"
-               : "this transport keeps the state itself: leave --state out";
+    if (!IsNats(line.transport)) return "this transport keeps the state itself: leave --state out";
+    if (IsRedis(line.state)) return WrongOf(transport::ParseRedisUrl(line.state));
+    return IsNats(line.state)
+               ? FindNatsStoreObstacle(line.state)
+               : "a NATS server keeps the state itself, or another one or a Redis server beside it: leave "
+                 "--state out, or name --state nats://HOST or redis://HOST";
   }
   // What asks for no state needs none.
   const bool stateless = line.provision || line.question.kind == Question::Kind::kQueues;
@@ -80,11 +90,7 @@ std::string FindStateObstacle(const CommandLine& line) {
     return "beside an AMQP broker the state is kept by a Redis or a NATS server, --state redis://HOST or "
            "nats://HOST, or on one machine in a file, --state sqlite:PATH";
   }
-  // Arguments of a process can be read by others.
-  if (line.state.find('@') != std::string::npos)
-    return "--state holds a name or a secret: give MESH_STATE_USER and MESH_STATE_PASSWORD, or "
-           "MESH_STATE_TOKEN, or files by …_FILE";
-  return WrongOf(transport::ParseNatsUrl(line.state));
+  return FindNatsStoreObstacle(line.state);
 }
 
 /// Where the state is.
@@ -179,7 +185,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenPlain(
   if (!IsDurable(line)) return transport::MakeInproc(clock);
   if (IsNats(line.transport)) {
     std::shared_ptr<transport::Ledger> store;
-    if (IsRedis(line.state)) {
+    if (StateUrl(line) != line.transport) {
       auto opened = OpenStore(line, mesh, clock, tell, std::move(lose));
       if (auto* why = std::get_if<std::string>(&opened)) return std::move(*why);
       store = std::get<std::shared_ptr<transport::Ledger>>(std::move(opened));

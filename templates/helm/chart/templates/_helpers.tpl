@@ -181,6 +181,11 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- $claims | toJson }}
 {{- end }}
 
+{{/* True if a variable names others, `$(NAME)`; two dollars are the text of one. */}}
+{{- define "mesh.refers" -}}
+{{- if and (not .secret) (regexMatch "[$][(][^)]+[)]" (default "" .value | replace "$$" "")) }}true{{ end }}
+{{- end }}
+
 {{/* Values that cannot work end the rendering with a sentence. Takes `root` and `workload`. */}}
 {{- define "mesh.check" -}}
 {{- $transport := .root.Values.transport }}
@@ -200,6 +205,21 @@ settings, its `name` and its `members`, what it serves, with the consumer and th
 {{- end }}
 {{- if gt (int64 .scale.min) (int64 .scale.max) }}
 {{- fail (printf "%s: scale.min is %d, above scale.max, which is %d" .title (int64 .scale.min) (int64 .scale.max)) }}
+{{- end }}
+{{- $env := default dict .env }}
+{{- range $key, $value := $env }}
+{{- range regexFindAll "[$][(][^)]+[)]" (ternary (default "" $value.value | replace "$$" "") "" (empty $value.secret)) -1 }}
+{{- $named := trimAll "$()" . }}
+{{- if and (hasKey $env $named) (include "mesh.refers" (get $env $named)) (ge $named $key) }}
+{{- fail (printf "%s: env.%s names %s, which names one itself and does not come before it: Kubernetes would leave the text" $.workload.title $key .) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- range $name, $probe := default dict .probes }}
+{{- $ways := pick $probe "exec" "grpc" "httpGet" "tcpSocket" }}
+{{- if ne (len $ways) 1 }}
+{{- fail (printf "%s: probes.%s asks in %d ways (%s): Kubernetes takes one, and one that is set to null is none" $.workload.title $name (len $ways) (keys $ways | sortAlpha | join ", ")) }}
+{{- end }}
 {{- end }}
 {{- range .members }}
 {{- $calls := (get $.root.Values.actors .actor | default dict).calls | default dict }}

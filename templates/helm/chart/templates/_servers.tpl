@@ -2,7 +2,7 @@
 
 {{/* Not empty: the state is kept by a server beside the broker, which keeps none or is not to. */}}
 {{- define "mesh.hasStore" -}}
-{{- if or (eq .Values.transport.kind "amqp") (eq (default "" .Values.state.kind) "redis") }}true{{ end }}
+{{- if or (eq .Values.transport.kind "amqp") (eq (default "" .Values.state.kind) "redis") .Values.state.url }}true{{ end }}
 {{- end }}
 
 {{/*
@@ -20,6 +20,14 @@ something else: somebody has set one of them alone.
 {{- if regexMatch "//[^/]*@" $transport.url }}
 {{- fail "transport.url says who connects: put that into a secret and name it in transport.secret" }}
 {{- end }}
+{{- include "mesh.checkUrl" (dict "at" "transport.url" "url" $transport.url) }}
+{{- with $transport.monitoring }}
+{{- $place := . }}
+{{- if eq $transport.kind "amqp" }}{{ $place = regexReplaceAll "^https?://" . "" | trimSuffix "/" }}{{ end }}
+{{- if or (not (regexMatch (include "mesh.server" nil) $place)) (and (eq $transport.kind "nats") (not (regexMatch ":[0-9]+$" .))) }}
+{{- fail (printf "transport.monitoring is %s, but KEDA asks %s" . (ternary "NATS at a host and a port: write it like nats.messaging:8222" "RabbitMQ at its management plugin: write it like rabbit.messaging:15672" (eq $transport.kind "nats"))) }}
+{{- end }}
+{{- end }}
 {{- if include "mesh.hasStore" . }}
 {{- $state := .Values.state }}
 {{- if and (eq $transport.kind "amqp") (not $state.url) }}
@@ -35,6 +43,7 @@ something else: somebody has set one of them alone.
 {{- if regexMatch "//[^/]*@" $state.url }}
 {{- fail "state.url says who connects: put that into a secret and name it in state.secret" }}
 {{- end }}
+{{- include "mesh.checkUrl" (dict "at" "state.url" "url" $state.url) }}
 {{- end }}
 {{- $lanes := default dict .Values.lanes }}
 {{- if and $lanes.weights (ne (len $lanes.weights) (len (default list $lanes.names))) }}
@@ -62,14 +71,41 @@ something else: somebody has set one of them alone.
 {{- end }}
 {{- end }}
 
+{{/* How a server is written, as a pattern: a name or an address, and maybe a port. */}}
+{{- define "mesh.server" -}}
+^([A-Za-z0-9_]([-A-Za-z0-9_]*[A-Za-z0-9_])?([.][A-Za-z0-9_]([-A-Za-z0-9_]*[A-Za-z0-9_])?)*[.]?|\[[0-9a-fA-F:.]+\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?$
+{{- end }}
+
+{{/* The servers that a URL names, as JSON. Each of NATS is a URL of its own; behind others stands what they share. */}}
+{{- define "mesh.serversOf" -}}
+{{- $list := list }}
+{{- if regexMatch "^(nats|tls)://" . }}
+{{- range splitList "," (regexReplaceAll "[?].*$" . "") }}
+{{- $list = append $list (regexReplaceAll "/.*$" (regexReplaceAll "^(nats|tls)://" . "") "") }}
+{{- end }}
+{{- else }}
+{{- $list = splitList "," (regexReplaceAll "[/?].*$" (regexReplaceAll "^[a-z]+://" . "") "") }}
+{{- end }}
+{{- dict "list" $list | toJson }}
+{{- end }}
+
+{{/* A URL whose servers nobody could reach ends the rendering with a sentence. Takes `url` and `at`, where it stands. */}}
+{{- define "mesh.checkUrl" -}}
+{{- $scope := . }}
+{{- range (include "mesh.serversOf" .url | fromJson).list }}
+{{- if not (regexMatch (include "mesh.server" nil) .) }}
+{{- fail (printf "%s is %s, but %s is no server: it is a host, and maybe a port from 1 to 65535" $scope.at $scope.url (default "what stands behind ://" .)) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* The ports of a server, as JSON: those that are stated, else those of its URL. Takes `url` and `ports`. */}}
 {{- define "mesh.ports" -}}
 {{- $ports := default list .ports }}
 {{- if not $ports }}
 {{- $usual := get (dict "nats" 4222 "tls" 4222 "amqp" 5672 "amqps" 5671 "redis" 6379) (regexFind "^[a-z]+" .url) }}
-{{- range splitList "," (regexReplaceAll "[?].*$" .url "") }}
-{{- $server := regexReplaceAll "/.*$" (regexReplaceAll "^[a-z]+://" . "") "" }}
-{{- $ports = append $ports (int64 (default $usual (regexFind ":[0-9]+$" $server | trimPrefix ":"))) }}
+{{- range (include "mesh.serversOf" .url | fromJson).list }}
+{{- $ports = append $ports (int64 (default $usual (regexFind ":[0-9]+$" . | trimPrefix ":"))) }}
 {{- end }}
 {{- end }}
 {{- dict "list" $ports | toJson }}

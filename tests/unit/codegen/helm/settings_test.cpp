@@ -187,6 +187,31 @@ TEST_F(ChartSettings, SayHowABrokerAndTheStoreBesideItAreReached) {
   EXPECT_EQ(Values()["transport"]["vhost"].as<std::string>(), "/");
 }
 
+/// A NATS server keeps both, unless the deploy says otherwise.
+TEST_F(ChartSettings, SayHowANatsServerBesideAnotherIsReached) {
+  transport().url = "nats://a";
+  transport().monitoring = "a:8222";
+  transport().secret = "nats-auth";
+  transport().prefix = "staging";
+  deploy().state.emplace();
+  const auto url = [&] { return Values()["state"]["url"].as<std::string>(); };
+  EXPECT_EQ(url(), "");
+  deploy().state->url = "nats://a";
+  deploy().state->prefix = "staging";
+  EXPECT_EQ(url(), "") << "what it states is what the broker has";
+  deploy().state->url = "nats://kv";
+  deploy().state->prefix = "";
+  EXPECT_EQ(url(), "nats://kv?prefix=staging");
+  EXPECT_EQ(Values()["state"]["secret"].as<std::string>(), "") << "who connects is another one there";
+  deploy().state->url = "";
+  deploy().state->prefix = "own";
+  deploy().state->tls = true;
+  EXPECT_EQ(url(), "tls://a?prefix=own") << "the same server, in another way";
+  EXPECT_EQ(Values()["state"]["secret"].as<std::string>(), "nats-auth");
+  deploy().state->secret = "kv-auth";
+  EXPECT_EQ(Values()["state"]["secret"].as<std::string>(), "kv-auth");
+}
+
 /// What hosts read from the URL is what stands in it.
 TEST_F(ChartSettings, SayHowARedisServerBesideABrokerIsReached) {
   transport().kind = types::TransportKind::kAmqp;

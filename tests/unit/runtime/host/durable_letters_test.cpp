@@ -82,8 +82,9 @@ class DurableLettersInTime : public DurableLetters {};
 class DurableCopies : public DurableLetters {};
 
 INSTANTIATE_TEST_SUITE_P(On, DurableCopies,
-                         testing::Values(DurableKind::kNats, DurableKind::kNatsBesideRedis,
-                                         DurableKind::kAmqp, DurableKind::kMemoryRepeats),
+                         testing::Values(DurableKind::kNats, DurableKind::kNatsBesideNats,
+                                         DurableKind::kNatsBesideRedis, DurableKind::kAmqp,
+                                         DurableKind::kMemoryRepeats),
                          KindName);
 
 INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime,
@@ -92,8 +93,8 @@ INSTANTIATE_TEST_SUITE_P(On, DurableLettersInTime,
                          KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableLetters,
                          testing::Values(DurableKind::kSqlite, DurableKind::kNats,
-                                         DurableKind::kNatsBesideRedis, DurableKind::kMemory,
-                                         DurableKind::kMemoryRepeats),
+                                         DurableKind::kNatsBesideNats, DurableKind::kNatsBesideRedis,
+                                         DurableKind::kMemory, DurableKind::kMemoryRepeats),
                          KindName);
 
 TEST_P(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {

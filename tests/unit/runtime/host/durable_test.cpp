@@ -39,9 +39,10 @@ INSTANTIATE_TEST_SUITE_P(On, DurableTimes,
                          KindName);
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
                          testing::Values(DurableKind::kSqlite, DurableKind::kNats,
-                                         DurableKind::kNatsBesideRedis, DurableKind::kAmqp,
-                                         DurableKind::kAmqpBesideNats, DurableKind::kAmqpBesideRedis,
-                                         DurableKind::kMemory, DurableKind::kMemoryRepeats),
+                                         DurableKind::kNatsBesideNats, DurableKind::kNatsBesideRedis,
+                                         DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
+                                         DurableKind::kAmqpBesideRedis, DurableKind::kMemory,
+                                         DurableKind::kMemoryRepeats),
                          KindName);
 
 TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {
@@ -76,8 +77,8 @@ Value Quotes(std::size_t count) { return Value::String(std::string(count, '"'));
 constexpr std::size_t kManyQuotes = 300'000;
 
 bool LimitsMessages(DurableKind kind) {
-  return kind == DurableKind::kNats || kind == DurableKind::kNatsBesideRedis ||
-         kind == DurableKind::kAmqpBesideNats;
+  return kind == DurableKind::kNats || kind == DurableKind::kNatsBesideNats ||
+         kind == DurableKind::kNatsBesideRedis || kind == DurableKind::kAmqpBesideNats;
 }
 
 TEST_P(DurableHosts, FailWhereAResultIsMoreThanTheTransportTakes) {

@@ -136,9 +136,9 @@ class MessagesThatComeAgain : public testing::TestWithParam<DurableKind> {
 };
 
 INSTANTIATE_TEST_SUITE_P(On, MessagesThatComeAgain,
-                         testing::Values(DurableKind::kNats, DurableKind::kNatsBesideRedis,
-                                         DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
-                                         DurableKind::kAmqpBesideRedis),
+                         testing::Values(DurableKind::kNats, DurableKind::kNatsBesideNats,
+                                         DurableKind::kNatsBesideRedis, DurableKind::kAmqp,
+                                         DurableKind::kAmqpBesideNats, DurableKind::kAmqpBesideRedis),
                          KindName);
 
 /// Once it was a copy of itself, and never ended.

@@ -36,6 +36,9 @@ TEST(OpenTransport, RefusesSecretsInUrlsAndRepeatsNone) {
     const std::string of_state = Obstacle("amqp://a", {.state = url});
     EXPECT_EQ(of_state.find("s3cret"), std::string::npos) << of_state;
     EXPECT_NE(of_state, "");
+    const std::string beside_nats = Obstacle("nats://b", {.state = url});
+    EXPECT_EQ(beside_nats.find("s3cret"), std::string::npos) << beside_nats;
+    EXPECT_NE(beside_nats, "");
   }
 }
 
@@ -62,7 +65,13 @@ TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
   EXPECT_NE(Obstacle("amqp://a", {.state = "nats://"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "nats://a"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "tls://a:4222,b?prefix=p&replicas=3"}), "");
-  EXPECT_NE(Obstacle("nats://a", {.state = "nats://b"}), "") << "it keeps the state itself";
+  EXPECT_EQ(Obstacle("nats://a"), "") << "it keeps the state itself";
+  EXPECT_EQ(Obstacle("nats://a", {.state = "nats://a"}), "");
+  EXPECT_EQ(Obstacle("nats://a", {.state = "tls://b?prefix=p"}), "");
+  EXPECT_EQ(Obstacle("nats://a", {.state = "redis://a"}), "");
+  EXPECT_NE(Obstacle("nats://a", {.state = "nats://"}), "");
+  EXPECT_NE(Obstacle("nats://a", {.state = "sqlite:mesh.db"}).find("nats://HOST or redis://HOST"),
+            std::string::npos);
   EXPECT_NE(Obstacle("amqp://a", {.state = "sqlite:"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "sqlite:mesh.db"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.provision = true}), "");
