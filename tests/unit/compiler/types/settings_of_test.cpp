@@ -32,10 +32,10 @@ TEST(SettingsOf, LetsLaterLayersWin) {
 
 TEST(SettingsOf, LetsLaterLayersWinWithAWholeRetry) {
   Layered mesh;
-  mesh.flavor().retry = Retry{.attempts = 3, .delay_ns = 5};
+  mesh.flavor().retry = Retry{.attempts = 3, .delay_ns = 5, .only = {}};
   ASSERT_TRUE(mesh.Settled().retry.has_value());
   EXPECT_EQ(mesh.Settled().retry->attempts, 3U);
-  mesh.own().retry = Retry{.attempts = 2};
+  mesh.own().retry = Retry{.attempts = 2, .only = {}};
   EXPECT_EQ(mesh.Settled().retry->attempts, 2U);
   EXPECT_EQ(mesh.Settled().retry->delay_ns, 0) << "nothing of the other one";
 }
