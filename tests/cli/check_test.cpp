@@ -178,6 +178,18 @@ TEST(Check, WarningsAreCleanUnlessTheyAreErrors) {
     EXPECT_EQ(silent.err, "");
     EXPECT_EQ(world.Run({"check", "-Wno-" + name, "-W" + name, "-Werror", "notes.flow"}).exit_code, 1);
   }
+  world.files.Put("notes.flow", WithUnusedRecord() + "record Other { a: int; }\n");
+  const auto both = world.Run({"check", "-Werror", "notes.flow"});
+  EXPECT_NE(both.err.find("Other"), std::string::npos) << both.err;
+  EXPECT_EQ(both.err.find("warning["), std::string::npos) << both.err;
+}
+
+TEST(Check, AllowSilencesNoError) {
+  MemoryWorld world =
+      WorldWith(std::string(kNotes) + "\n@allow(MC2001, \"kept\")\nrecord Broken { a: Mony; }\n");
+  const auto outcome = world.Run({"check", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NE(outcome.err.find("error[MC2001]"), std::string::npos) << outcome.err;
 }
 
 TEST(Check, AllowSilencesOneWarningOnOneDeclaration) {

@@ -74,9 +74,8 @@ class Judgement {
   }
 
   const contract::RetryPolicy* PolicyOf(const Call& call) const {
-    const contract::RouteTable& table = mesh_.table();
-    const contract::Actor& actor = table.actors[mesh_.router().FindActor(call.actor)];
-    return actor.retry == contract::kNone ? nullptr : &table.retries[actor.retry];
+    const contract::Actor& actor = mesh_.ActorOf(call.actor);
+    return actor.retry == contract::kNone ? nullptr : &mesh_.table().retries[actor.retry];
   }
 
   void JudgeAttempts() {

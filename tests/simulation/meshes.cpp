@@ -1,5 +1,6 @@
 #include "tests/simulation/meshes.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "compiler/diagnostics/render.h"
@@ -218,6 +219,13 @@ Mesh::Mesh(const MeshText& text) : text_(text) {
   data_ = meshc::codegen::BuildTable(compilation_.mesh, compilation_.facts);
   view_ = data_.View();
   router_ = std::make_unique<route::Router>(view_);
+}
+
+const contract::Actor& Mesh::ActorOf(std::string_view name) const {
+  const auto* const found = std::find_if(view_.actors.begin(), view_.actors.end(),
+                                         [name](const contract::Actor& actor) { return actor.name == name; });
+  if (found == view_.actors.end()) throw std::logic_error("no actor is called " + std::string(name));
+  return *found;
 }
 
 contract::Index Mesh::Field(std::string_view name) const {

@@ -30,6 +30,8 @@ class Mesh {
   const MeshText& text() const { return text_; }
   const contract::RouteTable& table() const { return view_; }
   const route::Router& router() const { return *router_; }
+  /// Throws where there is none of that name.
+  const contract::Actor& ActorOf(std::string_view name) const;
   /// Fields of the payload by name; kNone: there is none.
   contract::Index Field(std::string_view name) const;
 

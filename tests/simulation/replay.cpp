@@ -50,7 +50,7 @@ void Replay::Note(const Value& value) {
   if (!noted_.insert(text).second) return;
   const Call& call = calls_.calls()[std::stoul(text.substr(1)) - 1];
   // What another one has made for the same value counts where it was wanted.
-  const contract::Actor& actor = mesh_.table().actors[mesh_.router().FindActor(call.actor)];
+  const contract::Actor& actor = mesh_.ActorOf(call.actor);
   const std::string& envelope = actor.effect_key == contract::kNone ? call.envelope : end_.id;
   counting_.insert(envelope);
   in_order_[envelope].push_back(&call);

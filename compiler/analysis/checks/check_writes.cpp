@@ -42,7 +42,8 @@ void CheckPoint(const CheckContext& context, ir::PointId id, const Known& known)
   ir::ForEachTarget(point, [&](const ir::Target& target) {
     const types::Field& field = fields[target.field];
     PlaceId place = places.FindField(target.field);
-    if (!target.path.empty() || !IsWriteOnce(field)) return;
+    // Members are set of fields only that may be overwritten.
+    if (!IsWriteOnce(field)) return;
     if (!context.solution.context().sets.Contains(known.written, place.index)) return;
     ReportWrite(context, id, field, place);
   });

@@ -83,7 +83,6 @@ TimeLimit Router::LimitAt(const Envelope& envelope, std::int64_t now_ns) const {
 
 Index Router::FindError(std::string_view name) const { return FindNamed(table_.errors, name); }
 Index Router::FindFlow(std::string_view name) const { return FindSorted(table_.flows, name); }
-Index Router::FindActor(std::string_view name) const { return FindSorted(table_.actors, name); }
 
 bool Router::IsError(Index error, Index ancestor) const {
   while (error != kNone && error != ancestor) error = table_.errors[error].parent;

@@ -139,7 +139,6 @@ class Router {
 
   contract::Index FindError(std::string_view name) const;
   contract::Index FindFlow(std::string_view name) const;
-  contract::Index FindActor(std::string_view name) const;
   /// True if `error` is `ancestor` or descends from it. `any` is the ancestor of all.
   bool IsError(contract::Index error, contract::Index ancestor) const;
   /// For people: stops from `at` up to the next decision, fork, park or end.

@@ -32,6 +32,7 @@ SESSION = random_programs("session", "--seed", "1000", "--count", "1500")
 WIRE = random_programs("wire", "--seed", "1", "--count", "4000")
 TYPES = random_programs("compatibility", "--seed", "1", "--count", "5000")
 ACTORS = random_programs("actor_compatibility", "--seed", "1", "--count", "5000")
+SIMULATION = random_programs("simulation", "--seed", "1", "--count", "1500")
 FIXES = random_programs("fixes")
 NAMES = random_programs("names", "--every", "5")
 STDLIB = flows("stdlib", "tests/stdlib/*_test.flow")
@@ -40,9 +41,9 @@ COMMANDS = [program("golden"), program("cli"), program("meta")]
 EVERYTHING = [STDLIB, program("e2e")]
 
 ROUTES = [[program("unit_runtime_deterministic"), FILE], [DIFFERENTIAL, SCENARIOS],
-          [program("unit_runtime_host")], [CONFORMANCE], EVERYTHING]
+          [program("unit_runtime_host")], [CONFORMANCE, SIMULATION], EVERYTHING]
 CARRIERS = [[program("unit_runtime_durable"), CONFORMANCE], [program("unit_runtime_host")],
-            [program("unit_versions"), program("unit_runtime_program")], EVERYTHING]
+            [SIMULATION], [program("unit_versions"), program("unit_runtime_program")], EVERYTHING]
 EDITORS = [[program("unit_compiler_language_server"), FILE], [SESSION], [NAMES, FIXES], COMMANDS]
 
 # The longest prefix of the faulty file's path counts. Before each of them comes the test program of its folder.
@@ -58,8 +59,8 @@ LADDERS = {
     "runtime/mesh/archive": [[program("unit_runtime_host")], EVERYTHING],
     "runtime/mesh/compatibility": [[FILE], [TYPES, ACTORS], [program("unit_versions")], [program("cli")], EVERYTHING],
     "runtime/mesh/durable": CARRIERS,
-    "runtime/mesh/host": [[program("unit_runtime_host")], [CONFORMANCE], [program("unit_runtime_lines")],
-                          [program("unit_runtime_program")], EVERYTHING],
+    "runtime/mesh/host": [[program("unit_runtime_host")], [CONFORMANCE, SIMULATION],
+                          [program("unit_runtime_lines")], [program("unit_runtime_program")], EVERYTHING],
     "runtime/mesh/lines": [[program("unit_runtime_program")], EVERYTHING],
     "runtime/mesh/monitoring": [[program("unit_runtime_host")], [program("unit_runtime_program")], EVERYTHING],
     "runtime/mesh/operations": [[program("unit_runtime_program")], [program("unit_runtime_host")], EVERYTHING],

@@ -130,9 +130,4 @@ void NatsPublisher::Close() {
   for (const auto& [number, pending] : left) pending->told({.kind = NatsConfirmation::Kind::kClosed});
 }
 
-std::size_t NatsPublisher::pending() const {
-  const std::lock_guard lock(mutex_);
-  return pending_.size();
-}
-
 }  // namespace mesh::transport

@@ -47,7 +47,6 @@ class NatsPublisher {
   void Repeat(std::int64_t age_ms);
   /// Answers everything that has no answer with kClosed.
   void Close();
-  std::size_t pending() const;
 
  private:
   struct Pending {
@@ -61,7 +60,7 @@ class NatsPublisher {
   NatsConnection& connection_;
   const std::function<void(const std::string& problem)> tell_;
   const std::string inbox_;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::map<std::uint64_t, std::shared_ptr<Pending>> pending_;
   std::uint64_t next_ = 0;
   bool closed_ = false;

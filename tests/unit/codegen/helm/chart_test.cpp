@@ -89,7 +89,8 @@ TEST(Chart, QuotesActorsThatOlderYamlTakesForTruth) {
 }
 
 TEST(Chart, CountsTheTimeThatCallsGive) {
-  ir::Mesh mesh = MakeMesh({MakeActor("judge", 30), MakeActor("writer", 30)});
+  ir::Mesh mesh = MakeMesh({MakeActor("judge", 30), MakeActor("writer", 30), MakeActor("eraser", 30)});
+  mesh.declarations.actors[types::ActorId{1}].undo = {2};
   const auto call = [&](std::uint32_t actor, std::optional<std::int64_t> timeout_ns) {
     ir::Call body;
     body.visit.actor = {actor};
@@ -99,12 +100,15 @@ TEST(Chart, CountsTheTimeThatCallsGive) {
     mesh.points.Add(std::move(point));
   };
   call(0, 1'200'000'000'000);
+  call(0, 600'000'000'000);
   call(0, std::nullopt);
   call(1, 5'000'000'000);
+  call(2, 5'000'000'000);
   const YAML::Node actors = Values(mesh)["actors"];
   EXPECT_EQ(actors["judge"]["handlerSeconds"].as<int>(), 1200);
   EXPECT_EQ(actors["judge"]["terminationGracePeriodSeconds"].as<int>(), 1215);
   EXPECT_EQ(actors["writer"]["handlerSeconds"].as<int>(), 5) << "no call takes the actor's own";
+  EXPECT_EQ(actors["eraser"]["handlerSeconds"].as<int>(), 30) << "who undoes takes its own";
 }
 
 /// Two actors; `staging` states a default, a flavor and a block.

@@ -101,6 +101,15 @@ TEST_F(ProgramBuilderTest, CoalesceChainsStaySoftToTheLastLink) {
             "FieldSoft 0; JumpIfPresent 5; FieldSoft 1; JumpIfPresent 5; Field 2");
 }
 
+TEST_F(ProgramBuilderTest, TheValueOfACoalesceMayBeAbsentWhereItsPlaceTakesThat) {
+  const auto widest = [this](TypeId type) {
+    return Make(ExpressionKind::kCoalesce, type, 0, {Field(type, 0), Field(type, 1)});
+  };
+  EXPECT_EQ(Code(widest(Int()), /*soft=*/true), "FieldSoft 0; JumpIfPresent 3; FieldSoft 1");
+  EXPECT_EQ(Code(widest(types().Optional(Int()))),
+            "FieldSoft 0; JumpIfPresent 5; FieldSoft 1; JumpIfPresent 5; Constant null");
+}
+
 TEST_F(ProgramBuilderTest, HasAsksAPathSoftly) {
   const auto member = Make(ExpressionKind::kMember, Int(), 1, {Field(types().Record({0}))});
   EXPECT_EQ(Code(Make(ExpressionKind::kHas, types().Basic(TypeKind::kBool), 0, {member})),
@@ -113,7 +122,12 @@ TEST_F(ProgramBuilderTest, SoftBindingsMayEndInNothing) {
 }
 
 TEST_F(ProgramBuilderTest, AnOptionalValueThatIsLeftOutIsNull) {
-  EXPECT_EQ(Code(Field(types().Optional(Int()))), "FieldSoft 0; JumpIfPresent 3; Constant null");
+  const TypeId optional = types().Optional(Int());
+  EXPECT_EQ(Code(Field(optional)), "FieldSoft 0; JumpIfPresent 3; Constant null");
+  EXPECT_EQ(Code(Make(ExpressionKind::kParam, optional, 2, {})),
+            "ParamSoft 2; JumpIfPresent 3; Constant null");
+  EXPECT_EQ(Code(Make(ExpressionKind::kMember, optional, 1, {Field(types().Record({0}))})),
+            "Field 0; MemberSoft 1; JumpIfPresent 4; Constant null");
 }
 
 TEST_F(ProgramBuilderTest, AnAbsentElementIsAnErrorEvenIfItsTypeIsOptional) {

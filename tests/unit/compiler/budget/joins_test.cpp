@@ -30,6 +30,11 @@ TEST(Parallel, FailsWithTheErrorsOfItsBranches) {
             "1m 10s: [branch 1] > breaks > [on join_failed] > minute");
 }
 
+TEST(Parallel, KeepsTheErrorsOfOptionalBranches) {
+  EXPECT_EQ(Longest("try { breaks; parallel { optional breaks; second; } } on broken { hour; }"),
+            "1h 10s: breaks > [on broken] > hour");
+}
+
 TEST(Each, RunsAllElementsAtOnceWithoutAWidth) {
   const std::string body = "each i in items max 10 { ten; paid; } second;";
   EXPECT_EQ(Longest(body), "28s: [each] > ten > paid > second");

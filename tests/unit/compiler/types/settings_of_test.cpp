@@ -30,6 +30,16 @@ TEST(SettingsOf, LetsLaterLayersWin) {
   EXPECT_EQ(mesh.Settled().image, "own");
 }
 
+TEST(SettingsOf, LetsLaterLayersWinWithAWholeRetry) {
+  Layered mesh;
+  mesh.flavor().retry = Retry{.attempts = 3, .delay_ns = 5, .only = {}};
+  ASSERT_TRUE(mesh.Settled().retry.has_value());
+  EXPECT_EQ(mesh.Settled().retry->attempts, 3U);
+  mesh.own().retry = Retry{.attempts = 2, .only = {}};
+  EXPECT_EQ(mesh.Settled().retry->attempts, 2U);
+  EXPECT_EQ(mesh.Settled().retry->delay_ns, 0) << "nothing of the other one";
+}
+
 TEST(SettingsOf, GivesDefaultsToActorsWithoutAName) {
   Layered mesh;
   mesh.declarations.actors.Add({});

@@ -30,6 +30,7 @@ TEST(Quantiles, LeaveTheLongestShareOut) {
   for (int i = 0; i < 99; ++i) quantiles.Add(10);
   quantiles.Add(1'000'000);
   EXPECT_EQ(quantiles.At(0.99), 10);
+  EXPECT_GE(quantiles.At(0.995), 1'000'000) << "99 of 100 are less than that share";
   EXPECT_GE(quantiles.At(1), 1'000'000);
 }
 

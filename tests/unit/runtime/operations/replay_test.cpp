@@ -1,7 +1,9 @@
 // What operators see of envelopes that are kept, and what has failed tried once more.
 #include "mesh/operations/replay.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "mesh/envelope/envelope_json.h"
 #include "mesh/operations/answers.h"
 #include "mesh/operations/envelopes.h"
 #include "mesh/state/keys.h"
@@ -129,6 +132,35 @@ TEST_P(Replay, TakesTheResultsOfTheCallsThatItRepeats) {
   EXPECT_EQ(calls, 2);
 }
 
+TEST_P(Replay, HasTheTimeThatWasLeft) {
+  const CallMesh mesh({});
+  Operator op(GetParam(), mesh.table(), Calls(mesh, Returns(Value::String("done"))));
+  Envelope stood = Text("e");
+  const std::int64_t then_ns = op.fixture.clock.now_ns();
+  op.router.Enter(0, stood, then_ns);
+  stood.status.deadline_at_ns = then_ns + 50;
+  op.fixture.clock.Advance(100);
+  const auto replayed = op.Replay({.stand = EnvelopeCodec(mesh.table()).Encode(stood, {})});
+  ASSERT_TRUE(std::holds_alternative<operations::Replayed>(replayed)) << std::get<1>(replayed);
+  EXPECT_EQ(op.EndOf("new")["status"]["phase"], "succeeded");
+}
+
+TEST_P(Replay, BeginsWithTheFirstAttempt) {
+  const CallMesh mesh({});
+  Operator op(GetParam(), mesh.table(), Calls(mesh, Returns(Value::String("done"))));
+  Envelope stood = Text("e");
+  op.router.Enter(0, stood, op.fixture.clock.now_ns());
+  // From there it goes to no visit, which would begin with the first one by itself.
+  const auto& points = mesh.table().points;
+  const auto* const there = std::ranges::find(points, contract::PointKind::kReturn, &contract::Point::kind);
+  ASSERT_NE(there, points.end());
+  stood.route.at = static_cast<contract::Index>(there - points.begin());
+  stood.status.attempt = 3;
+  const auto replayed = op.Replay({.stand = EnvelopeCodec(mesh.table()).Encode(stood, {})});
+  ASSERT_TRUE(std::holds_alternative<operations::Replayed>(replayed)) << std::get<1>(replayed);
+  EXPECT_EQ(op.EndOf("new")["status"]["attempt"], 1);
+}
+
 TEST_P(Replay, FindsTheResultsOfBranches) {
   const EachMesh mesh({.effect = contract::Effect::kIdempotent});
   std::atomic<int> calls = 0;
@@ -176,6 +208,11 @@ TEST_P(Replay, IsRefusedWhereItCannotBe) {
   EXPECT_NE(problem(R"({"id":"e","route":{"flow":"main","table":"ffff"},"payload":{}})")
                 .find("no route table here has the digest `ffff`"),
             std::string::npos);
+  Envelope branch = Text("e/1");
+  op.router.Enter(0, branch, op.fixture.clock.now_ns());
+  branch.root_id = "e";
+  EXPECT_EQ(problem(EnvelopeCodec(mesh.table()).Encode(branch, {})),
+            "it is a branch or a copy: replay its root");
 }
 
 TEST_P(Operators, SeeWhereAnEnvelopeIs) {
