@@ -2,6 +2,7 @@
 #include "mesh/transport/nats/nats_connection.h"
 
 #include <atomic>
+#include <future>
 #include <string>
 #include <thread>
 #include <vector>
@@ -142,24 +143,26 @@ TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
   const auto transport = Open();
   transport::Ledger& ledger = *transport->ledger();
   const auto nothing = [](const state::State&) { return transport::Transition(); };
-  std::atomic<bool> waits = false;
-  std::atomic<bool> told = false;
-  std::thread waiter;
+  std::promise<void> begun;
+  std::promise<void> may_end;
   const auto long_one = [&](const state::State&) {
-    waiter = std::thread([&] {
-      waits = true;
-      ledger.Flush();
-      told = true;
-    });
-    while (!waits) std::this_thread::yield();
-    std::thread others([&] {
-      for (int i = 0; i < 1'000; ++i) ledger.CarryOut(std::nullopt, nothing);
-    });
-    others.join();
-    EXPECT_FALSE(told) << "this one has not ended";
+    begun.set_value();
+    may_end.get_future().wait();
     return transport::Transition();
   };
   ledger.Carry(std::nullopt, long_one, nullptr);
+  begun.get_future().wait();
+  std::atomic<bool> waits = false;
+  std::atomic<bool> told = false;
+  std::thread waiter([&] {
+    waits = true;
+    ledger.Flush();
+    told = true;
+  });
+  while (!waits) std::this_thread::yield();
+  for (int i = 0; i < 1'000; ++i) ledger.CarryOut(std::nullopt, nothing);
+  EXPECT_FALSE(told) << "this one has not ended";
+  may_end.set_value();
   waiter.join();
 }
 
