@@ -11,7 +11,7 @@ namespace {
 
 TEST(Plans, RepeatWhatWritesNoPlainFieldOfTheirOwnEnvelope) {
   const auto checked = CheckText(R"(mesh test.plans;
-envelope Job { in items: [int]; var m: int = 0; left: int; right: int; plain: int; element: int; copied: int; }
+envelope Job { in items: [int](..4); var m: int = 0; left: int; right: int; plain: int; element: int; copied: int; }
 processor goes_left() -> (left: int);
 processor goes_right() -> (right: int);
 processor writes() -> (plain: int);
