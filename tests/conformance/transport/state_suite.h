@@ -94,7 +94,7 @@ TYPED_TEST_P(StateSuite, ATransitionIsMadeAsAWholeOrNotAtAll) {
   const auto plan = [&](const state::State& state) {
     // What it was worked out from the first time has never been so.
     const auto seen = plans++ == 0 ? std::optional<std::string>("other") : state.Get(root);
-    return transport::Transition{.conditions = {{root, seen}},
+    return transport::Transition{.conditions = {{waits, state.Get(waits)}, {root, seen}},
                                  .changes = {{.key = waits, .value = std::to_string(plans)}}};
   };
   EXPECT_EQ(this->one_->CarryOut(std::nullopt, plan), transport::Outcome::kDone);

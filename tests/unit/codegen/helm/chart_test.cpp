@@ -158,6 +158,15 @@ TEST(ChartOfDeploys, HoldsACompleteFileOfValuesForEach) {
   EXPECT_FALSE(staging["actors"]["writer"]["scale"]["max"]);
 }
 
+TEST(ChartOfDeploys, TakeNoPortForATag) {
+  ir::Mesh mesh = MakeDeployed();
+  mesh.declarations.deploys[types::DeployId{0}].defaults.image = "registry.example:5000/desk";
+  const ArtifactSet artifacts = ChartOf(mesh, {});
+  const YAML::Node staging = YAML::Load(artifacts.at(std::string(kFolder) + "values-staging.yaml").content);
+  EXPECT_EQ(staging["image"]["repository"].as<std::string>(), "registry.example:5000/desk");
+  EXPECT_EQ(staging["image"]["tag"].as<std::string>(), "");
+}
+
 TEST(ChartOfDeploys, NamesTheLayerOfEachValue) {
   const std::string text =
       ChartOf(MakeDeployed(), {}).at(std::string(kFolder) + "values-staging.yaml").content;

@@ -69,7 +69,8 @@ TEST_F(ChartPools, GiveTimeForTheSlowestOfTheirActors) {
   EXPECT_EQ(Values()["pools"]["texts"]["terminationGracePeriodSeconds"].as<int>(), 1100);
   EXPECT_EQ(Values()["actors"]["writer"]["terminationGracePeriodSeconds"].as<int>(), 1100);
   deploy().actors.front().own.timeout_ns = {2000 * kSecond, {}};
-  EXPECT_EQ(Values()["pools"]["texts"]["handlerSeconds"].as<int>(), 2000) << "the slowest need not be the last";
+  EXPECT_EQ(Values()["pools"]["texts"]["handlerSeconds"].as<int>(), 2000)
+      << "the slowest need not be the last";
 }
 
 TEST_F(ChartPools, MakeAsManyCallsAsTheirActors) {

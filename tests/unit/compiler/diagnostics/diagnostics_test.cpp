@@ -44,6 +44,17 @@ TEST(Diagnostics, SortsByPlaceAndSaysNothingTwice) {
   EXPECT_EQ(diagnostics.ErrorCount(), 1U);
 }
 
+TEST(Diagnostics, SortsFindingsOfOnePlaceByCode) {
+  Diagnostics diagnostics;
+  diagnostics.Report(diag::UnknownAllow, At(0, 0), Lexeme{"x"});
+  diagnostics.Report(diag::EmptyFile, At(0, 0)).AddLabel(At(0, 5), "here");
+  diagnostics.Report(diag::EmptyFile, At(0, 0)).AddLabel(At(0, 5), "here");
+  diagnostics.Sort();
+  ASSERT_EQ(diagnostics.all().size(), 2U);
+  EXPECT_EQ(diagnostics.all()[0].code, diag::EmptyFile.code);
+  EXPECT_EQ(diagnostics.all()[1].code, diag::UnknownAllow.code);
+}
+
 TEST(Nearest, KnowsWhetherAnotherIsAsNear) {
   EXPECT_TRUE(Nearest("scorr", {"scorer", "writer"}).alone);
   EXPECT_FALSE(Nearest("score", {"scores", "scorer"}).alone);

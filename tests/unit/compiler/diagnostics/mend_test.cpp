@@ -55,6 +55,15 @@ TEST_F(MendTest, LeavesWhatTouchesAnEarlierMend) {
   EXPECT_EQ(Mended(), "xd\n");
 }
 
+TEST_F(MendTest, OfTwoThatBeginAtOnePlaceOneIsMade) {
+  Load("abcd\n");
+  Mend("abc", "x");
+  Mend("", "y");
+  const auto files = ApplyMends(diagnostics_.all(), sources_);
+  EXPECT_EQ(files.at(file_).text, "xd\n");
+  EXPECT_EQ(files.at(file_).mends, 1U);
+}
+
 TEST_F(MendTest, ALineThatLosesAllItHeldGoes) {
   Load("one\n  two \r\nthree four\n");
   Mend("two", "");

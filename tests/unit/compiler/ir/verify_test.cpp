@@ -90,10 +90,21 @@ TEST(Verify, FindsFramesThatAreNotPopped) {
 }
 
 TEST(Verify, FindsUnknownExits) {
-  EXPECT_EQ(ProblemAfter([](ir::Mesh& mesh) {
-              std::get<ir::FinallyEnter>(PointOf(mesh, "f/while#1/try#1[finally]/on_normal").body).exit = 7;
-            }),
-            "f/while#1/try#1[finally]/on_normal: has an exit number that its region does not know");
+  const auto problem_of = [](std::uint32_t beyond) {
+    return ProblemAfter([beyond](ir::Mesh& mesh) {
+      std::uint32_t known = 0;
+      for (const ir::Point& point : mesh.points) {
+        const auto* const exit = std::get_if<ir::FinallyExit>(&point.body);
+        if (exit != nullptr) known = static_cast<std::uint32_t>(exit->targets.size());
+      }
+      auto& enter = std::get<ir::FinallyEnter>(PointOf(mesh, "f/while#1/try#1[finally]/on_normal").body);
+      enter.exit = known + beyond;
+    });
+  };
+  const std::string unknown =
+      "f/while#1/try#1[finally]/on_normal: has an exit number that its region does not know";
+  EXPECT_EQ(problem_of(0), unknown);
+  EXPECT_EQ(problem_of(7), unknown);
 }
 
 TEST(Verify, FindsUnboundParams) {

@@ -1,7 +1,6 @@
 // What operators see of envelopes that are kept, and what has failed tried once more.
 #include "mesh/operations/replay.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <string>
@@ -146,15 +145,12 @@ TEST_P(Replay, HasTheTimeThatWasLeft) {
 }
 
 TEST_P(Replay, BeginsWithTheFirstAttempt) {
-  const CallMesh mesh({});
-  Operator op(GetParam(), mesh.table(), Calls(mesh, Returns(Value::String("done"))));
-  Envelope stood = Text("e");
+  const EachMesh mesh({});
+  Operator op(GetParam(), mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))});
+  Envelope stood = NewEnvelope("e", {Value::List({Value::Int(1)}), Value(), Value()});
   op.router.Enter(0, stood, op.fixture.clock.now_ns());
-  // From there it goes to no visit, which would begin with the first one by itself.
-  const auto& points = mesh.table().points;
-  const auto* const there = std::ranges::find(points, contract::PointKind::kReturn, &contract::Point::kind);
-  ASSERT_NE(there, points.end());
-  stood.route.at = static_cast<contract::Index>(there - points.begin());
+  // With nothing to do it goes to no visit, which would begin with the first one by itself.
+  stood.payload[EachMesh::kItems] = Value::List({});
   stood.status.attempt = 3;
   const auto replayed = op.Replay({.stand = EnvelopeCodec(mesh.table()).Encode(stood, {})});
   ASSERT_TRUE(std::holds_alternative<operations::Replayed>(replayed)) << std::get<1>(replayed);
