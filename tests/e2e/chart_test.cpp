@@ -176,10 +176,9 @@ TEST_F(Chart, PutsVariablesThatNameOthersBehindThem) {
       Template({"--set", "defaults.env.A.value=see $(Z),defaults.env.B.value=$$(Z),defaults.env.Z.value=z"});
   for (const Json* deployment : OfKind(objects, "Deployment")) {
     const Json& host = deployment->at("spec").at("template").at("spec").at("containers").at(0);
-    EXPECT_EQ(host.at("env"), Json::parse(R"([{"name": "B", "value": "$$(Z)"
-  }, {"name": "Z", "value": "z"},
-                                              {"name": "A", "value": "see $(Z)"}])"));
-}
+    EXPECT_EQ(host.at("env"), Json::parse(R"-([
+      {"name": "B", "value": "$$(Z)"}, {"name": "Z", "value": "z"}, {"name": "A", "value": "see $(Z)"}])-"));
+  }
 }
 
 /// Without `tls` it would heed neither the CA nor the certificate.
