@@ -5,7 +5,6 @@
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "tests/conformance/transport/lanes_suite.h"
 #include "tests/conformance/transport/one_process_suite.h"
@@ -42,34 +41,6 @@ TEST(Inproc, EnvelopesMoveByPointer) {
   const Envelope* const sent = envelope.get();
   ASSERT_TRUE(mailbox.Send(std::move(envelope), 0));
   EXPECT_EQ(taker.taken.envelope.get(), sent);
-}
-
-TEST(Inproc, ALoanThatEndsGoesToTheFirstThatWaits) {
-  ManualClock clock;
-  Collector collector;
-  const auto transport = transport::MakeInproc(clock);
-  transport::Mailbox& mailbox = transport->Open("a");
-  mailbox.Subscribe(2, collector);
-  for (const char* const body : {"1", "2", "3", "4"})
-    ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = body}), 0));
-  EXPECT_EQ(collector.WaitFor(2), (std::vector<std::string>{"1", "2"}));
-  mailbox.Acknowledge(collector.TakeOut(0));
-  EXPECT_EQ(collector.WaitFor(3), (std::vector<std::string>{"1", "2", "3"}));
-  EXPECT_EQ(mailbox.contents().lent, 2U);
-  EXPECT_EQ(mailbox.depth(), 1U);
-  // Now there is credit for one, and two are lent.
-  mailbox.Subscribe(1, collector);
-  mailbox.Acknowledge(collector.TakeOut(1));
-  EXPECT_EQ(collector.size(), 3U);
-  EXPECT_EQ(mailbox.contents().lent, 1U);
-  mailbox.Acknowledge(collector.TakeOut(2));
-  EXPECT_EQ(collector.size(), 4U);
-  EXPECT_EQ(mailbox.contents().lent, 1U);
-  mailbox.Acknowledge(collector.TakeOut(3));
-  EXPECT_EQ(mailbox.contents().lent, 0U);
-  // Nothing waits any more: what comes in is lent at once.
-  ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "5"}), 0));
-  EXPECT_EQ(collector.size(), 5U);
 }
 
 /// Somebody may send at the very moment.

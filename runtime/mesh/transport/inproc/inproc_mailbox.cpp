@@ -64,18 +64,8 @@ void InprocMailbox::Acknowledge(const Delivery&) {
     if (state_.compare_exchange_weak(state, state - kLoan, std::memory_order_acq_rel)) return;
   }
   const std::lock_guard lock(mutex_);
-  if (PassOn()) return;
   state_.fetch_sub(kLoan, std::memory_order_acq_rel);
   DeliverWaiting();
-}
-
-bool InprocMailbox::PassOn() {
-  if (waiting_.empty()) return false;
-  const State state = state_.load(std::memory_order_acquire);
-  if ((state & kOpen) == 0 || LoansOf(state) > credit_.load(std::memory_order_relaxed)) return false;
-  LendFirst();
-  if (waiting_.empty()) state_.fetch_and(~kWaits, std::memory_order_acq_rel);
-  return true;
 }
 
 void InprocMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
@@ -145,7 +135,7 @@ void InprocMailbox::PutLater(Delivery delivery, std::int64_t delay_ns, Place pla
 }
 
 void InprocMailbox::Put(Delivery delivery, Place place) {
-  if (waiting_.empty() && Lend(delivery)) return;
+  if (Lend(delivery)) return;
   if (place == Place::kFront)
     waiting_.push_front(std::move(delivery));
   else
@@ -156,21 +146,16 @@ void InprocMailbox::Put(Delivery delivery, Place place) {
 void InprocMailbox::DeliverWaiting() {
   if (waiting_.empty()) return;
   // From here on nobody else changes anything but those who have called the consumer.
-  State state = state_.load(std::memory_order_acquire);
-  if ((state & kWaits) == 0) state = state_.fetch_or(kWaits, std::memory_order_acq_rel);
+  State state = state_.fetch_or(kWaits, std::memory_order_acq_rel);
   for (;
        !waiting_.empty() && (state & kOpen) != 0 && LoansOf(state) < credit_.load(std::memory_order_relaxed);
        state += kLoan) {
+    Delivery next = std::move(waiting_.front());
+    waiting_.pop_front();
     state_.fetch_add(kLoan, std::memory_order_acq_rel);
-    LendFirst();
+    consumer_->Take(std::move(next));
   }
   if (waiting_.empty()) state_.fetch_and(~kWaits, std::memory_order_acq_rel);
-}
-
-void InprocMailbox::LendFirst() {
-  Delivery next = std::move(waiting_.front());
-  waiting_.pop_front();
-  consumer_->Take(std::move(next));
 }
 
 }  // namespace mesh::transport

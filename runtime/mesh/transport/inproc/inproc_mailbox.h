@@ -46,11 +46,6 @@ class InprocMailbox final : public Mailbox, public std::enable_shared_from_this<
   // These are called with `mutex_` held.
   void Put(Delivery delivery, Place place);
   void DeliverWaiting();
-  /// A loan that ends goes over to the first one that waits, so that their number stays. False: there is
-  /// none, or it may not be lent.
-  bool PassOn();
-  /// The loan is counted already.
-  void LendFirst();
   /// Returns when nobody is about to call the consumer.
   void ShutOff();
 
