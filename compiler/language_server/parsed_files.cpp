@@ -33,6 +33,12 @@ std::shared_ptr<const ParsedFile> ParsedFiles::Get(std::string_view name, std::s
   return Get(name, text, {found ? known->first.second : 0});
 }
 
+std::vector<syntax::TextToken> ParsedFiles::TokensOf(std::string_view name, std::string_view text) const {
+  const auto known = files_.lower_bound({std::string(name), 0});
+  const bool found = known != files_.end() && known->first.first == name && known->second != nullptr;
+  return found ? known->second->parser.Tokens(text) : syntax::ReadTokens(text);
+}
+
 void ParsedFiles::KeepOnly(const std::set<Key>& files) {
   std::erase_if(files_, [&](const auto& entry) { return !files.contains(entry.first); });
 }

@@ -33,6 +33,8 @@ class ParsedFiles {
   std::shared_ptr<const ParsedFile> Get(std::string_view name, std::string_view text, source::FileId id);
   /// The file with that text, under an id that it has had.
   std::shared_ptr<const ParsedFile> Get(std::string_view name, std::string_view text);
+  /// What is new in that text is read, and nothing is parsed.
+  std::vector<syntax::TextToken> TokensOf(std::string_view name, std::string_view text) const;
   /// Lets go all others.
   void KeepOnly(const std::set<Key>& files);
 

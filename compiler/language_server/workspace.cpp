@@ -161,7 +161,7 @@ bool Workspace::IsParsed(const std::string& name, const std::string& text) const
 }
 
 std::vector<syntax::TextToken> Workspace::TokensOf(const std::string& name, const std::string& text) {
-  return IsParsed(name, text) ? parsed_.Get(name, text)->parser.Tokens() : syntax::ReadTokens(text);
+  return IsParsed(name, text) ? parsed_.TokensOf(name, text) : syntax::ReadTokens(text);
 }
 
 std::vector<std::string> Workspace::OpenNames() const {

@@ -29,7 +29,14 @@ struct Reparser::Memory {
 Reparser::Reparser() : memory_(std::make_unique<Memory>()) {}
 Reparser::~Reparser() = default;
 
-std::vector<TextToken> Reparser::Tokens() const { return TextTokensOf(memory_->tokens); }
+std::vector<TextToken> Reparser::Tokens(std::string_view text) const {
+  if (text == memory_->text) return TextTokensOf(memory_->tokens);
+  if (!memory_->reads_clean) return ReadTokens(text);
+  source::SourceManager sources;
+  diagnostics::Diagnostics unheard;
+  Reporter reporter(sources, sources.Add("", std::string(text)), unheard);
+  return TextTokensOf(LexAgain(reporter, memory_->tokens, Compare(memory_->text, reporter.text())));
+}
 
 File Reparser::Parse(const source::SourceManager& sources, source::FileId id,
                      diagnostics::Diagnostics& diagnostics) {

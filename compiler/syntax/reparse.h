@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "compiler/syntax/file.h"
@@ -18,8 +19,8 @@ class Reparser {
   /// As `ParseFile`, and with the same result, but for the arena: nodes and all that they refer to live here,
   /// until the next call. That moves nodes, so nobody may use the file that came of the call before.
   File Parse(const source::SourceManager& sources, source::FileId id, diagnostics::Diagnostics& diagnostics);
-  /// Of the last text, as `ReadTokens` reads it.
-  std::vector<TextToken> Tokens() const;
+  /// As `ReadTokens` reads that text, at the cost of what is new in it since the last one. Parses nothing.
+  std::vector<TextToken> Tokens(std::string_view text) const;
 
  private:
   struct Memory;

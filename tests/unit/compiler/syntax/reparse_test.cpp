@@ -41,12 +41,14 @@ Parsed Again(Reparser& parser, const std::string& text) {
 }
 
 void ExpectAsFresh(Reparser& parser, const std::string& text) {
+  // Asked before the text is parsed, too.
+  ASSERT_TRUE(parser.Tokens(text) == ReadTokens(text)) << text;
   const Parsed fresh = Fresh(text);
   const Parsed again = Again(parser, text);
   ASSERT_EQ(again.findings, fresh.findings) << text;
   ASSERT_EQ(again.tree, fresh.tree) << text;
   ASSERT_EQ(again.id_count, fresh.id_count) << text;
-  ASSERT_TRUE(parser.Tokens() == ReadTokens(text)) << text;
+  ASSERT_TRUE(parser.Tokens(text) == ReadTokens(text)) << text;
 }
 
 TEST(Reparser, GivesWhatAFreshParseGivesAfterAnyEdit) {
