@@ -32,6 +32,14 @@ void CompleteProperty(CompletionList& list, const Words& item) {
   list.AddWords({"backoff", "jitter", "on"}, 2);
 }
 
+/// `policy p = retry …`
+void CompletePolicy(CompletionList& list, const Words& item) {
+  if (item.back() == "=") return list.AddWords({"retry"}, 1);
+  const auto retry = std::find(item.begin(), item.end(), "retry");
+  // No policy is made of another.
+  if (retry != item.end() && item.back() != "retry") CompleteProperty(list, {retry, item.end()});
+}
+
 /// Nothing stands before the cursor, and no line names the mesh.
 bool LacksMesh(const CompletionList& list) {
   const syntax::File* file = list.root().FileOf(list.place().file);
@@ -49,8 +57,8 @@ void CompleteHead(CompletionList& list, const Words& item) {
       mesh.insert = "mesh name;";
       mesh.snippet = "mesh ${1:name};";
     }
-    list.AddWords({"import", "record", "enum", "union", "type", "envelope", "error", "processor", "router",
-                   "flow", "scenario", "policy", "flavor", "deploy"},
+    list.AddWords({"import", "record", "open", "enum", "union", "type", "envelope", "error", "processor",
+                   "router", "flow", "scenario", "policy", "flavor", "deploy"},
                   2);
     if (!item.empty() && item[0] == "flow") list.AddWords({"on", "finally"}, 1);
     return;
@@ -70,6 +78,9 @@ void CompleteHead(CompletionList& list, const Words& item) {
   if (word == "error" && item.back() == ":") return AddErrors(list);
   if (word == "error") return list.AddWords({"retriable", "recoverable", "fatal"}, 1);
   if (word == "type") return AddTypes(list);
+  if (word == "open") return list.AddWords({"enum"}, 1);
+  if (word == "router" && item.back() == "->") return list.AddWords({"steps"}, 1);
+  if (word == "policy") return CompletePolicy(list, item);
   if (word == "import" && item.back() == ".") {
     for (const std::string_view name : loading::LibraryNames())
       list.Add(std::string(name), ItemKind::kFile, 1, "standard library");
@@ -144,7 +155,6 @@ void CompleteInDeclaration(CompletionList& list) {
       return list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kFlow}, ItemKind::kStep, 1);
     if (!around.head.empty() && around.head.back() != "->") return CompleteProperty(list, item);
   }
-  if (declaration == "policy") return CompleteProperty(list, item.empty() ? Words{} : item);
 }
 
 }  // namespace meshc::queries

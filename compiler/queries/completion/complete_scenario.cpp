@@ -1,3 +1,5 @@
+#include <llvm/Support/Casting.h>
+
 #include <algorithm>
 
 #include "compiler/queries/completion/completion.h"
@@ -21,6 +23,18 @@ void AddParamsOf(CompletionList& list, const Words& stub) {
   if (actor != nullptr) list.AddParts(*actor, DeclaredKind::kParam, ItemKind::kParam, {});
 }
 
+bool IsVerb(const std::string& word) {
+  return word == "returns" || word == "raises" || word == "chooses" || word == "follows";
+}
+
+/// What an actor may answer with; null: it is unknown.
+void AddVerbs(CompletionList& list, const Declared* actor) {
+  if (actor == nullptr) return list.AddWords({"returns", "raises", "chooses", "follows"}, 3);
+  const auto* router = llvm::dyn_cast<syntax::RouterDeclaration>(actor->declaration);
+  if (router == nullptr) return list.AddWords({"returns", "raises"}, 3);
+  list.AddWords({router->is_plan ? "follows" : "chooses", "raises"}, 3);
+}
+
 void CompleteStub(CompletionList& list, const Words& item) {
   if (item.size() == 1) return AddActors(list);
   const Declared* actor = list.Find(item[1], {DeclaredKind::kProcessor, DeclaredKind::kRouter});
@@ -36,7 +50,10 @@ void CompleteStub(CompletionList& list, const Words& item) {
     AddParamsOf(list, item);
     AddEnums(list, 2);
   }
-  list.AddWords({"returns", "raises", "chooses", "follows", "when", "then", "times", "takes"}, 3);
+  const bool answers = std::any_of(item.begin(), item.end(), IsVerb);
+  if (!answers || last == "then") AddVerbs(list, actor);
+  if (answers && last != "then") list.AddWords({"then", "times", "takes"}, 3);
+  if (!answers && !Has(item, "when")) list.AddWords({"when"}, 3);
 }
 
 void CompleteExpect(CompletionList& list, const Words& item) {
@@ -47,6 +64,7 @@ void CompleteExpect(CompletionList& list, const Words& item) {
     if (item.back() == "failed") return AddErrors(list);
     return list.AddWords({"succeeded", "failed"}, 1);
   }
+  if (item.size() > 1 && item[1] == "hops") return;  // A number.
   CompleteExpression(list, {item.begin() + 1, item.end()});
 }
 
@@ -69,6 +87,7 @@ void CompleteInScenario(CompletionList& list) {
   if (item.empty()) return list.AddWords({"given", "stub", "signal", "expect"}, 1);
   if (item[0] == "stub") return CompleteStub(list, item);
   if (item[0] == "expect") return CompleteExpect(list, item);
+  if (item[0] == "given" && item.size() == 1) list.AddWords({"file"}, 1);
 }
 
 }  // namespace meshc::queries

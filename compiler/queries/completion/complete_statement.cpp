@@ -220,6 +220,7 @@ void CompleteBegin(CompletionList& list) {
 /// Behind the name of a step.
 void CompleteOptions(CompletionList& list, const Words& item) {
   const std::string& last = item.back();
+  if (last == "timeout") return;  // A duration.
   if (last == "->" || last == "optional") return AddSteps(list, 1);
   if (last == "as") return AddFields(list);
   if (last == "retry") return list.AddDeclared({DeclaredKind::kPolicy}, ItemKind::kProperty, 1);
@@ -229,6 +230,10 @@ void CompleteOptions(CompletionList& list, const Words& item) {
   list.AddWords({"as", "timeout", "retry"}, 3);
 }
 
+bool IsAssignment(const std::string& word) {
+  return word == "=" || word == "+=" || word == "-=" || word == "*=";
+}
+
 /// Behind the word that a statement begins with. False: it is a step.
 bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
   const std::string& word = item[0];
@@ -236,17 +241,19 @@ bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
   if (word == "set") {
     if (first)
       AddFields(list);
-    else
+    else if (item.back() == "." || std::any_of(item.begin(), item.end(), IsAssignment))
       CompleteExpression(list, {item.begin() + 1, item.end()});
     return true;
   }
   if (word == "raise" || word == "on") {
     if (first || EndsWith(item, ","))
       AddErrors(list);
-    else
+    else if (word == "on")
       list.AddWords({"as"});
     return true;
   }
+  if (EndsWith(item, "else")) return list.AddWords({"if"}, 1), true;
+  if (word == "try" || word == "saga" || EndsWith(item, "finally")) return true;
   if (word == "route" && first) return AddActors(list, ActorKind::kChoiceRouter, 1), true;
   if (word == "follow" && first) return AddActors(list, ActorKind::kPlanRouter, 1), true;
   if (word == "tap" && first) return AddSteps(list, 1), true;
@@ -269,7 +276,8 @@ bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
       word == "if" || word == "while" || word == "match" || word == "each" || word == "repeat";
   if (!condition) return false;
   CompleteExpression(list, {item.begin() + 1, item.end()});
-  list.AddWords({"max", "width", "wait", "timeout"}, 8);
+  if (word == "while") list.AddWords({"max"}, 8);
+  if (word == "each") list.AddWords({"max", "width", "wait", "timeout"}, 8);
   return true;
 }
 
@@ -301,6 +309,7 @@ void CompleteStatement(CompletionList& list, const Words& whole) {
   const bool value = item.size() > 1 && (item[item.size() - 2] == "=" || item[item.size() - 2] == "as");
   const bool block = EndsWith(item, "{}") && !value;
   if (block) list.AddWords({"else", "until", "on", "finally"}, 5);
+  if (block && item[0] == "each") list.AddWords({"collect"}, 5);
   if (item.empty() || block) return CompleteBegin(list);
   if (!CompleteAfterKeyword(list, item)) CompleteOptions(list, item);
 }

@@ -51,6 +51,31 @@ TEST(Snippets, AStatementThatStandsThereKeepsItsRest) {
   EXPECT_EQ(PutIn(true, kFlow + "i^ text == \"a\" { p; }\n}\n", "if"), "if");
 }
 
+bool Offers(const std::string& text, const std::string& label) { return !PutIn(false, text, label).empty(); }
+
+// Keywords that make no whole by themselves, and where none of them may stand.
+TEST(Keywords, AreOfferedWhereTheyGoOn) {
+  EXPECT_TRUE(Offers(kFlow + "if text == \"\" { p; } else ^\n}\n", "if"));
+  EXPECT_TRUE(Offers("mesh a;\npolicy q = ^\n", "retry"));
+  EXPECT_TRUE(Offers("mesh a;\npolicy q = retry 3 ^\n", "backoff"));
+  EXPECT_TRUE(Offers("mesh a;\nopen ^\n", "enum"));
+  EXPECT_TRUE(Offers("mesh a;\nrouter r(text: string) -> ^\n", "steps"));
+  EXPECT_TRUE(Offers(kFlow + "\n}\nscenario \"s\" for f {\n  given ^\n}\n", "file"));
+  EXPECT_FALSE(Offers(kFlow + "saga ^\n}\n", "as"));
+  EXPECT_FALSE(Offers(kFlow + "match text ^\n}\n", "timeout"));
+  EXPECT_FALSE(Offers(kFlow + "set text ^\n}\n", "text"));
+}
+
+TEST(Keywords, OfAStubFitItsActor) {
+  const std::string begin = kFlow + "\n}\nrouter r(text: string) -> { x, y };\nscenario \"s\" for f {\n  ";
+  EXPECT_TRUE(Offers(begin + "stub p ^\n}\n", "returns"));
+  EXPECT_FALSE(Offers(begin + "stub p ^\n}\n", "chooses"));
+  EXPECT_FALSE(Offers(begin + "stub p ^\n}\n", "then"));
+  EXPECT_TRUE(Offers(begin + "stub r ^\n}\n", "chooses"));
+  EXPECT_TRUE(Offers(begin + "stub p returns {} ^\n}\n", "then"));
+  EXPECT_FALSE(Offers(begin + "stub p returns {} ^\n}\n", "when"));
+}
+
 TEST(Snippets, AnEmptyFileBeginsWithTheNameOfItsMesh) {
   EXPECT_EQ(PutIn(true, "^", "mesh"), "mesh ${1:name};");
   EXPECT_EQ(PutIn(false, "m^", "mesh"), "mesh name;");
