@@ -186,10 +186,10 @@ TEST(Check, WarningsAreCleanUnlessTheyAreErrors) {
 
 TEST(Check, AllowSilencesNoError) {
   MemoryWorld world =
-      WorldWith(std::string(kNotes) + "\n@allow(MC2001, \"kept\")\nrecord Broken { a: Mony; }\n");
+      WorldWith(std::string(kNotes) + "\n@allow(MC2015, \"kept\")\nrecord Broken { a: Mony; }\n");
   const auto outcome = world.Run({"check", "notes.flow"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_NE(outcome.err.find("error[MC2001]"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("error[MC2015]"), std::string::npos) << outcome.err;
 }
 
 TEST(Check, AllowSilencesOneWarningOnOneDeclaration) {
