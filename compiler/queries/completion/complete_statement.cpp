@@ -253,7 +253,8 @@ bool CompleteAfterKeyword(CompletionList& list, const Words& item) {
     return true;
   }
   if (EndsWith(item, "else")) return list.AddWords({"if"}, 1), true;
-  if (word == "try" || word == "saga" || EndsWith(item, "finally")) return true;
+  // A block.
+  if ((first && (word == "try" || word == "saga")) || EndsWith(item, "finally")) return true;
   if (word == "route" && first) return AddActors(list, ActorKind::kChoiceRouter, 1), true;
   if (word == "follow" && first) return AddActors(list, ActorKind::kPlanRouter, 1), true;
   if (word == "tap" && first) return AddSteps(list, 1), true;

@@ -61,6 +61,7 @@ TEST(Keywords, AreOfferedWhereTheyGoOn) {
   EXPECT_TRUE(Offers("mesh a;\nopen ^\n", "enum"));
   EXPECT_TRUE(Offers("mesh a;\nrouter r(text: string) -> ^\n", "steps"));
   EXPECT_TRUE(Offers(kFlow + "\n}\nscenario \"s\" for f {\n  given ^\n}\n", "file"));
+  EXPECT_TRUE(Offers(kFlow + "try { p; } on ^\n}\n", "timeout"));
   EXPECT_FALSE(Offers(kFlow + "saga ^\n}\n", "as"));
   EXPECT_FALSE(Offers(kFlow + "match text ^\n}\n", "timeout"));
   EXPECT_FALSE(Offers(kFlow + "set text ^\n}\n", "text"));
