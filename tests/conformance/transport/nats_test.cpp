@@ -247,6 +247,35 @@ TEST_F(NatsMesh, WhatHasNotComeIsBroughtByWhoeverFindsIt) {
   EXPECT_EQ(other->ledger()->state().Scan(state::AllParks()).size(), 1U) << "and there operators look";
 }
 
+/// A former version made them so that only the last value stayed.
+TEST_F(NatsMesh, BucketsThatAreThereKeepSeveralValuesFromNowOn) {
+  const auto former = Open();
+  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
+  auto& connection = *std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  const std::string bucket = transport::NatsNames("shop", prefix_).state();
+  jsCtx* context = nullptr;
+  ASSERT_EQ(natsConnection_JetStream(&context, connection.raw(), nullptr), NATS_OK);
+  const auto values_kept = [&] {
+    jsStreamInfo* info = nullptr;
+    EXPECT_EQ(js_GetStreamInfo(&info, context, bucket.c_str(), nullptr, nullptr), NATS_OK);
+    const std::int64_t count = info == nullptr ? 0 : info->Config->MaxMsgsPerSubject;
+    jsStreamInfo_Destroy(info);
+    return count;
+  };
+  const std::int64_t wanted = values_kept();
+  ASSERT_GT(wanted, 1);
+  jsStreamInfo* info = nullptr;
+  ASSERT_EQ(js_GetStreamInfo(&info, context, bucket.c_str(), nullptr, nullptr), NATS_OK);
+  jsStreamConfig one = *info->Config;
+  one.MaxMsgsPerSubject = 1;
+  EXPECT_EQ(js_UpdateStream(nullptr, context, &one, nullptr, nullptr), NATS_OK);
+  jsStreamInfo_Destroy(info);
+  ASSERT_EQ(values_kept(), 1);
+  const auto now = Open();
+  EXPECT_EQ(values_kept(), wanted);
+  jsCtx_Destroy(context);
+}
+
 TEST_F(NatsMesh, LeasedStateGoesWithItsProcess) {
   auto one = Open();
   const auto other = Open();

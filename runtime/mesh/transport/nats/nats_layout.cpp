@@ -114,8 +114,9 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
   if (status != NATS_OK) return Explain(status, code, plan.name);
   const std::string found = info->Config->Description == nullptr ? "" : info->Config->Description;
   if (plan.bucket) direct_ = direct_ && info->Config->AllowDirect;
-  const bool keeps_too_few = plan.bucket && info->Config->MaxMsgsPerSubject != kValuesKept;
-  if (found == description && options_.create && (keeps_too_few || info->Config->MaxAge != plan.max_age_ns)) {
+  const bool keeps_another_count = plan.bucket && info->Config->MaxMsgsPerSubject != kValuesKept;
+  if (found == description && options_.create &&
+      (keeps_another_count || info->Config->MaxAge != plan.max_age_ns)) {
     jsStreamConfig config = *info->Config;
     if (plan.bucket) config.MaxMsgsPerSubject = kValuesKept;
     config.MaxAge = plan.max_age_ns;
