@@ -33,11 +33,13 @@ Map BuildFormer() {
 /// None is made where every pod takes one that is there.
 Map BuildAccount(const Deploy* deploy) {
   const bool given = deploy != nullptr && deploy->defaults.service_account;
-  return {{"create", Flag(!given, given ? "default" : "")}, {"name", Text("")}, {"annotations", {Map{}}}};
+  return {{"create", Flag(!given, given ? "default" : "")},
+          {"name", Text("", "Of one for all; empty: each workload has its own.")},
+          {"annotations", {Map{}}}};
 }
 
 Map BuildPodMonitor() {
-  return {{"enabled", Flag(false, "Needs the operator of Prometheus.")},
+  return {{"enabled", Text("auto", "True, false, or where the cluster has the operator of Prometheus.")},
           {"interval", Text("30s")},
           {"labels", {Map{}}}};
 }

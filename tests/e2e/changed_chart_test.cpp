@@ -27,9 +27,8 @@ std::ptrdiff_t CameBy(const std::string& actor, const std::string& lines) {
 class ChangedChart : public RunningChart {
  protected:
   explicit ChangedChart(ChartBroker broker = ChartBroker::kNats) : RunningChart(broker) {}
-  void SetUp() override {
-    RunningChart::SetUp();
-    if (IsSkipped()) return;
+  void Prepare() override {
+    RunningChart::Prepare();
     const std::string flow = run_ / "support/support.flow";
     fs::copy(Example("support"), run_ / "support", fs::copy_options::recursive);
     if (servers_.is_on_redis()) WriteFile(flow, BesideRedis(ReadFile(flow)));
@@ -104,7 +103,7 @@ TEST_F(ChangedChart, GivesFormerHostsTheImageOfTheirRelease) {
 
 TEST_F(ChangedChart, IsRefusedWhereItCannotWork) {
   const auto refusal = [&](const std::string& set) {
-    const ProgramRun run = RunProgram({*helm_, "template", "release", folder(), "--set", set});
+    const ProgramRun run = RunProgram({helm_, "template", "release", folder(), "--set", set});
     EXPECT_NE(run.exit_code, 0) << set;
     return run.err;
   };

@@ -235,6 +235,24 @@ TEST_F(Chart, GivesPoolsTheTimeAndTheThreadsOfTheirActors) {
   EXPECT_NE(std::find(arguments.begin(), arguments.end(), "--threads=4"), arguments.end()) << arguments;
 }
 
+TEST_F(Chart, HasOneAccountForAllWhereItIsNamed) {
+  const std::vector<Json> objects = Template({"--set", "serviceAccount.name=mine"});
+  const auto accounts = OfKind(objects, "ServiceAccount");
+  ASSERT_EQ(accounts.size(), 1U);
+  EXPECT_EQ(accounts.at(0)->at("metadata").at("name"), "mine");
+  for (const Json* deployment : OfKind(objects, "Deployment"))
+    EXPECT_EQ(deployment->at("spec").at("template").at("spec").at("serviceAccountName"), "mine");
+}
+
+/// Without it nobody could take the object.
+TEST_F(Chart, HasAPodMonitorWhereTheClusterKnowsTheKind) {
+  const std::vector<std::string> known = {"--api-versions", "monitoring.coreos.com/v1"};
+  EXPECT_EQ(OfKind(Template(known), "PodMonitor").size(), 1U);
+  EXPECT_TRUE(OfKind(Template(), "PodMonitor").empty());
+  EXPECT_TRUE(
+      OfKind(Template({known[0], known[1], "--set", "podMonitor.enabled=false"}), "PodMonitor").empty());
+}
+
 TEST_F(Chart, LetsAPodMonitorInWhereOneIsAskedFor) {
   EXPECT_TRUE(OfKind(Template(), "PodMonitor").empty());
   const std::vector<Json> objects = Template({"--set", "podMonitor.enabled=true"});

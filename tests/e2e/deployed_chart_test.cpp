@@ -5,12 +5,7 @@
 #include <set>
 
 #include "chart_notes.h"
-#include "chart_objects.h"
-#include "helm_program.h"
-#include "run_program.h"
-#include "scratch.h"
-#include "tests/support/places.h"
-#include "yaml_json.h"
+#include "desk_chart.h"
 
 namespace meshc::test {
 namespace {
@@ -52,42 +47,9 @@ deploy production for shop.desk {
 }
 )";
 
-class DeployedChart : public testing::Test {
+class DeployedChart : public DeskChart {
  protected:
-  void SetUp() override {
-    std::string reason;
-    const auto helm = FindHelm(reason);
-    if (!helm) GTEST_SKIP() << reason;
-    helm_ = *helm;
-    const std::string flow = scratch_ / "desk.flow";
-    WriteFile(flow, kDeployed);
-    const ProgramRun run = RunProgram({Meshc(), "compile", flow, "-o", (scratch_ / "out")});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    const std::string chart = scratch_ / "out/deploy/helm/shop-desk";
-    values_ = chart + "/values-production.yaml";
-    const ProgramRun lint = RunProgram({*helm, "lint", "--strict", chart, "--values", values_});
-    EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
-    const ProgramRun made = RunProgram({*helm, "template", "release", chart, "--values", values_});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
-    objects_ = ParseYaml(made.out);
-  }
-
-  const Json& Object(const std::string& kind, const std::string& name) const {
-    for (const Json* object : OfKind(objects_, kind)) {
-      if (object->at("metadata").at("name") == name) return *object;
-    }
-    ADD_FAILURE() << "no " << kind << " is called " << name;
-    static const Json none;
-    return none;
-  }
-  Json Pod(const std::string& name) const {
-    return Object("Deployment", name).at("spec").at("template").at("spec");
-  }
-
-  ScratchFolder scratch_{"deployed_chart"};
-  std::string helm_;
-  std::string values_;
-  std::vector<Json> objects_;
+  DeployedChart() : DeskChart(kDeployed) {}
 };
 
 TEST_F(DeployedChart, RunsAnActorAsItsLayersSay) {
@@ -135,8 +97,7 @@ TEST_F(DeployedChart, ComparesSizesOfAClaimNotTheirSpelling) {
         "actors.handover.volumes[0].shared=true,actors.handover.volumes[0].path=/a,"
         "actors.handover.volumes[0].size=" +
         size;
-    return RunProgram({helm_, "template", "release", scratch_ / "out/deploy/helm/shop-desk", "--values",
-                       values_, "--set", set});
+    return Template(set);
   };
   for (const char* same : {"50Gi", "51200Mi", "0.048828125Ti"})
     EXPECT_EQ(with(same).exit_code, 0) << same << ": " << with(same).err;
@@ -157,8 +118,11 @@ TEST_F(DeployedChart, RunsAnActorWithItsPriorityAndAccount) {
   const Json pod = Pod("shop-desk-generator");
   EXPECT_EQ(pod.at("priorityClassName"), "high");
   EXPECT_EQ(pod.at("serviceAccountName"), "llm");
-  EXPECT_EQ(Pod("shop-desk-triage").at("serviceAccountName"), "release-shop-desk");
-  EXPECT_EQ(OfKind(objects_, "ServiceAccount").size(), 1U);
+  EXPECT_EQ(Pod("shop-desk-triage").at("serviceAccountName"), "shop-desk-triage");
+  std::set<std::string> made;
+  for (const Json* account : OfKind(objects_, "ServiceAccount"))
+    made.insert(account->at("metadata").at("name"));
+  EXPECT_EQ(made, (std::set<std::string>{"mesh-shop-desk", "shop-desk-handover", "shop-desk-triage"}));
 }
 
 TEST_F(DeployedChart, TellsHostsAndKedaHowTheBrokerIsReached) {
@@ -193,7 +157,7 @@ TEST_F(DeployedChart, LetsAHandlerEndThatACallGivesMoreTime) {
 }
 
 TEST_F(DeployedChart, SaysWhatItGivesMoreTimeAndWhy) {
-  const std::string notes = NotesOf(helm_, scratch_ / "out/deploy/helm/shop-desk", {"--values", values_});
+  const std::string notes = NotesOf(helm_, chart_, {"--values", values_});
   const std::string said =
       "  actor generator: shop-desk-generator\n"
       "    A pod has 1215 s to end, as a handler may take 1200 s.\n"

@@ -4,12 +4,7 @@
 #include <set>
 
 #include "chart_notes.h"
-#include "chart_objects.h"
-#include "helm_program.h"
-#include "run_program.h"
-#include "scratch.h"
-#include "tests/support/places.h"
-#include "yaml_json.h"
+#include "desk_chart.h"
 
 namespace meshc::test {
 namespace {
@@ -33,43 +28,10 @@ deploy production for shop.desk {
 }
 )";
 
-class PooledChart : public testing::Test {
+class PooledChart : public DeskChart {
  protected:
-  void SetUp() override {
-    std::string reason;
-    const auto helm = FindHelm(reason);
-    if (!helm) GTEST_SKIP() << reason;
-    helm_ = *helm;
-    const std::string flow = scratch_ / "desk.flow";
-    WriteFile(flow, kPooled);
-    const ProgramRun run =
-        RunProgram({Meshc(), "compile", "-Werror", flow, "-o", (scratch_ / "out"), "--only", "helm"});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-    chart_ = scratch_ / "out/deploy/helm/shop-desk";
-    const ProgramRun lint = Helm({"lint", "--strict", chart_});
-    EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
-    const ProgramRun made = Helm({"template", "release", chart_});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
-    objects_ = ParseYaml(made.out);
-  }
+  PooledChart() : DeskChart(kPooled) {}
 
-  ProgramRun Helm(std::vector<std::string> words) const {
-    words.insert(words.begin(), helm_);
-    words.insert(words.end(), {"--values", chart_ + "/values-production.yaml"});
-    return RunProgram(words);
-  }
-
-  const Json& Object(const std::string& kind, const std::string& name) const {
-    for (const Json* object : OfKind(objects_, kind)) {
-      if (object->at("metadata").at("name") == name) return *object;
-    }
-    ADD_FAILURE() << "no " << kind << " is called " << name;
-    static const Json none;
-    return none;
-  }
-  Json Pod(const std::string& name) const {
-    return Object("Deployment", name).at("spec").at("template").at("spec");
-  }
   std::set<std::string> Arguments(const std::string& name) const {
     return Pod(name).at("containers").at(0).at("args").get<std::set<std::string>>();
   }
@@ -77,11 +39,6 @@ class PooledChart : public testing::Test {
     const Json& files = Object("ConfigMap", "release-shop-desk-settings").at("data");
     return Json::parse(files.at(workload + ".json").get<std::string>());
   }
-
-  ScratchFolder scratch_{"pooled_chart"};
-  std::string helm_;
-  std::string chart_;
-  std::vector<Json> objects_;
 };
 
 TEST_F(PooledChart, HasOneDeploymentForThePool) {
@@ -130,8 +87,7 @@ TEST_F(PooledChart, TellsHostsHowTheirActorsAreCalled) {
 /// A wave of a rollout may have one of them wait, whose hosts are those of the former release.
 TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
   const auto render = [&](const std::string& former) {
-    const ProgramRun made =
-        Helm({"template", "release", chart_, "--set", "former.image.tag=v1,former.actors={" + former + "}"});
+    const ProgramRun made = Template("former.image.tag=v1,former.actors={" + former + "}");
     EXPECT_EQ(made.exit_code, 0) << made.err;
     objects_ = ParseYaml(made.out);
   };
@@ -178,8 +134,7 @@ TEST_F(PooledChart, IsNotSplitWhereItsClaimIsOfOneNode) {
 TEST_F(PooledChart, SaysThatEachPartOfASplitPoolAsksForItsResources) {
   const auto notes = [&](const std::string& former) {
     return NotesOf(helm_, chart_,
-                   {"--values", chart_ + "/values-production.yaml", "--set",
-                    "former.image.tag=v1,former.actors={" + former + "}"});
+                   {"--values", values_, "--set", "former.image.tag=v1,former.actors={" + former + "}"});
   };
   const std::string said = "each asks for the resources of the whole";
   EXPECT_NE(notes("checker").find(said), std::string::npos) << notes("checker");
@@ -187,21 +142,18 @@ TEST_F(PooledChart, SaysThatEachPartOfASplitPoolAsksForItsResources) {
 }
 
 TEST_F(PooledChart, SaysWhereTimesOfValuesDoNotFit) {
-  const ProgramRun run =
-      Helm({"template", "release", chart_, "--set", "actors.generator.calls.timeout_ms=1300000"});
+  const ProgramRun run = Template("actors.generator.calls.timeout_ms=1300000");
   EXPECT_NE(run.exit_code, 0);
   EXPECT_NE(run.err.find("calls.timeout_ms of generator is 1300000, but handlerSeconds is 1200"),
             std::string::npos)
       << run.err;
-  const ProgramRun greedy =
-      Helm({"template", "release", chart_, "--set", "actors.sender.calls.concurrency=9"});
+  const ProgramRun greedy = Template("actors.sender.calls.concurrency=9");
   EXPECT_NE(greedy.err.find("pool texts: calls.concurrency of sender is 9, but threads is 8"),
             std::string::npos)
       << greedy.err;
-  const ProgramRun threaded = Helm(
-      {"template", "release", chart_, "--set", "actors.sender.calls.concurrency=9,actors.sender.threads=9"});
+  const ProgramRun threaded = Template("actors.sender.calls.concurrency=9,actors.sender.threads=9");
   EXPECT_EQ(threaded.exit_code, 0) << threaded.err;
-  const ProgramRun unknown = Helm({"template", "release", chart_, "--set", "actors.generator.calls.tries=3"});
+  const ProgramRun unknown = Template("actors.generator.calls.tries=3");
   EXPECT_NE(unknown.err.find("values don't meet the specifications"), std::string::npos) << unknown.err;
 }
 

@@ -4,7 +4,6 @@
 #include <csignal>
 #include <filesystem>
 
-#include "helm_program.h"
 #include "tests/support/places.h"
 
 namespace meshc::test {
@@ -28,10 +27,7 @@ void RunningChart::SetUpTestSuite() {
   if (!example_) example_ = std::make_unique<BuiltExample>(Example("support"));
 }
 
-void RunningChart::SetUp() {
-  std::string reason;
-  helm_ = FindHelm(reason);
-  if (!helm_) GTEST_SKIP() << reason;
+void RunningChart::Prepare() {
   ASSERT_EQ(example_->problem(), "");
   fs::create_directory(routes_);
   fs::create_directory(run_ / "pods");
@@ -65,7 +61,7 @@ RenderedChart RunningChart::Render(const std::string& compiled, Words words) con
   const std::string folder = compiled + "/deploy/helm/shop-support";
   Words all = servers_.Values(folder);
   all.insert(all.end(), words.begin(), words.end());
-  return {*helm_, folder, all};
+  return {helm_, folder, all};
 }
 
 std::string RunningChart::SettingsOf(const Json& workload) const {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "built_example.h"
 #include "chart_servers.h"
 #include "child_process.h"
+#include "helm_test.h"
 #include "rendered_chart.h"
 
 namespace meshc::test {
@@ -23,7 +23,7 @@ inline constexpr ChartBroker kChartBrokers[] = {ChartBroker::kNats, ChartBroker:
 /// Of a test.
 std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on);
 
-class RunningChart : public testing::Test {
+class RunningChart : public HelmTest {
  protected:
   using Json = nlohmann::json;
   using Words = std::vector<std::string>;
@@ -32,7 +32,7 @@ class RunningChart : public testing::Test {
   explicit RunningChart(ChartBroker broker) : servers_(broker) {}
   /// Builds the example, once for all suites.
   static void SetUpTestSuite();
-  void SetUp() override;
+  void Prepare() override;
 
   RenderedChart Render(const std::string& compiled, Words words = {}) const;
   RenderedChart Render(Words words = {}) const { return Render(compiled_, std::move(words)); }
@@ -69,7 +69,6 @@ class RunningChart : public testing::Test {
   static std::string BesideRedis(std::string text);
 
   static std::unique_ptr<BuiltExample> example_;
-  std::optional<std::string> helm_;
   ChartServers servers_;
   ScratchFolder run_{"running_chart"};
   const std::string routes_ = run_ / "routes";

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "helm_program.h"
+#include "helm_test.h"
 #include "run_program.h"
 #include "scratch.h"
 #include "tests/support/places.h"
@@ -15,13 +15,9 @@
 
 namespace meshc::test {
 
-class SupportChart : public testing::Test {
+class SupportChart : public HelmTest {
  protected:
-  void SetUp() override {
-    std::string reason;
-    const auto helm = FindHelm(reason);
-    if (!helm) GTEST_SKIP() << reason;
-    helm_ = *helm;
+  void Prepare() override {
     const std::filesystem::path flow = Example("support") / "support.flow";
     const ProgramRun run = RunProgram({Meshc(), "compile", flow.string(), "-o", (scratch_ / "out")});
     ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -42,7 +38,6 @@ class SupportChart : public testing::Test {
   }
 
   ScratchFolder scratch_{"chart"};
-  std::string helm_;
   std::string chart_;
 };
 

@@ -26,15 +26,17 @@ labels:
 {{ default .Release.Namespace .Values.namespace | quote }}
 {{- end }}
 
-{{/* The account of a workload. Takes `root` and `workload`. */}}
+{{/* The account of a workload: its own, unless one is named for it or for all. Takes `root` and `workload`. */}}
 {{- define "mesh.serviceAccount" -}}
-{{- if .workload.serviceAccountName -}}
-{{ .workload.serviceAccountName }}
-{{- else if .root.Values.serviceAccount.create -}}
-{{ default (printf "%s-%s" .root.Release.Name .root.Chart.Name | trunc 63 | trimSuffix "-") .root.Values.serviceAccount.name }}
-{{- else -}}
-{{ default "default" .root.Values.serviceAccount.name }}
+{{- $own := ternary .workload.name "default" .root.Values.serviceAccount.create -}}
+{{ coalesce .workload.serviceAccountName .root.Values.serviceAccount.name $own }}
 {{- end }}
+
+{{/* True if pods are scraped: nobody else may come in. */}}
+{{- define "mesh.monitored" -}}
+{{- $asked := .Values.podMonitor.enabled | toString }}
+{{- $known := .Capabilities.APIVersions.Has "monitoring.coreos.com/v1" }}
+{{- if or (eq $asked "true") (and (eq $asked "auto") $known) }}true{{ end }}
 {{- end }}
 
 {{- define "mesh.configMap" -}}
