@@ -256,6 +256,7 @@ class FlowModels::Builder {
   void LeaveFrame(ir::PointId guard, ir::PointId target, const std::vector<types::ErrorId>& caught,
                   const FrameErrors& errors) {
     const bool alone = std::get<ir::Catch>(mesh_.points[guard].body).cases.empty();
+    const std::vector<Region>& regions = plan_.model().regions;
     for (const auto& [saga, raisers] : errors.Of(guard, caught, target)) {
       const Index region = saga == kNone ? regions_.GuardedRegion(guard) : saga;
       std::string words = caught.empty() ? (alone ? "" : "else") : PrintCaught(mesh_, caught, raisers);
@@ -263,7 +264,7 @@ class FlowModels::Builder {
       std::vector<ir::PointId> fresh;  // All has been drawn.
       for (const analysis::Passage& passage : tracer_.From(target)) {
         const Index to = Reach(passage, fresh);
-        const Index frame = regions_.IsInside(plan_.model().nodes[to].region, region) ? kNone : region;
+        const Index frame = IsInside(regions, plan_.model().nodes[to].region, region) ? kNone : region;
         const std::string more = PrintReasons(mesh_, passage);
         const char* between = words.empty() || more.empty() ? "" : " · ";
         Edge edge{last_in_[region], to, EdgeKind::kAnyError, words + between + more, frame};

@@ -8,15 +8,6 @@
 
 namespace meshc::codegen::graph {
 
-namespace {
-
-bool IsInside(const std::vector<Region>& regions, Index region, Index outer) {
-  while (region != kNone && region != outer) region = regions[region].parent;
-  return region == outer;
-}
-
-}  // namespace
-
 Index SagaLeft(const std::vector<Region>& regions, Index from, Index to) {
   Index left = kNone;
   for (; from != kNone && !IsInside(regions, to, from); from = regions[from].parent) {

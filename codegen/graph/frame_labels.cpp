@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "compiler/analysis/trace/common_errors.h"
+
 namespace meshc::codegen::graph {
 
 std::string PrintCaught(const ir::Mesh& mesh, const std::vector<types::ErrorId>& caught,
@@ -17,6 +19,8 @@ std::string PrintCaught(const ir::Mesh& mesh, const std::vector<types::ErrorId>&
       if (types::Matches(all, error, clause) || types::Matches(all, clause, error))
         points.insert(at.begin(), at.end());
     }
+    // Of the others some point of another frame does.
+    if (points.empty() && !raisers.empty() && !analysis::CatchesCommonErrors(clause)) continue;
     text += (text.empty() ? "" : ", ") + all.errors[clause].name;
     if (points.size() > 1) text += fmt::format(" ({})", points.size());
   }

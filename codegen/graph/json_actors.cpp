@@ -27,8 +27,12 @@ Json OrNull(const std::optional<types::Stated<T>>& stated) {
   return stated ? Json(stated->value) : Json();
 }
 
+Json MillisecondsOrNull(const std::optional<std::int64_t>& nanoseconds) {
+  return nanoseconds ? Json(Milliseconds(*nanoseconds)) : Json();
+}
+
 Json MillisecondsOrNull(const std::optional<types::Stated<std::int64_t>>& stated) {
-  return stated ? Json(Milliseconds(stated->value)) : Json();
+  return stated ? MillisecondsOrNull(std::optional(stated->value)) : Json();
 }
 
 Json MembersToJson(const Declarations& declarations, const std::vector<types::Member>& members) {
@@ -68,7 +72,8 @@ Json ScaleToJson(const types::Scale& scale) {
           {"max", scale.replicas ? Json(scale.replicas->value.max) : Json()},
           {"per", OrNull(scale.per)},
           {"activation", OrNull(scale.activation)},
-          {"cooldown_ms", MillisecondsOrNull(scale.cooldown_ns)}};
+          {"cooldown_ms", MillisecondsOrNull(scale.cooldown_ns)},
+          {"polling_ms", MillisecondsOrNull(scale.polling_ns)}};
 }
 
 Json ResourcesToJson(const types::Resources& resources) {

@@ -3,6 +3,11 @@
 
 namespace meshc::codegen::graph {
 
+bool IsInside(const std::vector<Region>& regions, Index region, Index outer) {
+  while (region != kNone && region != outer) region = regions[region].parent;
+  return region == outer;
+}
+
 std::string_view Name(NodeKind kind) {
   switch (kind) {
     case NodeKind::kStart: return "start";

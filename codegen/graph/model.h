@@ -97,6 +97,9 @@ struct Model {
   std::vector<Region> regions;
 };
 
+/// True if `region` is `outer` or stands inside it.
+bool IsInside(const std::vector<Region>& regions, Index region, Index outer);
+
 /// The names of the kinds, as JSON and ids of styles spell them.
 std::string_view Name(NodeKind kind);
 std::string_view Name(EdgeKind kind);

@@ -53,11 +53,6 @@ Index RegionFinder::GuardedRegion(ir::PointId catch_point) const {
   return found == guards_.end() ? kNone : found->second;
 }
 
-bool RegionFinder::IsInside(Index region, Index outer) const {
-  while (region != kNone && region != outer) region = regions_[region].parent;
-  return region == outer;
-}
-
 std::vector<ir::PointId> RegionFinder::HandlersOf(ir::PointId point) const {
   std::vector<ir::PointId> handlers;
   while (point.has_value() && mesh_.points[point].handler) {

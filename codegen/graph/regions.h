@@ -27,9 +27,6 @@ class RegionFinder {
   /// The frame of the block that the clauses at `catch_point` guard; none: nothing is drawn in it.
   Index GuardedRegion(ir::PointId catch_point) const;
 
-  /// True if `region` is `outer` or stands inside it.
-  bool IsInside(Index region, Index outer) const;
-
  private:
   using Cache = llvm::DenseMap<std::uint32_t, Index>;
   /// A construct that is framed, and how many scopes are around it.

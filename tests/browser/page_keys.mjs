@@ -154,7 +154,7 @@ await withPage({}, async page => {
   await find(page, "answer");
   const words = await about(page);
   for (const word of ["timeout 300 s, but", "5 attempts, but", "concurrency 9", "in the pool writers", "image a/b:1", "scale 1..4", "per 7 waiting",
-    "activation above 3", "cooldown 400 s", "cpu request 500m, limit 2000m", "memory request 1024 MiB, limit 3072 MiB", "ephemeral request 2048 MiB"])
+    "activation above 3", "cooldown 400 s", "asked every 15 s", "cpu request 500m, limit 2000m", "memory request 1024 MiB, limit 3072 MiB", "ephemeral request 2048 MiB"])
     check(words.includes(word), `of the deploy it tells \`${word}\`: ${words}`);
 });
 // Texts of a mesh stay texts: they end no script, and make no element of their own.

@@ -235,6 +235,18 @@ TEST_F(Chart, GivesPoolsTheTimeAndTheThreadsOfTheirActors) {
   EXPECT_NE(std::find(arguments.begin(), arguments.end(), "--threads=4"), arguments.end()) << arguments;
 }
 
+TEST_F(Chart, RunsTheTagOfAnActorWhereAllOthersHaveADigest) {
+  const std::string digest = "sha256:" + std::string(64, 'a');
+  const std::vector<Json> objects =
+      Template({"--set", "image.digest=" + digest + ",actors.response_generator.image.tag=v9"});
+  for (const Json* deployment : OfKind(objects, "Deployment")) {
+    const std::string name = deployment->at("metadata").at("name");
+    const Json& pod = deployment->at("spec").at("template").at("spec");
+    const std::string image = pod.at("containers").at(0).at("image");
+    EXPECT_TRUE(image.ends_with(name == "shop-support-response-generator" ? ":v9" : "@" + digest)) << image;
+  }
+}
+
 TEST_F(Chart, HasOneAccountForAllWhereItIsNamed) {
   const std::vector<Json> objects = Template({"--set", "serviceAccount.name=mine"});
   const auto accounts = OfKind(objects, "ServiceAccount");

@@ -273,8 +273,8 @@ kube-score/ignore: {{ join "," . | quote }}
 {{- end }}
 
 {{/*
-The image of a workload, as JSON: of a former one that of the release before, unless it says its own. Takes `root`
-and `workload`.
+The image of a workload, as JSON: of a former one that of the release before, unless it says its own. A tag of its
+own wins over a digest of all. Takes `root` and `workload`.
 */}}
 {{- define "mesh.workloadImage" -}}
 {{- $own := default dict .workload.image }}
@@ -288,8 +288,9 @@ and `workload`.
 {{- $image = merge (dict "repository" (default $image.repository $former.repository)) (dict "tag" $former.tag "digest" $former.digest) $image }}
 {{- $_ := set $image "tag" (default "" $former.tag) }}
 {{- $_ := set $image "digest" (default "" $former.digest) }}
+{{- else if and $own.tag (not $own.digest) }}
+{{- $_ := set $image "digest" "" }}
 {{- end }}
-{{- if and $isNamed (not $own.digest) }}{{ $_ := set $image "digest" "" }}{{ end }}
 {{- $image | toJson }}
 {{- end }}
 

@@ -1,5 +1,6 @@
 // Pictures stay near linear and readable by their readers, whatever the program: work and structure are held,
 // never time.
+#include <fmt/format.h>
 #include <graphviz/cgraph.h>
 #include <gtest/gtest.h>
 
@@ -152,6 +153,39 @@ TEST(LargePicture, IsWholeInEveryFormat) {
     EXPECT_EQ(static_cast<std::size_t>(agnedges(graph)), model.edges.size());
     agclose(graph);
   }
+}
+
+/// Actors that raise one error, which one block guards, or one for each of them.
+Compiled Guarded(std::size_t actors, bool together) {
+  std::string text = "envelope E { in b: bool; }\nerror broken recoverable;\nprocessor repair();\n";
+  std::string body;
+  for (std::size_t i = 0; i < actors; ++i) {
+    const std::string name = fmt::format("a{:03}", i);
+    text += "processor " + name + "() { raises broken; }\n";
+    body += together ? name + "; " : "try { " + name + "; } on broken { repair; }\n";
+  }
+  if (together) body = "try { " + body + "} on broken { repair; }";
+  return Compiled(text + "flow m on E { " + body + " }");
+}
+
+TEST(LargePicture, GrowsAsItsActors) {
+  for (const bool together : {true, false}) {
+    const Compiled few = Guarded(200, together);
+    const Compiled many = Guarded(400, together);
+    for (const GraphFormat format : {GraphFormat::kSvg, GraphFormat::kDot, GraphFormat::kMermaid,
+                                     GraphFormat::kJson, GraphFormat::kHtml}) {
+      const std::size_t size = Render(few, format).size();
+      EXPECT_LE(Render(many, format).size(), 2 * size + size / 10) << static_cast<int>(format) << together;
+    }
+  }
+}
+
+TEST(LargePicture, HasOneArrowForTheErrorOfManyActors) {
+  const Model few = Guarded(3, true).Picture();
+  const Model many = Guarded(300, true).Picture();
+  EXPECT_EQ(CountErrorEdges(few), CountErrorEdges(many));
+  EXPECT_NE(Edges(many).find("broken (300)"), std::string::npos);
+  EXPECT_LE(codegen::graph::LayeredWork(many), codegen::graph::kMostLayeredWork) << Edges(few);
 }
 
 /// To write a node or an edge the library looks for it in each subgraph of each graph around it.

@@ -124,6 +124,15 @@ TEST(StatementPicture, SaysWhatLeavesASagaAndWhatDoesNot) {
   }
 }
 
+TEST(StatementPicture, NamesOfAClauseWhatLeavesItsFrame) {
+  const Compiled flow(std::string(kParts) +
+                      "error late recoverable;\nprocessor slow() { raises late; }\nflow g on Fresh { }\n"
+                      "flow f on E { try { slow; saga { book; c; } } on e0, late, timeout { d; } }");
+  const std::string edges = Edges(flow.Picture());
+  EXPECT_NE(edges.find(" -> d [any_error: e0, timeout · after undo]"), std::string::npos) << edges;
+  EXPECT_NE(edges.find(" -> d [any_error: late, timeout]"), std::string::npos) << edges;
+}
+
 TEST(StatementPicture, SaysThatAnUncaughtErrorUndoesASagaFirst) {
   const std::string edges = Edges(Compile("saga { book; c; }").Picture());
   EXPECT_NE(edges.find(" -> failure [any_error: not caught · after undo]"), std::string::npos) << edges;
