@@ -25,7 +25,8 @@ class DeskChart : public HelmTest {
   void Prepare() override {
     const std::string flow = scratch_ / "desk.flow";
     WriteFile(flow, flow_);
-    const ProgramRun run = RunProgram({Meshc(), "compile", "-Werror", flow, "-o", scratch_ / "out", "--only", "helm"});
+    const ProgramRun run =
+        RunProgram({Meshc(), "compile", "-Werror", flow, "-o", scratch_ / "out", "--only", "helm"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const ProgramRun lint = Helm({"lint", "--strict", chart_});
     EXPECT_EQ(lint.exit_code, 0) << lint.out << lint.err;
