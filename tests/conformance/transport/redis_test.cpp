@@ -332,6 +332,70 @@ TEST_F(RedisScripts, ReadMoreThanTheyGiveAtATime) {
   EXPECT_EQ(ledger->state().Count(state::AllParks()), std::size_t{kMany});
 }
 
+TEST_F(RedisScripts, WhatIsPutAnewIsKeptAsItIsPutNow) {
+  EXPECT_EQ(Apply("1", "60000", {"0", "2", "put", "k", "v", "5000", "1", "put", "l", "v", "", "0"}), "1");
+  EXPECT_EQ(Count("ZCARD", names_.all()[2]), 1) << "expires";
+  EXPECT_EQ(Count("SCARD", names_.all()[3]), 1) << "is leased";
+  EXPECT_EQ(Apply("2", "60000", {"0", "2", "put", "k", "w", "", "0", "put", "l", "w", "5000", "1"}), "1");
+  EXPECT_EQ(connection_->Ask({"ZRANGE", names_.all()[2], "0", "-1"})->list.at(0).text, "l");
+  EXPECT_EQ(connection_->Ask({"SMEMBERS", names_.all()[3]})->list.at(0).text, "l");
+  EXPECT_EQ(Count("ZCARD", names_.keys()), 2);
+  EXPECT_EQ(
+      Apply("3", "60000",
+            {"0", "3", "erase", "k", "", "", "0", "erase", "l", "", "", "0", "erase", "m", "", "", "0"}),
+      "1");
+  for (const std::string& name : {names_.values(), names_.keys(), names_.all()[2], names_.all()[3]})
+    EXPECT_EQ(Count("EXISTS", name), 0) << name;
+}
+
+/// So often values were read on that server.
+std::string ReadingsOn(const RedisServer& server) {
+  const std::string told = Connect(OptionsOf(server, ""))->Ask({"INFO", "commandstats"})->text;
+  const std::size_t at = told.find("cmdstat_hmget:");
+  return at == std::string::npos ? "" : told.substr(at, told.find(',', at) - at);
+}
+
+TEST(RedisServers, AreAskedOnceForWhatARootNeeds) {
+  RedisServer server;
+  ManualClock clock;
+  const auto ledger = OpenServer(OptionsOf(server, ""), clock);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp(state::RootKey("r"))), transport::Outcome::kDone);
+  const auto ahead = ledger->state().ReadAhead();
+  ASSERT_NE(ahead, nullptr);
+  EXPECT_FALSE(ahead->Get(state::EndKey("r")));
+  const std::string before = ReadingsOn(server);
+  EXPECT_EQ(ahead->Get(state::RootKey("r")), "1");
+  EXPECT_FALSE(ahead->Get(state::WaitsKey("r")));
+  EXPECT_FALSE(ahead->Get(state::ClaimKey("r", "r")));
+  EXPECT_EQ(ReadingsOn(server), before);
+  EXPECT_FALSE(ahead->Get(state::RootKey("other")));
+  EXPECT_NE(ReadingsOn(server), before);
+}
+
+/// Every visit asks whether it is wanted: the server is not asked each time.
+TEST(RedisServers, AreAskedNowAndThenWhoIsCancelled) {
+  RedisServer server;
+  ManualClock clock;
+  const auto one = OpenServer(OptionsOf(server, ""), clock);
+  const auto other = OpenServer(OptionsOf(server, ""), clock);
+  const std::string key = state::CancelKey("r");
+  EXPECT_FALSE(other->state().Get(key));
+  const std::string before = ReadingsOn(server);
+  for (int i = 0; i < 100; ++i) EXPECT_FALSE(other->state().Get(state::CancelKey("r" + std::to_string(i))));
+  EXPECT_EQ(ReadingsOn(server), before);
+  const auto cancel = [&key](const state::State&) {
+    return transport::Transition{.changes = {{.key = key, .value = "v"}}};
+  };
+  ASSERT_EQ(one->CarryOut(std::nullopt, cancel), transport::Outcome::kDone);
+  EXPECT_EQ(one->state().Get(key), "v") << "it has done so itself";
+  while (!other->state().Get(key)) poll(nullptr, 0, 5);
+  const auto erase = [&key](const state::State&) {
+    return transport::Transition{.changes = {{.kind = state::Change::Kind::kErase, .key = key}}};
+  };
+  ASSERT_EQ(one->CarryOut(std::nullopt, erase), transport::Outcome::kDone);
+  EXPECT_FALSE(other->state().Get(key)) << "what is there is read";
+}
+
 TEST(AmqpBesideRedis, IsNotReadyWithoutItsState) {
   RedisServer server;
   ManualClock clock;

@@ -45,6 +45,12 @@ std::size_t SizeOf(const Transition& transition) {
   return size;
 }
 
+bool Cancels(const Transition& transition) {
+  return std::ranges::any_of(transition.changes, [](const state::Change& change) {
+    return change.kind == state::Change::Kind::kPut && state::IsCancelKey(change.key);
+  });
+}
+
 std::string_view WordOf(state::Change::Kind kind) {
   switch (kind) {
     case state::Change::Kind::kPut: return "put";
@@ -107,7 +113,7 @@ RedisLedger::~RedisLedger() {
 }
 
 bool RedisLedger::PlanOnce(Order& order) const {
-  const RedisGlance glance(state_);
+  const RedisGlance glance(state_, RedisGlance::Patience::kNone);
   Transition planned = PlanOn(glance, order.plan);
   order.planned = glance.failed() ? std::nullopt : std::optional(std::move(planned));
   return order.planned.has_value();
@@ -228,6 +234,8 @@ std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
       arguments.Add(state_.Judges());
       for (const Order& order : batch) arguments.Add(*order.planned);
       auto reply = connection_->Run(RedisApply(), keys, arguments.words());
+      if (std::ranges::any_of(batch, [](const Order& order) { return Cancels(*order.planned); }))
+        state_.Cancelled();
       if (reply && reply->text.size() == batch.size() && !IsRefused(reply)) {
         backoff_.Reset();
         state_.Heard();
