@@ -45,12 +45,6 @@ std::size_t SizeOf(const Transition& transition) {
   return size;
 }
 
-bool Cancels(const Transition& transition) {
-  return std::ranges::any_of(transition.changes, [](const state::Change& change) {
-    return change.kind == state::Change::Kind::kPut && state::IsCancelKey(change.key);
-  });
-}
-
 std::string_view WordOf(state::Change::Kind kind) {
   switch (kind) {
     case state::Change::Kind::kPut: return "put";
@@ -234,8 +228,7 @@ std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
       arguments.Add(state_.Judges());
       for (const Order& order : batch) arguments.Add(*order.planned);
       auto reply = connection_->Run(RedisApply(), keys, arguments.words());
-      if (std::ranges::any_of(batch, [](const Order& order) { return Cancels(*order.planned); }))
-        state_.Cancelled();
+      for (const Order& order : batch) state_.Changed(order.planned->changes);
       if (reply && reply->text.size() == batch.size() && !IsRefused(reply)) {
         backoff_.Reset();
         state_.Heard();

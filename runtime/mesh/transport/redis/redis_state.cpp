@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::size_t kMostIdle = 8;
 constexpr auto kPause = std::chrono::milliseconds(100);
-/// How long it is taken to be known who is cancelled: a host has to hear of it within a second.
-constexpr std::int64_t kFreshNs = 50'000'000;
 /// Keys at a time: a server does nothing else meanwhile.
 constexpr std::string_view kPart = "1000";
 
@@ -132,32 +130,10 @@ std::vector<state::Entry> ScanBy(std::string_view prefix, const Run& run) {
 std::optional<std::string> RedisState::Get(std::string_view key) const {
   // A process that nobody has heard of for a while may live: whoever has died has no queue to be told in.
   if (state::IsWaiterKey(key)) return std::string();
-  if (state::IsCancelKey(key) && !MayBeCancelled(key)) return std::nullopt;
+  if (state::IsCancelKey(key) && !cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
+    return std::nullopt;
   std::optional<RedisReply> reply = Run(RedisGet(), {key});
   return reply && reply->list.size() == 1 ? ValueOf(reply->list.front()) : std::nullopt;
-}
-
-void RedisState::Cancelled() {
-  const std::lock_guard lock(mutex_);
-  cancellations_.read_ns.reset();
-  ++cancellations_.changes;
-}
-
-bool RedisState::MayBeCancelled(std::string_view key) const {
-  const std::int64_t now_ns = SteadyNs();
-  std::uint64_t changes = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    if (cancellations_.read_ns && now_ns - *cancellations_.read_ns < kFreshNs)
-      return cancellations_.keys.contains(key);
-    changes = cancellations_.changes;
-  }
-  std::set<std::string, std::less<>> keys;
-  for (state::Entry& entry : Scan(state::AllCancels())) keys.insert(std::move(entry.key));
-  const std::lock_guard lock(mutex_);
-  cancellations_.keys = std::move(keys);
-  if (cancellations_.changes == changes) cancellations_.read_ns = now_ns;
-  return cancellations_.keys.contains(key);
 }
 
 std::vector<state::Entry> RedisState::Scan(std::string_view prefix) const {

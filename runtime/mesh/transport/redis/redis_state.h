@@ -9,12 +9,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "mesh/state/state.h"
+#include "mesh/transport/cancelled_roots.h"
 #include "mesh/transport/clock.h"
 #include "mesh/transport/redis/redis.h"
 #include "mesh/transport/redis/redis_connection.h"
@@ -50,8 +50,8 @@ class RedisState final : public state::State {
   /// Asks once; the moment and whether it judges go in front. None: nobody has answered, or it is closed.
   std::optional<RedisReply> RunOnce(const std::string& script, const RedisWords& arguments) const;
 
-  /// By this process: it knows at once.
-  void Cancelled();
+  /// By this process.
+  void Changed(const std::vector<state::Change>& changes) { cancelled_.Look(changes); }
 
   // Leases. A server that was away could not be told who lives: so whoever hears of it again takes nobody for
   // dead until everybody has had the time of a lease to tell it. So does who has only just come.
@@ -63,7 +63,6 @@ class RedisState final : public state::State {
  private:
   std::unique_ptr<RedisConnection> Borrow() const;
   void GiveBack(std::unique_ptr<RedisConnection> connection) const;
-  bool MayBeCancelled(std::string_view key) const;
 
   const RedisOptions& options_;
   const Clock& clock_;
@@ -74,12 +73,7 @@ class RedisState final : public state::State {
   std::string obstacle_;
   bool closed_ = false;
   mutable std::atomic<std::int64_t> heard_since_ns_ = 0;  ///< Of the steady clock; 0: not heard of.
-  struct Cancellations {
-    std::set<std::string, std::less<>> keys = {};
-    std::optional<std::int64_t> read_ns = {};  ///< Of the steady clock; none: they are to be read.
-    std::uint64_t changes = 0;
-  };
-  mutable Cancellations cancellations_;
+  mutable CancelledRoots cancelled_;
 };
 
 /// The same for one plan: what it is likely to ask is read together. For one thread.
