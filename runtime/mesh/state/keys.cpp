@@ -45,6 +45,7 @@ std::string AllParks() { return Join("park", {}); }
 std::string AllParents() { return Join("parent", {}); }
 std::string AllWaits() { return Join("waits", {}); }
 std::string AllFailed() { return Join("failed", {}); }
+std::string AllCancels() { return Join("cancel", {}); }
 
 bool IsErasedOnly(std::string_view prefix) {
   return prefix.starts_with(AllParks()) || prefix.starts_with(AllParents()) || prefix.starts_with(AllWaits());
@@ -92,6 +93,17 @@ std::string OwnerOf(std::string_view key) {
   if (kind == kSharedEffect || kind == kSharedIntent) return Join(kSharedEffect, {}) + std::string(rest);
   if (std::ranges::find(kOfRoots, kind) == kOfRoots.end()) return std::string(key);
   return RootKey(rest.substr(0, rest.find(kEnd)));
+}
+
+std::vector<std::string> ReadTogether(std::string_view key) {
+  std::vector<std::string> keys = {std::string(key)};
+  const std::string owner = OwnerOf(key);
+  if (!IsRootKey(owner)) return keys;
+  const std::string_view root = RootOf(owner);
+  for (const std::string& each : {RootKey(root), EndKey(root), WaitsKey(root), ClaimKey(root, root)}) {
+    if (each != key) keys.push_back(each);
+  }
+  return keys;
 }
 
 std::string OwnerOfAll(std::string_view prefix) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mesh::state {
 
@@ -37,6 +38,7 @@ std::string AllParks();
 std::string AllParents();
 std::string AllWaits();
 std::string AllFailed();
+std::string AllCancels();
 /// What begins so never expires: somebody erases it.
 bool IsErasedOnly(std::string_view prefix);
 /// The root that a key of RootKey, FailedKey or WaitsKey is for.
@@ -73,6 +75,10 @@ std::string BatchPrefix(std::string_view root);
 
 /// A handler was called with a suspect message and has not come back.
 std::string StartKey(std::string_view message);
+
+/// Keys that whoever reads one of them is likely to read, too: of a root, which begins, goes on or ends. The
+/// key itself is the first.
+std::vector<std::string> ReadTogether(std::string_view key);
 
 /// What a key belongs to: keys of one owner change together, in stores that cannot change more at a time.
 /// All of a root have one owner, and so have both of a shared effect; any other key is its own.

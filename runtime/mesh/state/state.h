@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ class State {
   virtual std::vector<Entry> Scan(std::string_view prefix) const = 0;
   /// How many begin so.
   virtual std::size_t Count(std::string_view prefix) const { return Scan(prefix).size(); }
+  /// The same for one plan, by one thread: what goes with a key that it asks for may be read with that, and
+  /// is then a moment old when it asks. Null: key by key is as good. This state outlives it.
+  virtual std::unique_ptr<State> ReadAhead() const { return nullptr; }
   /// Why nothing can be read or changed just now; empty: it can.
   virtual std::string obstacle() const { return {}; }
 };

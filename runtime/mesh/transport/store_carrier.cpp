@@ -135,7 +135,8 @@ void AddUnsent(StoreCarrier::Work& work, const std::string& owner, bool is_copy,
 }  // namespace
 
 bool StoreCarrier::Begin(Work& work, const state::State& state) {
-  Transition planned = work.plan(state);
+  const auto ahead = state.ReadAhead();
+  Transition planned = work.plan(ahead == nullptr ? state : *ahead);
   if (planned.conditions.empty() && planned.changes.empty()) {
     work.sends = std::move(planned.sends);
     return true;

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/transport/redis/redis_connection.h"
 #include "tests/support/redis_server.h"
 
 namespace mesh::test {
@@ -36,6 +37,19 @@ inline std::shared_ptr<transport::Ledger> OpenServer(transport::RedisOptions opt
   auto opened = transport::OpenRedis(std::move(options), clock);
   if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
   return std::get<std::unique_ptr<transport::Ledger>>(std::move(opened));
+}
+
+inline std::unique_ptr<transport::RedisConnection> Connect(const transport::RedisOptions& options) {
+  auto opened = transport::RedisConnection::Open(options);
+  if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
+  return std::get<std::unique_ptr<transport::RedisConnection>>(std::move(opened));
+}
+
+/// What its operators do.
+inline void Do(const RedisServer& server, const transport::RedisWords& words) {
+  const auto reply = Connect(OptionsOf(server, ""))->Ask(words);
+  ASSERT_TRUE(reply);
+  EXPECT_NE(reply->kind, transport::RedisReply::Kind::kError) << reply->text;
 }
 
 }  // namespace mesh::test

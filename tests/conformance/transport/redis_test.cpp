@@ -29,19 +29,6 @@ std::string WhyNot(const transport::RedisOptions& options) {
   return why == nullptr ? "" : *why;
 }
 
-std::unique_ptr<transport::RedisConnection> Connect(const transport::RedisOptions& options) {
-  auto opened = transport::RedisConnection::Open(options);
-  if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
-  return std::get<std::unique_ptr<transport::RedisConnection>>(std::move(opened));
-}
-
-/// What its operators do.
-void Do(const RedisServer& server, const transport::RedisWords& words) {
-  const auto reply = Connect(OptionsOf(server, ""))->Ask(words);
-  ASSERT_TRUE(reply);
-  EXPECT_NE(reply->kind, RedisReply::Kind::kError) << reply->text;
-}
-
 TEST(RedisServers, MayBeKilled) {
   RedisServer server;
   ManualClock clock;
@@ -220,47 +207,6 @@ TEST(RedisServers, AreJudgedByWhatTheySayOfThemselves) {
   EXPECT_NE(transport::JudgeRedis("").unfit, "") << "what does not say so may throw things away";
 }
 
-class RedisScripts : public testing::Test {
- protected:
-  std::string Apply(const std::string& number, const std::string& lease, transport::RedisWords order) {
-    const auto names = names_.all();
-    transport::RedisWords keys(names.begin(), names.end());
-    const std::string answer = names_.Answer("abc");
-    keys.push_back(answer);
-    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000", "1"};
-    arguments.insert(arguments.end(), order.begin(), order.end());
-    const auto reply = connection_->Run(transport::RedisApply(), keys, arguments);
-    return reply ? reply->text : connection_->problem();
-  }
-  std::int64_t Count(const std::string& command, const std::string& key) {
-    return connection_->Ask({command, key})->number;
-  }
-
-  const std::string prefix_ = NewRedisPrefix();
-  const transport::RedisOptions options_ = OptionsOf(Redis(), prefix_);
-  const transport::RedisNames names_{options_.mesh, options_.prefix};
-  const std::unique_ptr<transport::RedisConnection> connection_ = Connect(options_);
-  ManualClock clock_;
-};
-
-/// A connection is lost after the server has done what it was asked, and before it has answered.
-TEST_F(RedisScripts, ABatchThatIsSentAgainIsDoneOnce) {
-  const transport::RedisWords once = {"1", "k", "0", "", "1", "put", "k", "v", "", "0"};
-  EXPECT_EQ(Apply("1", "60000", once), "1");
-  EXPECT_EQ(Apply("1", "60000", once), "1") << "the answer of before";
-  EXPECT_EQ(Apply("2", "60000", once), "0") << "there is something by now";
-}
-
-TEST_F(RedisScripts, WhatIsLeasedGoesWithAProcessThatDies) {
-  const std::string key = state::IntentKey("", "a", "k");
-  EXPECT_EQ(Apply("1", "50", {"0", "1", "put", key, "v", "", "1"}), "1");
-  auto options = options_;
-  options.lease_ns = 30'000'000;
-  const auto ledger = OpenServer(options, clock_);
-  while (ledger->state().Get(key)) poll(nullptr, 0, 5);
-  EXPECT_TRUE(ledger->state().Scan(key).empty());
-}
-
 /// A server that was away was told by nobody that he lives, and its clock has gone on: whoever comes back
 /// first must not take the effects of the others.
 TEST(RedisServers, ThatWereAwayTakeNobodyForDeadAtOnce) {
@@ -286,50 +232,52 @@ TEST(RedisServers, ThatWereAwayTakeNobodyForDeadAtOnce) {
   EXPECT_EQ(one->state().Get(key), "v");
 }
 
-TEST_F(RedisScripts, WhatIsOfNoUseIsRemoved) {
-  const std::string leased = state::WaiterKey("@reply/x");
-  EXPECT_EQ(Apply("1", "1", {"0", "2", "put", leased, "v", "", "1", "put", "e", "v", "1500", "0"}), "1");
-  EXPECT_EQ(Count("HLEN", names_.values()), 2);
-  clock_.Advance(3'600 * std::int64_t{1'000'000'000});
-  auto options = options_;
-  options.lease_ns = 30'000'000;
-  const auto ledger = OpenServer(options, clock_);
-  while (Count("HLEN", names_.values()) > 0) poll(nullptr, 0, 5);
-  EXPECT_EQ(Count("ZCARD", names_.keys()), 0);
+/// So often values were read on that server.
+std::string ReadingsOn(const RedisServer& server) {
+  const std::string told = Connect(OptionsOf(server, ""))->Ask({"INFO", "commandstats"})->text;
+  const std::size_t at = told.find("cmdstat_hmget:");
+  return at == std::string::npos ? "" : told.substr(at, told.find(',', at) - at);
 }
 
-/// Whoever waits for ends is told of them though nobody has heard of him for longer than his lease: a server
-/// was away, or his machine was busy. Who has died meanwhile has no queue where he would be told.
-TEST_F(RedisScripts, AProcessIsToldOfEndsThoughItsLeaseHasEnded) {
-  const std::string waiter = state::WaiterKey("@reply/x");
-  EXPECT_EQ(Apply("1", "1", {"0", "1", "put", waiter, "v", "", "1"}), "1");
-  auto options = options_;
-  options.lease_ns = 30'000'000;
-  const auto ledger = OpenServer(options, clock_);
-  while (Count("HLEN", names_.values()) > 0) poll(nullptr, 0, 5);
-  EXPECT_TRUE(ledger->state().Get(waiter));
+TEST(RedisServers, AreAskedOnceForWhatARootNeeds) {
+  RedisServer server;
+  ManualClock clock;
+  const auto ledger = OpenServer(OptionsOf(server, ""), clock);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp(state::RootKey("r"))), transport::Outcome::kDone);
+  const auto ahead = ledger->state().ReadAhead();
+  ASSERT_NE(ahead, nullptr);
+  EXPECT_FALSE(ahead->Get(state::EndKey("r")));
+  const std::string before = ReadingsOn(server);
+  EXPECT_EQ(ahead->Get(state::RootKey("r")), "1");
+  EXPECT_FALSE(ahead->Get(state::WaitsKey("r")));
+  EXPECT_FALSE(ahead->Get(state::ClaimKey("r", "r")));
+  EXPECT_EQ(ReadingsOn(server), before);
+  EXPECT_FALSE(ahead->Get(state::RootKey("other")));
+  EXPECT_NE(ReadingsOn(server), before);
 }
 
-TEST_F(RedisScripts, AreGivenAgainToAServerThatHasForgottenThem) {
-  const auto ledger = OpenServer(options_, clock_);
-  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
-  Do(Redis(), {"SCRIPT", "FLUSH"});
-  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
-  EXPECT_EQ(ledger->state().Get("k"), "2");
-}
-
-TEST_F(RedisScripts, ReadMoreThanTheyGiveAtATime) {
-  const auto ledger = OpenServer(options_, clock_);
-  constexpr int kMany = 2'500;
-  const auto plan = [](const state::State&) {
-    transport::Transition transition;
-    for (int i = 0; i < kMany; ++i)
-      transition.changes.push_back({.key = state::ParkKey("r" + std::to_string(i), "p"), .value = "v"});
-    return transition;
+/// Every visit asks whether it is wanted: the server is not asked each time.
+TEST(RedisServers, AreAskedNowAndThenWhoIsCancelled) {
+  RedisServer server;
+  ManualClock clock;
+  const auto one = OpenServer(OptionsOf(server, ""), clock);
+  const auto other = OpenServer(OptionsOf(server, ""), clock);
+  const std::string key = state::CancelKey("r");
+  EXPECT_FALSE(other->state().Get(key));
+  const std::string before = ReadingsOn(server);
+  for (int i = 0; i < 100; ++i) EXPECT_FALSE(other->state().Get(state::CancelKey("r" + std::to_string(i))));
+  EXPECT_EQ(ReadingsOn(server), before);
+  const auto cancel = [&key](const state::State&) {
+    return transport::Transition{.changes = {{.key = key, .value = "v"}}};
   };
-  ASSERT_EQ(ledger->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
-  EXPECT_EQ(ledger->state().Scan(state::AllParks()).size(), std::size_t{kMany});
-  EXPECT_EQ(ledger->state().Count(state::AllParks()), std::size_t{kMany});
+  ASSERT_EQ(one->CarryOut(std::nullopt, cancel), transport::Outcome::kDone);
+  EXPECT_EQ(one->state().Get(key), "v") << "it has done so itself";
+  while (!other->state().Get(key)) poll(nullptr, 0, 5);
+  const auto erase = [&key](const state::State&) {
+    return transport::Transition{.changes = {{.kind = state::Change::Kind::kErase, .key = key}}};
+  };
+  ASSERT_EQ(one->CarryOut(std::nullopt, erase), transport::Outcome::kDone);
+  EXPECT_FALSE(other->state().Get(key)) << "what is there is read";
 }
 
 TEST(AmqpBesideRedis, IsNotReadyWithoutItsState) {

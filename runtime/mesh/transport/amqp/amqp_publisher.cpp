@@ -39,7 +39,9 @@ void AmqpPublisher::Publish(AmqpPost post, Told told) {
     const std::lock_guard lock(mutex_);
     if (!closing_) {
       outbox_.push_back(std::move(waiting));
-      return wake_.Notify();
+      // What is behind another one is seen with that.
+      if (outbox_.size() == 1) wake_.Notify();
+      return;
     }
   }
   Answer(std::move(waiting), false);

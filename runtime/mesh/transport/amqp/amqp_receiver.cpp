@@ -28,6 +28,8 @@ void AmqpReceiver::Jobs::Put(Job job) {
     const std::lock_guard lock(mutex_);
     if (ended_) return;
     jobs_.push_back(std::move(job));
+    // Whoever was woken takes all.
+    if (jobs_.size() > 1) return;
   }
   wake_.Notify();
 }
@@ -81,8 +83,7 @@ void AmqpReceiver::Acknowledge(AmqpPlace place) {
   jobs_->Put([this, place] {
     const auto at = channels_.find(place.channel);
     // What has come by a channel that is lost comes again: it is nothing to this one.
-    if (at == channels_.end() || at->second.opening != place.opening || !usable()) return;
-    connection_->Sent(amqp_basic_ack(connection_->raw(), place.channel, place.tag, 0));
+    if (at != channels_.end() && at->second.opening == place.opening) at->second.loans.Return(place.tag);
   });
 }
 
@@ -178,6 +179,14 @@ void AmqpReceiver::Run() {
 
 void AmqpReceiver::DoJobs() {
   for (Job& job : jobs_->Take()) job();
+  if (usable()) TellReturned();
+}
+
+void AmqpReceiver::TellReturned() {
+  for (auto& [number, channel] : channels_) {
+    for (const auto& told : channel.loans.Take())
+      connection_->Sent(amqp_basic_ack(connection_->raw(), number, told.tag, told.multiple ? 1 : 0));
+  }
 }
 
 void AmqpReceiver::Reconnect() {
@@ -220,6 +229,7 @@ void AmqpReceiver::Pause() {
 void AmqpReceiver::CloseChannel(amqp_channel_t number) {
   Channel& channel = channels_.at(number);
   channel.consumer.clear();
+  channel.loans.Clear();
   if (const std::uint64_t opening = std::exchange(channel.opening, 0); opening != 0)
     parts_.listener.lost(opening);
 }
@@ -301,6 +311,7 @@ void AmqpReceiver::TakeDelivery(const amqp_frame_t& frame) {
   if (!connection_->ReadMessage(frame.channel, message)) return;
   const auto at = channels_.find(frame.channel);
   if (at != channels_.end() && at->second.opening != 0) {
+    at->second.loans.Lend(tag);
     parts_.listener.arrived(*at->second.mailbox,
                             {.opening = at->second.opening, .channel = frame.channel, .tag = tag},
                             ReadAmqpLetter(message, redelivered));

@@ -17,6 +17,7 @@
 #include "mesh/transport/amqp/amqp_connection.h"
 #include "mesh/transport/amqp/amqp_layout.h"
 #include "mesh/transport/amqp/amqp_letter.h"
+#include "mesh/transport/amqp/amqp_loans.h"
 #include "mesh/transport/amqp/amqp_status.h"
 #include "mesh/transport/backoff.h"
 #include "mesh/transport/wake_event.h"
@@ -90,11 +91,13 @@ class AmqpReceiver {
     std::uint16_t prefetch = 0;  ///< 0: nothing is wanted.
     std::uint64_t opening = 0;   ///< 0: it is not open.
     std::string consumer = {};   ///< Empty: nothing comes.
+    AmqpLoans loans = {};        ///< Of that opening.
   };
 
   void Run();
   bool closing() const;
   void DoJobs();
+  void TellReturned();
   void Reconnect();
   void Lose();
   void Pause();

@@ -107,7 +107,7 @@ RedisLedger::~RedisLedger() {
 }
 
 bool RedisLedger::PlanOnce(Order& order) const {
-  const RedisGlance glance(state_);
+  const RedisGlance glance(state_, RedisGlance::Patience::kNone);
   Transition planned = PlanOn(glance, order.plan);
   order.planned = glance.failed() ? std::nullopt : std::optional(std::move(planned));
   return order.planned.has_value();
@@ -228,6 +228,7 @@ std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
       arguments.Add(state_.Judges());
       for (const Order& order : batch) arguments.Add(*order.planned);
       auto reply = connection_->Run(RedisApply(), keys, arguments.words());
+      for (const Order& order : batch) state_.Changed(order.planned->changes);
       if (reply && reply->text.size() == batch.size() && !IsRefused(reply)) {
         backoff_.Reset();
         state_.Heard();

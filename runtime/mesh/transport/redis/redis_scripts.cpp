@@ -25,7 +25,7 @@ local function value_of(kept, now)
   return string.sub(kept, start)
 end
 local function erase(key)
-  redis.call('HDEL', values, key)
+  if redis.call('HDEL', values, key) == 0 then return end
   redis.call('ZREM', keys, key)
   redis.call('ZREM', expire, key)
   redis.call('SREM', leased, key)
@@ -44,10 +44,12 @@ if before then
 end
 redis.call('SET', hosts .. holder, '', 'PX', ARGV[4])
 local function put(key, value, expires, is_leased)
-  redis.call('HSET', values, key, expires .. ';' .. (is_leased and holder or '') .. ';' .. value)
-  redis.call('ZADD', keys, 0, key)
-  if expires == '' then redis.call('ZREM', expire, key) else redis.call('ZADD', expire, expires, key) end
-  if is_leased then redis.call('SADD', leased, key) else redis.call('SREM', leased, key) end
+  local is_new = redis.call('HSET', values, key, expires .. ';' .. (is_leased and holder or '') .. ';' .. value) == 1
+  if is_new then redis.call('ZADD', keys, 0, key) end
+  if expires ~= '' then redis.call('ZADD', expire, expires, key)
+  elseif not is_new then redis.call('ZREM', expire, key) end
+  if is_leased then redis.call('SADD', leased, key)
+  elseif not is_new then redis.call('SREM', leased, key) end
 end
 local function below(prefix)
   local last = string.byte(prefix, -1)
@@ -114,8 +116,11 @@ return told
 )lua";
 
 constexpr const char* kGet = R"lua(
+local now = tonumber(ARGV[1])
 judges = ARGV[2] == '1'
-return value_of(redis.call('HGET', values, ARGV[3]), tonumber(ARGV[1]))
+local told = redis.call('HMGET', values, unpack(ARGV, 3))
+for i = 1, #ARGV - 2 do told[i] = value_of(told[i], now) end
+return told
 )lua";
 
 constexpr const char* kCount = R"lua(

@@ -48,7 +48,8 @@ const std::string& RedisApply();
 /// judges, the first, the last, and how many at most. Answers keys and values, and whether there may be more,
 /// as a last text: the last key that was looked at, or nothing.
 const std::string& RedisScan();
-/// The value of a key; arguments: the moment, whether it judges, and the key. Nothing: there is none.
+/// The values of keys; arguments: the moment, whether it judges, and the keys. Answers as many; nothing:
+/// there is none.
 const std::string& RedisGet();
 /// How many keys there are from one to another, expired ones too; arguments: the moment, whether it judges,
 /// the first and the last.

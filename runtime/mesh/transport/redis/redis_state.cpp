@@ -104,13 +104,9 @@ std::optional<RedisReply> RedisState::Run(const std::string& script, const Redis
 
 namespace {
 
-template <typename Run>
-std::optional<std::string> GetBy(std::string_view key, const Run& run) {
-  // A process that nobody has heard of for a while may live: whoever has died has no queue to be told in.
-  if (state::IsWaiterKey(key)) return std::string();
-  std::optional<RedisReply> reply = run(RedisGet(), {key});
-  if (!reply || reply->kind != RedisReply::Kind::kText) return std::nullopt;
-  return std::move(reply->text);
+std::optional<std::string> ValueOf(RedisReply& reply) {
+  if (reply.kind != RedisReply::Kind::kText) return std::nullopt;
+  return std::move(reply.text);
 }
 
 template <typename Run>
@@ -132,13 +128,21 @@ std::vector<state::Entry> ScanBy(std::string_view prefix, const Run& run) {
 }  // namespace
 
 std::optional<std::string> RedisState::Get(std::string_view key) const {
-  return GetBy(key,
-               [this](const std::string& script, const RedisWords& words) { return Run(script, words); });
+  // A process that nobody has heard of for a while may live: whoever has died has no queue to be told in.
+  if (state::IsWaiterKey(key)) return std::string();
+  if (state::IsCancelKey(key) && !cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
+    return std::nullopt;
+  std::optional<RedisReply> reply = Run(RedisGet(), {key});
+  return reply && reply->list.size() == 1 ? ValueOf(reply->list.front()) : std::nullopt;
 }
 
 std::vector<state::Entry> RedisState::Scan(std::string_view prefix) const {
   return ScanBy(prefix,
                 [this](const std::string& script, const RedisWords& words) { return Run(script, words); });
+}
+
+std::unique_ptr<state::State> RedisState::ReadAhead() const {
+  return std::make_unique<RedisGlance>(*this, RedisGlance::Patience::kAll);
 }
 
 std::size_t RedisState::Count(std::string_view prefix) const {
@@ -150,14 +154,23 @@ std::size_t RedisState::Count(std::string_view prefix) const {
 }
 
 std::optional<RedisReply> RedisGlance::Run(const std::string& script, const RedisWords& arguments) const {
-  auto reply = failed_ ? std::nullopt : state_.RunOnce(script, arguments);
+  if (failed_) return std::nullopt;
+  auto reply =
+      patience_ == Patience::kAll ? state_.Run(script, arguments) : state_.RunOnce(script, arguments);
   failed_ = !reply;
   return reply;
 }
 
 std::optional<std::string> RedisGlance::Get(std::string_view key) const {
-  return GetBy(key,
-               [this](const std::string& script, const RedisWords& words) { return Run(script, words); });
+  if (state::IsWaiterKey(key)) return state_.Get(key);
+  const auto known = read_.find(key);
+  if (known != read_.end()) return known->second;
+  std::vector<std::string> keys = state::ReadTogether(key);
+  std::erase_if(keys, [this](const std::string& each) { return read_.contains(each); });
+  std::optional<RedisReply> reply = Run(RedisGet(), {keys.begin(), keys.end()});
+  if (!reply || reply->list.size() != keys.size()) return std::nullopt;
+  for (std::size_t i = 0; i < keys.size(); ++i) read_[std::move(keys[i])] = ValueOf(reply->list[i]);
+  return read_.find(key)->second;
 }
 
 std::vector<state::Entry> RedisGlance::Scan(std::string_view prefix) const {

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "mesh/state/state.h"
+#include "mesh/transport/cancelled_roots.h"
 #include "mesh/transport/clock.h"
 #include "mesh/transport/redis/redis.h"
 #include "mesh/transport/redis/redis_connection.h"
@@ -20,7 +23,8 @@
 namespace mesh::transport {
 
 /// Thread rule: every function may be called from any thread. Whoever asks waits while the server is away,
-/// until Close: that nobody answers must not be taken for that nothing is there.
+/// until Close: that nobody answers must not be taken for that nothing is there. A root of which no
+/// cancellation was heard a moment ago is taken to be so still: every visit asks, and there are few.
 class RedisState final : public state::State {
  public:
   /// `options` and `clock` outlive it.
@@ -30,6 +34,7 @@ class RedisState final : public state::State {
   std::optional<std::string> Get(std::string_view key) const override;
   std::vector<state::Entry> Scan(std::string_view prefix) const override;
   std::size_t Count(std::string_view prefix) const override;
+  std::unique_ptr<state::State> ReadAhead() const override;
   std::string obstacle() const override;
 
   const RedisNames& names() const { return names_; }
@@ -44,6 +49,9 @@ class RedisState final : public state::State {
   std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
   /// Asks once; the moment and whether it judges go in front. None: nobody has answered, or it is closed.
   std::optional<RedisReply> RunOnce(const std::string& script, const RedisWords& arguments) const;
+
+  /// By this process.
+  void Changed(const std::vector<state::Change>& changes) { cancelled_.Look(changes); }
 
   // Leases. A server that was away could not be told who lives: so whoever hears of it again takes nobody for
   // dead until everybody has had the time of a lease to tell it. So does who has only just come.
@@ -65,13 +73,16 @@ class RedisState final : public state::State {
   std::string obstacle_;
   bool closed_ = false;
   mutable std::atomic<std::int64_t> heard_since_ns_ = 0;  ///< Of the steady clock; 0: not heard of.
+  mutable CancelledRoots cancelled_;
 };
 
-/// The same for whoever must not wait. For one thread.
+/// The same for one plan: what it is likely to ask is read together. For one thread.
 class RedisGlance final : public state::State {
  public:
-  /// Outlives it.
-  explicit RedisGlance(const RedisState& state) : state_(state) {}
+  /// Whether it asks for as long as it takes, or once.
+  enum class Patience : std::uint8_t { kNone, kAll };
+  /// `state` outlives it.
+  RedisGlance(const RedisState& state, Patience patience) : state_(state), patience_(patience) {}
 
   std::optional<std::string> Get(std::string_view key) const override;
   std::vector<state::Entry> Scan(std::string_view prefix) const override;
@@ -82,6 +93,8 @@ class RedisGlance final : public state::State {
   std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
 
   const RedisState& state_;
+  const Patience patience_;
+  mutable std::map<std::string, std::optional<std::string>, std::less<>> read_;
   mutable bool failed_ = false;
 };
 

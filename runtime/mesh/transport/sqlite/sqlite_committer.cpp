@@ -150,6 +150,7 @@ void SqliteTransport::Finish(Round& round) {
     for (const std::int64_t other : others_) wake_->Wake(other);
   }
   for (Order& order : round.orders) {
+    if (order.planned) read_state_.Changed(order.planned->changes);
     if (order.receipt) order.receipt(order.outcome);
   }
   for (Lent& lent : round.lent) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "mesh/state/keys.h"
 #include "mesh/transport/sqlite/sqlite_layout.h"
 #include "mesh/value/saturating.h"
 
@@ -91,7 +92,9 @@ void SqliteTransport::Put(Order order) {
     if (!closed_) {
       orders_.push_back(std::move(order));
       ++put_;
-      return event_->Notify();
+      // Whoever was woken takes all.
+      if (orders_.size() == 1) event_->Notify();
+      return;
     }
   }
   if (order.receipt) order.receipt(Outcome::kClosed);
@@ -143,6 +146,8 @@ std::vector<SqliteMailbox*> SqliteTransport::AllMailboxes() {
 }
 
 std::optional<std::string> SqliteTransport::ReadState::Get(std::string_view key) const {
+  if (state::IsCancelKey(key) && !cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
+    return std::nullopt;
   const std::lock_guard lock(transport_.read_mutex_);
   return transport_.read_table_.Get(key);
 }

@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "mesh/transport/cancelled_roots.h"
 #include "mesh/transport/sqlite/sqlite.h"
 #include "mesh/transport/sqlite/sqlite_database.h"
 #include "mesh/transport/sqlite/sqlite_holders.h"
@@ -82,7 +83,7 @@ class SqliteTransport final : public Transport, public Ledger {
     bool sent = false;          ///< Somebody may wait for what was written.
     bool synced = true;         ///< False: it may be lost.
   };
-  /// Reads what is committed, from any thread.
+  /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
   class ReadState final : public state::State {
    public:
     explicit ReadState(const SqliteTransport& transport) : transport_(transport) {}
@@ -90,9 +91,11 @@ class SqliteTransport final : public Transport, public Ledger {
     std::vector<state::Entry> Scan(std::string_view prefix) const override;
     std::size_t Count(std::string_view prefix) const override;
     std::string obstacle() const override { return transport_.obstacle(); }
+    void Changed(const std::vector<state::Change>& changes) const { cancelled_.Look(changes); }
 
    private:
     const SqliteTransport& transport_;
+    mutable CancelledRoots cancelled_;
   };
 
   void Put(Order order);

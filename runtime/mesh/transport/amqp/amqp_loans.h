@@ -1,0 +1,38 @@
+// What the broker has lent by one opening of a channel, and how little has to be said to give it back: it
+// works for each acknowledgement that it hears as much as for a message.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+namespace mesh::transport {
+
+/// For one thread.
+class AmqpLoans {
+ public:
+  struct Acknowledgement {
+    std::uint64_t tag = 0;
+    bool multiple = false;  ///< It holds for all before, too.
+    friend bool operator==(const Acknowledgement&, const Acknowledgement&) = default;
+  };
+
+  /// Tags of deliveries ascend.
+  void Lend(std::uint64_t tag) { lent_.insert(lent_.end(), tag); }
+  /// A second time for one loan is not heard: the broker would close the channel.
+  void Return(std::uint64_t tag) {
+    if (lent_.contains(tag)) returned_.insert(tag);
+  }
+  /// What tells the broker of all that was returned since.
+  std::vector<Acknowledgement> Take();
+  void Clear() {
+    lent_.clear();
+    returned_.clear();
+  }
+
+ private:
+  std::set<std::uint64_t> lent_;
+  std::set<std::uint64_t> returned_;  ///< Some of these.
+};
+
+}  // namespace mesh::transport

@@ -1,0 +1,48 @@
+#include "mesh/transport/cancelled_roots.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "mesh/state/keys.h"
+
+namespace mesh::transport {
+
+namespace {
+
+constexpr std::int64_t kFreshNs = 50'000'000;
+
+std::int64_t SteadyNs() {
+  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+bool CancelledRoots::Has(std::string_view key, const ReadAll& read_all) {
+  const std::int64_t now_ns = SteadyNs();
+  std::uint64_t looks = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (read_ns_ && now_ns - *read_ns_ < kFreshNs) return keys_.contains(key);
+    looks = looks_;
+  }
+  std::set<std::string, std::less<>> keys;
+  for (state::Entry& entry : read_all()) keys.insert(std::move(entry.key));
+  const std::lock_guard lock(mutex_);
+  keys_ = std::move(keys);
+  // Somebody may have been cancelled since.
+  if (looks_ == looks) read_ns_ = now_ns;
+  return keys_.contains(key);
+}
+
+void CancelledRoots::Look(const std::vector<state::Change>& changes) {
+  const auto cancels = [](const state::Change& change) {
+    return change.kind == state::Change::Kind::kPut && state::IsCancelKey(change.key);
+  };
+  if (std::ranges::none_of(changes, cancels)) return;
+  const std::lock_guard lock(mutex_);
+  read_ns_.reset();
+  ++looks_;
+}
+
+}  // namespace mesh::transport

@@ -1,0 +1,121 @@
+// What a Redis server does as one, asked for directly.
+#include <poll.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "mesh/state/keys.h"
+#include "mesh/transport/redis/redis_scripts.h"
+#include "tests/conformance/transport/amqp_fixture.h"
+#include "tests/conformance/transport/redis_fixture.h"
+
+namespace mesh::test {
+namespace {
+
+class RedisScripts : public testing::Test {
+ protected:
+  std::string Apply(const std::string& number, const std::string& lease, transport::RedisWords order) {
+    const auto names = names_.all();
+    transport::RedisWords keys(names.begin(), names.end());
+    const std::string answer = names_.Answer("abc");
+    keys.push_back(answer);
+    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000", "1"};
+    arguments.insert(arguments.end(), order.begin(), order.end());
+    const auto reply = connection_->Run(transport::RedisApply(), keys, arguments);
+    return reply ? reply->text : connection_->problem();
+  }
+  std::int64_t Count(const std::string& command, const std::string& key) {
+    return connection_->Ask({command, key})->number;
+  }
+
+  const std::string prefix_ = NewRedisPrefix();
+  const transport::RedisOptions options_ = OptionsOf(Redis(), prefix_);
+  const transport::RedisNames names_{options_.mesh, options_.prefix};
+  const std::unique_ptr<transport::RedisConnection> connection_ = Connect(options_);
+  ManualClock clock_;
+};
+
+/// A connection is lost after the server has done what it was asked, and before it has answered.
+TEST_F(RedisScripts, ABatchThatIsSentAgainIsDoneOnce) {
+  const transport::RedisWords once = {"1", "k", "0", "", "1", "put", "k", "v", "", "0"};
+  EXPECT_EQ(Apply("1", "60000", once), "1");
+  EXPECT_EQ(Apply("1", "60000", once), "1") << "the answer of before";
+  EXPECT_EQ(Apply("2", "60000", once), "0") << "there is something by now";
+}
+
+TEST_F(RedisScripts, WhatIsLeasedGoesWithAProcessThatDies) {
+  const std::string key = state::IntentKey("", "a", "k");
+  EXPECT_EQ(Apply("1", "50", {"0", "1", "put", key, "v", "", "1"}), "1");
+  auto options = options_;
+  options.lease_ns = 30'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  while (ledger->state().Get(key)) poll(nullptr, 0, 5);
+  EXPECT_TRUE(ledger->state().Scan(key).empty());
+}
+
+TEST_F(RedisScripts, WhatIsOfNoUseIsRemoved) {
+  const std::string leased = state::WaiterKey("@reply/x");
+  EXPECT_EQ(Apply("1", "1", {"0", "2", "put", leased, "v", "", "1", "put", "e", "v", "1500", "0"}), "1");
+  EXPECT_EQ(Count("HLEN", names_.values()), 2);
+  clock_.Advance(3'600 * std::int64_t{1'000'000'000});
+  auto options = options_;
+  options.lease_ns = 30'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  while (Count("HLEN", names_.values()) > 0) poll(nullptr, 0, 5);
+  EXPECT_EQ(Count("ZCARD", names_.keys()), 0);
+}
+
+/// Whoever waits for ends is told of them though nobody has heard of him for longer than his lease: a
+/// server was away, or his machine was busy. Who has died meanwhile has no queue where he would be told.
+TEST_F(RedisScripts, AProcessIsToldOfEndsThoughItsLeaseHasEnded) {
+  const std::string waiter = state::WaiterKey("@reply/x");
+  EXPECT_EQ(Apply("1", "1", {"0", "1", "put", waiter, "v", "", "1"}), "1");
+  auto options = options_;
+  options.lease_ns = 30'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  while (Count("HLEN", names_.values()) > 0) poll(nullptr, 0, 5);
+  EXPECT_TRUE(ledger->state().Get(waiter));
+}
+
+TEST_F(RedisScripts, AreGivenAgainToAServerThatHasForgottenThem) {
+  const auto ledger = OpenServer(options_, clock_);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
+  Do(Redis(), {"SCRIPT", "FLUSH"});
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
+  EXPECT_EQ(ledger->state().Get("k"), "2");
+}
+
+TEST_F(RedisScripts, ReadMoreThanTheyGiveAtATime) {
+  const auto ledger = OpenServer(options_, clock_);
+  constexpr int kMany = 2'500;
+  const auto plan = [](const state::State&) {
+    transport::Transition transition;
+    for (int i = 0; i < kMany; ++i)
+      transition.changes.push_back({.key = state::ParkKey("r" + std::to_string(i), "p"), .value = "v"});
+    return transition;
+  };
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
+  EXPECT_EQ(ledger->state().Scan(state::AllParks()).size(), std::size_t{kMany});
+  EXPECT_EQ(ledger->state().Count(state::AllParks()), std::size_t{kMany});
+}
+
+TEST_F(RedisScripts, WhatIsPutAnewIsKeptAsItIsPutNow) {
+  EXPECT_EQ(Apply("1", "60000", {"0", "2", "put", "k", "v", "5000", "1", "put", "l", "v", "", "0"}), "1");
+  EXPECT_EQ(Count("ZCARD", names_.all()[2]), 1) << "expires";
+  EXPECT_EQ(Count("SCARD", names_.all()[3]), 1) << "is leased";
+  EXPECT_EQ(Apply("2", "60000", {"0", "2", "put", "k", "w", "", "0", "put", "l", "w", "5000", "1"}), "1");
+  EXPECT_EQ(connection_->Ask({"ZRANGE", names_.all()[2], "0", "-1"})->list.at(0).text, "l");
+  EXPECT_EQ(connection_->Ask({"SMEMBERS", names_.all()[3]})->list.at(0).text, "l");
+  EXPECT_EQ(Count("ZCARD", names_.keys()), 2);
+  EXPECT_EQ(
+      Apply("3", "60000",
+            {"0", "3", "erase", "k", "", "", "0", "erase", "l", "", "", "0", "erase", "m", "", "", "0"}),
+      "1");
+  for (const std::string& name : {names_.values(), names_.keys(), names_.all()[2], names_.all()[3]})
+    EXPECT_EQ(Count("EXISTS", name), 0) << name;
+}
+
+}  // namespace
+}  // namespace mesh::test
