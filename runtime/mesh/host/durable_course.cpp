@@ -121,7 +121,7 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
     return planner.Take();
   };
   const transport::Outcome outcome = ledger_.CarryOut(std::nullopt, plan);
-  if (outcome == transport::Outcome::kTooLarge) FailTooLarge(station, delivery, {});
+  if (outcome == transport::Outcome::kTooLarge) FailTooLarge(station, {station.mailbox(), delivery}, {});
   // Where the ledger is closed the delivery comes again.
   if (outcome != transport::Outcome::kDone) return false;
   if (*standing == Standing::kCurrent) {
@@ -130,7 +130,7 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
   }
   durable::Before lost;
   if (*standing == Standing::kLost) lost = std::make_shared<const std::string>(delivery.letter->body);
-  Carry(std::string(station.entry().actor), station.mailbox(), delivery,
+  Carry(std::string(station.entry().actor), {station.mailbox(), delivery},
         [&known = KnownOf(table), envelope, lost](durable::Planner& planner) {
           planner.draft().Get(state::RootKey(envelope->root()));
           lost != nullptr ? planner.EndLost(known, *envelope, lost) : planner.BeCopy();
@@ -227,22 +227,19 @@ Course::Begun DurableCourse::BeginCall(Station& station, const ServedTable& tabl
   return *begun_before ? Begun::kCrashed : Begun::kCalled;
 }
 
-void DurableCourse::Depart(Station& station, const transport::Delivery& delivery, Aside aside,
-                           std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries) {
+void DurableCourse::Depart(Station& station, const Input& input, Aside aside,
+                           std::shared_ptr<const Envelope> envelope, PlanWork work, int tries) {
   const std::vector<state::Change> released = ReleasedBy(aside);
-  const bool may_be_copy = !delivery.letter->nonce.empty();
-  const bool claimed = may_be_copy && envelope->route.claim == delivery.letter->nonce;
+  const bool may_be_copy = !input.letter->nonce.empty();
+  const bool claimed = may_be_copy && envelope->route.claim == input.letter->nonce;
   const Shrinking shrinking{.aside = {.changes = released,
                                       .told_cancelled = aside.told_cancelled,
                                       .told_failed = aside.told_failed},
                             .claimed = claimed,
                             .tries = tries + 1};
-  const auto fail = [this, &station, tag = delivery.tag, letter = *delivery.letter, shrinking] {
-    transport::Delivery again{.letter = std::make_unique<transport::Letter>(letter), .tag = tag};
-    FailTooLarge(station, again, shrinking);
-  };
-  const auto plan = [aside = std::move(aside), envelope = std::move(envelope), work, may_be_copy,
-                     claimed](durable::Planner& planner) {
+  auto fail = [this, &station, input, shrinking] { FailTooLarge(station, input, shrinking); };
+  auto plan = [aside = std::move(aside), envelope = std::move(envelope), work = std::move(work), may_be_copy,
+               claimed](durable::Planner& planner) {
     // What it keeps would be taken for that of the one that goes on, which would then be the copy.
     if (claimed && planner.IsStale(*envelope)) return planner.BeCopy();
     // The same message has come twice at a time, and its other call was faster.
@@ -251,14 +248,15 @@ void DurableCourse::Depart(Station& station, const transport::Delivery& delivery
     if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
     work(planner);
   };
-  Carry(std::string(station.entry().actor), station.mailbox(), delivery, plan, released, nullptr, fail);
+  Carry(std::string(station.entry().actor), input, std::move(plan), released, nullptr, std::move(fail));
 }
 
 void DurableCourse::Onward(Station& station, const ServedTable& table, transport::Delivery&& delivery,
                            const route::Step& step, Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
-  const auto before = std::make_shared<const std::string>(delivery.letter->body);
-  Depart(station, delivery, std::move(aside), envelope,
+  const Input input(station.mailbox(), std::move(delivery));
+  const durable::Before before(input.letter, &input.letter->body);
+  Depart(station, input, std::move(aside), envelope,
          [&known = KnownOf(table), envelope, before, step](durable::Planner& planner) {
            planner.Add(known, *envelope, step, before);
          });
@@ -277,16 +275,17 @@ void DurableCourse::SendBack(Station& station, const ServedTable& table, transpo
                  .suspect = delivery.letter->suspect,
                  .lane = transport::LaneOf(*envelope)},
       .not_before_ns = delay_ns > 0 ? AddSaturating(services_.clock.now_ns(), delay_ns) : 0};
-  Depart(station, delivery, std::move(aside), envelope, [sending](durable::Planner& planner) {
-    planner.draft().Send(sending.mailbox, sending.letter, sending.not_before_ns);
-  });
+  Depart(station, {station.mailbox(), std::move(delivery)}, std::move(aside), envelope,
+         [sending](durable::Planner& planner) {
+           planner.draft().Send(sending.mailbox, sending.letter, sending.not_before_ns);
+         });
 }
 
 void DurableCourse::GivenUp(Station& station, const ServedTable& table, transport::Delivery&& delivery,
                             Aside&& aside) {
   const auto envelope = std::shared_ptr<const Envelope>(std::move(delivery.envelope));
   Depart(
-      station, delivery, std::move(aside), envelope,
+      station, {station.mailbox(), std::move(delivery)}, std::move(aside), envelope,
       [&known = KnownOf(table), envelope](durable::Planner& planner) { planner.GiveUp(known, *envelope); });
 }
 
@@ -309,19 +308,18 @@ void DurableCourse::NotVisited(Aside aside) {
       nullptr);
 }
 
-void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
-                          const transport::Delivery& delivery, const PlanWork& work,
-                          const std::vector<state::Change>& released, const std::function<void()>& done,
-                          const std::function<void()>& too_large) {
+void DurableCourse::Carry(std::string name, Input input, PlanWork work, std::vector<state::Change> released,
+                          std::function<void()> done, std::function<void()> too_large) {
   const std::int64_t now_ns = services_.clock.now_ns();
-  const auto letter = std::make_shared<const transport::Letter>(*delivery.letter);
+  const auto letter = std::move(input.letter);
   struct Found {
     bool is_copy = false;
     std::vector<std::string> late_branches;
   };
   const auto found = std::make_shared<Found>();
   const auto events = EventsToTell();
-  const auto plan = [this, now_ns, work, name, letter, released, found, events](const state::State& state) {
+  auto plan = [this, now_ns, work = std::move(work), name, letter, released, found,
+               events](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, letter->nonce);
     if (events != nullptr) planner.WriteDown(*events);
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
@@ -340,8 +338,9 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       elsewhere.changes.push_back({.kind = state::Change::Kind::kErase, .key = state::StartKey(letter->id)});
     return elsewhere;
   };
-  const auto told = [this, found, done, released, too_large, name, letter,
-                     events](transport::Outcome outcome) {
+  auto told = [this, found, done = std::move(done), released = std::move(released),
+               too_large = std::move(too_large), name = std::move(name), letter,
+               events](transport::Outcome outcome) {
     if (outcome == transport::Outcome::kTooLarge) return too_large ? too_large() : TellStuck(name, *letter);
     // It was no longer this process's, or is a copy of what has gone on.
     const bool is_copy = found->is_copy && found->late_branches.empty();
@@ -355,7 +354,7 @@ void DurableCourse::Carry(const std::string& name, transport::Mailbox& mailbox,
       services_.telling.Tell(observation::Dropped{branch, observation::Dropped::Why::kLateBranch});
     if (done) done();
   };
-  ledger_.Carry(transport::Loan{&mailbox, delivery.tag}, plan, told);
+  ledger_.Carry(input.loan, std::move(plan), std::move(told));
 }
 
 }  // namespace mesh::host

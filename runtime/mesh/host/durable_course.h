@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mesh/durable/known_tables.h"
@@ -76,11 +77,21 @@ class DurableCourse final : public Course {
  private:
   using PlanWork = std::function<void(durable::Planner& planner)>;
   const durable::KnownTable& KnownOf(const ServedTable& table) const;
-  void Carry(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
-             const PlanWork& work, const std::vector<state::Change>& released = {},
-             const std::function<void()>& done = nullptr, const std::function<void()>& too_large = nullptr);
-  void Depart(Station& station, const transport::Delivery& delivery, Aside aside,
-              std::shared_ptr<const Envelope> envelope, const PlanWork& work, int tries = 0);
+  /// A message on loan, of which something follows: shared by all who work that out and carry it out.
+  struct Input {
+    transport::Loan loan;
+    std::shared_ptr<const transport::Letter> letter;
+
+    Input(transport::Mailbox& mailbox, transport::Delivery&& delivery)
+        : loan{&mailbox, delivery.tag}, letter(std::move(delivery.letter)) {}
+    /// Of a delivery that is still needed.
+    Input(transport::Mailbox& mailbox, const transport::Delivery& delivery)
+        : loan{&mailbox, delivery.tag}, letter(std::make_shared<const transport::Letter>(*delivery.letter)) {}
+  };
+  void Carry(std::string name, Input input, PlanWork work, std::vector<state::Change> released = {},
+             std::function<void()> done = nullptr, std::function<void()> too_large = nullptr);
+  void Depart(Station& station, const Input& input, Aside aside, std::shared_ptr<const Envelope> envelope,
+              PlanWork work, int tries = 0);
   /// More would follow from a visit than the transport takes: the envelope fails where it stood, and if that
   /// is too much as well it is not kept to be replayed.
   struct Shrinking {
@@ -88,7 +99,7 @@ class DurableCourse final : public Course {
     bool claimed = false;  ///< The line is claimed for the delivery.
     int tries = 1;
   };
-  void FailTooLarge(Station& station, const transport::Delivery& delivery, Shrinking shrinking);
+  void FailTooLarge(Station& station, const Input& input, Shrinking shrinking);
   /// For what a plan writes down; null: nobody observes.
   std::shared_ptr<durable::PlannedEvents> EventsToTell() const;
   void TellAll(const std::shared_ptr<durable::PlannedEvents>& events) const;
@@ -107,7 +118,7 @@ class DurableCourse final : public Course {
   void KeepAside(const std::string& name, transport::Loan loan,
                  const std::shared_ptr<const transport::Letter>& letter, const std::string& why,
                  std::size_t most);
-  void RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end);
+  void RecordEnd(Desk& desk, const Input& input, const durable::EndHead& end);
   void EndUnserved(const std::string& name, transport::Mailbox& mailbox, const transport::Delivery& delivery,
                    const std::string& why);
   Effect ReadResults(const EffectOf& effect, const std::string& bytes) const;

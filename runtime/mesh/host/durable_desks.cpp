@@ -74,7 +74,7 @@ void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mai
                                 .body = durable::EndUnroutable(delivery.letter->body, why, now_ns)};
   services_.telling.Tell(observation::Failed{nullptr, delivery.letter->id,
                                              route::BuiltinName(contract::BuiltinError::kUnroutable)});
-  Carry(name, mailbox, delivery,
+  Carry(name, {mailbox, delivery},
         [head, ended, before = delivery.letter->body, now_ns](durable::Planner& planner) {
           // Another copy of it was served.
           if (head && !planner.IsEnd(*head)) return planner.BeCopy();
@@ -89,19 +89,19 @@ void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
   archive::Archive* const archive = services_.options.archive;
   const state::State& state = ledger_.state();
   durable::Planner look(known_, state, services_.clock.now_ns(), delivery.letter->nonce);
-  if (archive == nullptr || !look.IsEnd(*end)) return RecordEnd(desk, delivery, *end);
+  const Input input(desk.mailbox(), std::move(delivery));
+  if (archive == nullptr || !look.IsEnd(*end)) return RecordEnd(desk, input, *end);
   const auto before = end->failed ? state.Get(state::FailedKey(end->id)) : std::nullopt;
-  const auto kept = std::make_shared<const transport::Delivery>(std::move(delivery));
-  archive->Add(durable::WithBefore(kept->letter->body, before),
-               [this, &desk, kept, end = *end] { RecordEnd(desk, *kept, end); });
+  archive->Add(durable::WithBefore(input.letter->body, before),
+               [this, &desk, input, end = *end] { RecordEnd(desk, input, end); });
 }
 
-void DurableCourse::RecordEnd(Desk& desk, const transport::Delivery& delivery, const durable::EndHead& end) {
+void DurableCourse::RecordEnd(Desk& desk, const Input& input, const durable::EndHead& end) {
   const auto is_new = std::make_shared<std::atomic<bool>>();
-  const auto plan = [end, body = delivery.letter->body, is_new](durable::Planner& planner) {
-    *is_new = planner.EndRoot(end, body);
+  const auto plan = [end, letter = input.letter, is_new](durable::Planner& planner) {
+    *is_new = planner.EndRoot(end, letter->body);
   };
-  Carry(desk.name(), desk.mailbox(), delivery, plan, {}, [this, is_new, end] {
+  Carry(desk.name(), input, plan, {}, [this, is_new, end] {
     if (*is_new)
       services_.telling.Tell(
           observation::Ended{nullptr, end.id, observation::Ended::Line::kRoot, end.failed});
@@ -115,8 +115,9 @@ void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
     for (Station* station : services_.stations)
       station->StopCalls([&](const Envelope& envelope) { return envelope.root() == cancel->root; });
   }
-  Carry(desk.name(), desk.mailbox(), delivery,
-        [order = *order, id = delivery.letter->id](durable::Planner& planner) { planner.Obey(order, id); });
+  const Input input(desk.mailbox(), std::move(delivery));
+  Carry(desk.name(), input,
+        [order = *order, id = input.letter->id](durable::Planner& planner) { planner.Obey(order, id); });
 }
 
 namespace {

@@ -26,23 +26,23 @@ Error DurableCourse::TooLarge(std::string_view actor) {
                           "what follows from the visit is more than the transport takes", actor);
 }
 
-void DurableCourse::FailTooLarge(Station& station, const transport::Delivery& delivery, Shrinking shrinking) {
-  durable::Reading read = known_.Read(delivery.letter->body);
+void DurableCourse::FailTooLarge(Station& station, const Input& input, Shrinking shrinking) {
+  durable::Reading read = known_.Read(input.letter->body);
   auto* const known = std::get_if<durable::ReadEnvelope>(&read);
   if (known == nullptr || shrinking.tries > 2)
-    return TellStuck(std::string(station.entry().actor), *delivery.letter);
+    return TellStuck(std::string(station.entry().actor), *input.letter);
   // Its letter was written before that.
-  if (shrinking.claimed) known->envelope->route.claim = delivery.letter->nonce;
+  if (shrinking.claimed) known->envelope->route.claim = input.letter->nonce;
   const route::Router& router = known->table->router;
   Error error = TooLarge(router.table().actors[router.ActorAt(*known->envelope)].name);
   if (!std::exchange(shrinking.aside.told_failed, true))
     services_.telling.Tell(observation::Failed{known->envelope.get(), known->envelope->id, error.name});
   const route::Step step = router.Fail(*known->envelope, std::move(error), services_.clock.now_ns());
   durable::Before before;
-  if (shrinking.tries == 1) before = std::make_shared<const std::string>(delivery.letter->body);
+  if (shrinking.tries == 1) before = {input.letter, &input.letter->body};
   const std::shared_ptr<const Envelope> envelope = std::move(known->envelope);
   Depart(
-      station, delivery, std::move(shrinking.aside), envelope,
+      station, input, std::move(shrinking.aside), envelope,
       [&table = *known->table, envelope, before, step](durable::Planner& planner) {
         planner.Add(table, *envelope, step, before);
       },
