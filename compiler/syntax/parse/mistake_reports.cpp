@@ -26,7 +26,8 @@ void MistakeReports::ReportMismatch(antlr4::Parser* parser) {
   if (rule == FlowParser::RuleArmBody) return ReportExpected(parser, "a block or a simple statement");
   if (rule == FlowParser::RuleAnyDeclaration) return ReportNoDeclaration(parser, found);
   const IntervalSet expected = parser->getExpectedTokens();
-  if (IsHardKeyword(found.type()) && expected.contains(std::size_t{FlowParser::IDENTIFIER})) {
+  const bool within = window_.at() < window_.span().end;
+  if (within && IsHardKeyword(found.type()) && expected.contains(std::size_t{FlowParser::IDENTIFIER})) {
     if (MayReport(found)) ReportReserved(found);
     return;
   }
