@@ -175,10 +175,23 @@ class TornDeclaration {
       open_.push_back({index, line_});
     } else if (IsCloser(type)) {
       TakeCloser(index);
+    } else if (type == FlowLexer::SEMICOLON) {
+      while (!failed_ && !open_.empty() && open_.back().line == line_ &&
+             TypeAt(open_.back().index) != FlowLexer::LBRACE && !ClosesBehind(index))
+        CloseBefore(index);
     } else if (type == FlowLexer::ARROW && !open_.empty() && open_.back().line == line_ &&
                TypeAt(open_.back().index) == FlowLexer::LPAREN) {
       CloseBefore(index);
     }
+  }
+
+  /// `(a; b)`: the innermost bracket ends on this line, and no block stands before its end.
+  bool ClosesBehind(std::uint32_t index) const {
+    for (std::uint32_t i = index + 1; i < lines_[line_].end; ++i) {
+      if (Matches(i)) return true;
+      if (IsOpener(TypeAt(i)) || IsCloser(TypeAt(i))) return false;
+    }
+    return false;
   }
 
   void TakeCloser(std::uint32_t closer) {
