@@ -63,7 +63,9 @@ std::optional<Touched> FindTouched(const std::vector<Token>& before, const std::
 void MendTokens(TokenList& list, Reporter& reporter) {
   if (!CheckNesting(list, reporter)) list.tokens.erase(list.tokens.begin(), list.tokens.end() - 1);
   MendOpenArms(list.tokens, reporter);
-  if (MendTornLines(list.tokens, reporter)) RetagContextualWords(list.tokens, reporter.text());
+  // What swallowed the end of a text may have swallowed its brackets, too.
+  if (!list.cut_short && MendTornLines(list.tokens, reporter))
+    RetagContextualWords(list.tokens, reporter.text());
   MendMissingOpeners(list.tokens, reporter);
   MendForeignDeclarations(list.tokens, reporter);
   MendForeignLoops(list.tokens, reporter);

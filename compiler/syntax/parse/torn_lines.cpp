@@ -116,6 +116,9 @@ class TornDeclaration {
     // A block holds all lines up to here, any other bracket ends with its own.
     const bool heads = line_ < last_ && TypeAt(lines_[line_].begin) == FlowLexer::RBRACE &&
                        OpenIndentation() == Indentation(line_);
+    // Text that is not indented shows nothing; one block may just have been begun.
+    const bool is_empty = EndsLine(open) && TypeAt(open.index) == FlowLexer::LBRACE && open.line + 1 == line_;
+    if (is_empty && ++empty_blocks_ > 1) return Fail();
     const bool block = EndsLine(open) && (TypeAt(open.index) == FlowLexer::LBRACE || !heads);
     CloseBefore(block ? EndOf(line_ - 1, block) : EndOf(open.line));
   }
@@ -257,6 +260,7 @@ class TornDeclaration {
   std::size_t last_;
   std::size_t line_ = 0;
   bool failed_ = false;
+  int empty_blocks_ = 0;  ///< Torn ones, before a line that is not indented more.
   std::vector<Open> open_;
   std::vector<BracketEdit> edits_;
 };
