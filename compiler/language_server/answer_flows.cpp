@@ -1,6 +1,11 @@
 // How flows hang together, and what they do: hierarchy, pictures, runs of scenarios.
+#include <fmt/format.h>
+#include <llvm/Support/Casting.h>
+
 #include <algorithm>
 #include <initializer_list>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "codegen/graph/graph.h"
@@ -140,6 +145,53 @@ Json NodesOf(const queries::CheckedRoot& root, codegen::GraphLevel level, Conver
   return nodes;
 }
 
+/// What a step is called whatever else its flow holds: the same one in a text before, and in one that has
+/// errors.
+std::string KeyOf(const queries::CheckedRoot& root, const queries::Step& step, std::size_t nth) {
+  return fmt::format("{} {} {}", root.Text(step.flow->name.range), root.Text(step.call->callee.range), nth);
+}
+
+/// Calls `found` with each step of the flow and its key.
+template <typename Found>
+void ForEachKey(const queries::CheckedRoot& root, const syntax::FlowDeclaration& flow, Found found) {
+  std::map<std::string, std::size_t> seen;
+  for (const queries::Step& step : queries::StepsOf(flow))
+    found(step, KeyOf(root, step, seen[std::string(root.Text(step.call->callee.range))]++));
+}
+
+/// The nodes of steps, by their keys.
+Json KeyedNodesOf(const queries::CheckedRoot& root, codegen::GraphLevel level) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, ir::PointId> points;
+  for (const ir::PointId id : root.mesh()->points.ids()) {
+    const ir::Point& point = root.mesh()->points[id];
+    if (!point.implied && point.origin.has_value())
+      points.try_emplace({point.origin.file.index, point.origin.begin}, id);
+  }
+  Json nodes = Json::object();
+  for (const syntax::File& file : root.compilation().Files()) {
+    for (const syntax::Declaration* declaration : file.declarations) {
+      const auto* flow = llvm::dyn_cast<syntax::FlowDeclaration>(declaration);
+      if (flow == nullptr) continue;
+      ForEachKey(root, *flow, [&](const queries::Step& step, const std::string& key) {
+        const auto point = points.find({step.call->range.file.index, step.call->range.begin});
+        if (point != points.end()) nodes[key] = NodeOf(root, point->second, level);
+      });
+    }
+  }
+  return nodes;
+}
+
+/// The key of the step at the cursor; empty: none is there.
+std::string KeyAt(const Cursor& cursor) {
+  const queries::Step around = queries::StepAround(cursor.root(), cursor.place);
+  std::string key;
+  if (around.call == nullptr) return key;
+  ForEachKey(cursor.root(), *around.flow, [&](const queries::Step& step, const std::string& found) {
+    if (step.call == around.call) key = found;
+  });
+  return key;
+}
+
 bool CanBeDrawn(const queries::CheckedRoot& root) {
   return root.compilation().mesh && root.compilation().facts;
 }
@@ -153,6 +205,7 @@ Json Draw(const Session& session, const queries::CheckedRoot& root, const Json& 
   Converter convert(session, root);
   return {{"picture", std::get<codegen::GraphText>(picture).bytes},
           {"nodes", NodesOf(root, LevelOf(params), convert)},
+          {"keys", KeyedNodesOf(root, LevelOf(params))},
           {"stale", false}};
 }
 
@@ -208,6 +261,9 @@ Json AnswerGraph(Session& session, const Json& params) {
                        "there is no picture before the first check without errors");
   Json answer = kept;
   Json node = NodeOf(root, queries::PointNear(root, cursor->place), LevelOf(params));
+  // Steps around an error are numbered otherwise than in the picture, if they are known at all.
+  if (answer["stale"] == true) node = answer["keys"].value(KeyAt(*cursor), node);
+  answer.erase("keys");
   const bool is_drawn = std::any_of(answer["nodes"].begin(), answer["nodes"].end(),
                                     [&](const Json& drawn) { return drawn["name"] == node; });
   answer["node"] = is_drawn ? std::move(node) : Json();

@@ -85,12 +85,18 @@ Json RunScenario(Session& session, const std::string& name, const std::string& t
 Json AnswerCommand(Session& session, const Json& params) {
   const std::string command = params.at("command").get<std::string>();
   const Json arguments = params.value("arguments", Json::array());
-  const auto text = [&](std::size_t index) { return arguments.at(index).get<std::string>(); };
-  if (command == "meshc.runScenario") return RunScenario(session, session.NameOfUri(text(0)), text(1), false);
-  if (command == "meshc.traceScenario")
-    return RunScenario(session, session.NameOfUri(text(0)), text(1), true);
-  if (command == "meshc.explain") return Explain(text(0));
-  if (command == "meshc.report") return ReportOf(session, session.NameOfUri(text(0)));
+  const auto text = [&](std::size_t index, const char* wanted) {
+    if (arguments.is_array() && index < arguments.size() && arguments[index].is_string())
+      return arguments[index].get<std::string>();
+    throw RequestError(ErrorCode::kInvalidParams, "`" + command + "` takes " + wanted);
+  };
+  if (command == "meshc.runScenario" || command == "meshc.traceScenario") {
+    const char* wanted = "the URI of a file and the title of a scenario";
+    return RunScenario(session, session.NameOfUri(text(0, wanted)), text(1, wanted),
+                       command == "meshc.traceScenario");
+  }
+  if (command == "meshc.explain") return Explain(text(0, "the code of a finding"));
+  if (command == "meshc.report") return ReportOf(session, session.NameOfUri(text(0, "the URI of a file")));
   throw RequestError(ErrorCode::kInvalidParams, "no command is called `" + command + "`");
 }
 

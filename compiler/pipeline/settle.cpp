@@ -3,10 +3,12 @@
 #include <utility>
 
 #include "compiler/pipeline/allow.h"
+#include "compiler/pipeline/follow_ups.h"
 
 namespace meshc::pipeline {
 
 void Settle(const WarningPolicy& warnings, Compilation& c) {
+  DropFollowUps(c.sources, c.diagnostics);
   ApplyAllows(c.Files(), c.diagnostics);
   diagnostics::Diagnostics settled;
   for (diagnostics::Diagnostic& diagnostic : c.diagnostics.all()) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "compiler/sema/checks.h"
 #include "compiler/sema/declarations/annotations.h"
@@ -51,6 +52,17 @@ void CheckAll(Context& context) {
   CheckUnused(context);
 }
 
+/// They have done their part: whatever has an error counts as damaged.
+void DropFollowUps(const Context& context, diagnostics::Diagnostics& diagnostics) {
+  if (context.follow_ups.empty()) return;
+  diagnostics::Diagnostics left;
+  for (std::size_t i = 0; i < diagnostics.all().size(); ++i) {
+    if (!std::binary_search(context.follow_ups.begin(), context.follow_ups.end(), i))
+      left.Add(std::move(diagnostics.all()[i]));
+  }
+  diagnostics = std::move(left);
+}
+
 /// What the run has noted, in the order of places.
 Mentions CollectMentions(Context& context) {
   Mentions all = std::move(context.mentions);
@@ -91,6 +103,7 @@ TypedProgram CheckWithMentions(std::vector<syntax::File> files, const source::So
   context.elsewhere = elsewhere;
   CheckAll(context);
   mentions = CollectMentions(context);
+  DropFollowUps(context, diagnostics);
   return program;
 }
 

@@ -85,7 +85,9 @@ struct Context {
   std::vector<Use> uses;                     ///< In the order of discovery, like the next.
   Mentions mentions;                         ///< Of all else: fields, members, params, labels ...
   std::vector<std::vector<PlanStep>> plans;  ///< By ActorId; as `Actor::steps`.
-  llvm::StringSet<> broken_undos;            ///< Processors whose `undo` was reported.
+  llvm::StringSet<> torn;  ///< Names of declarations whose text has errors: parts may be missing.
+  std::vector<std::size_t> follow_ups;  ///< Findings that are told only if nothing is torn, by index.
+  llvm::StringSet<> broken_undos;       ///< Processors whose `undo` was reported.
   FlowSites sites;
   Elsewhere elsewhere;  ///< Of bodies that were left out.
   /// Scenarios mention names without using them: what only a scenario mentions is unused.
@@ -106,6 +108,10 @@ struct Context {
   }
   CallFacts& FactsAt(const FactsPlace& place) {
     return place.step ? program.follows[place.index].steps[*place.step] : program.calls[place.index];
+  }
+  /// What was reported last lacks nothing, perhaps, once the text of the declaration of `whole` is mended.
+  void FollowsFrom(llvm::StringRef whole) {
+    if (torn.contains(whole)) follow_ups.push_back(diagnostics.all().size() - 1);
   }
   Symbol& symbol(SymbolId id) { return table.symbols[id]; }
   /// Notes what a place names, if that has a declaration in source.

@@ -47,6 +47,7 @@ std::vector<const syntax::Expression*> CallChecker::CheckArguments(const syntax:
                                                 NameOf(argument.param));
       LabelField(report, callee, argument.param, "this field is not `in`");
       Suggest(context_, report, argument.param, NamesOf(callee.params));
+      context_.FollowsFrom(callee.Whole());
     }
     if (place && bound[*place]) {
       context_.diagnostics.Report(diag::GivenTwice, argument.param.range, Lexeme{argument.param.text.str()});

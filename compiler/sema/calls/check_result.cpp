@@ -29,6 +29,7 @@ CallChecker::Targets CallChecker::MatchTargets(const syntax::Call& call, const S
                                                 NameOf(target.result));
       LabelField(report, callee, target.result, "this field is not `out`");
       Suggest(context_, report, target.result, NamesOf(callee.results));
+      context_.FollowsFrom(callee.Whole());
       continue;
     }
     NoteUse(context_, found->name, found->origin, target.result.range);

@@ -17,6 +17,9 @@ struct Signature {
   const std::vector<types::Member>& results;
   source::SourceRange listed;  ///< Where a plan router lists it; nowhere: it is called by name.
   const types::Envelope* envelope = nullptr;  ///< Of the flow; null: an actor.
+
+  /// Whose declaration holds them.
+  const std::string& Whole() const { return envelope == nullptr ? name : envelope->name; }
 };
 
 /// The fields by which a flow on its own envelope is entered and left, as members.

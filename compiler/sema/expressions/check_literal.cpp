@@ -201,6 +201,7 @@ std::vector<const Expression*> ExpressionChecker::CheckMembers(const RecordExpre
         Suggest(context_,
                 context_.diagnostics.Report(diag::UnknownMember, entry.key.range, whole, NameOf(entry.key)),
                 entry.key, NamesOf(members));
+        context_.FollowsFrom(whole.text);
       }
       CheckFits(*entry.value, types().invalid());
       continue;

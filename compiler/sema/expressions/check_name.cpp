@@ -111,6 +111,7 @@ TypeId ExpressionChecker::ReportName(const NameExpression& e, TypeId hint) {
     Suggest(context_,
             context_.diagnostics.Report(diag::UnknownParam, e.range, Name{actor.name}, NameOf(e.name)),
             e.name, NamesOf(actor.params));
+    context_.FollowsFrom(actor.name);
     return types().invalid();
   }
   if (const std::string_view word = LiteralWord(e.name.text); !word.empty()) {
@@ -135,6 +136,8 @@ TypeId ExpressionChecker::ReportName(const NameExpression& e, TypeId hint) {
   }
   Suggest(context_, context_.diagnostics.Report(diag::UnknownName, e.range, NameOf(e.name)), e.name,
           candidates);
+  if (scope_.envelope.has_value())
+    context_.FollowsFrom(context_.declarations().envelopes[scope_.envelope].name);
   return types().invalid();
 }
 
@@ -146,6 +149,7 @@ TypeId ExpressionChecker::CheckEnumValue(const Expression& e, const syntax::Iden
     Suggest(context_,
             context_.diagnostics.Report(diag::UnknownEnumValue, name.range, ShowType(type), NameOf(name)),
             name, NamesOf(enumeration.values));
+    context_.FollowsFrom(enumeration.name);
     return Invalid(e);
   }
   const types::EnumValue& value = enumeration.values[found->second];

@@ -154,6 +154,7 @@ TypeId ExpressionChecker::CheckMember(const MemberExpression& e, TypeId base) {
     const auto& row = is_record ? diag::UnknownMember : diag::UnknownTag;
     Suggest(context_, context_.diagnostics.Report(row, e.name.range, ShowType(base), NameOf(e.name)), e.name,
             NamesOf(members));
+    context_.FollowsFrom(ShowType(base).text);
     return Invalid(e);
   }
   const types::Member& member = members[found->second];

@@ -78,6 +78,7 @@ void CollectOwn(Context& context, const syntax::File& file) {
     Symbol symbol;
     symbol.kind = *kind;
     symbol.name = declaration->name.text;
+    if (declaration->recovered) context.torn.insert(symbol.name);
     symbol.declaration = declaration;
     symbol.file = file.id;
     symbol.deprecated = DeprecationOf(declaration->leading);

@@ -35,6 +35,7 @@ void ScenarioChecker::CheckGivenLiteral(const syntax::RecordExpression& literal)
               context_.diagnostics.Report(diag::UnknownField, entry.key.range, Name{envelope.name},
                                           NameOf(entry.key)),
               entry.key, NamesOf(envelope.fields));
+      context_.FollowsFrom(envelope.name);
       continue;
     }
     const types::Field& field = envelope.fields[*slot];

@@ -125,6 +125,7 @@ void ScenarioChecker::CheckReturns(const syntax::StubAnswer& answer, const Actor
               context_.diagnostics.Report(diag::UnknownResult, entry.key.range, Name{actor.name},
                                           NameOf(entry.key)),
               entry.key, NamesOf(actor.results));
+      context_.FollowsFrom(actor.name);
       continue;
     }
     const std::uint32_t result = found->second;
@@ -147,6 +148,7 @@ void ScenarioChecker::CheckRaises(const syntax::StubAnswer& answer, const Actor&
       .Report(diag::StubRaises, answer.error.range, Name{actor.name}, NameOf(answer.error.name))
       .AddLabel(actor.origin.range, "declared here")
       .AddHelp("add it to the `raises` of `" + actor.name + "`");
+  context_.FollowsFrom(actor.name);
 }
 
 void ScenarioChecker::CheckChooses(const syntax::StubAnswer& answer, const Actor& actor,
@@ -161,6 +163,7 @@ void ScenarioChecker::CheckChooses(const syntax::StubAnswer& answer, const Actor
   Suggest(context_,
           context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{actor.name}, NameOf(label)),
           label, NamesOf(actor.labels));
+  context_.FollowsFrom(actor.name);
 }
 
 void ScenarioChecker::CheckFollows(const syntax::StubAnswer& answer, const Actor& actor,

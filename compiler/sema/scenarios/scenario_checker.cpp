@@ -101,6 +101,7 @@ void ScenarioChecker::CheckAbsent(const Item& item) {
   Suggest(context_,
           context_.diagnostics.Report(diag::UnknownField, name.range, Name{envelope.name}, NameOf(name)),
           name, NamesOf(envelope.fields));
+  context_.FollowsFrom(envelope.name);
 }
 
 void ScenarioChecker::CheckHops(const Item& item) {

@@ -187,6 +187,7 @@ class ArmChecker {
           context_.diagnostics.Report(diag::UnknownTag, name.range, Show(context_, subject_), NameOf(name)),
           name, NamesOf(declarations.unions[type_.union_type()].tags));
     }
+    context_.FollowsFrom(Show(context_, subject_).text);
     return std::nullopt;
   }
 

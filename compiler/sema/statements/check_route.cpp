@@ -46,6 +46,7 @@ void FlowChecker::CheckLabels(const syntax::RouteStatement& route, const types::
             context_,
             context_.diagnostics.Report(diag::UnknownLabel, label.range, Name{router.name}, NameOf(label)),
             label, NamesOf(router.labels));
+        context_.FollowsFrom(router.name);
         continue;
       }
       NoteUse(context_, router.labels[found->second].name, router.labels[found->second].origin, label.range);

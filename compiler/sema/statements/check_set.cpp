@@ -104,6 +104,7 @@ TypeId FlowChecker::WalkTarget(const syntax::SetStatement& set, TypeId type, Set
           context_,
           context_.diagnostics.Report(diag::UnknownMember, link.range, Show(context_, type), NameOf(link)),
           link, NamesOf(members));
+      context_.FollowsFrom(Show(context_, type).text);
       return types().invalid();
     }
     NoteUse(context_, members[found->second].name, members[found->second].origin, link.range);

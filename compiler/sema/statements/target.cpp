@@ -20,6 +20,7 @@ std::optional<std::uint32_t> FindTarget(Context& context, const Scope& scope, co
     report.AddHelp("a variable is never written; only fields are");
   else if (!Suggest(context, report, name, NamesOf(envelope.fields)))
     report.AddHelp("fields are declared in the envelope: `var " + name.text.str() + ": TYPE;` there");
+  context.FollowsFrom(envelope.name);
   return std::nullopt;
 }
 

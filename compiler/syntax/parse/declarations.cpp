@@ -43,7 +43,8 @@ bool IsStarter(const std::vector<Token>& tokens, std::uint32_t index) {
   if (type == FlowLexer::OPEN) return TypeAt(tokens, index + 1) == FlowLexer::ENUM;
   if (type < FlowLexer::MESH || type > FlowLexer::EXPOSE) return false;
   const std::size_t before = index == 0 ? std::size_t{FlowLexer::SEMICOLON} : tokens[index - 1].type();
-  return before != FlowLexer::DOT && before != FlowLexer::OPEN;
+  if (before == FlowLexer::DOT) return IsUnmistakable(tokens, index);
+  return before != FlowLexer::OPEN;
 }
 
 }  // namespace

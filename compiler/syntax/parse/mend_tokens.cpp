@@ -4,11 +4,13 @@
 #include <optional>
 
 #include "compiler/syntax/parse/brackets.h"
+#include "compiler/syntax/parse/contextual_words.h"
 #include "compiler/syntax/parse/declarations.h"
 #include "compiler/syntax/parse/missing_openers.h"
 #include "compiler/syntax/parse/nesting.h"
 #include "compiler/syntax/parse/open_arms.h"
 #include "compiler/syntax/parse/token_classes.h"
+#include "compiler/syntax/parse/torn_lines.h"
 
 namespace meshc::syntax {
 namespace {
@@ -61,6 +63,9 @@ std::optional<Touched> FindTouched(const std::vector<Token>& before, const std::
 void MendTokens(TokenList& list, Reporter& reporter) {
   if (!CheckNesting(list, reporter)) list.tokens.erase(list.tokens.begin(), list.tokens.end() - 1);
   MendOpenArms(list.tokens, reporter);
+  // What swallowed the end of a text may have swallowed its brackets, too.
+  if (!list.cut_short && MendTornLines(list.tokens, reporter))
+    RetagContextualWords(list.tokens, reporter.text());
   MendMissingOpeners(list.tokens, reporter);
   MendForeignDeclarations(list.tokens, reporter);
   MendForeignLoops(list.tokens, reporter);

@@ -26,7 +26,11 @@ void MistakeReports::ReportMismatch(antlr4::Parser* parser) {
   if (rule == FlowParser::RuleArmBody) return ReportExpected(parser, "a block or a simple statement");
   if (rule == FlowParser::RuleAnyDeclaration) return ReportNoDeclaration(parser, found);
   const IntervalSet expected = parser->getExpectedTokens();
-  if (IsHardKeyword(found.type()) && expected.contains(std::size_t{FlowParser::IDENTIFIER})) {
+  // Behind the declaration another one begins, unless it stands on the same line.
+  const std::uint32_t at = window_.at();
+  const bool is_meant = at < window_.span().end || at == window_.span().begin ||
+                        reporter_.LineOf(At(at - 1).begin()) == reporter_.LineOf(found.begin());
+  if (is_meant && IsHardKeyword(found.type()) && expected.contains(std::size_t{FlowParser::IDENTIFIER})) {
     if (MayReport(found)) ReportReserved(found);
     return;
   }
