@@ -5,34 +5,19 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "compiler/driver/commands/mend_files.h"
 #include "compiler/driver/compilation/compile.h"
-#include "tests/support/places.h"
+#include "tests/property/example_paths.h"
 
 namespace meshc::property {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kMostFindings = 4;
-
-std::vector<std::string> Examples() {
-  std::vector<std::string> files;
-  for (const char* folder : {"examples", "stdlib"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(test::SourceFolder() / folder)) {
-      if (entry.path().extension() == ".flow") files.push_back(entry.path().string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 /// Where words and signs end; what stands in comments counts like the rest.
 std::vector<std::size_t> TokenEnds(const std::string& text) {
@@ -67,7 +52,7 @@ std::string Problem(const driver::Compilation& c, const std::string& text) {
 
 int CutAll(std::size_t every) {
   std::size_t cuts = 0;
-  for (const std::string& path : Examples()) {
+  for (const std::string& path : ExamplePaths()) {
     std::ifstream file(path);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     for (const std::size_t end : TokenEnds(text)) {

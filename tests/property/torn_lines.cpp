@@ -18,7 +18,7 @@
 #include "compiler/driver/commands/mend_files.h"
 #include "compiler/driver/compilation/compile.h"
 #include "compiler/pipeline/settle.h"
-#include "tests/support/places.h"
+#include "tests/property/example_paths.h"
 
 namespace meshc::property {
 namespace {
@@ -37,17 +37,6 @@ struct Options {
   std::size_t every = 1;
   std::string show;
 };
-
-std::vector<std::string> Examples() {
-  std::vector<std::string> files;
-  for (const char* folder : {"examples", "stdlib"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(test::SourceFolder() / folder)) {
-      if (entry.path().extension() == ".flow") files.push_back(entry.path().string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 bool IsWordPart(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -85,7 +74,7 @@ class Tearing {
   explicit Tearing(Options options) : options_(std::move(options)) {}
 
   int Run() {
-    for (const std::string& path : Examples()) {
+    for (const std::string& path : ExamplePaths()) {
       std::ifstream file(path);
       const std::string text{std::istreambuf_iterator<char>(file), {}};
       known_ = CodesOf(*Check(path, text));
