@@ -9,17 +9,6 @@
 namespace meshc::syntax {
 namespace {
 
-// A statement that began with a keyword of its own, so that the previous one has ended.
-bool BeginsStatement(std::size_t type) {
-  switch (type) {
-    case FlowParser::ELSE:
-    case FlowParser::UNTIL:
-    case FlowParser::ON:
-    case FlowParser::FINALLY: return false;
-    default: return type >= FlowParser::IF && type <= FlowParser::FOLLOW;
-  }
-}
-
 bool ContinuesStatement(std::size_t type) {
   return type == FlowParser::ELSE || type == FlowParser::UNTIL || type == FlowParser::ON ||
          type == FlowParser::FINALLY || type == FlowParser::COLLECT;

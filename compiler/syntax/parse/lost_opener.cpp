@@ -18,16 +18,6 @@ bool BeginsOperand(std::size_t type) {
          (type >= FlowLexer::TRUE_WORD && type <= FlowLexer::NULL_WORD);
 }
 
-bool BeginsStatement(std::size_t type) {
-  switch (type) {
-    case FlowLexer::ELSE:
-    case FlowLexer::UNTIL:
-    case FlowLexer::ON:
-    case FlowLexer::FINALLY: return false;
-    default: return type >= FlowLexer::IF && type <= FlowLexer::FOLLOW;
-  }
-}
-
 /// A brace stands right behind it.
 bool PrecedesBrace(std::size_t type) {
   switch (type) {

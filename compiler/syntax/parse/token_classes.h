@@ -22,4 +22,15 @@ inline bool IsCloser(std::size_t type) {
   return type == FlowLexer::RBRACE || type == FlowLexer::RPAREN || type == FlowLexer::RBRACKET;
 }
 
+/// It begins a statement of its own, so that what stands before has ended.
+inline bool BeginsStatement(std::size_t type) {
+  switch (type) {
+    case FlowLexer::ELSE:
+    case FlowLexer::UNTIL:
+    case FlowLexer::ON:
+    case FlowLexer::FINALLY: return false;
+    default: return type >= FlowLexer::IF && type <= FlowLexer::FOLLOW;
+  }
+}
+
 }  // namespace meshc::syntax
