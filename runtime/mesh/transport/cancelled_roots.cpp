@@ -1,20 +1,16 @@
 #include "mesh/transport/cancelled_roots.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
 
 namespace {
 
 constexpr std::int64_t kFreshNs = 50'000'000;
-
-std::int64_t SteadyNs() {
-  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 

@@ -25,12 +25,6 @@ std::uint64_t ToNumber(std::string_view text) {
 
 }  // namespace
 
-std::int64_t SteadyNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
 NatsBuckets::NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names,
                          bool direct)
     : connection_(connection),

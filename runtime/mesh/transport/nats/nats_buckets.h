@@ -27,10 +27,10 @@
 #include "mesh/transport/nats/nats_document.h"
 #include "mesh/transport/nats/nats_names.h"
 #include "mesh/transport/nats/nats_publisher.h"
+#include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
 
-/// What the clock that `Found::seen_ns` is of says now.
 std::int64_t SteadyNs();
 
 /// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server.

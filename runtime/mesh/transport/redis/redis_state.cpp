@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
 
@@ -13,10 +14,6 @@ constexpr std::size_t kMostIdle = 8;
 constexpr auto kPause = std::chrono::milliseconds(100);
 /// Keys at a time: a server does nothing else meanwhile.
 constexpr std::string_view kPart = "1000";
-
-std::int64_t SteadyNs() {
-  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 /// How the first text begins behind all that begin with `prefix`, which ends in no byte of ones.
 std::string Behind(std::string_view prefix) {
