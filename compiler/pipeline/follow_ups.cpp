@@ -18,26 +18,21 @@ bool IsMended(const Diagnostic& found) {
          found.code == diag::SurplusWord.code;
 }
 
-/// Its code is 1xxx.
-bool IsOfText(const Diagnostic& found) {
-  const auto code = static_cast<int>(found.code);
-  return code >= 1000 && code < 2000;
-}
-
 class TornLines {
  public:
   TornLines(const source::SourceManager& sources, const diagnostics::Diagnostics& diagnostics)
       : sources_(sources) {
     for (const Diagnostic& found : diagnostics.all()) {
       const bool error = found.severity == diagnostics::Severity::kError;
-      if (error && IsOfText(found) && !IsMended(found) && found.range.has_value())
+      if (error && diagnostics::IsOfSyntax(found.code) && !IsMended(found) && found.range.has_value())
         lines_.insert(LineOf(found.range));
     }
   }
 
   bool empty() const { return lines_.empty(); }
   bool Hold(const Diagnostic& found) const {
-    return !IsOfText(found) && found.range.has_value() && lines_.contains(LineOf(found.range));
+    return !diagnostics::IsOfSyntax(found.code) && found.range.has_value() &&
+           lines_.contains(LineOf(found.range));
   }
 
  private:

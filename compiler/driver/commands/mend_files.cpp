@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "compiler/diagnostics/diagnostics_1_syntax.h"
 #include "compiler/diagnostics/mend.h"
 #include "compiler/driver/compilation/compile.h"
 #include "compiler/driver/findings/findings.h"
@@ -23,7 +24,7 @@ using Counts = std::map<std::string, std::size_t>;
 std::ptrdiff_t SyntaxErrors(const Compilation& c) {
   const auto& all = c.diagnostics.all();
   return std::count_if(all.begin(), all.end(), [](const diagnostics::Diagnostic& diagnostic) {
-    return static_cast<unsigned>(diagnostic.code) / 1000 == 1;
+    return diagnostics::IsOfSyntax(diagnostic.code);
   });
 }
 
