@@ -6,6 +6,7 @@
 #include "codegen/helm/build_workloads.h"
 #include "codegen/helm/model.h"
 #include "codegen/helm/quantities.h"
+#include "compiler/ir/kept.h"
 #include "compiler/types/store_of.h"
 
 namespace meshc::codegen::helm {
@@ -71,6 +72,7 @@ struct Sources {
   const std::string& chart;
   const Map& routes;
   const Map& leaving;
+  bool stateful = false;
 };
 
 /// The image of all who state none stands once, at the top, where people look for it.
@@ -82,9 +84,10 @@ void RaiseImage(Map& defaults, Map& image) {
 }
 
 Map BuildValues(const Sources& sources, const Deploy* deploy) {
-  const auto& [declarations, times, chart, routes, leaving] = sources;
+  const auto& [declarations, times, chart, routes, leaving, stateful] = sources;
   Map values;
   values.push_back({"mesh", Text(declarations.mesh)});
+  values.push_back({"stateful", Flag(stateful, "Beside a RabbitMQ broker such a mesh needs `state`.")});
   const bool placed = deploy != nullptr && !deploy->kube_namespace.empty();
   values.push_back({"namespace", placed ? Text(deploy->kube_namespace, "deploy " + deploy->name)
                                         : Text("", "Empty: that of the release.")});
@@ -140,7 +143,7 @@ ChartModel BuildModel(const ir::Mesh& mesh, const ChartOptions& options,
   const HandlerTimes times(mesh);
   const Map routes = BuildRoutes(tables, fit);
   const Map leaving = BuildLeaving(tables);
-  const Sources sources{declarations, times, model.chart, routes, leaving};
+  const Sources sources{declarations, times, model.chart, routes, leaving, ir::FindKept(mesh).has_value()};
   if (options.deploy.empty()) model.files.push_back(BuildFile(sources, nullptr, "values.yaml"));
   for (const Deploy& deploy : declarations.deploys) {
     if (options.deploy.empty())

@@ -70,8 +70,8 @@ Map BuildRedis() {
 constexpr const char* kUser = "${BROKER_USER:-mesh}";
 constexpr const char* kPassword = "${BROKER_PASSWORD:-mesh}";
 
-/// It keeps no state: a server of NATS or Redis stands beside it. Whoever holds a message longer than
-/// `redelivery_s` loses it there; 0: as the broker has it by itself.
+/// It keeps no state: where the mesh needs some, a server of NATS or Redis stands beside it. Whoever holds a
+/// message longer than `redelivery_s` loses it there; 0: as the broker has it by itself.
 Map BuildRabbit(std::int64_t redelivery_s) {
   Map broker;
   broker.push_back({"image", Text("${BROKER_IMAGE:-rabbitmq:3.13-management}")});
@@ -96,7 +96,7 @@ Map BuildRabbit(std::int64_t redelivery_s) {
 bool IsOnRabbit(const ChartModel& model) { return model.broker == types::TransportKind::kAmqp; }
 bool IsOnRedis(const ChartModel& model) { return model.store == types::StateKind::kRedis; }
 /// The state is kept by a server beside the broker.
-bool HasStore(const ChartModel& model) { return IsOnRabbit(model) || model.store.has_value(); }
+bool HasStore(const ChartModel& model) { return model.store.has_value(); }
 
 /// For who submits from outside.
 Map Published(Map server, const std::string& variable, int port) {

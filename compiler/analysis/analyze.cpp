@@ -89,6 +89,7 @@ Facts Analyze(const ir::Mesh& mesh, diagnostics::Diagnostics& diagnostics) {
   CheckReachability(context);
   CheckClauses(context);
   CheckEscapes(context);
+  CheckState(context);
   return CollectFacts(solution);
 }
 

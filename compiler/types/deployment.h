@@ -184,6 +184,7 @@ struct Deploy {
   ActorSettings defaults;
   std::vector<DeployedActor> actors;  ///< Those that are named, sorted by id.
   std::vector<Pool> pools;            ///< In source order.
+  bool is_whole = true;               ///< Else part of it could not be read.
   Origin origin;
 
   /// Null: the actor is not named, so it takes `defaults`.

@@ -38,4 +38,8 @@ std::optional<State> StoreOf(const Deploy& deploy) {
   return store;
 }
 
+bool KeepsNoState(const Deploy& deploy) {
+  return deploy.transport && deploy.transport->kind == TransportKind::kAmqp && !deploy.state;
+}
+
 }  // namespace meshc::types

@@ -11,4 +11,7 @@ namespace meshc::types {
 /// transport: the prefix, and on the server of the transport who connects, and how.
 std::optional<State> StoreOf(const Deploy& deploy);
 
+/// True if there is none, and the broker keeps nothing but messages.
+bool KeepsNoState(const Deploy& deploy);
+
 }  // namespace meshc::types

@@ -103,6 +103,28 @@ deploy production for shop.small {
   EXPECT_EQ(run.exit_code, 0) << run.err;
 }
 
+/// And none where nothing of the mesh has to be kept.
+TEST_F(ComposeFile, HasNoStoreWhereTheDeployHasNone) {
+  const std::string flow = scratch_ / "alone.flow";
+  WriteFile(flow, R"(mesh shop.small;
+envelope Ticket { in text: string; out reply: string; }
+processor writer(text: string) -> (reply: string);
+flow answer on Ticket { writer; }
+deploy production for shop.small {
+  transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
+})");
+  const ProgramRun made = RunProgram(
+      {Meshc(), "compile", flow, "-o", scratch_ / "alone", "--only", "helm", "--deploy", "production"});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  const Json services = ParseYaml(ReadFile(scratch_ / "alone/deploy/compose.yaml")).at(0).at("services");
+  EXPECT_EQ(services.size(), 3U);
+  EXPECT_FALSE(services.contains("store"));
+  for (const char* host : {"provision", "mesh"}) {
+    for (const Json& word : services.at(host).at("command"))
+      EXPECT_FALSE(word.get<std::string>().starts_with("--state")) << host;
+  }
+}
+
 TEST_F(ComposeFile, HasTwoServersOfNatsWhereTheDeployHas) {
   const std::string flow = scratch_ / "two.flow";
   WriteFile(flow, R"(mesh shop.small;

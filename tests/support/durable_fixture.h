@@ -1,6 +1,6 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// on a NATS server, alone or with another one or a Redis server beside it, on a RabbitMQ broker with an
-// SQLite file, a NATS or a Redis server beside it, or on a broker in memory that reorders everything.
+// on a NATS server, alone or with another one or a Redis server beside it, on a RabbitMQ broker, alone or with
+// an SQLite file, a NATS or a Redis server beside it, or on a broker in memory that reorders everything.
 #pragma once
 
 #include <memory>
@@ -27,6 +27,7 @@ enum class DurableKind {
   kNats,
   kNatsBesideNats,
   kNatsBesideRedis,
+  kAmqpAlone,  ///< Keeps no roots.
   kAmqp,
   kAmqpBesideNats,
   kAmqpBesideRedis,
@@ -40,6 +41,7 @@ inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
     case DurableKind::kNats: return "Nats";
     case DurableKind::kNatsBesideNats: return "NatsBesideNats";
     case DurableKind::kNatsBesideRedis: return "NatsBesideRedis";
+    case DurableKind::kAmqpAlone: return "AmqpAlone";
     case DurableKind::kAmqp: return "Amqp";
     case DurableKind::kAmqpBesideNats: return "AmqpBesideNats";
     case DurableKind::kAmqpBesideRedis: return "AmqpBesideRedis";
@@ -77,6 +79,7 @@ class DurableHome {
       case DurableKind::kNats: return OpenNats(clock);
       case DurableKind::kNatsBesideNats: return OpenNats(clock, StoreOf(OpenNatsStore(clock)));
       case DurableKind::kNatsBesideRedis: return OpenNats(clock, OpenRedis(clock));
+      case DurableKind::kAmqpAlone: return OpenAmqp(clock, std::shared_ptr<transport::Ledger>());
       case DurableKind::kAmqp: return OpenAmqp(clock, StoreOf(OpenFile(clock)));
       case DurableKind::kAmqpBesideNats: return OpenAmqp(clock, StoreOf(OpenNats(clock)));
       case DurableKind::kAmqpBesideRedis: return OpenAmqp(clock, OpenRedis(clock));

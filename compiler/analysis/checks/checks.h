@@ -27,5 +27,7 @@ void CheckReachability(const CheckContext& context);
 void CheckClauses(const CheckContext& context);
 /// Errors that somebody should handle and nobody does (a warning).
 void CheckEscapes(const CheckContext& context);
+/// Deploys whose hosts would have nowhere to keep what the mesh needs.
+void CheckState(const CheckContext& context);
 
 }  // namespace meshc::analysis

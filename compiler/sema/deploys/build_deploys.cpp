@@ -56,20 +56,6 @@ const syntax::Setting* FindSetting(const syntax::DeployDeclaration& source, llvm
   return found == source.settings.end() ? nullptr : &*found;
 }
 
-/// Hosts keep their state beside a broker that keeps none.
-void RequireState(Context& context, const syntax::DeployDeclaration& source, const types::Deploy& deploy) {
-  const bool lacks_state = deploy.transport && deploy.transport->kind == types::TransportKind::kAmqp &&
-                           FindSetting(source, "state") == nullptr;
-  if (!lacks_state || source.recovered) return;
-  context.diagnostics
-      .Report(diag::MissingSetting, FindSetting(source, "transport")->words.back()->range,
-              Lexeme{"transport amqp"}, Word{"state"})
-      .AddNote(
-          "a RabbitMQ broker keeps no state, and no host runs without: what is under way, ends, joins, waits "
-          "and results of effects")
-      .AddHelp("keep it beside the broker: `state nats_kv { url \"nats://nats.messaging:4222\"; }`");
-}
-
 /// The key-value store of NATS needs a NATS server: that of the transport, or one of its own.
 void CheckState(Context& context, const syntax::DeployDeclaration& source, const types::Deploy& deploy) {
   const bool lacks_server = deploy.state && deploy.state->kind == types::StateKind::kNatsKv &&
@@ -92,7 +78,7 @@ void BuildDeploy(Context& context, const Symbol& symbol, const MeshActors& actor
   ReadSettings<DeployBlock>(scope, source.settings, "a deploy", kRows, block);
   block.actors.Finish(context);
   CheckState(context, source, deploy);
-  RequireState(context, source, deploy);
+  deploy.is_whole = !source.recovered;
 }
 
 }  // namespace

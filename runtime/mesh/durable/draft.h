@@ -30,6 +30,8 @@ class Draft {
   void Make(state::Change change) { others_.push_back(std::move(change)); }
   void Send(std::string_view mailbox, transport::Letter letter, std::int64_t not_before_ns = 0);
 
+  bool keeps_roots() const { return state_.keeps_roots(); }
+
   transport::Transition Take();
 
  private:

@@ -13,6 +13,8 @@ namespace mesh::durable {
 
 /// Where envelopes end.
 inline constexpr std::string_view kSink = "@sink";
+/// What is no envelope, where no state is kept that it could stand in. Nobody takes from it.
+inline constexpr std::string_view kUnreadable = "@unreadable";
 /// Signals, cancellations, timers.
 inline constexpr std::string_view kControl = "@control";
 

@@ -22,6 +22,7 @@ transport::Transition Planner::Take() {
     transition.changes.clear();
     transition.sends.clear();
   }
+  for (transport::Sending& sending : transition.sends) sending.letter.reply = reply_;
   return transition;
 }
 
@@ -59,6 +60,7 @@ void Planner::KeepStand(const Moving& moving) {
 }
 
 void KeepFailed(Draft& draft, const std::string& root, std::string before, std::int64_t now_ns) {
+  if (!draft.keeps_roots()) return;
   draft.Put(state::FailedKey(root), std::move(before), AddSaturating(now_ns, kFailedRetentionNs));
 }
 
@@ -136,6 +138,7 @@ bool Unwanted(const state::State& state, const Envelope& envelope) {
 }
 
 Entry Enter(Draft& draft, const std::string& root, const std::string& reply) {
+  if (!draft.keeps_roots()) return Entry::kEntered;
   if (draft.Get(state::EndKey(root))) return Entry::kEnded;
   const std::string key = state::RootKey(root);
   auto record = ReadRoot(draft.Get(key));
@@ -147,6 +150,7 @@ Entry Enter(Draft& draft, const std::string& root, const std::string& reply) {
 }
 
 bool Planner::IsEnd(const EndHead& end) {
+  if (!draft_.keeps_roots()) return true;
   if (draft_.Get(state::EndKey(end.id))) return false;
   // What nothing is known of ends as it is.
   if (!claims() || !draft_.Get(state::RootKey(end.id))) return true;
@@ -156,6 +160,10 @@ bool Planner::IsEnd(const EndHead& end) {
 bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   const std::string& root = end.id;
   if (!IsEnd(end)) return BeLate();
+  if (!draft_.keeps_roots()) {
+    if (!reply_.empty()) draft_.Send(reply_, {.id = root, .body = body});
+    return true;
+  }
   const std::string key = state::RootKey(root);
   const auto known = ReadRoot(draft_.Get(key));
   draft_.Put(state::EndKey(root), body,
@@ -171,6 +179,8 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   waits.early.clear();
   waits.parked.empty() ? draft_.Erase(waits_key) : draft_.Put(waits_key, Write(waits));
   const RootRecord record = known.value_or(RootRecord());
+  // It has entered where nothing was kept.
+  if (!known && !reply_.empty()) draft_.Send(reply_, {.id = root, .body = body});
   // Who has died meanwhile asks the record when he comes back.
   if (!record.reply.empty() && draft_.Peek(state::WaiterKey(record.reply)))
     draft_.Send(record.reply, {.id = root, .body = body});

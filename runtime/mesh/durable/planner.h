@@ -41,6 +41,8 @@ class Planner {
       : tables_(tables), draft_(state), now_ns_(now_ns), nonce_(std::move(nonce)) {}
 
   Draft& draft() { return draft_; }
+  /// Who waits for the end travels with the input, and with what follows from it.
+  void TellEndTo(std::string reply) { reply_ = std::move(reply); }
   /// `events` gets what follows, in order, and nothing else; it outlives this. Without, nothing is written
   /// down.
   void WriteDown(PlannedEvents& events) {
@@ -143,6 +145,7 @@ class Planner {
   Draft draft_;
   const std::int64_t now_ns_;
   const std::string nonce_;
+  std::string reply_;
   std::uint32_t claims_made_ = 0;
   std::vector<Moving> open_;
   PlannedEvents* events_ = nullptr;

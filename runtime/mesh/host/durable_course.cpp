@@ -321,6 +321,7 @@ void DurableCourse::Carry(std::string name, Input input, PlanWork work, std::vec
   auto plan = [this, now_ns, work = std::move(work), name, letter, released, found,
                events](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, letter->nonce);
+    planner.TellEndTo(letter->reply);
     if (events != nullptr) planner.WriteDown(*events);
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
     work(planner);

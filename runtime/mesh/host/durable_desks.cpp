@@ -111,6 +111,8 @@ void DurableCourse::RecordEnd(Desk& desk, const Input& input, const durable::End
 void DurableCourse::WorkControl(Desk& desk, transport::Delivery delivery) {
   const auto order = durable::ReadOrder(delivery.letter->body);
   if (!order) return Bury(desk.name(), desk.mailbox(), delivery, "nothing that the mesh is told");
+  if (!ledger_.state().keeps_roots())
+    return Bury(desk.name(), desk.mailbox(), delivery, "nothing is kept that it could change");
   if (const auto* cancel = std::get_if<durable::CancelOrder>(&*order)) {
     for (Station* station : services_.stations)
       station->StopCalls([&](const Envelope& envelope) { return envelope.root() == cancel->root; });
@@ -185,6 +187,7 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
   const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns, events,
                      nonce = durable::EntryNonce(ledger_)](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
+    if (!state.keeps_roots()) planner.TellEndTo(reply);
     if (events != nullptr) planner.WriteDown(*events);
     found->entry = durable::Enter(planner.draft(), entering->id, reply);
     if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step, before);

@@ -45,6 +45,7 @@ void Host::OpenDesks() {
   if (options_.waiter.empty()) return;
   const std::string mailbox = durable::ReplyMailbox(options_.waiter);
   open(mailbox, &DurableCourse::WorkReply);
+  if (!keeps_roots()) return;
   transport_.ledger()->Carry(
       std::nullopt,
       [mailbox](const state::State&) {

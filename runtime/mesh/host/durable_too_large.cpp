@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "mesh/durable/mailboxes.h"
 #include "mesh/durable/unserved.h"
 #include "mesh/host/durable_course.h"
 #include "mesh/host/station.h"
@@ -76,6 +77,15 @@ void DurableCourse::Bury(const std::string& name, transport::Mailbox& mailbox,
 void DurableCourse::KeepAside(const std::string& name, transport::Loan loan,
                               const std::shared_ptr<const transport::Letter>& letter, const std::string& why,
                               std::size_t most) {
+  if (!ledger_.state().keeps_roots()) {
+    const transport::Letter kept{.id = letter->id, .body = durable::WriteUnreadable(*letter, why, most)};
+    return ledger_.Carry(
+        loan,
+        [kept](const state::State&) {
+          return transport::Transition{.sends = {{std::string(durable::kUnreadable), kept}}};
+        },
+        nullptr);
+  }
   const state::Change kept{.key = state::UnreadableKey(fmt::format("{}/{}", letter->id, loan.tag)),
                            .value = durable::WriteUnreadable(*letter, why, most),
                            .expires_ns = services_.clock.now_ns() + durable::kFailedRetentionNs};

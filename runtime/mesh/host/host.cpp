@@ -169,7 +169,10 @@ void Host::Leave(std::uint32_t places) {
 }
 
 bool Host::Cancel(const std::string& envelope_id) {
-  if (durable()) return sinks_.under_way(envelope_id) && durable_->Tell(durable::CancelOrder{envelope_id});
+  if (durable()) {
+    return keeps_roots() && sinks_.under_way(envelope_id) &&
+           durable_->Tell(durable::CancelOrder{envelope_id});
+  }
   // In this order, so that nothing stays behind if the envelope ends meanwhile.
   cancellations_.Add(envelope_id);
   if (!sinks_.under_way(envelope_id)) {
@@ -186,7 +189,9 @@ bool Host::Cancel(const std::string& envelope_id) {
 
 bool Host::Signal(const std::string& envelope_id, const std::string& name, std::string value) {
   if (!sinks_.under_way(envelope_id)) return false;
-  if (durable()) return durable_->Tell(durable::SignalOrder{envelope_id, name, std::move(value)});
+  if (durable()) {
+    return keeps_roots() && durable_->Tell(durable::SignalOrder{envelope_id, name, std::move(value)});
+  }
   const bool taken = Deliver(*services_, envelope_id, name, std::move(value));
   // It may have ended meanwhile, after it was forgotten.
   if (!sinks_.under_way(envelope_id)) parks_.Forget(envelope_id);

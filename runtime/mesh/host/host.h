@@ -137,6 +137,8 @@ class Host {
   void EndParked();
   /// True: envelopes outlive this process, and others may go on with them.
   bool durable() const { return durable_ != nullptr; }
+  /// Of what is durable.
+  bool keeps_roots() const { return transport_.ledger()->state().keeps_roots(); }
   /// Waits until all that follows from visits that have ended is safe.
   void Flush();
   /// Gives up all, some time after StopCalls: calls that still run are disowned.

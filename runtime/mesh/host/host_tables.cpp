@@ -3,8 +3,8 @@
 #include <fmt/ranges.h>
 
 #include "mesh/host/host.h"
-#include "mesh/host/long_calls.h"
 #include "mesh/host/table_fit.h"
+#include "mesh/host/table_needs.h"
 
 namespace mesh::host {
 
@@ -29,7 +29,7 @@ void Host::TellMisfits(const ServedTable& table) const {
 
 std::string Host::Install(const contract::Version& version) {
   if (tables_->Find(version.table->digest) != nullptr) return {};
-  if (std::string problem = FindLongCall(*version.table, transport_); !problem.empty()) return problem;
+  if (std::string problem = FindLackOf(*version.table, transport_); !problem.empty()) return problem;
   const ServedTable& table = tables_->Add(version);
   TellMisfits(table);
   if (durable()) known_.Add(table.router);

@@ -84,9 +84,14 @@ std::variant<Replayed, std::string> Replay(const ReplayOrder& order, const durab
   const route::Step step = route::Resume(router, envelope, now_ns);
   const auto plan = [&](const state::State& state) {
     durable::Planner planner(tables, state, now_ns, durable::EntryNonce(ledger));
-    planner.draft().Put(state::RootKey(order.id), durable::Write(durable::RootRecord{
-                                                      .replay_of = old, .real_effects = order.real_effects}));
-    planner.draft().Put(state::ReplayKey(old), order.id, AddSaturating(now_ns, durable::kFailedRetentionNs));
+    // Without effects nobody asks what it repeats.
+    if (state.keeps_roots()) {
+      planner.draft().Put(
+          state::RootKey(order.id),
+          durable::Write(durable::RootRecord{.replay_of = old, .real_effects = order.real_effects}));
+      planner.draft().Put(state::ReplayKey(old), order.id,
+                          AddSaturating(now_ns, durable::kFailedRetentionNs));
+    }
     planner.Add(table, envelope, step, before);
     return planner.Take();
   };

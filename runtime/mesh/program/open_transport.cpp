@@ -66,6 +66,14 @@ std::string FindNatsStoreObstacle(const std::string& url) {
   return WrongOf(transport::ParseNatsUrl(url));
 }
 
+/// What it wants stands in the state, or nowhere.
+bool AsksForState(const CommandLine& line) {
+  using Kind = Question::Kind;
+  const bool asks = line.question.kind == Kind::kInspect || line.question.kind == Kind::kParked ||
+                    line.question.kind == Kind::kFailed || line.question.failed;
+  return asks || !line.signal.empty() || !line.cancel_id.empty();
+}
+
 /// What is said of the store; the transport is right.
 std::string FindStateObstacle(const CommandLine& line) {
   if (!IsAmqp(line.transport)) {
@@ -77,12 +85,12 @@ std::string FindStateObstacle(const CommandLine& line) {
                : "a NATS server keeps the state itself, or another one or a Redis server beside it: leave "
                  "--state out, or name --state nats://HOST or redis://HOST";
   }
-  // What asks for no state needs none.
-  const bool stateless = line.provision || line.question.kind == Question::Kind::kQueues;
+  // Whether the mesh needs one is known when its tables are.
   if (line.state.empty()) {
-    return stateless ? ""
-                     : "an AMQP broker keeps no state: name what all hosts share, --state redis://HOST or "
-                       "nats://HOST, or on one machine --state sqlite:PATH";
+    return AsksForState(line)
+               ? "an AMQP broker keeps no state that this could look at: name what all hosts share, --state "
+                 "redis://HOST or nats://HOST, or on one machine --state sqlite:PATH"
+               : "";
   }
   if (IsSqlite(line.state)) return WrongOf(transport::ParseSqliteUrl(line.state));
   if (IsRedis(line.state)) return WrongOf(transport::ParseRedisUrl(line.state));

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "mesh/host/long_calls.h"
+#include "mesh/host/table_needs.h"
 #include "mesh/program/http_pages.h"
 #include "mesh/program/leave_behind.h"
 #include "mesh/program/open_transport.h"
@@ -51,7 +51,7 @@ std::variant<Surroundings, std::string> OpenSurroundings(const CommandLine& line
   why = TakeOut(OpenTransport(line, mesh, clock, tell, EndAtLoss(errors)), opened.transport);
   if (!why.empty()) return why;
   for (const contract::Version& version : found.tables) {
-    why = host::FindLongCall(*version.table, *opened.transport);
+    why = host::FindLackOf(*version.table, *opened.transport);
     if (!why.empty()) return why;
   }
   why = TakeOut(OpenArchive(line, mesh, served, errors), opened.archive);

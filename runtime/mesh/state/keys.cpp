@@ -83,6 +83,7 @@ std::string BatchPrefix(std::string_view root) { return Join("batch", {root}); }
 bool IsIntentKey(std::string_view key) { return KindOf(key) == "intent" || KindOf(key) == kSharedIntent; }
 
 std::string StartKey(std::string_view message) { return Join("start", {message}); }
+bool IsStartKey(std::string_view key) { return KindOf(key) == "start"; }
 
 std::string OwnerOf(std::string_view key) {
   constexpr std::array<std::string_view, 13> kOfRoots = {"root",   "end",    "cancel", "waits", "park",

@@ -75,6 +75,7 @@ std::string BatchPrefix(std::string_view root);
 
 /// A handler was called with a suspect message and has not come back.
 std::string StartKey(std::string_view message);
+bool IsStartKey(std::string_view key);
 
 /// Keys that whoever reads one of them is likely to read, too: of a root, which begins, goes on or ends. The
 /// key itself is the first.

@@ -37,6 +37,9 @@ class State {
   virtual std::unique_ptr<State> ReadAhead() const { return nullptr; }
   /// Why nothing can be read or changed just now; empty: it can.
   virtual std::string obstacle() const { return {}; }
+  /// False: nothing is kept but the starts of suspects (StartKey). What an envelope needs travels with it,
+  /// copies of a message are not told apart, and only meshes that get along so can run.
+  virtual bool keeps_roots() const { return true; }
 };
 
 /// What must be under a key for a change to be right. No value: nothing may be there.

@@ -11,6 +11,10 @@ namespace mesh::transport {
 /// Of a process that is told of ends.
 inline bool IsReplyMailbox(std::string_view mailbox) { return mailbox.starts_with("@reply/"); }
 
+/// Not a mailbox, but named like one: it tells that a call has begun, by its key.
+inline std::string StartMailbox(std::string_view key) { return "@start/" + std::string(key); }
+inline bool IsStartMailbox(std::string_view mailbox) { return mailbox.starts_with("@start/"); }
+
 /// A mailbox as one token of a name on a server, for any bytes; those that differ have different ones.
 /// Letters, digits and `_` stay. `@` becomes `-`, so that the mesh's own mailboxes are told from actors.
 inline std::string MailboxToken(std::string_view text) {

@@ -30,8 +30,8 @@ struct AmqpOptions {
   bool create = true;  ///< Make queues that are missing.
   /// Asked for each connection; empty: it is not known by anything.
   CredentialSource credentials = {};
-  /// Where the state is kept, used for nothing else. Null: there is none, and only what needs no state can be
-  /// done.
+  /// Where the state is kept, used for nothing else. Null: nothing is kept but which calls of suspects have
+  /// begun (State::keeps_roots).
   std::shared_ptr<Ledger> store = {};
   /// How long a queue of delayed messages stays after the last of them has gone.
   std::int64_t idle_ns = 24 * 3'600'000'000'000;

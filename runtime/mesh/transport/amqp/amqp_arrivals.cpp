@@ -22,6 +22,7 @@ std::int64_t AmqpTransport::DueIn(std::int64_t delay_ns) const {
 void AmqpTransport::Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter letter) {
   // Whoever held it before has died, or was cut off: what is handed back is sent anew.
   letter.letter.suspect = letter.letter.suspect || letter.again > 0;
+  if (store_ == nullptr) letter.letter.nonce.clear();
   const std::uint32_t redeliveries = letter.again + letter.handed_back;
   Held held{.mailbox = &mailbox, .place = place, .nonce = letter.letter.nonce, .again = redeliveries > 0};
   Delivery delivery{.letter = std::make_unique<Letter>(std::move(letter.letter)),

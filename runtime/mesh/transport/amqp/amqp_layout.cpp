@@ -13,6 +13,8 @@ using Answer = AmqpConnection::Answer;
 
 /// What is told to a process that has died is of no use to anybody.
 constexpr std::int64_t kReplyMilliseconds = 3'600'000;
+/// A message whose call has begun comes again long before.
+constexpr std::int64_t kStartMilliseconds = 24 * 3'600'000;
 constexpr std::string_view kDelay = "delay";
 /// Closed by the broker whenever somebody else is faster: so nothing else is asked on it.
 constexpr amqp_channel_t kLock = 1;
@@ -23,12 +25,13 @@ constexpr auto kPause = std::chrono::milliseconds(5);
 
 Answer AmqpLayout::PrepareQueue(AmqpConnection& connection, amqp_channel_t channel,
                                 std::string_view mailbox) const {
-  const bool reply = IsReplyMailbox(mailbox);
-  if (!options_.create && !reply) return connection.DeclareQueue(channel, names_.Queue(mailbox), nullptr);
+  const bool start = IsStartMailbox(mailbox);
+  const bool passes = start || IsReplyMailbox(mailbox);
+  if (!options_.create && !passes) return connection.DeclareQueue(channel, names_.Queue(mailbox), nullptr);
   AmqpTable arguments;
-  arguments.Add("x-queue-type", std::string_view(reply ? "classic" : "quorum"));
-  if (reply) {
-    arguments.Add("x-expires", kReplyMilliseconds);
+  arguments.Add("x-queue-type", std::string_view(passes ? "classic" : "quorum"));
+  if (passes) {
+    arguments.Add("x-expires", start ? kStartMilliseconds : kReplyMilliseconds);
     return connection.DeclareQueue(channel, names_.Queue(mailbox), &arguments);
   }
   // A quorum queue can be found before it runs. Whoever consumes from it then loses the connection, and with

@@ -12,6 +12,7 @@ namespace {
 constexpr const char* kId = "mesh-id";
 constexpr const char* kNonce = "mesh-nonce";
 constexpr const char* kSuspect = "mesh-suspect";
+constexpr const char* kReply = "mesh-reply";
 constexpr const char* kUnserved = "mesh-unserved";
 constexpr const char* kHandedBack = "mesh-handed-back";
 constexpr const char* kNotBefore = "mesh-not-before";
@@ -67,6 +68,7 @@ void WriteAmqpLetter(const AmqpPost& post, const std::string& nonce, AmqpTable& 
   headers.Add(kId, std::string_view(letter.id));
   headers.Add(kNonce, std::string_view(nonce));
   if (letter.suspect) headers.Add(kSuspect, std::int64_t{1});
+  if (!letter.reply.empty()) headers.Add(kReply, std::string_view(letter.reply));
   if (letter.first_unserved_ns != 0) headers.Add(kUnserved, letter.first_unserved_ns);
   if (post.handed_back > 0) headers.Add(kHandedBack, std::int64_t{post.handed_back});
   if (post.sending.not_before_ns > 0) headers.Add(kNotBefore, post.sending.not_before_ns);
@@ -81,6 +83,7 @@ AmqpLetter ReadAmqpLetter(const amqp_message_t& message, bool redelivered) {
   read.letter.nonce = FindText(headers, kNonce).value_or("");
   if (read.letter.nonce.empty()) read.letter.nonce = NonceOf(read.letter.body);
   read.letter.suspect = FindNumber(headers, kSuspect) != 0;
+  read.letter.reply = FindText(headers, kReply).value_or("");
   read.letter.first_unserved_ns = FindNumber(headers, kUnserved);
   read.handed_back = ToCount(FindNumber(headers, kHandedBack));
   read.not_before_ns = FindNumber(headers, kNotBefore);

@@ -124,6 +124,25 @@ std::string AmqpReceiver::Provide(const std::string& mailbox) {
   return problem.value_or("the connection to the AMQP broker is lost");
 }
 
+void AmqpReceiver::Remove(const std::string& mailbox) {
+  jobs_->Put([this, queue = parts_.names.Queue(mailbox)] {
+    spent_.push_back(queue);
+    if (usable()) RemoveSpent();
+  });
+}
+
+void AmqpReceiver::RemoveSpent() {
+  while (questions_open_ && !spent_.empty()) {
+    constexpr amqp_boolean_t kOnly = 1;
+    amqp_queue_delete(connection_->raw(), kQuestions, AmqpBytes(spent_.back()), kOnly, kOnly);
+    const auto answer = connection_->Check(kQuestions);
+    if (answer == AmqpConnection::Answer::kBroken) return;
+    // Whatever the broker has against it: it goes by itself when nobody has asked for it for a day.
+    spent_.pop_back();
+    if (answer == AmqpConnection::Answer::kRefused) questions_open_ = connection_->OpenChannel(kQuestions);
+  }
+}
+
 void AmqpReceiver::Close() {
   {
     std::unique_lock lock(mutex_);
@@ -198,6 +217,8 @@ void AmqpReceiver::Reconnect() {
     connection_ = std::get<std::unique_ptr<AmqpConnection>>(std::move(opened));
   }
   questions_open_ = connection_->OpenChannel(kQuestions);
+  // Before what was on loan comes again.
+  RemoveSpent();
   problem_.clear();
   bool all = questions_open_;
   for (auto& [number, channel] : channels_) {

@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "mesh/transport/amqp/amqp_connection.h"
 #include "mesh/transport/amqp/amqp_layout.h"
@@ -65,6 +66,8 @@ class AmqpReceiver {
   std::optional<std::uint64_t> Count(const std::string& mailbox);
   /// Makes the queue of a mailbox, or looks whether there is one. Why it cannot; empty: it is there.
   std::string Provide(const std::string& mailbox);
+  /// Takes away a queue that holds no messages, and does not wait. While the broker is away it is remembered.
+  void Remove(const std::string& mailbox);
   /// Does what was asked for before, and ends. What is still on loan is for others at once.
   void Close();
 
@@ -110,6 +113,7 @@ class AmqpReceiver {
   /// False: not now; it is tried again.
   bool Begin(amqp_channel_t number, Channel& channel);
   bool Prepare(std::string_view mailbox);
+  void RemoveSpent();
   /// Puts the question to the thread, and waits for the answer; none: it cannot be had.
   template <typename Answer>
   std::optional<Answer> Ask(std::function<std::optional<Answer>()> question);
@@ -127,6 +131,7 @@ class AmqpReceiver {
   std::uint64_t openings_ = 0;
   std::uint64_t consumers_ = 0;
   bool questions_open_ = false;
+  std::vector<std::string> spent_;  ///< Queues to be removed.
   std::string problem_;
   Backoff backoff_;
   std::thread thread_;

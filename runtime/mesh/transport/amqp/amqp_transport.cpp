@@ -54,6 +54,7 @@ AmqpTransport::AmqpTransport(const AmqpOptions& options, Connections connections
   receiver_ = std::make_unique<AmqpReceiver>(
       AmqpReceiver::Parts{options_, names_, layout_, status_, std::move(listener)},
       std::move(connections.consumes));
+  starts_ = std::make_unique<AmqpStarts>(*receiver_);
 }
 
 AmqpTransport::~AmqpTransport() {
@@ -99,7 +100,7 @@ std::string AmqpTransport::obstacle() const {
 }
 
 const state::State& AmqpTransport::state() const {
-  return store_ == nullptr ? static_cast<const state::State&>(no_state_) : store_->state();
+  return store_ == nullptr ? static_cast<const state::State&>(*starts_) : store_->state();
 }
 
 void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
@@ -124,13 +125,20 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   const bool only_sends = carrier_.Begin(order->work, state());
   if (IsTooLarge(order->work)) return GiveUp(*order, Outcome::kTooLarge);
   if (only_sends) return Send(order);
-  if (store_ == nullptr) return GiveUp(*order, Outcome::kClosed);
+  if (store_ == nullptr) return CarryAlone(order);
   store_->Carry(
       std::nullopt, [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
       [this, order](Outcome stored) {
         if (stored == Outcome::kDone) return Send(order);
         GiveUp(*order, stored == Outcome::kTooLarge ? stored : Outcome::kClosed);
       });
+}
+
+void AmqpTransport::CarryAlone(const std::shared_ptr<Order>& order) {
+  Transition first = *std::exchange(order->work.first, std::nullopt);
+  if (!starts_->Make(first.changes)) return GiveUp(*order, Outcome::kClosed);
+  order->work.sends = std::move(first.sends);
+  Send(order);
 }
 
 void AmqpTransport::GiveUp(Order& order, Outcome outcome) {

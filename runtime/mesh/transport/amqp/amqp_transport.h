@@ -20,6 +20,7 @@
 #include "mesh/transport/amqp/amqp_names.h"
 #include "mesh/transport/amqp/amqp_publisher.h"
 #include "mesh/transport/amqp/amqp_receiver.h"
+#include "mesh/transport/amqp/amqp_starts.h"
 #include "mesh/transport/amqp/amqp_status.h"
 #include "mesh/transport/store_carrier.h"
 
@@ -45,7 +46,8 @@ class AmqpTransport final : public Transport, public Ledger {
   std::string Provide(std::string_view mailbox) override;
   std::string obstacle() const override;
 
-  bool repeats() const override { return true; }
+  /// Without a store nobody could tell copies apart.
+  bool repeats() const override { return store_ != nullptr; }
   const state::State& state() const override;
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
   /// As the interface says, but it waits no more when nothing has come to its end for a while: a broker may
@@ -84,14 +86,6 @@ class AmqpTransport final : public Transport, public Ledger {
     Delivery delivery;
     TimerId timer;
   };
-  /// Where there is no store.
-  class NoState final : public state::State {
-   public:
-    std::optional<std::string> Get(std::string_view) const override { return std::nullopt; }
-    std::vector<state::Entry> Scan(std::string_view) const override { return {}; }
-    std::string obstacle() const override { return "no state is kept"; }
-  };
-
   // Arrivals.
   void Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter letter);
   void KeepEarly(Held held, Delivery delivery, std::int64_t due_ns, std::uint32_t handed_back);
@@ -106,6 +100,8 @@ class AmqpTransport final : public Transport, public Ledger {
   // Transitions.
   /// The store would not take at its end what is sent, wherever that has come to by then.
   bool IsTooLarge(const StoreCarrier::Work& work) const;
+  /// There is no store.
+  void CarryAlone(const std::shared_ptr<Order>& order);
   void Send(const std::shared_ptr<Order>& order);
   /// The store has changed nothing.
   void GiveUp(Order& order, Outcome outcome);
@@ -120,7 +116,6 @@ class AmqpTransport final : public Transport, public Ledger {
   Clock& clock_;
   const AmqpNames names_;
   const AmqpLayout layout_;
-  const NoState no_state_;
   std::shared_ptr<Ledger> owned_store_;
   /// The same, also for its own threads while it ends; null: there is none.
   Ledger* const store_;
@@ -141,6 +136,7 @@ class AmqpTransport final : public Transport, public Ledger {
   // Their threads end before what they use.
   std::unique_ptr<AmqpPublisher> publisher_;
   std::unique_ptr<AmqpReceiver> receiver_;
+  std::unique_ptr<AmqpStarts> starts_;  ///< Used where there is no store.
 };
 
 }  // namespace mesh::transport

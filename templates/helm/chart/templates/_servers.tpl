@@ -2,7 +2,7 @@
 
 {{/* Not empty: the state is kept by a server beside the broker, which keeps none or is not to. */}}
 {{- define "mesh.hasStore" -}}
-{{- if or (eq .Values.transport.kind "amqp") (eq (default "" .Values.state.kind) "redis") .Values.state.url }}true{{ end }}
+{{- if or (eq (default "" .Values.state.kind) "redis") .Values.state.url }}true{{ end }}
 {{- end }}
 
 {{/*
@@ -28,11 +28,11 @@ something else: somebody has set one of them alone.
 {{- fail (printf "transport.monitoring is %s, but KEDA asks %s" . (ternary "NATS at a host and a port: write it like nats.messaging:8222" "RabbitMQ at its management plugin: write it like rabbit.messaging:15672" (eq $transport.kind "nats"))) }}
 {{- end }}
 {{- end }}
-{{- if include "mesh.hasStore" . }}
 {{- $state := .Values.state }}
-{{- if and (eq $transport.kind "amqp") (not $state.url) }}
-{{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state: name a NATS or a Redis server in state.url" }}
+{{- if and (eq $transport.kind "amqp") (not $state.url) (or .Values.stateful $state.kind) }}
+{{- fail "transport.kind is amqp, and a RabbitMQ broker keeps no state, which this mesh needs: name a NATS or a Redis server in state.url" }}
 {{- end }}
+{{- if include "mesh.hasStore" . }}
 {{- $redis := eq (default "nats_kv" $state.kind) "redis" }}
 {{- if and (not $redis) (not (regexMatch "^(nats|tls)://" $state.url)) }}
 {{- fail (printf "state.url is %s, but a NATS server has nats:// or tls://, and one of Redis is told by state.kind" $state.url) }}

@@ -7,8 +7,8 @@
 
 #include "mesh/durable/known_tables.h"
 #include "mesh/durable/records.h"
-#include "mesh/host/long_calls.h"
 #include "mesh/host/suspects.h"
+#include "mesh/host/table_needs.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/inproc/inproc.h"
 #include "tests/support/collector.h"
@@ -67,15 +67,15 @@ class TimedTable {
 
 TEST(LongCalls, AreNamedWhereALoanEndsBefore) {
   ManualClock clock;
-  const LimitedTransport limited(clock);
+  LimitedTransport limited(clock);
   const auto find = [&limited](std::int64_t timeout_ns) {
-    return host::FindLongCall(TimedTable(timeout_ns).table(), limited);
+    return host::FindLackOf(TimedTable(timeout_ns).table(), limited);
   };
   EXPECT_EQ(find(15 * kMinuteNs), "");
   EXPECT_NE(find(15 * kMinuteNs + 1).find("at `main/fallback` may run for"), std::string::npos)
       << find(15 * kMinuteNs + 1);
   EXPECT_NE(find(0).find("without a timeout"), std::string::npos) << find(0);
-  EXPECT_EQ(host::FindLongCall(TimedTable(0).table(), *transport::MakeInproc(clock)), "");
+  EXPECT_EQ(host::FindLackOf(TimedTable(0).table(), *transport::MakeInproc(clock)), "");
 }
 
 TEST(LongCalls, AreNotInstalledWhileAHostRuns) {

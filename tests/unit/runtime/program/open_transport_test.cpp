@@ -54,7 +54,7 @@ TEST(OpenTransport, KeepsTheStateInOnePlace) {
 }
 
 TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
-  EXPECT_NE(Obstacle("amqp://a"), "");
+  EXPECT_EQ(Obstacle("amqp://a"), "") << "a mesh may need none";
   EXPECT_EQ(Obstacle("amqp://a", {.state = "redis://a"}), "");
   EXPECT_EQ(Obstacle("amqp://a", {.state = "redis://[::1]:6380/2?prefix=p"}), "");
   for (const char* wrong :
@@ -78,6 +78,25 @@ TEST(OpenTransport, KeepsTheStateBesideABrokerThatKeepsNone) {
   program::CommandLine asks;
   asks.question.kind = program::Question::Kind::kQueues;
   EXPECT_EQ(Obstacle("amqp://a", asks), "") << "what waits is no state";
+}
+
+TEST(OpenTransport, LooksAtStateOnlyWhereSomeIsKept) {
+  using Kind = program::Question::Kind;
+  for (const Kind kind : {Kind::kInspect, Kind::kParked, Kind::kFailed}) {
+    program::CommandLine asks;
+    asks.question.kind = kind;
+    EXPECT_NE(Obstacle("amqp://a", asks).find("--state redis://HOST"), std::string::npos);
+    asks.state = "redis://a";
+    EXPECT_EQ(Obstacle("amqp://a", asks), "");
+  }
+  EXPECT_NE(Obstacle("amqp://a", {.signal = {"id", "name", "1"}}), "");
+  EXPECT_NE(Obstacle("amqp://a", {.cancel_id = "id"}), "");
+  program::CommandLine replays;
+  replays.question.kind = Kind::kReplay;
+  replays.question.replays = {"ended.jsonl"};
+  EXPECT_EQ(Obstacle("amqp://a", replays), "") << "a file has it all";
+  replays.question.failed = true;
+  EXPECT_NE(Obstacle("amqp://a", replays), "");
 }
 
 TEST(OpenTransport, KeepsResultsNoLongerThanTheServerOfTheStateDoes) {
