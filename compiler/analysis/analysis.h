@@ -25,6 +25,9 @@ struct Facts {
 /// Runs the dataflow engine and all checks on the lowered graph.
 Facts Analyze(const ir::Mesh& mesh, diagnostics::Diagnostics& diagnostics);
 
+/// True if what a deploy states is held against all flows together: what one of them needs is told there.
+bool HoldsDeploysAgainstFlows(const types::Declarations& declarations);
+
 /// Stable text for `--print facts`.
 std::string Print(const ir::Mesh& mesh, const Facts& facts);
 

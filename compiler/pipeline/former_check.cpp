@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "compiler/pipeline/compilation.h"
-#include "compiler/types/store_of.h"
 
 namespace meshc::pipeline {
 namespace {
@@ -41,11 +40,6 @@ bool DeploysWaitForCalls(const sema::TypedProgram& program) {
   return states_times && !program.declarations.deploys.empty();
 }
 
-/// What a deploy has to state is held against all that flows need.
-bool DeploysLackState(const sema::TypedProgram& program) {
-  return std::ranges::any_of(program.declarations.deploys, types::KeepsNoState);
-}
-
 bool LacksImports(const std::vector<syntax::File>& files) {
   return std::ranges::any_of(files, [](const syntax::File& file) {
     return std::ranges::any_of(file.imports, [](source::FileId import) { return !import.has_value(); });
@@ -63,8 +57,8 @@ bool HeadsAreMended(const TextLayout& layout) {
 bool FallsApart(const Compilation& c, const TextLayout& layout) {
   const bool analyzed = c.facts.has_value() || c.remains.has_value();
   return analyzed && c.diagnostics.all().size() < kMostFindings && !c.program->lacks_text && !Guesses(c) &&
-         !DeploysWaitForCalls(*c.program) && !DeploysLackState(*c.program) && !LacksImports(c.Files()) &&
-         !HeadsAreMended(layout);
+         !DeploysWaitForCalls(*c.program) && !analysis::HoldsDeploysAgainstFlows(c.program->declarations) &&
+         !LacksImports(c.Files()) && !HeadsAreMended(layout);
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 // MC3053: a deploy on a broker that keeps no state names no store, and the mesh needs one.
+#include <llvm/ADT/STLExtras.h>
+
 #include <optional>
 
+#include "compiler/analysis/analysis.h"
 #include "compiler/analysis/checks/checks.h"
 #include "compiler/diagnostics/diagnostics_3_types.h"
 #include "compiler/ir/kept.h"
@@ -23,13 +26,19 @@ const char* NoteOf(ir::Kept kept) {
   return "";
 }
 
+bool LacksState(const types::Deploy& deploy) { return deploy.is_whole && types::KeepsNoState(deploy); }
+
 }  // namespace
+
+bool HoldsDeploysAgainstFlows(const types::Declarations& declarations) {
+  return llvm::any_of(declarations.deploys, LacksState);
+}
 
 void CheckState(const CheckContext& context) {
   const ir::Mesh& mesh = context.solution.mesh();
   std::optional<ir::KeptPoint> kept;
   for (const types::Deploy& deploy : mesh.declarations.deploys) {
-    if (!deploy.is_whole || !types::KeepsNoState(deploy)) continue;
+    if (!LacksState(deploy)) continue;
     if (!kept) kept = ir::FindKept(mesh);
     if (!kept) return;
     context.diagnostics
