@@ -16,7 +16,7 @@ constexpr const char* kStateless = R"(mesh shop.desk;
 envelope Ticket { in text: string; out reply: string; }
 error busy retriable;
 processor generator(text: string) -> (reply: string) { raises busy; retry 3; timeout 1m; }
-flow support on Ticket { generator; }
+flow support on Ticket { generator; } on busy { set reply = "later"; }
 
 deploy production for shop.desk {
   transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
