@@ -189,5 +189,32 @@ TEST_F(DrivenBroker, AMessageMayBeDoubledAndOneThatIsDoneMayComeBack) {
   EXPECT_EQ(collector.TakeOut(2).redeliveries, 0U) << "nobody knows";
 }
 
+/// Another thread moves it on just before something is planned.
+class HurriedClock final : public transport::Clock {
+ public:
+  std::int64_t now_ns() const override { return clock_.now_ns(); }
+  transport::TimerId At(std::int64_t time_ns, transport::Action action) override {
+    clock_.Advance(time_ns - clock_.now_ns());
+    return clock_.At(time_ns, std::move(action));
+  }
+  void Cancel(transport::TimerId timer) override { clock_.Cancel(timer); }
+
+ private:
+  ManualClock clock_;
+};
+
+TEST(BrokerInMemory, LendsWhatHasBecomeDueWhileItWasPutAside) {
+  HurriedClock clock;
+  Fibers fibers;
+  Broker broker({.fibers = &fibers}, clock);
+  Collector collector;
+  const auto one = broker.Connect();
+  one->Open("a").Subscribe(1, collector);
+  ASSERT_TRUE(one->Open("a").Send(std::make_unique<transport::Letter>(), 5));
+  while (broker.RunTask()) {
+  }
+  EXPECT_EQ(collector.size(), 1U);
+}
+
 }  // namespace
 }  // namespace mesh::test

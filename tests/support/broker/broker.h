@@ -116,6 +116,7 @@ class Broker {
   Queue& At(const std::string& mailbox) { return queues_[mailbox]; }
   void Later(const Connection* of, std::function<void()> run);
   void Put(const std::string& mailbox, Stored message);
+  void EndDelay(const std::string& mailbox, std::uint64_t number);
   void Wake(const std::string& mailbox);
   void Deliver(const std::string& mailbox);
   /// The loan has ended; its message goes to `then`: nowhere, or back.
