@@ -1,5 +1,8 @@
 #include "compiler/language_server/server.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <exception>
 #include <optional>
 #include <thread>
@@ -26,9 +29,15 @@ Incoming Parse(const std::string& body) {
   try {
     incoming.message = Json::parse(body, within);
     if (!too_deep) return incoming;
-    incoming.problem = "nested too deeply";
-  } catch (const Json::exception& error) {  // Numbers out of range, too.
-    incoming.problem = error.what();
+    incoming.problem = fmt::format("the message is nested more than {} levels deep", kMostDepth);
+  } catch (const Json::parse_error& error) {
+    // What stands before it was read; the byte it tells of is the last one read, counted from 1.
+    const std::size_t at = std::min(error.byte == 0 ? 0 : error.byte - 1, body.size());
+    incoming.problem = at == body.size()
+                           ? fmt::format("the message ends before its JSON does, after {} bytes", at)
+                           : fmt::format("the message is no JSON from byte {} on", at);
+  } catch (const Json::exception&) {
+    incoming.problem = "the message holds a number that is out of range";
   }
   incoming.kind = Incoming::Kind::kNoJson;
   incoming.message = nullptr;
@@ -84,7 +93,7 @@ class Server {
     }
     if (frame.kind == Frame::Kind::kEnd) return {Incoming::Kind::kEnd, nullptr, "", 0};
     if (frame.kind == Frame::Kind::kMalformed)
-      return {Incoming::Kind::kNoJson, nullptr, "a header without Content-Length", 0};
+      return {Incoming::Kind::kNoJson, nullptr, "no header of the message is Content-Length", 0};
     if (streams_.record != nullptr) WriteFrame(*streams_.record, frame.body);
     return Parse(frame.body);
   }

@@ -4,7 +4,7 @@
 # crash, take 20 seconds or 3 GB of memory lie in build/fuzz/findings/TARGET, and the exit code tells.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-target=${1:?a target: parser, checker or expression}
+target=${1:?a target: the name of one of tests/fuzz/*_fuzz.cpp}
 seconds=${2:?seconds to run}
 shift 2
 

@@ -54,6 +54,17 @@ TEST(Document, WhatFollowsAGroupCountsUpToTheNextBreak) {
   EXPECT_EQ(LaidOut(document), "(" + text + ", " + text + ")\n{}}");
 }
 
+TEST(Document, WhatFollowsAGroupCountsUpToTheLineEndInIt) {
+  Document document;
+  const std::string text(47, 'a');
+  AddPair(document, text);
+  document.Text(" {}\nb");
+  EXPECT_EQ(LaidOut(document), "(\n  " + text + ",\n  " + text + ",\n) {}\nb") << "one column too long";
+  AddPair(document, text);
+  document.Text(" {\nb");
+  EXPECT_EQ(LaidOut(document), "(" + text + ", " + text + ") {\nb");
+}
+
 TEST(Document, TheOuterGroupBreaksBeforeTheInner) {
   Document document;
   document.Open();

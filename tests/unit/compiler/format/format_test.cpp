@@ -53,6 +53,17 @@ TEST(Properties, StandOnOneLineIfThereIsOne) {
   EXPECT_EQ(Formatted("processor p(){timeout 5s;undo q;}"), "processor p() {\n  timeout 5s;\n  undo q;\n}\n");
 }
 
+TEST(Chains, OfOperatorsThatBindAlikeBreakBeforeAllOfThem) {
+  const std::string name(40, 'x');
+  const auto expect_broken = [&name](const std::string& first, const std::string& second) {
+    EXPECT_EQ(FormattedBody("set v = " + name + first + name + second + name + ";"),
+              "set v = " + name + "\n   " + first + name + "\n   " + second + name + ";\n");
+  };
+  expect_broken(" + ", " - ");
+  expect_broken(" * ", " / ");
+  expect_broken(" % ", " * ");
+}
+
 TEST(Params, GoToLinesOfTheirOwnBeforeResultsDo) {
   const std::string name(70, 'p');
   EXPECT_EQ(Formatted("processor " + name + "(a: int, b: int) -> (c: int);"),

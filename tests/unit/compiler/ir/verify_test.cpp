@@ -107,6 +107,11 @@ TEST(Verify, FindsUnknownExits) {
   EXPECT_EQ(problem_of(7), unknown);
 }
 
+TEST(Verify, FindsErrorsRaisedAgainWhereNothingWasCaught) {
+  EXPECT_EQ(ProblemAfter([](ir::Mesh& mesh) { PointOf(mesh, "g/end").body = ir::Reraise{}; }),
+            "g/end: raises again where nothing was caught");
+}
+
 TEST(Verify, FindsUnboundParams) {
   EXPECT_EQ(ProblemAfter([](ir::Mesh& mesh) {
               std::get<ir::Call>(PointOf(mesh, "g/a#1").body).visit.bindings.clear();

@@ -11,7 +11,7 @@ using Strings = std::vector<std::string>;
 CheckedMesh Lower(const std::string& body) {
   return CheckText(R"(mesh test.control;
 error soft recoverable;
-envelope E { in flag: bool; var n: int = 0; var v: string; }
+envelope E { in flag: bool; var n: int = 0; var v: string; in xs: [string]; }
 processor a() { raises soft; }
 processor b();
 router pick() -> { left, right };
@@ -45,6 +45,12 @@ TEST(Control, IfLeadsToItsArmsAndPastThem) {
 TEST(Control, RouteHasATargetPerLabelInTheOrderOfTheRouter) {
   auto checked = Lower("route pick { right => b; left => { } }");
   EXPECT_EQ(Text(checked, "f/route#1/pick#1"), "ask pick(); left f/end; right f/route#1[right]/b#1");
+}
+
+TEST(Control, EachKeepsItsMaxAndItsWidth) {
+  auto checked = Lower("each x in xs max 5 width 2 { a; }");
+  EXPECT_EQ(Text(checked, "f/each#1/fork"),
+            "each x in xs max 5 width 2 wait all; body f/each#1/a#1; join f/each#1/join");
 }
 
 TEST(Control, WhileTestsBeforeItCounts) {

@@ -27,6 +27,7 @@ TEST(Sagas, NeedAnUndoForEveryEffect) {
 
 TEST(Sagas, ReachIntoCalledFlows) {
   EXPECT_EQ(Codes("saga { g; }", "flow g on T { h; }\nflow h on T { pay; }"), "MC4028:4");
+  EXPECT_EQ(Codes("saga { g; }", "flow g on T { h; }\nflow h on T { i; }\nflow i on T { pay; }"), "MC4028:5");
   EXPECT_EQ(Codes("g;", "flow g on T { h; }\nflow h on T { pay; }"), "");
   EXPECT_EQ(Codes("saga { tap g; }", "flow g on T { pay; }"), "MC4028:3");
   EXPECT_EQ(Codes("saga { g(text: \"a\"); }", "flow g on T { pay; }"), "MC4028:3");

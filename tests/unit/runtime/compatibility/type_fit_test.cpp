@@ -61,6 +61,16 @@ TEST(TypeFit, WarnsOfIntsThatFloatsRound) {
   EXPECT_EQ(RulesOf(Int(0, (std::int64_t{1} << 53) + 1), Float()), std::vector{Rule::kPrecision});
 }
 
+TEST(TypeFit, TakesEqualPatternsAndNoneButNoOther) {
+  const Type any{.kind = TypeKind::kString};
+  const Type digits{.kind = TypeKind::kString, .pattern = "[0-9]+"};
+  const Type letters{.kind = TypeKind::kString, .pattern = "[a-z]+"};
+  EXPECT_TRUE(RulesOf(digits, digits).empty());
+  EXPECT_TRUE(RulesOf(digits, any).empty());
+  EXPECT_EQ(RulesOf(any, digits), std::vector{Rule::kPattern});
+  EXPECT_EQ(RulesOf(letters, digits), std::vector{Rule::kPattern});
+}
+
 TEST(TypeFit, TellsOtherKindsApart) {
   EXPECT_EQ(RulesOf(Float(), Int()), std::vector{Rule::kNarrowed});
   EXPECT_EQ(RulesOf({.kind = TypeKind::kJson}, Int()), std::vector{Rule::kNarrowed});
