@@ -16,8 +16,6 @@ enum class Kept : std::uint8_t {
   kEffect,    ///< Which copy may cause it.
 };
 
-Kept KeptAt(const Mesh& mesh, const Point& point);
-
 struct KeptPoint {
   PointId point;
   Kept kept = Kept::kNothing;

@@ -1,6 +1,6 @@
 // Several hosts that share one mesh, each as in a process of its own, on one manual clock: in an SQLite file,
-// on a NATS server, alone or with another one or a Redis server beside it, on a RabbitMQ broker, alone or with
-// an SQLite file, a NATS or a Redis server beside it, or on a broker in memory that reorders everything.
+// on a NATS server, alone or with another one or a Redis server beside it, on a RabbitMQ broker, alone or
+// with an SQLite file, a NATS or a Redis server beside it, or on a broker in memory that reorders everything.
 #pragma once
 
 #include <memory>

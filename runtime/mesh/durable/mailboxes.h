@@ -8,13 +8,14 @@
 
 #include "mesh/contract/promises.h"
 #include "mesh/contract/route_table.h"
+#include "mesh/transport/server_names.h"
 
 namespace mesh::durable {
 
 /// Where envelopes end.
 inline constexpr std::string_view kSink = "@sink";
 /// What is no envelope, where no state is kept that it could stand in. Nobody takes from it.
-inline constexpr std::string_view kUnreadable = "@unreadable";
+inline constexpr std::string_view kUnreadable = transport::kUnreadableMailbox;
 /// Signals, cancellations, timers.
 inline constexpr std::string_view kControl = "@control";
 

@@ -28,7 +28,11 @@ std::string ClaimKeyOf(const Envelope& envelope) { return state::ClaimKey(envelo
 Planner::Standing Planner::Judge(const Envelope& envelope) {
   const std::string& root = envelope.root();
   const auto record = ReadRoot(draft_.Get(state::RootKey(root)));
-  if (!record) return draft_.Get(state::EndKey(root)) ? Standing::kCopy : Standing::kLost;
+  if (!record) {
+    if (draft_.Get(state::EndKey(root))) return Standing::kCopy;
+    // It has entered where nothing was kept: who waits for it travels with it.
+    return reply_.empty() ? Standing::kLost : Standing::kCurrent;
+  }
   const BranchFrame* const branch = BranchOf(envelope);
   if (branch == nullptr) return record->ended ? Standing::kCopy : Standing::kCurrent;
   // The record of a copy is made with it.

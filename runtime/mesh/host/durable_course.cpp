@@ -114,8 +114,10 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
   const auto envelope = std::make_shared<const Envelope>(*delivery.envelope);
   const auto standing = std::make_shared<Standing>();
   const std::int64_t now_ns = services_.clock.now_ns();
-  const auto plan = [this, envelope, standing, nonce, now_ns](const state::State& state) {
+  const auto plan = [this, envelope, standing, nonce, now_ns,
+                     reply = delivery.letter->reply](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
+    planner.TellEndTo(reply);
     Envelope claimed = *envelope;
     *standing = planner.ClaimDelivery(claimed);
     return planner.Take();

@@ -1,5 +1,7 @@
 #include "mesh/host/table_needs.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "mesh/value/times.h"
@@ -26,18 +28,23 @@ std::string FindLongCall(const contract::RouteTable& table, const contract::Poin
       PrintDuration({limit.call_ns}));
 }
 
+/// A call may be undone.
+bool HasSagas(const contract::RouteTable& table) {
+  return std::ranges::any_of(
+      table.points, [](const contract::Point& point) { return point.kind == contract::PointKind::kUndo; });
+}
+
 /// By the call itself, or by what undoes it.
-bool CausesEffect(const contract::RouteTable& table, const contract::Point& point,
-                  const contract::Actor& actor) {
+bool CausesEffect(const contract::RouteTable& table, const contract::Actor& actor) {
   if (actor.effect != contract::Effect::kNoEffect) return true;
-  return point.undo.count > 0 && table.actors[actor.undo].effect != contract::Effect::kNoEffect;
+  return actor.undo != contract::kNone && table.actors[actor.undo].effect != contract::Effect::kNoEffect &&
+         HasSagas(table);
 }
 
 /// What happens at the point that more is kept of than travels with an envelope; empty: nothing.
 std::string FindKept(const contract::RouteTable& table, const contract::Point& point) {
   const contract::Actor* const actor = ActorAt(table, point);
-  if (actor != nullptr && CausesEffect(table, point, *actor))
-    return fmt::format("`{}` has an effect", actor->name);
+  if (actor != nullptr && CausesEffect(table, *actor)) return fmt::format("`{}` has an effect", actor->name);
   switch (point.kind) {
     case contract::PointKind::kFork:
     case contract::PointKind::kEachFork: return "the mesh forks";

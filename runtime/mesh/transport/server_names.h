@@ -15,6 +15,9 @@ inline bool IsReplyMailbox(std::string_view mailbox) { return mailbox.starts_wit
 inline std::string StartMailbox(std::string_view key) { return "@start/" + std::string(key); }
 inline bool IsStartMailbox(std::string_view mailbox) { return mailbox.starts_with("@start/"); }
 
+/// What is no message of the mesh, for people.
+inline constexpr std::string_view kUnreadableMailbox = "@unreadable";
+
 /// A mailbox as one token of a name on a server, for any bytes; those that differ have different ones.
 /// Letters, digits and `_` stay. `@` becomes `-`, so that the mesh's own mailboxes are told from actors.
 inline std::string MailboxToken(std::string_view text) {

@@ -15,6 +15,8 @@ using Answer = AmqpConnection::Answer;
 constexpr std::int64_t kReplyMilliseconds = 3'600'000;
 /// A message whose call has begun comes again long before.
 constexpr std::int64_t kStartMilliseconds = 24 * 3'600'000;
+/// As long as a store keeps them.
+constexpr std::int64_t kUnreadableMilliseconds = 7 * 24 * 3'600'000;
 constexpr std::string_view kDelay = "delay";
 /// Closed by the broker whenever somebody else is faster: so nothing else is asked on it.
 constexpr amqp_channel_t kLock = 1;
@@ -27,13 +29,16 @@ Answer AmqpLayout::PrepareQueue(AmqpConnection& connection, amqp_channel_t chann
                                 std::string_view mailbox) const {
   const bool start = IsStartMailbox(mailbox);
   const bool passes = start || IsReplyMailbox(mailbox);
-  if (!options_.create && !passes) return connection.DeclareQueue(channel, names_.Queue(mailbox), nullptr);
+  const bool keeps = mailbox == kUnreadableMailbox;
+  if (!options_.create && !passes && !keeps)
+    return connection.DeclareQueue(channel, names_.Queue(mailbox), nullptr);
   AmqpTable arguments;
   arguments.Add("x-queue-type", std::string_view(passes ? "classic" : "quorum"));
   if (passes) {
     arguments.Add("x-expires", start ? kStartMilliseconds : kReplyMilliseconds);
     return connection.DeclareQueue(channel, names_.Queue(mailbox), &arguments);
   }
+  if (keeps) arguments.Add("x-message-ttl", kUnreadableMilliseconds);
   // A quorum queue can be found before it runs. Whoever consumes from it then loses the connection, and with
   // it what is on loan.
   const bool locked = Lock(connection);

@@ -20,8 +20,8 @@ class AmqpLayout {
   AmqpLayout(const AmqpOptions& options, const AmqpNames& names) : options_(options), names_(names) {}
 
   /// The queue of a mailbox: it runs when this has ended, whoever made it. Where nothing may be made it is
-  /// only asked whether there is one; that of a process that waits for ends, or of a start, is made all the
-  /// same, because nobody else could have.
+  /// only asked whether there is one; that of a process that waits for ends, of a start, or of what is
+  /// unreadable is made all the same, because nobody else could have.
   AmqpConnection::Answer PrepareQueue(AmqpConnection& connection, amqp_channel_t channel,
                                       std::string_view mailbox) const;
   /// The queue of a delay. It stays for a while after it was prepared last, and longer than what is put

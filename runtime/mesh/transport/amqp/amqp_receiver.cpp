@@ -112,6 +112,17 @@ std::optional<std::uint64_t> AmqpReceiver::Count(const std::string& mailbox) {
   });
 }
 
+std::optional<bool> AmqpReceiver::Knows(const std::string& mailbox) {
+  return Ask<bool>([this, queue = parts_.names.Queue(mailbox)]() -> std::optional<bool> {
+    if (usable() && !questions_open_) questions_open_ = connection_->OpenChannel(kQuestions);
+    if (!usable() || !questions_open_) return std::nullopt;
+    const auto answer = connection_->DeclareQueue(kQuestions, queue, nullptr);
+    if (answer == AmqpConnection::Answer::kRefused) questions_open_ = connection_->OpenChannel(kQuestions);
+    if (answer == AmqpConnection::Answer::kBroken) return std::nullopt;
+    return answer == AmqpConnection::Answer::kDone;
+  });
+}
+
 std::string AmqpReceiver::Provide(const std::string& mailbox) {
   const auto problem = Ask<std::string>([this, mailbox]() -> std::optional<std::string> {
     if (!usable() || !questions_open_) return std::nullopt;

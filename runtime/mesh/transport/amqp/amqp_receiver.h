@@ -64,6 +64,8 @@ class AmqpReceiver {
   void Acknowledge(AmqpPlace place);
   /// How many wait in the queue of a mailbox; none: nobody can say just now, or there is none.
   std::optional<std::uint64_t> Count(const std::string& mailbox);
+  /// Whether there is a queue of that name; none: the connection is lost, and all that is on loan.
+  std::optional<bool> Knows(const std::string& mailbox);
   /// Makes the queue of a mailbox, or looks whether there is one. Why it cannot; empty: it is there.
   std::string Provide(const std::string& mailbox);
   /// Takes away a queue that holds no messages, and does not wait. While the broker is away it is remembered.

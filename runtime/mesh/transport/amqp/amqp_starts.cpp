@@ -8,8 +8,9 @@
 namespace mesh::transport {
 
 std::optional<std::string> AmqpStarts::Get(std::string_view key) const {
-  if (!state::IsStartKey(key) || !receiver_.Count(StartMailbox(key))) return std::nullopt;
-  return std::string();
+  // Whoever cannot know holds nothing any more: the message comes again.
+  const bool is_kept = state::IsStartKey(key) && receiver_.Knows(StartMailbox(key)).value_or(false);
+  return is_kept ? std::optional(std::string()) : std::nullopt;
 }
 
 bool AmqpStarts::Make(const std::vector<state::Change>& changes) {

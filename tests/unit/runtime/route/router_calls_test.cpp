@@ -3,7 +3,6 @@
 
 #include "mesh/route/builtin_errors.h"
 #include "mesh/route/effect_key.h"
-#include "mesh/route/payload_writes.h"
 #include "router_fixture.h"
 
 namespace mesh::route {
@@ -135,26 +134,6 @@ TEST_F(RouterCallsTest, APlainFieldIsWrittenOnce) {
   router().Complete(envelope, Results("again", 0.5), 0);
   EXPECT_EQ(envelope.status.error->message, "results: /label: the field is written already");
   EXPECT_EQ(envelope.payload[2], Value::List({}));
-}
-
-TEST_F(RouterCallsTest, OnlyResultsThatKeepTheContractAreSound) {
-  const contract::Actor& worker = router().table().actors[0];
-  const auto is_sound = [&](const mesh::Outcome& outcome) {
-    return SoundResults(router(), worker, outcome) != nullptr;
-  };
-  EXPECT_TRUE(is_sound(mesh::Results{Results("good", 0.5)}));
-  EXPECT_FALSE(is_sound(mesh::Results{Results("too much", 1.5)}));
-  EXPECT_FALSE(is_sound(mesh::Results{{}}));
-  EXPECT_FALSE(is_sound(mesh::Error{}));
-}
-
-TEST_F(RouterCallsTest, EveryIntBecomesAFloatWhereFloatsStand) {
-  for (const int score : {-1, 0, 1}) {
-    Enter({Value::String("hi")});
-    router().Complete(envelope, {Value::String("good"), Value::Int(score), Value()}, 10);
-    EXPECT_EQ(envelope.payload[2].list().front().kind(), ValueKind::kFloat) << score;
-    envelope = {};
-  }
 }
 
 TEST_F(RouterCallsTest, AFullLogTakesNoMore) {
