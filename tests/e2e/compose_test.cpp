@@ -25,6 +25,21 @@ class ComposeFile : public testing::Test {
     file_ = scratch_ / "out/deploy/compose.yaml";
   }
 
+  /// The file of a small mesh with that deploy; empty: there is none, which was told.
+  std::string FileOf(const std::string& name, const std::string& deploy) const {
+    const std::string flow = scratch_ / (name + ".flow");
+    WriteFile(flow, R"(mesh shop.small;
+envelope Ticket { in text: string; out reply: string; }
+processor writer(text: string) -> (reply: string);
+flow answer on Ticket { writer; }
+deploy production for shop.small {
+)" + deploy + "}\n");
+    const ProgramRun made = RunProgram(
+        {Meshc(), "compile", flow, "-o", scratch_ / name, "--only", "helm", "--deploy", "production"});
+    EXPECT_EQ(made.exit_code, 0) << made.err;
+    return made.exit_code == 0 ? scratch_ / (name + "/deploy/compose.yaml") : std::string();
+  }
+
   ScratchFolder scratch_{"compose"};
   std::string file_;
 };
@@ -70,19 +85,11 @@ TEST_F(ComposeFile, HasTheBrokerOfTheDeployThatIsAskedFor) {
 
 /// So may one of Redis, which keeps what it has confirmed.
 TEST_F(ComposeFile, HasTheStoreOfTheDeployThatIsAskedFor) {
-  const std::string flow = scratch_ / "redis.flow";
-  WriteFile(flow, R"(mesh shop.small;
-envelope Ticket { in text: string; out reply: string; }
-processor writer(text: string) -> (reply: string);
-flow answer on Ticket { writer; }
-deploy production for shop.small {
-  transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
+  const std::string file = FileOf(
+      "redis", R"(  transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
   state redis { url "redis://redis.messaging/4"; }
-})");
-  const ProgramRun made = RunProgram(
-      {Meshc(), "compile", flow, "-o", scratch_ / "redis", "--only", "helm", "--deploy", "production"});
-  ASSERT_EQ(made.exit_code, 0) << made.err;
-  const std::string file = scratch_ / "redis/deploy/compose.yaml";
+)");
+  ASSERT_FALSE(file.empty());
   const Json compose = ParseYaml(ReadFile(file)).at(0);
   const Json& services = compose.at("services");
   for (const char* host : {"provision", "mesh"}) {
@@ -105,18 +112,11 @@ deploy production for shop.small {
 
 /// And none where nothing of the mesh has to be kept.
 TEST_F(ComposeFile, HasNoStoreWhereTheDeployHasNone) {
-  const std::string flow = scratch_ / "alone.flow";
-  WriteFile(flow, R"(mesh shop.small;
-envelope Ticket { in text: string; out reply: string; }
-processor writer(text: string) -> (reply: string);
-flow answer on Ticket { writer; }
-deploy production for shop.small {
-  transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
-})");
-  const ProgramRun made = RunProgram(
-      {Meshc(), "compile", flow, "-o", scratch_ / "alone", "--only", "helm", "--deploy", "production"});
-  ASSERT_EQ(made.exit_code, 0) << made.err;
-  const Json services = ParseYaml(ReadFile(scratch_ / "alone/deploy/compose.yaml")).at(0).at("services");
+  const std::string file = FileOf(
+      "alone", R"(  transport amqp { url "amqp://rabbit.messaging"; monitoring "rabbit.messaging:15672"; }
+)");
+  ASSERT_FALSE(file.empty());
+  const Json services = ParseYaml(ReadFile(file)).at(0).at("services");
   EXPECT_EQ(services.size(), 3U);
   EXPECT_FALSE(services.contains("store"));
   for (const char* host : {"provision", "mesh"}) {
@@ -126,19 +126,12 @@ deploy production for shop.small {
 }
 
 TEST_F(ComposeFile, HasTwoServersOfNatsWhereTheDeployHas) {
-  const std::string flow = scratch_ / "two.flow";
-  WriteFile(flow, R"(mesh shop.small;
-envelope Ticket { in text: string; out reply: string; }
-processor writer(text: string) -> (reply: string);
-flow answer on Ticket { writer; }
-deploy production for shop.small {
-  transport nats { url "nats://nats.messaging"; monitoring "nats.messaging:8222"; }
+  const std::string file =
+      FileOf("two", R"(  transport nats { url "nats://nats.messaging"; monitoring "nats.messaging:8222"; }
   state nats_kv { url "nats://kv.messaging"; }
-})");
-  const ProgramRun made = RunProgram(
-      {Meshc(), "compile", flow, "-o", scratch_ / "two", "--only", "helm", "--deploy", "production"});
-  ASSERT_EQ(made.exit_code, 0) << made.err;
-  const Json services = ParseYaml(ReadFile(scratch_ / "two/deploy/compose.yaml")).at(0).at("services");
+)");
+  ASSERT_FALSE(file.empty());
+  const Json services = ParseYaml(ReadFile(file)).at(0).at("services");
   ASSERT_EQ(services.size(), 4U);
   for (const char* host : {"provision", "mesh"}) {
     const Json& command = services.at(host).at("command");
