@@ -86,6 +86,7 @@ class AmqpTransport final : public Transport, public Ledger {
     Delivery delivery;
     TimerId timer;
   };
+
   // Arrivals.
   void Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter letter);
   void KeepEarly(Held held, Delivery delivery, std::int64_t due_ns, std::uint32_t handed_back);

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/durable/known_tables.h"
+#include "mesh/route/router.h"
 #include "tests/support/durable_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -12,6 +14,20 @@ namespace mesh::test {
 
 inline Envelope Text(std::string id, std::string text) {
   return NewEnvelope(std::move(id), {Value::String(std::move(text)), Value()});
+}
+
+/// An envelope `e` that waits for `work`.
+inline Envelope WaitingForWork(const CallMesh& mesh) {
+  Envelope envelope = Text("e", "x");
+  envelope.route.flow = "main";
+  envelope.route.table = mesh.table().digest;
+  route::Router(mesh.table()).Enter(0, envelope, 0);
+  return envelope;
+}
+/// In a letter.
+inline std::string Written(const CallMesh& mesh, const Envelope& envelope) {
+  const route::Router router(mesh.table());
+  return durable::KnownTable(router).Write(envelope);
 }
 
 inline std::vector<actor::Entry> Calls(const CallMesh& mesh, Answer work) {

@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include "mesh/durable/known_tables.h"
 #include "mesh/durable/records.h"
 #include "mesh/state/keys.h"
 #include "tests/support/durable_fixture.h"
@@ -37,15 +36,7 @@ class DurableLetters : public testing::TestWithParam<DurableKind> {
             .id = "e/1", .body = std::move(body), .suspect = suspect, .nonce = std::move(nonce)}),
         0);
   }
-  /// An envelope that waits for `work`.
-  std::string Waiting() {
-    const route::Router router(mesh_.table());
-    Envelope envelope = Text("e", "x");
-    envelope.route.flow = "main";
-    envelope.route.table = mesh_.table().digest;
-    router.Enter(0, envelope, 0);
-    return durable::KnownTable(router).Write(envelope);
-  }
+  std::string Waiting() { return Written(mesh_, WaitingForWork(mesh_)); }
   void PutStart() {
     const auto put = [](const state::State&) {
       return transport::Transition{.changes = {{.key = state::StartKey("e/1"), .value = ""}}};

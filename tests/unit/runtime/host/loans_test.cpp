@@ -5,7 +5,6 @@
 
 #include <gtest/gtest.h>
 
-#include "mesh/durable/known_tables.h"
 #include "mesh/durable/records.h"
 #include "mesh/host/suspects.h"
 #include "mesh/host/table_needs.h"
@@ -14,6 +13,7 @@
 #include "tests/support/collector.h"
 #include "tests/support/durable_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/durable_calls.h"
 
 namespace mesh::test {
 namespace {
@@ -99,13 +99,9 @@ class MessagesThatComeAgain : public testing::TestWithParam<DurableKind> {
  protected:
   /// An envelope that waits for `work`, and whose time is up.
   std::string Late() const {
-    const route::Router router(mesh_.table());
-    Envelope envelope = NewEnvelope("e", {Value::String("x"), Value()});
-    envelope.route.flow = "main";
-    envelope.route.table = mesh_.table().digest;
-    router.Enter(0, envelope, 0);
+    Envelope envelope = WaitingForWork(mesh_);
     envelope.status.deadline_at_ns = 1;
-    return durable::KnownTable(router).Write(envelope);
+    return Written(mesh_, envelope);
   }
   /// As a host does that claims the line of a message, and dies.
   void ClaimAndDie() {

@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "mesh/durable/known_tables.h"
 #include "mesh/durable/mailboxes.h"
 #include "mesh/host/table_needs.h"
 #include "mesh/state/keys.h"
@@ -36,13 +35,8 @@ class RootlessAmqpHosts : public testing::Test {
   }
   /// An envelope that waits for `work`, and whose holder died. Its end is told to this test.
   transport::Letter Suspect() {
-    const route::Router router(mesh_.table());
-    Envelope envelope = Text("e", "x");
-    envelope.route.flow = "main";
-    envelope.route.table = mesh_.table().digest;
-    router.Enter(0, envelope, 0);
     return {.id = "e/1",
-            .body = durable::KnownTable(router).Write(envelope),
+            .body = Written(mesh_, WaitingForWork(mesh_)),
             .suspect = true,
             .reply = durable::ReplyMailbox("test")};
   }
