@@ -34,17 +34,20 @@ bool HasSagas(const contract::RouteTable& table) {
       table.points, [](const contract::Point& point) { return point.kind == contract::PointKind::kUndo; });
 }
 
-/// By the call itself, or by what undoes it.
-bool CausesEffect(const contract::RouteTable& table, const contract::Actor& actor) {
-  if (actor.effect != contract::Effect::kNoEffect) return true;
-  return actor.undo != contract::kNone && table.actors[actor.undo].effect != contract::Effect::kNoEffect &&
-         HasSagas(table);
+bool HasEffect(const contract::Actor& actor) { return actor.effect != contract::Effect::kNoEffect; }
+
+/// Who has the effect of a call: its actor, or what undoes it; null: nobody.
+const contract::Actor* FindEffect(const contract::RouteTable& table, const contract::Actor& actor) {
+  if (HasEffect(actor)) return &actor;
+  const contract::Actor* const undo = actor.undo == contract::kNone ? nullptr : &table.actors[actor.undo];
+  return undo != nullptr && HasEffect(*undo) && HasSagas(table) ? undo : nullptr;
 }
 
 /// What happens at the point that more is kept of than travels with an envelope; empty: nothing.
 std::string FindKept(const contract::RouteTable& table, const contract::Point& point) {
   const contract::Actor* const actor = ActorAt(table, point);
-  if (actor != nullptr && CausesEffect(table, *actor)) return fmt::format("`{}` has an effect", actor->name);
+  const contract::Actor* const effect = actor == nullptr ? nullptr : FindEffect(table, *actor);
+  if (effect != nullptr) return fmt::format("`{}` has an effect", effect->name);
   switch (point.kind) {
     case contract::PointKind::kFork:
     case contract::PointKind::kEachFork: return "the mesh forks";
