@@ -1,8 +1,8 @@
 #include "compiler/pipeline/focus.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <algorithm>
@@ -26,6 +26,9 @@ class Slice {
  public:
   Slice(const source::SourceManager& sources, const std::vector<syntax::File>& files)
       : sources_(sources), files_(files) {
+    std::size_t count = 0;
+    for (const syntax::File& file : files) count += file.declarations.size();
+    named_.reserve(static_cast<unsigned>(count));
     for (const syntax::File& file : files) {
       for (const Declaration* each : file.declarations) named_[each->name.text].push_back(each);
     }
@@ -106,7 +109,7 @@ class Slice {
 
   const source::SourceManager& sources_;
   const std::vector<syntax::File>& files_;
-  llvm::StringMap<llvm::SmallVector<const Declaration*, 1>> named_;
+  llvm::DenseMap<llvm::StringRef, llvm::SmallVector<const Declaration*, 1>> named_;
   llvm::DenseSet<const Declaration*> held_;
   std::vector<const Declaration*> open_;  ///< Held, and their words not yet looked at.
 };

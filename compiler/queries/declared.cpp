@@ -36,17 +36,23 @@ DeclaredKind KindOf(DeclarationKind kind) {
   NoSuchEnumerator();
 }
 
+auto KeyOf(source::SourceRange range) { return std::make_pair(range.file.index, range.begin); }
+
+bool StandsBefore(const Declared& a, const Declared& b) { return KeyOf(a.name) < KeyOf(b.name); }
+
 /// Goes over files and notes each name.
 class Collector {
  public:
   explicit Collector(std::vector<Declared>& all) : all_(all) {}
 
   void Add(const Declaration& declaration) {
+    const std::size_t first = all_.size();
     declaration_ = &declaration;
     const auto* scenario = dyn_cast<syntax::ScenarioDeclaration>(&declaration);
     Note(KindOf(declaration.kind), scenario == nullptr ? declaration.name.range : scenario->title_range,
          declaration.range, &declaration.leading);
     AddParts(declaration);
+    std::sort(all_.begin() + static_cast<std::ptrdiff_t>(first), all_.end(), StandsBefore);
   }
 
  private:
@@ -108,8 +114,6 @@ class Collector {
   const Declaration* declaration_ = nullptr;
 };
 
-auto KeyOf(source::SourceRange range) { return std::make_pair(range.file.index, range.begin); }
-
 }  // namespace
 
 std::string_view Noun(DeclaredKind kind) {
@@ -143,12 +147,17 @@ std::string_view Noun(DeclaredKind kind) {
 }
 
 DeclaredNames::DeclaredNames(const std::vector<syntax::File>& files) {
+  std::size_t count = 0;
+  for (const syntax::File& file : files) count += file.declarations.size();
+  constexpr std::size_t kNamesOfMost = 4;
+  all_.reserve(kNamesOfMost * count);
   Collector collector(all_);
   for (const syntax::File& file : files) {
     for (const Declaration* declaration : file.declarations) collector.Add(*declaration);
   }
-  std::sort(all_.begin(), all_.end(),
-            [](const Declared& a, const Declared& b) { return KeyOf(a.name) < KeyOf(b.name); });
+  // Files and declarations come in the order of places.
+  if (!std::is_sorted(all_.begin(), all_.end(), StandsBefore))
+    std::sort(all_.begin(), all_.end(), StandsBefore);
 }
 
 const Declared* DeclaredNames::Find(source::SourceRange name) const {

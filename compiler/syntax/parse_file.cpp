@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "compiler/syntax/build.h"
 #include "compiler/syntax/file.h"
 #include "compiler/syntax/parse/declarations.h"
@@ -57,10 +55,10 @@ class DeclarationLoop {
 
 }  // namespace
 
-File ParseTokens(TokenList list, Reporter& reporter, llvm::BumpPtrAllocator& arena, KeptDeclarations* kept) {
+File ParseTokens(TokenList& list, Reporter& reporter, llvm::BumpPtrAllocator& arena, KeptDeclarations* kept) {
   File file;
   file.id = reporter.file();
-  file.comments = std::move(list.comments);
+  file.comments = list.comments;
   DocComments docs(file.comments, reporter, arena);
   MeantTexts meant;
   TokenWindow window(list.tokens);
@@ -78,7 +76,7 @@ File ParseFile(const source::SourceManager& sources, source::FileId id,
   Reporter reporter(sources, id, diagnostics);
   TokenList list = Lex(reporter);
   MendTokens(list, reporter);
-  File file = ParseTokens(std::move(list), reporter, *arena, nullptr);
+  File file = ParseTokens(list, reporter, *arena, nullptr);
   file.arena = std::move(arena);
   return file;
 }

@@ -22,7 +22,7 @@ struct Reparser::Memory {
   void Mend(TokenList& mended, Reporter& reporter) {
     MendTokens(mended, reporter);
     is_sound = reporter.Count() == 0 && !mended.cut_short;
-    if (is_sound) tokens = mended;
+    if (is_sound) tokens = std::move(mended);
   }
 };
 
@@ -47,12 +47,17 @@ File Reparser::Parse(const source::SourceManager& sources, source::FileId id,
   memory.reads_clean = reporter.Count() == 0 && !tokens.cut_short;
   memory.is_sound =
       memory.is_sound && memory.reads_clean && PairAgain(tokens, memory.tokens.tokens, change, sources, id);
-  memory.tokens = tokens;
-  if (!memory.is_sound) memory.Mend(tokens, reporter);
+  memory.tokens = std::move(tokens);
+  TokenList mended;
+  if (!memory.is_sound) {
+    mended = memory.tokens;
+    memory.Mend(mended, reporter);
+  }
   memory.text = reporter.text();
   memory.arena = std::make_shared<llvm::BumpPtrAllocator>();
   memory.declarations.Begin(change, memory.arena);
-  File file = ParseTokens(std::move(tokens), reporter, *memory.arena, &memory.declarations);
+  File file =
+      ParseTokens(memory.is_sound ? memory.tokens : mended, reporter, *memory.arena, &memory.declarations);
   memory.declarations.End();
   return file;
 }

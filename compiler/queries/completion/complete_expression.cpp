@@ -1,7 +1,7 @@
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Casting.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "compiler/queries/completion/completion.h"
 #include "compiler/queries/types_at.h"
@@ -94,7 +94,7 @@ void AddMembers(CompletionList& list, TypeId base) {
 /// The error that `on ERROR as NAME` catches; empty: there is no such name here, or it stands for several.
 std::string ErrorOfVariable(const CompletionList& list, const std::string& name) {
   // Clauses that follow each other are one item: the last one is that of the block.
-  for (const Enclosing& around : std::views::reverse(list.context().around)) {
+  for (const Enclosing& around : llvm::reverse(list.context().around)) {
     const Words& head = around.head;
     for (std::size_t i = head.size(); i-- > 2;) {
       if (i + 1 == head.size() || head[i] != "as" || head[i + 1] != name) continue;

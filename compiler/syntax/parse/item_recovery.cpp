@@ -166,7 +166,7 @@ void ItemRecovery::SyncList(antlr4::Parser* parser, const IntervalSet& next) {
   if (!next.contains(std::size_t{FlowParser::COMMA})) return;
   reports_.ReportExpected(parser, "`,`");
   if (extents_.TypeAt(window_.at()) == FlowParser::SEMICOLON) {
-    window_.tokens()[window_.at()].SetType(FlowParser::COMMA);
+    window_.Retype(window_.at(), FlowParser::COMMA);
     return;
   }
   window_.MoveTo(extents_.EndOfElement(window_.at(), FlowParser::RuleParameter));

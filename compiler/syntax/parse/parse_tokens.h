@@ -5,8 +5,8 @@
 
 namespace meshc::syntax {
 
-/// Of mended tokens. Nodes go to `arena`, but those that `kept` has; null: it has none, and the text outlives
-/// the nodes.
-File ParseTokens(TokenList list, Reporter& reporter, llvm::BumpPtrAllocator& arena, KeptDeclarations* kept);
+/// Of mended tokens, which stay as they are. Nodes go to `arena`, but those that `kept` has; null: it has
+/// none, and the text outlives the nodes.
+File ParseTokens(TokenList& list, Reporter& reporter, llvm::BumpPtrAllocator& arena, KeptDeclarations* kept);
 
 }  // namespace meshc::syntax

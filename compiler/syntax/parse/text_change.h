@@ -19,12 +19,20 @@ struct TextChange {
 };
 
 inline TextChange Compare(std::string_view before, std::string_view now) {
+  // A library compares blocks of bytes faster than a loop does bytes.
+  constexpr std::size_t kBlock = 1024;
   const std::size_t shared = std::min(before.size(), now.size());
-  const auto first =
-      std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(shared), now.begin());
-  const auto begin = static_cast<std::size_t>(first.first - before.begin());
+  const auto last = [](std::string_view text, std::size_t behind, std::size_t size) {
+    return text.substr(text.size() - behind - size, size);
+  };
+  std::size_t begin = 0;
+  while (begin + kBlock <= shared && before.substr(begin, kBlock) == now.substr(begin, kBlock))
+    begin += kBlock;
+  while (begin < shared && before[begin] == now[begin]) ++begin;
   std::size_t tail = 0;
-  while (tail < shared - begin && before[before.size() - 1 - tail] == now[now.size() - 1 - tail]) ++tail;
+  while (tail + kBlock <= shared - begin && last(before, tail, kBlock) == last(now, tail, kBlock))
+    tail += kBlock;
+  while (tail < shared - begin && last(before, tail, 1) == last(now, tail, 1)) ++tail;
   return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(before.size() - tail),
           static_cast<std::uint32_t>(now.size() - tail)};
 }

@@ -1,6 +1,7 @@
 // The tokens of one declaration as a stream for ANTLR's parser.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "compiler/syntax/parse/declarations.h"
@@ -14,7 +15,12 @@ class TokenWindow final : public antlr4::TokenStream {
   explicit TokenWindow(std::vector<Token>& file)
       : file_(file), tokens_(&file), end_token_(antlr4::Token::EOF, 0, 0) {}
 
+  TokenWindow(const TokenWindow&) = delete;
+  TokenWindow& operator=(const TokenWindow&) = delete;
+  ~TokenWindow() override { RestoreTypes(); }
+
   void Open(TokenSpan span) {
+    RestoreTypes();
     tokens_ = &file_;
     span_ = span;
     Rewind();
@@ -29,6 +35,12 @@ class TokenWindow final : public antlr4::TokenStream {
   /// Puts `put`, whose brackets are balanced, in the place of the tokens from `first` up to `end`, for as
   /// long as the span is open. Indices, the span's own too, change; the file's tokens do not.
   void Replace(std::uint32_t first, std::uint32_t end, const std::vector<Token>& put);
+
+  /// A token counts as one of another type, for as long as the span is open.
+  void Retype(std::uint32_t index, std::size_t type) {
+    if (tokens_ == &file_) retyped_.emplace_back(index, file_[index].type());
+    tokens()[index].SetType(type);
+  }
 
   std::vector<Token>& tokens() { return *tokens_; }
   const std::vector<Token>& tokens() const { return *tokens_; }
@@ -58,7 +70,14 @@ class TokenWindow final : public antlr4::TokenStream {
   std::string getText(antlr4::Token*, antlr4::Token*) override { return {}; }
 
  private:
+  void RestoreTypes() {
+    for (; !retyped_.empty(); retyped_.pop_back())
+      file_[retyped_.back().first].SetType(retyped_.back().second);
+  }
+
   std::vector<Token>& file_;
+  std::vector<std::pair<std::uint32_t, std::size_t>>
+      retyped_;                 // Indices of the file's tokens, and types before.
   std::vector<Token> own_;      // Of a repaired declaration, with the token before it.
   std::vector<Token>* tokens_;  // One of the two.
   Token end_token_;
