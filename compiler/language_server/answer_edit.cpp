@@ -5,6 +5,7 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/queries/changes/formatting.h"
 #include "compiler/queries/completion/completion.h"
 #include "compiler/queries/signature.h"
@@ -145,7 +146,7 @@ Json AnswerRangeFormatting(Session& session, const Json& params) {
   const std::string text = TextOf(session, params);
   const LineIndex lines(text);
   const auto at = [&](const char* end) {
-    return lines.OffsetOf(ReadPosition(params.at("range").at(end)), session.encoding());
+    return lines.OffsetOf(ReadPosition(Member(Member(params, "range"), end)), session.encoding());
   };
   const auto [begin, end] = std::minmax({at("start"), at("end")});
   return ToJson(queries::FormatRange(text, begin, end), text, session.encoding());
@@ -153,7 +154,8 @@ Json AnswerRangeFormatting(Session& session, const Json& params) {
 
 Json AnswerOnTypeFormatting(Session& session, const Json& params) {
   const std::string text = TextOf(session, params);
-  const std::uint32_t at = LineIndex(text).OffsetOf(ReadPosition(params.at("position")), session.encoding());
+  const std::uint32_t at =
+      LineIndex(text).OffsetOf(ReadPosition(Member(params, "position")), session.encoding());
   return ToJson(queries::FormatRange(text, at, at), text, session.encoding());
 }
 

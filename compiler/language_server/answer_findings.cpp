@@ -3,6 +3,7 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/findings.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/uris.h"
 #include "compiler/loading/library.h"
 
@@ -36,7 +37,7 @@ Json AnswerDiagnostic(Session& session, const Json& params) {
 }
 
 Json AnswerContent(Session&, const Json& params) {
-  const std::string uri = params.at("uri").get<std::string>();
+  const std::string& uri = TextMember(params, "uri");
   std::string text(loading::FindLibrary(Between(uri, kLibraryScheme, ".flow")));
   const auto* row = diagnostics::FindCode(Between(uri, kPageScheme, ".md"));
   if (text.empty() && row != nullptr) text = diagnostics::ExplainPage(row->code);

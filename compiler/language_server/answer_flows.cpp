@@ -13,6 +13,7 @@
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/handler_files.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/run_scenario.h"
 #include "compiler/queries/call_hierarchy.h"
 #include "compiler/queries/name_at.h"
@@ -38,9 +39,9 @@ bool HasHierarchy(DeclaredKind kind) {
 
 /// What `params.item` stands for now.
 std::optional<Cursor> ItemAt(Session& session, const Json& params) {
-  const Json& item = params.at("item");
-  return session.AtName(session.NameOfUri(item.at("uri").get<std::string>()),
-                        item.at("selectionRange").at("start"));
+  const Json& item = Member(params, "item");
+  return session.AtName(session.NameOfUri(TextMember(item, "uri")),
+                        Member(Member(item, "selectionRange"), "start"));
 }
 
 /// The protocol has them in the file of `from`. An actor may be declared in another one than the steps that
@@ -271,7 +272,7 @@ Json AnswerGraph(Session& session, const Json& params) {
 }
 
 Json AnswerTrace(Session& session, const Json& params) {
-  return RunScenario(session, session.NameOf(params), params.at("scenario").get<std::string>(), true);
+  return RunScenario(session, session.NameOf(params), TextMember(params, "scenario"), true);
 }
 
 }  // namespace meshc::language_server

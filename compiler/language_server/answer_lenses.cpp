@@ -6,6 +6,7 @@
 #include "compiler/budget/words.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
+#include "compiler/language_server/params.h"
 #include "compiler/queries/call_hierarchy.h"
 #include "compiler/queries/name_at.h"
 #include "compiler/queries/steps.h"
@@ -107,12 +108,12 @@ Json AnswerResolveLens(Session& session, const Json& params) {
   // Some are whole from the beginning.
   if (!params.contains("data")) return lens;
   const Json& data = params["data"];
-  const auto cursor =
-      session.AtName(session.NameOfUri(data.at("uri").get<std::string>()), data.at("position"));
+  const auto cursor = session.AtName(session.NameOfUri(TextMember(data, "uri")), Member(data, "position"));
   const auto name = cursor ? queries::FindNameAt(cursor->root(), cursor->place) : std::nullopt;
   std::string title;
   if (name && name->declared->kind == DeclaredKind::kFlow && cursor->root().program() != nullptr) {
-    title = data.at("what") == "callers" ? CallersTitle(*cursor) : TimeTitle(cursor->root(), *name->declared);
+    title = TextMember(data, "what") == "callers" ? CallersTitle(*cursor)
+                                                  : TimeTitle(cursor->root(), *name->declared);
   }
   lens["command"] = {{"title", title}, {"command", ""}, {"arguments", Json::array()}};
   return lens;

@@ -7,6 +7,7 @@
 #include "compiler/diagnostics/mend.h"
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/scenario_here.h"
 #include "compiler/loading/library.h"
 #include "compiler/queries/changes/additions.h"
@@ -33,7 +34,10 @@ bool IsWanted(const Json& params, const std::string& kind) {
   const Json::json_pointer only("/context/only");
   if (!params.contains(only) || !params.at(only).is_array()) return true;
   for (const Json& wanted : params.at(only)) {
-    if (wanted.is_string() && (kind + ".").starts_with(wanted.get<std::string>() + ".")) return true;
+    if (!wanted.is_string()) continue;
+    const std::string prefix = wanted.get<std::string>();
+    // The empty kind is that of all.
+    if (prefix.empty() || (kind + ".").starts_with(prefix + ".")) return true;
   }
   return false;
 }
@@ -49,7 +53,7 @@ class Actions {
         convert_(session, cursor.root()),
         params_(params),
         mended_(mended),
-        range_(convert_.ToRange(cursor.place.file, params.at("range"))) {}
+        range_(convert_.ToRange(cursor.place.file, Member(params, "range"))) {}
 
   /// Of what no other root has found.
   Json TakeFixes() {
@@ -144,8 +148,8 @@ class Actions {
       AddMove(*moved);
     // A run takes longer than editors may wait for who did not ask.
     constexpr int kUnasked = 2;
-    const Json& context = params_.at("context");
-    if (context.value("triggerKind", 1) != kUnasked) AddScenario();
+    const Json& context = Member(params_, "context");
+    if (IntegerOr(context, "triggerKind", 1) != kUnasked) AddScenario();
   }
 
   /// At the end of the root file, which scenarios are of.

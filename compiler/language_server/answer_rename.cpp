@@ -6,6 +6,7 @@
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/handler_files.h"
+#include "compiler/language_server/params.h"
 #include "compiler/loading/library.h"
 #include "compiler/queries/changes/rename.h"
 #include "compiler/queries/name_at.h"
@@ -91,7 +92,7 @@ Json AnswerPrepareRename(Session& session, const Json& params) {
 Json AnswerRename(Session& session, const Json& params) {
   const auto cursor = session.At(params);
   const queries::Declared& declared = DeclaredAt(cursor);
-  const queries::NewName name{params.at("newName").get<std::string>(), params.value("keepWas", false)};
+  const queries::NewName name{TextMember(params, "newName"), params.value("keepWas", false)};
   RefuseLibrary(*cursor, declared);
   const std::string of(cursor->root().sources().Name(declared.name.file));
   WorkspaceEdit edit;

@@ -4,6 +4,7 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/token_legend.h"
 #include "compiler/language_server/uris.h"
 #include "compiler/loading/library.h"
@@ -191,7 +192,7 @@ Json AnswerFolding(Session& session, const Json& params) {
 
 Json AnswerSelection(Session& session, const Json& params) {
   Json answers = Json::array();
-  for (const Json& position : params.at("positions")) {
+  for (const Json& position : ListMember(params, "positions")) {
     const auto cursor = session.AtName(session.NameOf(params), position);
     if (!cursor) return nullptr;
     Converter convert(session, cursor->root());

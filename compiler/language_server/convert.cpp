@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/uris.h"
 #include "compiler/loading/library.h"
 
@@ -89,8 +90,8 @@ std::uint32_t Converter::Offset(source::FileId file, const Json& position) {
 }
 
 source::SourceRange Converter::ToRange(source::FileId file, const Json& range) {
-  std::uint32_t begin = Offset(file, range.at("start"));
-  std::uint32_t end = Offset(file, range.at("end"));
+  std::uint32_t begin = Offset(file, Member(range, "start"));
+  std::uint32_t end = Offset(file, Member(range, "end"));
   if (begin > end) std::swap(begin, end);
   return {file, begin, end};
 }
@@ -120,15 +121,16 @@ Json Converter::Finding(const diagnostics::Diagnostic& diagnostic) {
 Json WorkspaceEdit::ToJson(const Session& session) const {
   const bool files =
       !created_files_.empty() || (!renamed_files_.empty() && session.has_resource_operation("rename"));
-  return files ? ToDocumentChanges() : Json{{"changes", changes_}};
+  return files ? ToDocumentChanges(session) : Json{{"changes", changes_}};
 }
 
-Json WorkspaceEdit::ToDocumentChanges() const {
+Json WorkspaceEdit::ToDocumentChanges(const Session& session) const {
   Json changes = Json::array();
   for (const std::string& uri : created_files_)
     changes.push_back({{"kind", "create"}, {"uri", uri}, {"options", {{"ignoreIfExists", true}}}});
   for (const auto& [uri, edits] : changes_.items())
-    changes.push_back({{"textDocument", {{"uri", uri}, {"version", nullptr}}}, {"edits", edits}});
+    changes.push_back(
+        {{"textDocument", {{"uri", uri}, {"version", session.VersionOfUri(uri)}}}, {"edits", edits}});
   if (renamed_files_.empty()) return {{"documentChanges", changes}};
   for (const auto& [from, to] : renamed_files_)
     changes.push_back({{"kind", "rename"}, {"oldUri", from}, {"newUri", to}, {"annotationId", "handler"}});

@@ -41,7 +41,7 @@ class WorkspaceEdit {
   Json ToJson(const Session& session) const;
 
  private:
-  Json ToDocumentChanges() const;
+  Json ToDocumentChanges(const Session& session) const;
 
   Json changes_ = Json::object();
   std::vector<std::string> created_files_;

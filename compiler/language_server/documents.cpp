@@ -4,6 +4,7 @@
 
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/session.h"
 
 namespace meshc::language_server {
@@ -12,7 +13,7 @@ namespace {
 /// The text after one change: of a range, or as a whole. `known`: the lines of the text before; null: nobody
 /// knows them.
 void Apply(const Json& change, Encoding encoding, const LineIndex* known, std::string& text) {
-  const std::string& replacement = change.at("text").get_ref<const std::string&>();
+  const std::string& replacement = TextMember(change, "text");
   const auto range = change.find("range");
   if (range == change.end() || range->is_null()) {
     text = replacement;
@@ -20,22 +21,28 @@ void Apply(const Json& change, Encoding encoding, const LineIndex* known, std::s
   }
   const std::optional<LineIndex> own = known == nullptr ? std::optional<LineIndex>(text) : std::nullopt;
   const LineIndex& lines = known == nullptr ? *own : *known;
-  std::uint32_t begin = lines.OffsetOf(ReadPosition(range->at("start")), encoding);
-  std::uint32_t end = lines.OffsetOf(ReadPosition(range->at("end")), encoding);
+  std::uint32_t begin = lines.OffsetOf(ReadPosition(Member(*range, "start")), encoding);
+  std::uint32_t end = lines.OffsetOf(ReadPosition(Member(*range, "end")), encoding);
   if (begin > end) std::swap(begin, end);
   text.replace(begin, end - begin, replacement);
+}
+
+/// Null: the editor tells none.
+Json VersionOf(const Json& document) {
+  const auto version = document.find("version");
+  return version != document.end() && version->is_number_integer() ? *version : Json();
 }
 
 }  // namespace
 
 void Session::Open(const Json& params) {
-  const Json& document = params.at("textDocument");
-  const std::string uri = document.at("uri").get<std::string>();
+  const Json& document = Member(params, "textDocument");
+  const std::string& uri = TextMember(document, "uri");
   const std::string name = NameOfUri(uri);
-  std::string text = document.at("text").get<std::string>();
+  std::string text = TextMember(document, "text");
   if (workspace_->Read(name) != text) refresh_.Changed(name);
   uris_[name] = uri;
-  versions_[name] = document.value("version", std::int64_t{0});
+  versions_[name] = VersionOf(document);
   workspace_->Put(name, std::move(text));
   has_news_ = true;
 }
@@ -47,9 +54,9 @@ void Session::Change(const Json& params) {
   if (known == nullptr) throw RequestError(ErrorCode::kInvalidParams, "`" + name + "` is not open");
   std::string text = *known;
   const LineIndex* lines = workspace_->LinesOf(name);
-  for (const Json& change : params.at("contentChanges"))
+  for (const Json& change : ListMember(params, "contentChanges"))
     Apply(change, encoding_, std::exchange(lines, nullptr), text);
-  versions_[name] = params.at("textDocument").value("version", versions_[name]);
+  versions_[name] = VersionOf(Member(params, "textDocument"));
   workspace_->Put(name, std::move(text));
   refresh_.Changed(name);
   outcomes_.clear();
@@ -64,24 +71,22 @@ void Session::Close(const Json& params) {
   versions_.erase(name);
   told_versions_.erase(name);
   tokens_.erase(name);
+  outcomes_.clear();
   has_news_ = true;
 }
 
 void Session::ReadDiskAgain() {
   workspace_->ReadDiskAgain();
-  refresh_.AllChanged();
-  has_news_ = true;
+  TextsMayHaveChanged();
 }
 
 /// Which files import which hangs on those that there are; all else, on texts that were read.
 void Session::ChangeFiles(const Json& params) {
   constexpr int kChanged = 2;
-  for (const Json& change : params.at("changes")) {
-    const std::string name = NameOfUri(change.at("uri").get<std::string>());
-    if (name.ends_with(".flow") && change.at("type") != kChanged) return ReadDiskAgain();
-    if (!workspace_->ReadAgain(name)) continue;
-    refresh_.AllChanged();
-    has_news_ = true;
+  for (const Json& change : ListMember(params, "changes")) {
+    const std::string name = NameOfUri(TextMember(change, "uri"));
+    if (name.ends_with(".flow") && Member(change, "type") != kChanged) return ReadDiskAgain();
+    if (workspace_->ReadAgain(name)) TextsMayHaveChanged();
   }
 }
 

@@ -1,7 +1,9 @@
 #include "compiler/language_server/findings.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include "compiler/language_server/convert.h"
 #include "compiler/loading/library.h"
@@ -49,8 +51,28 @@ std::map<std::string, Json> CollectFindings(const Session& session, const std::v
   return found;
 }
 
-/// New findings may be kept back; gone ones go at once.
 namespace {
+
+/// What a finding says, wherever it stands: one that has only moved is no new one.
+std::pair<std::string, std::string> SaidBy(const Json& finding) {
+  return {finding.value("code", ""), finding.value("message", "")};
+}
+
+/// Leaves out of `findings` what `before` does not say, or not so often. True: something was left out.
+bool KeepBackNew(const Json& before, Json& findings) {
+  std::multiset<std::pair<std::string, std::string>> told;
+  for (const Json& finding : before) told.insert(SaidBy(finding));
+  Json kept = Json::array();
+  for (Json& finding : findings) {
+    const auto known = told.find(SaidBy(finding));
+    if (known == told.end()) continue;
+    told.erase(known);
+    kept.push_back(std::move(finding));
+  }
+  const bool some = kept.size() != findings.size();
+  findings = std::move(kept);
+  return some;
+}
 
 /// Gives way for as long as it lives.
 class GivingWay {
@@ -78,6 +100,7 @@ std::map<std::string, Root> OpenRoots(Workspace& workspace, const std::function<
 
 }  // namespace
 
+/// New findings may be kept back; gone ones go at once.
 bool Session::Publish(bool gone_only, const std::function<bool()>& gives_way) {
   if (workspace_ == nullptr) return has_news_ = false;
   bool kept_back = false;
@@ -93,14 +116,7 @@ bool Session::Publish(bool gone_only, const std::function<bool()>& gives_way) {
   auto found = CollectFindings(*this, all);
   for (const auto& [name, told] : told_) found.try_emplace(name, Json::array());
   for (auto& [name, findings] : found) {
-    const Json& before = told_[name];
-    if (gone_only) {
-      const std::size_t count = findings.size();
-      for (std::size_t i = findings.size(); i-- > 0;) {
-        if (std::find(before.begin(), before.end(), findings[i]) == before.end()) findings.erase(i);
-      }
-      kept_back = kept_back || findings.size() != count;
-    }
+    if (gone_only && KeepBackNew(told_[name], findings)) kept_back = true;
     TellFindings(name, std::move(findings));
   }
   RefreshOthers();
@@ -118,7 +134,7 @@ void Session::TellFindings(const std::string& name, Json findings) {
   if (!new_version && told == findings) return;
   Json params = {{"uri", UriOfName(name)}, {"diagnostics", findings}};
   if (is_open) {
-    params["version"] = version->second;
+    if (!version->second.is_null()) params["version"] = version->second;
     told_versions_[name] = version->second;
   }
   told = std::move(findings);

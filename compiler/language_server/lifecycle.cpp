@@ -1,9 +1,11 @@
 // How a session begins: what the editor can do, what meshc can, and what the user wishes.
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "compiler/language_server/capabilities.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/session.h"
 #include "compiler/language_server/uris.h"
 
@@ -28,6 +30,8 @@ std::vector<std::string> ReadFolders(const Json& list) {
 std::vector<std::string> FoldersOf(const Json& params) {
   std::vector<std::string> folders = ReadFolders(params.value("workspaceFolders", Json()));
   if (folders.empty()) AddFolder(params.value("rootUri", Json()), folders);
+  const Json path = params.value("rootPath", Json());  // Of clients that are older than URIs.
+  if (folders.empty() && path.is_string()) AddFolder(UriOfPath(path.get<std::string>()), folders);
   return folders;
 }
 
@@ -45,8 +49,7 @@ void ReadSwitch(const Json& settings, const char* pointer, bool& target) {
 
 Switches ReadSwitches(const Json& settings) {
   Switches switches;
-  if (settings.contains("delay") && settings["delay"].is_number_integer())
-    switches.delay_ms = std::clamp<std::int64_t>(settings["delay"].get<std::int64_t>(), 0, 60'000);
+  switches.delay_ms = std::clamp<std::int64_t>(IntegerOr(settings, "delay", 0), 0, 60'000);
   ReadSwitch(settings, "/hints/params", switches.hint_params);
   ReadSwitch(settings, "/hints/results", switches.hint_results);
   ReadSwitch(settings, "/hints/presence", switches.hint_presence);
@@ -59,21 +62,31 @@ Switches ReadSwitches(const Json& settings) {
   return switches;
 }
 
-void AddCheckSettings(const Json& settings, CheckSettings& check) {
+/// Returns what is wrong with words of `warnings`.
+std::vector<std::string> AddCheckSettings(const Json& settings, CheckSettings& check) {
+  std::vector<std::string> problems;
   if (settings.contains("importPaths") && settings["importPaths"].is_array()) {
     for (const Json& path : settings["importPaths"])
       if (path.is_string()) check.imports.directories.push_back(path.get<std::string>());
   }
   if (settings.contains("warnings") && settings["warnings"].is_array()) {
-    for (const Json& word : settings["warnings"])
-      if (word.is_string()) check.warnings.Apply(word.get<std::string>());
+    for (const Json& word : settings["warnings"]) {
+      const auto problem = word.is_string() ? check.warnings.Apply(word.get<std::string>()) : std::nullopt;
+      if (problem) problems.push_back(*problem);
+    }
   }
+  return problems;
 }
 
-/// Settings stand below `meshc` or by themselves.
-const Json& Ours(const Json& settings) {
-  const auto found = settings.is_object() ? settings.find("meshc") : settings.end();
-  return found == settings.end() ? settings : *found;
+/// Settings stand below `meshc` or by themselves; null: these are of others, or none.
+const Json* Ours(const Json& settings) {
+  if (!settings.is_object()) return nullptr;
+  const auto below = settings.find("meshc");
+  if (below != settings.end()) return below->is_object() ? &*below : nullptr;
+  const auto knows = [&](const char* name) { return settings.contains(name); };
+  return std::ranges::any_of(std::array{"importPaths", "warnings", "delay", "hints", "lenses"}, knows)
+             ? &settings
+             : nullptr;
 }
 
 }  // namespace
@@ -82,14 +95,10 @@ Json Session::Initialize(const Json& params) {
   capabilities_ = params.value("capabilities", Json::object());
   encoding_ = OffersUtf8(capabilities_) ? Encoding::kUtf8 : Encoding::kUtf16;
   std::vector<std::string> folders = FoldersOf(params);
-  const Json settings = Ours(params.value("initializationOptions", Json::object()));
-  CheckSettings check = defaults_.check;
-  if (settings.is_object()) {
-    switches_ = ReadSwitches(settings);
-    AddCheckSettings(settings, check);
-  }
+  const Json options = params.value("initializationOptions", Json::object());
+  if (const Json* ours = Ours(options)) settings_ = *ours;
   const std::string base = folders.empty() ? defaults_.folder : folders.front();
-  workspace_ = std::make_unique<Workspace>(disk_, base, std::move(folders), std::move(check));
+  workspace_ = std::make_unique<Workspace>(disk_, base, std::move(folders), HeedSettings());
   // An editor that takes pushed findings would show pulled ones beside them.
   pushes_ = capabilities_.contains(Json::json_pointer("/textDocument/publishDiagnostics")) ||
             !capabilities_.contains(Json::json_pointer("/textDocument/diagnostic"));
@@ -115,22 +124,27 @@ void Session::Initialized() {
 }
 
 void Session::ChangeFolders(const Json& params) {
-  const Json& event = params.at("event");
+  const Json& event = Member(params, "event");
   workspace_->ChangeFolders(ReadFolders(event.value("added", Json())),
                             ReadFolders(event.value("removed", Json())));
-  refresh_.AllChanged();
-  has_news_ = true;
+  TextsMayHaveChanged();
 }
 
-void Session::Configure(const Json& settings) {
-  const Json& ours = Ours(settings);
-  if (!ours.is_object()) return;
-  switches_ = ReadSwitches(ours);
+CheckSettings Session::HeedSettings() {
+  switches_ = ReadSwitches(settings_);
   CheckSettings check = defaults_.check;
-  AddCheckSettings(ours, check);
-  workspace_->Reconfigure(std::move(check));
-  refresh_.AllChanged();
-  has_news_ = true;
+  for (const std::string& problem : AddCheckSettings(settings_, check))
+    Notify("window/logMessage", {{"type", 2}, {"message", "warnings: " + problem}});
+  return check;
+}
+
+/// What is not told stays as it was: editors may send what they know of one setting, or of no server.
+void Session::Configure(const Json& settings) {
+  const Json* ours = Ours(settings);
+  if (ours == nullptr) return;
+  settings_.merge_patch(*ours);
+  workspace_->Reconfigure(HeedSettings());
+  TextsMayHaveChanged();
 }
 
 }  // namespace meshc::language_server

@@ -11,7 +11,12 @@ bool IsEdit(const Incoming& incoming) {
          incoming.message.value("method", nlohmann::json()) == "textDocument/didChange";
 }
 
-/// Ids may be cancelled that were answered long ago: they are forgotten in time.
+bool IsRequest(const Incoming& incoming) {
+  return incoming.message.is_object() && incoming.message.contains("method") &&
+         incoming.message.contains("id");
+}
+
+/// Whoever cancels more has lost count.
 constexpr std::size_t kMostCancelled = 10'000;
 
 }  // namespace
@@ -27,10 +32,10 @@ void MessageQueue::Put(Incoming incoming) {
 void MessageQueue::Cancel(const nlohmann::json& id) {
   const std::lock_guard lock(mutex_);
   const bool waits = std::any_of(waiting_.begin(), waiting_.end(), [&](const Incoming& incoming) {
-    return incoming.message.is_object() && incoming.message.contains("method") &&
-           incoming.message.contains("id") && incoming.message["id"] == id;
+    return IsRequest(incoming) && incoming.message["id"] == id;
   });
-  if (waits && cancelled_.size() < kMostCancelled) cancelled_.insert(id.dump());
+  const bool is_answered = !answered_.is_null() && answered_ == id;
+  if ((waits || is_answered) && cancelled_.size() < kMostCancelled) cancelled_.insert(id.dump());
 }
 
 std::optional<Incoming> MessageQueue::Take(std::int64_t timeout_ms) {
@@ -44,6 +49,11 @@ std::optional<Incoming> MessageQueue::Take(std::int64_t timeout_ms) {
   Incoming first = std::move(waiting_.front());
   waiting_.pop_front();
   bytes_ -= first.bytes;
+  if (IsRequest(first)) {
+    // What was cancelled after its answer means nothing.
+    if (answered_ != first.message["id"]) cancelled_.erase(answered_.dump());
+    answered_ = first.message["id"];
+  }
   drained_.notify_one();
   return first;
 }
@@ -51,6 +61,15 @@ std::optional<Incoming> MessageQueue::Take(std::int64_t timeout_ms) {
 bool MessageQueue::IsCancelled(const nlohmann::json& id) {
   const std::lock_guard lock(mutex_);
   return cancelled_.erase(id.dump()) > 0;
+}
+
+std::vector<nlohmann::json> MessageQueue::WaitingEdits() {
+  const std::lock_guard lock(mutex_);
+  std::vector<nlohmann::json> edits;
+  for (const Incoming& each : waiting_) {
+    if (IsEdit(each)) edits.push_back(each.message);
+  }
+  return edits;
 }
 
 std::deque<Incoming> MessageQueue::TakeEdits() {

@@ -5,6 +5,7 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/queries/expectations.h"
 #include "mesh/deterministic/run_scenarios.h"
 
@@ -83,7 +84,7 @@ Json RunScenario(Session& session, const std::string& name, const std::string& t
 }
 
 Json AnswerCommand(Session& session, const Json& params) {
-  const std::string command = params.at("command").get<std::string>();
+  const std::string& command = TextMember(params, "command");
   const Json arguments = params.value("arguments", Json::array());
   const auto text = [&](std::size_t index, const char* wanted) {
     if (arguments.is_array() && index < arguments.size() && arguments[index].is_string())

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <optional>
 #include <thread>
@@ -79,6 +80,9 @@ class Server {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr Clock::time_point kNever = Clock::time_point::max();
+
   static bool IsMethod(const Incoming& incoming, const char* method) {
     return incoming.kind == Incoming::Kind::kMessage && incoming.message.is_object() &&
            incoming.message.value("method", Json()) == method;
@@ -103,18 +107,19 @@ class Server {
     WriteFrame(streams_.out, message.dump(-1, ' ', false, Json::error_handler_t::replace));
   }
 
-  void Handle(const Incoming& incoming, const std::vector<Json>& overtaking = {}) {
+  void Handle(const Incoming& incoming, const std::vector<Json>& overtaking = {},
+              const Meanwhile& meanwhile = {}) {
     if (incoming.kind == Incoming::Kind::kNoJson)
       session_.Refuse(nullptr, static_cast<int>(ErrorCode::kParseError), incoming.problem);
     else
-      session_.Handle(incoming.message, overtaking);
+      session_.Handle(incoming.message, overtaking, meanwhile);
   }
 
   /// True: some findings were held back. None: somebody asks or writes meanwhile, who comes first.
   /// A text that is too much for a check ends no session: the next one may be less.
-  std::optional<bool> Publish(bool gone_only = false) {
+  std::optional<bool> Publish(bool gone_only = false, bool gives_way = true) {
     try {
-      return session_.Publish(gone_only, [this] { return !queue_.empty(); });
+      return session_.Publish(gone_only, [&] { return gives_way && !queue_.empty(); });
     } catch (const pipeline::Interrupted&) {
       return std::nullopt;
     } catch (const std::exception& error) {
@@ -124,18 +129,40 @@ class Server {
   }
 
   void Work() {
-    bool held_back = false;
     while (!session_.exit_code()) {
-      const auto incoming = queue_.Take(held_back ? session_.delay_ms() : 0);
+      const auto incoming = queue_.Take(held_back() ? MillisecondsUntilDue() : 0);
+      // Whoever sends all that it has in one go is told what was found of it, too.
+      if (incoming && IsLast(*incoming) && (session_.has_news() || held_back())) {
+        Publish(false, false);
+        due_ = kNever;
+      }
       if (incoming && incoming->kind == Incoming::Kind::kEnd) return;
       if (incoming) Take(*incoming);
-      const bool due = !incoming && held_back;
-      if (session_.exit_code() || !queue_.empty()) continue;
-      if (session_.has_news())
-        held_back = Publish(session_.delay_ms() > 0).value_or(held_back);
-      else if (due)
-        held_back = Publish().value_or(held_back);
+      if (!session_.exit_code() && queue_.empty()) PublishWhatIsDue();
     }
+  }
+
+  void PublishWhatIsDue() {
+    if (session_.has_news()) {
+      const auto held_back = Publish(session_.delay_ms() > 0);
+      if (held_back)
+        due_ = *held_back ? Clock::now() + std::chrono::milliseconds(session_.delay_ms()) : kNever;
+    } else if (held_back() && Clock::now() >= due_) {
+      if (Publish()) due_ = kNever;
+    }
+  }
+
+  bool held_back() const { return due_ != kNever; }
+
+  /// At least 1: 0 waits for ever.
+  std::int64_t MillisecondsUntilDue() const {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(due_ - Clock::now());
+    return std::max<std::int64_t>(left.count(), 1);
+  }
+
+  static bool IsLast(const Incoming& incoming) {
+    return incoming.kind == Incoming::Kind::kEnd || IsMethod(incoming, "shutdown") ||
+           IsMethod(incoming, "exit");
   }
 
   /// A request is asked of the newest text that has been read.
@@ -143,19 +170,22 @@ class Server {
     const bool request = incoming.message.is_object() && incoming.message.contains("id") &&
                          incoming.message.contains("method");
     if (!request) return Handle(incoming);
-    if (queue_.IsCancelled(incoming.message["id"]))
-      return session_.Refuse(incoming.message["id"], static_cast<int>(ErrorCode::kCancelled), "cancelled");
+    const Json& id = incoming.message["id"];
+    if (queue_.IsCancelled(id))
+      return session_.Refuse(id, static_cast<int>(ErrorCode::kCancelled), "cancelled");
     std::vector<Json> edits;
     for (Incoming& edit : queue_.TakeEdits()) {
       Handle(edit);
       edits.push_back(std::move(edit.message));
     }
-    Handle(incoming, edits);
+    Handle(incoming, edits,
+           {[&] { return queue_.IsCancelled(id); }, [this] { return queue_.WaitingEdits(); }});
   }
 
   ServerStreams streams_;
   Session session_;
   MessageQueue queue_;
+  Clock::time_point due_ = kNever;  ///< When findings that are held back have been so for long enough.
 };
 
 }  // namespace

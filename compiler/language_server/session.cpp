@@ -6,6 +6,7 @@
 #include "compiler/language_server/answers.h"
 #include "compiler/language_server/convert.h"
 #include "compiler/language_server/errors.h"
+#include "compiler/language_server/params.h"
 #include "compiler/language_server/uris.h"
 
 namespace meshc::language_server {
@@ -69,6 +70,13 @@ const Json* Session::KeptTokens(const std::string& file, const std::string& resu
 
 void Session::KeepOutcome(const std::string& file, const std::string& scenario, Json findings) {
   outcomes_[file][scenario] = std::move(findings);
+  if (!pushes_) refresh_.AllChanged();
+  has_news_ = true;
+}
+
+void Session::TextsMayHaveChanged() {
+  outcomes_.clear();
+  refresh_.AllChanged();
   has_news_ = true;
 }
 
@@ -94,7 +102,7 @@ bool Session::has_resource_operation(std::string_view operation) const {
   return std::find(known.begin(), known.end(), operation) != known.end();
 }
 
-void Session::Handle(const Json& message, const std::vector<Json>& overtaking) {
+void Session::Handle(const Json& message, const std::vector<Json>& overtaking, const Meanwhile& meanwhile) {
   const auto id = message.is_object() ? message.find("id") : message.end();
   const bool has_id = message.is_object() && id != message.end();
   const auto method = message.is_object() ? message.find("method") : message.end();
@@ -107,7 +115,7 @@ void Session::Handle(const Json& message, const std::vector<Json>& overtaking) {
       refresh_.Answered(*id, [this](const std::string& asked) { return Ask(asked, nullptr); });
     return;
   }
-  if (has_id) return HandleRequest(*method, *id, ParamsOf(message), overtaking);
+  if (has_id) return HandleRequest(*method, *id, ParamsOf(message), overtaking, meanwhile);
   try {
     HandleNotification(*method, ParamsOf(message));
   } catch (const std::exception& error) {
@@ -130,7 +138,7 @@ bool Session::IsOvertaken(const std::string& method, const Json& params,
 }
 
 void Session::HandleRequest(const std::string& method, const Json& id, const Json& params,
-                            const std::vector<Json>& overtaking) {
+                            const std::vector<Json>& overtaking, const Meanwhile& meanwhile) {
   const auto refuse = [&](ErrorCode code, const std::string& text) {
     Refuse(id, static_cast<int>(code), text);
   };
@@ -138,9 +146,14 @@ void Session::HandleRequest(const std::string& method, const Json& id, const Jso
     return refuse(ErrorCode::kInvalidRequest, "initialized already");
   if (method != "initialize" && !initialized_) return refuse(ErrorCode::kNotInitialized, "not initialized");
   if (shut_down_) return refuse(ErrorCode::kInvalidRequest, "shut down");
+  const auto is_cancelled = [&] { return meanwhile.is_cancelled && meanwhile.is_cancelled(); };
+  const auto refuse_asked = [&](ErrorCode code, const std::string& text) {
+    if (is_cancelled()) return refuse(ErrorCode::kCancelled, "cancelled");
+    refuse(code, text);
+  };
   try {
-    if (IsOvertaken(method, params, overtaking))
-      return refuse(ErrorCode::kContentModified, "the text has changed");
+    const auto refuse_overtaken = [&] { refuse(ErrorCode::kContentModified, "the text has changed"); };
+    if (IsOvertaken(method, params, overtaking)) return refuse_overtaken();
     Json result;
     if (method == "initialize") {
       result = Initialize(params);
@@ -151,14 +164,20 @@ void Session::HandleRequest(const std::string& method, const Json& id, const Jso
       if (answer == nullptr)
         return refuse(ErrorCode::kMethodNotFound, "meshc does not answer `" + method + "`");
       result = (*answer)(*this, params);
+      if (is_cancelled()) return refuse(ErrorCode::kCancelled, "cancelled");
+      const bool changes = ChangesManyTexts(method) || ChangesOwnText(method);
+      if (changes && meanwhile.edits && IsOvertaken(method, params, meanwhile.edits()))
+        return refuse_overtaken();
     }
     send_({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
   } catch (const RequestError& error) {
-    refuse(error.code(), error.what());
+    refuse_asked(error.code(), error.what());
   } catch (const Json::exception& error) {
-    refuse(ErrorCode::kInvalidParams, error.what());
+    Notify("window/logMessage", {{"type", 2}, {"message", method + ": " + error.what()}});
+    refuse_asked(ErrorCode::kInvalidParams,
+                 "a member of the params is not of the kind that the protocol has");
   } catch (const std::exception& error) {
-    refuse(ErrorCode::kInternalError, error.what());
+    refuse_asked(ErrorCode::kInternalError, error.what());
   }
 }
 
@@ -188,13 +207,18 @@ std::string Session::NameOfUri(const std::string& uri) const {
 }
 
 std::string Session::NameOf(const Json& params) const {
-  return NameOfUri(params.at("textDocument").at("uri").get<std::string>());
+  return NameOfUri(TextMember(Member(params, "textDocument"), "uri"));
 }
 
 std::string Session::UriOfName(const std::string& name) const {
   const auto open = uris_.find(name);
   if (open != uris_.end()) return open->second;
   return UriOfPath(workspace_->PathOf(name));
+}
+
+Json Session::VersionOfUri(const std::string& uri) const {
+  const auto version = versions_.find(NameOfUri(uri));
+  return version == versions_.end() ? Json() : version->second;
 }
 
 const LineIndex* Session::LinesOf(const std::string& name, std::string_view text) const {
@@ -220,20 +244,21 @@ std::optional<Cursor> Session::AtName(const std::string& name, const Json& posit
 }
 
 std::optional<Cursor> Session::At(const Json& params) {
-  return AtName(NameOf(params), params.at("position"));
+  return AtName(NameOf(params), Member(params, "position"));
 }
 
 std::optional<Cursor> Session::Focused(const Json& params) {
   Cursor cursor;
   cursor.name = NameOf(params);
   const LineIndex* lines = workspace_->LinesOf(cursor.name);
-  if (lines == nullptr) return At(params);
+  const bool is_range = params.contains("range") && !params.contains("position");
+  if (lines == nullptr) return is_range ? File(params) : At(params);
   const auto offset = [&](const Json& position) {
     return lines->OffsetOf(ReadPosition(position), encoding_);
   };
-  const bool is_range = !params.contains("position");
-  cursor.place.offset = offset(is_range ? params["range"].at("start") : params.at("position"));
-  const std::uint32_t end = is_range ? offset(params["range"].at("end")) : cursor.place.offset;
+  cursor.place.offset =
+      offset(is_range ? Member(Member(params, "range"), "start") : Member(params, "position"));
+  const std::uint32_t end = is_range ? offset(Member(Member(params, "range"), "end")) : cursor.place.offset;
   cursor.roots.push_back(workspace_->FocusedRoot(cursor.name, cursor.place.offset, end));
   cursor.place.file = cursor.root().FindFile(cursor.name);
   if (!cursor.place.file.has_value()) return std::nullopt;

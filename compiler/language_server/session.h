@@ -48,6 +48,12 @@ struct Cursor {
   queries::Place In(const queries::CheckedRoot& other) const { return {other.FindFile(name), place.offset}; }
 };
 
+/// What comes in while a request is being answered, by whoever reads.
+struct Meanwhile {
+  std::function<bool()> is_cancelled;
+  std::function<std::vector<Json>()> edits;  ///< That wait.
+};
+
 /// Takes messages one by one, in order. Not thread-safe.
 class Session {
  public:
@@ -55,7 +61,8 @@ class Session {
   Session(const source::FileSystem& disk, SessionDefaults defaults, Send send);
 
   /// A request is answered, a notification heeded. `overtaking`: the edits behind it that were heeded first.
-  void Handle(const Json& message, const std::vector<Json>& overtaking = {});
+  /// What `meanwhile` tells is asked before the answer is sent.
+  void Handle(const Json& message, const std::vector<Json>& overtaking = {}, const Meanwhile& meanwhile = {});
   /// The answer to a request that was given up.
   void Refuse(const Json& id, int code, const std::string& message);
   /// Tells what is found now, if texts have changed since it was told; `gone_only`: keeps new findings back.
@@ -82,6 +89,8 @@ class Session {
   std::string NameOf(const Json& params) const;
   std::string NameOfUri(const std::string& uri) const;
   std::string UriOfName(const std::string& name) const;
+  /// Of the text that the editor has; null: the file is not open, or the editor tells none.
+  Json VersionOfUri(const std::string& uri) const;
   /// Null: the file is not open with that text.
   const LineIndex* LinesOf(const std::string& name, std::string_view text) const;
   /// Of the text that the editor has; `params.position` in it. None: no root could read the file.
@@ -109,7 +118,7 @@ class Session {
  private:
   friend class Lifecycle;
   void HandleRequest(const std::string& method, const Json& id, const Json& params,
-                     const std::vector<Json>& overtaking);
+                     const std::vector<Json>& overtaking, const Meanwhile& meanwhile);
   bool IsOvertaken(const std::string& method, const Json& params, const std::vector<Json>& overtaking) const;
   void HandleNotification(const std::string& method, const Json& params);
   Json Initialize(const Json& params);
@@ -117,9 +126,13 @@ class Session {
   void ChangeFolders(const Json& params);
   void ChangeFiles(const Json& params);
   void ReadDiskAgain();
+  /// Not by an edit of one text, but behind the editor's back.
+  void TextsMayHaveChanged();
   bool WatchesFiles() const;
   void RefreshOthers();
   void Configure(const Json& settings);
+  /// Takes over the switches; returns what checks hang on.
+  CheckSettings HeedSettings();
   void Open(const Json& params);
   void Change(const Json& params);
   void Close(const Json& params);
@@ -130,12 +143,13 @@ class Session {
   Send send_;
   std::unique_ptr<Workspace> workspace_;
   Encoding encoding_ = Encoding::kUtf16;
-  Switches switches_;
+  Json settings_ = Json::object();  ///< The user's, all that were told.
+  Switches switches_;               ///< As they say.
   Json capabilities_;
-  std::map<std::string, std::string> uris_;       ///< Of open files, as the editor spells them, by name.
-  std::map<std::string, std::int64_t> versions_;  ///< Of open files, by name.
-  std::map<std::string, Json> told_;              ///< Findings, by name.
-  std::map<std::string, std::int64_t> told_versions_;
+  std::map<std::string, std::string> uris_;  ///< Of open files, as the editor spells them, by name.
+  std::map<std::string, Json> versions_;     ///< Of open files, by name; null: it was not told.
+  std::map<std::string, Json> told_;         ///< Findings, by name.
+  std::map<std::string, Json> told_versions_;
   std::map<std::string, std::pair<std::string, Json>> tokens_;  ///< By file: their name, and they.
   std::map<std::string, Json> pictures_;
   std::map<std::string, std::map<std::string, Json>> outcomes_;  ///< By file and scenario: findings.

@@ -205,9 +205,31 @@ def large_files():
     session.end()
 
 
+def a_record_runs_again():
+    """Nothing is read before all is sent, as a script would: what was found is told all the same, and again from the record."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name).resolve()
+        (folder / "part.flow").write_text(PART)
+        uri = (folder / "shop.flow").as_uri()
+        text = SHOP.replace("store;", "stor;")
+        sent = (request(0, "initialize", {"rootUri": folder.as_uri(), "capabilities": {}})
+                + notification("textDocument/didOpen", {"textDocument": {
+                    "uri": uri, "languageId": "meshflow", "version": 1, "text": text}})
+                + request(1, "shutdown") + notification("exit"))
+        told = []
+        for arguments, data in ((["--record", "session.record"], sent), (["--replay", "session.record"], b"")):
+            done = subprocess.run([MESHC, "lsp", *arguments], input=data, capture_output=True, cwd=folder,
+                                  timeout=LIMIT_SECONDS, check=False)
+            require(done.returncode == 0 and b"MC2018" in done.stdout, f"{arguments} tells what is found", done)
+            told.append(done.stdout)
+        require(told[0] == told[1], "a record runs again as it ran", told)
+        done = subprocess.run([MESHC, "lsp", "--record", "part.flow"], capture_output=True, cwd=folder, check=False)
+        require(done.returncode == 2 and (folder / "part.flow").read_text() == PART, "no record goes over a source", done)
+
+
 def main():
     for check in (headers_split_anywhere, wrong_lengths, stops_reading, ends_while_nobody_reads,
-                  files_change_under_the_session, odd_texts, large_files):
+                  files_change_under_the_session, odd_texts, large_files, a_record_runs_again):
         check()
         print(f"{check.__name__}: holds", flush=True)
 

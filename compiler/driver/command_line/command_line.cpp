@@ -264,7 +264,9 @@ void AddLsp(CLI::App& root, LspOptions& options) {
   AddImports(app, options.common);
   AddWarnings(app, options.common);
   app.add_flag("--stdio", options.stdio, "What it does anyway; for editors that say so");
-  app.add_option("--record", options.record, "Keep every message that comes in this file")->type_name("FILE");
+  app.add_option("--record", options.record, "Keep every message that comes in this file")
+      ->check(RefuseSource)
+      ->type_name("FILE");
   auto* replay = app.add_option("--replay", options.replay, "Run a record again, message by message");
   replay->type_name("FILE")->excludes(app.get_option("--record"));
 }

@@ -86,8 +86,41 @@ TEST(Server, SaysWhatIsNoJsonAndGoesOn) {
   const Outcome outcome = RunServer(Framed("{") + Framed(deep + std::string(10'000, ']')) +
                                     Framed("\"\\ud800\"") + Request(9, "initialize"));
   ASSERT_EQ(outcome.messages.size(), 4U);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(CodeOf(outcome.messages[static_cast<std::size_t>(i)]), -32700);
+  const char* const sentences[] = {"the message ends before its JSON does, after 1 bytes",
+                                   "the message is nested more than 500 levels deep",
+                                   "the message is no JSON from byte 7 on"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(CodeOf(outcome.messages[i]), -32700);
+    EXPECT_EQ(outcome.messages[i]["error"]["message"], sentences[i]);
+  }
   EXPECT_TRUE(outcome.AnswerTo(9).contains("result"));
+}
+
+Json Opened(const char* text) {
+  return {{"textDocument",
+           {{"uri", "file:///mesh/b.flow"}, {"languageId", "meshflow"}, {"version", 1}, {"text", text}}}};
+}
+
+/// How often findings of b.flow were told, and how many the last time.
+std::pair<int, std::size_t> ToldOf(const Outcome& outcome) {
+  std::pair<int, std::size_t> told;
+  for (const Json& message : outcome.messages) {
+    if (message.value("method", "") != "textDocument/publishDiagnostics") continue;
+    if (message["params"]["uri"] != "file:///mesh/b.flow") continue;
+    told = {told.first + 1, message["params"]["diagnostics"].size()};
+  }
+  return told;
+}
+
+TEST(Server, TellsWhatItHasFoundThoughAllWasSentInOneGo) {
+  const std::string opens =
+      Request(1, "initialize") +
+      Notification("textDocument/didOpen", Opened("mesh b;\nrecord R { x: nothing; }\n"));
+  for (const Pace pace : {Pace::kOneByOne, Pace::kAsTheyCome}) {
+    for (const std::string& rest :
+         {Request(2, "shutdown") + Notification("exit"), Notification("exit"), std::string()})
+      EXPECT_EQ(ToldOf(RunServer(opens + rest, pace)), std::make_pair(1, std::size_t{1})) << rest;
+  }
 }
 
 TEST(Server, AMessageAbove64MiBEndsTheSessionWithAReason) {
