@@ -120,24 +120,55 @@ async function runCommand(command: string, args: unknown[], next: Next): Promise
   return answer;
 }
 
-/** The scenarios of open files in the Testing view; the server runs them. */
-function showTests(): vscode.TestController {
+/** The title that a scenario's symbol means: symbols are called as they are written, in quotes. */
+function titleOf(symbol: vscode.DocumentSymbol): string {
+  if (symbol.name.startsWith('"""')) return symbol.name.slice(3, -3);
+  const letters: Record<string, string> = { "0": "\0", n: "\n", r: "\r", t: "\t" };
+  return symbol.name.slice(1, -1).replace(/\\(?:u\{([0-9A-Fa-f]{1,6})\}|(.))/g, (written, code?: string, letter?: string) => {
+    if (code === undefined) return letters[letter!] ?? letter!;
+    const point = parseInt(code, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : written;
+  });
+}
+
+// Of packages that other tools have put there: they are of another language.
+const elsewhere = "**/{node_modules/**,*.js.flow}";
+const isOurs = (uri: vscode.Uri): boolean => !/\.js\.flow$|\/node_modules\//.test(uri.path);
+
+/** The scenarios of the folder's files in the Testing view; the server runs them. */
+function showTests(subscriptions: vscode.Disposable[]): vscode.TestController {
   const tests = vscode.tests.createTestController("meshc", "Flow scenarios");
 
-  const list = async (document: vscode.TextDocument): Promise<void> => {
-    if (document.languageId !== "meshflow" || document.uri.scheme !== "file") return;
-    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
-      "vscode.executeDocumentSymbolProvider", document.uri) ?? [];
-    const file = tests.createTestItem(document.uri.toString(), path.basename(document.uri.fsPath), document.uri);
+  const list = async (uri: vscode.Uri): Promise<void> => {
+    const symbols = await client?.sendRequest<vscode.DocumentSymbol[] | null>("textDocument/documentSymbol",
+      { textDocument: { uri: uri.toString() } }).then((found) => found ?? [], () => undefined);
+    if (symbols === undefined) return; // The server is not there: what is listed may still hold.
+    const file = tests.createTestItem(uri.toString(), path.basename(uri.fsPath), uri);
     for (const symbol of symbols) {
       if (symbol.detail !== "scenario") continue;
-      const title = symbol.name.slice(1, -1).replace(/\\(["\\])/g, "$1"); // Symbols are called as they are written.
-      const item = tests.createTestItem(`${file.id}#${title}`, title, document.uri);
-      item.range = symbol.selectionRange;
+      const title = titleOf(symbol);
+      const item = tests.createTestItem(`${file.id}#${title}`, title, uri);
+      item.range = client!.protocol2CodeConverter.asRange(symbol.selectionRange as never);
       file.children.add(item);
     }
     if (file.children.size > 0) tests.items.add(file);
     else tests.items.delete(file.id);
+  };
+
+  // One question at a time for each file, however fast somebody types.
+  const listing = new Map<string, boolean>(); // By URI: whether it has changed since it was asked of.
+  const listSoon = async (uri: vscode.Uri): Promise<void> => {
+    const id = uri.toString();
+    if (!isOurs(uri)) return;
+    if (listing.has(id)) return void listing.set(id, true);
+    try {
+      do {
+        listing.set(id, false);
+        await list(uri);
+      } while (listing.get(id));
+    } finally {
+      listing.delete(id);
+    }
   };
 
   const runOne = async (run: vscode.TestRun, item: vscode.TestItem): Promise<void> => {
@@ -163,9 +194,22 @@ function showTests(): vscode.TestController {
     run.end();
   }, true);
 
-  vscode.workspace.onDidOpenTextDocument(list);
-  vscode.workspace.onDidSaveTextDocument(list);
-  tests.refreshHandler = async () => { await Promise.all(vscode.workspace.textDocuments.map(list)); };
+  const isFlow = (document: vscode.TextDocument): boolean =>
+    document.languageId === "meshflow" && document.uri.scheme === "file";
+  const watcher = vscode.workspace.createFileSystemWatcher("**/*.flow");
+  subscriptions.push(
+    watcher,
+    watcher.onDidCreate(listSoon),
+    watcher.onDidChange(listSoon),
+    watcher.onDidDelete((uri) => tests.items.delete(uri.toString())),
+    vscode.workspace.onDidOpenTextDocument((document) => isFlow(document) ? listSoon(document.uri) : undefined),
+    vscode.workspace.onDidChangeTextDocument((change) =>
+      isFlow(change.document) && change.contentChanges.length > 0 ? listSoon(change.document.uri) : undefined),
+  );
+  tests.refreshHandler = async () => {
+    const open = vscode.workspace.textDocuments.filter(isFlow).map((document) => document.uri);
+    for (const uri of [...open, ...await vscode.workspace.findFiles("**/*.flow", elsewhere)]) await listSoon(uri);
+  };
   return tests;
 }
 
@@ -188,9 +232,21 @@ interface GraphAnswer {
   nodes: { name: string; location: { uri: string; range: { start: { line: number; character: number } } } }[];
 }
 
-/** In the pane: the step under the cursor is marked, and a click on a step tells which it is. */
+/**
+ * In the pane: the step under the cursor is marked, and a click on a step tells which it is. Boxes are as wide as the
+ * letters of Helvetica need; where others stand in for it, texts are pressed into their boxes.
+ */
 const paneScript = `
   const editor = acquireVsCodeApi();
+  for (const step of document.querySelectorAll("g.node")) {
+    const box = step.querySelector("polygon, path, ellipse")?.getBBox();
+    for (const text of step.querySelectorAll("text")) {
+      const room = box ? box.x + box.width - 3 - text.getBBox().x : Infinity;
+      if (text.getComputedTextLength() <= room) continue;
+      text.setAttribute("textLength", room);
+      text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
+  }
   addEventListener("click", (event) => {
     const step = event.target.closest("g.node");
     if (step) editor.postMessage({ clicked: step.id });
@@ -234,19 +290,25 @@ async function hearPane(message: { ready?: boolean; clicked?: string }): Promise
     { viewColumn: vscode.ViewColumn.One, selection: new vscode.Range(at, at) });
 }
 
-async function showGraph(): Promise<void> {
+/** A lens tells where its flow is: that is marked unless the cursor is at a step that is drawn. */
+async function showGraph(uri?: string, position?: { line: number; character: number }): Promise<void> {
   if (!pane) {
     pane = vscode.window.createWebviewPanel("meshcGraph", "Flow graph",
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true });
     drawn = "";
     pane.webview.onDidReceiveMessage(hearPane);
-    pane.onDidDispose(() => (pane = undefined));
+    pane.onDidDispose(() => (pane = answered = undefined));
   }
   await drawGraph();
+  const editor = vscode.window.activeTextEditor;
+  if (!position || answered?.node || editor?.document.uri.toString() !== vscode.Uri.parse(uri!).toString()) return;
+  const at = new vscode.Position(position.line, position.character);
+  editor.selection = new vscode.Selection(at, at); // The pane follows.
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const content = new Content();
+  let tests: vscode.TestController | undefined;
   context.subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider("meshc-std", content),
     vscode.workspace.registerTextDocumentContentProvider("meshc-explain", content),
@@ -254,12 +316,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("meshc.renameKeepingWas", renameKeepingWas),
     vscode.workspace.onDidChangeTextDocument((change) => {
       // Output channels are documents, too.
-      if (change.document.languageId === "meshflow") markHops([]);
+      if (change.document.languageId === "meshflow" && change.contentChanges.length > 0) markHops([]);
     }),
     vscode.commands.registerCommand("meshc.restart", async () => {
-      await client?.stop();
+      await client?.stop().catch(() => undefined); // It may never have begun.
       await start(context);
+      void tests?.refreshHandler?.(new vscode.CancellationTokenSource().token);
     }),
+    // Who trusts a workspace now may have named another server in it.
+    vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.commands.executeCommand("meshc.restart")),
     vscode.window.onDidChangeTextEditorSelection(drawGraph),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("meshc")) {
@@ -268,9 +333,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     }),
   );
   await start(context);
-  const tests = showTests();
+  tests = showTests(context.subscriptions);
   context.subscriptions.push(tests);
-  await tests.refreshHandler?.(new vscode.CancellationTokenSource().token);
+  void tests.refreshHandler?.(new vscode.CancellationTokenSource().token);
 }
 
 export async function deactivate(): Promise<void> {
