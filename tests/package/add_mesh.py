@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds what `meshc_add_mesh` promises: add_mesh.py BUILD_TREE
 
-Two meshes import a shared part. After each change one build call is made, and what it compiled is looked at.
+Two meshes import a shared part. After each change one build call is made, and what it compiled is looked at. That holds with
+the build tree, with an install of it, and with the library alone and a compiler that stands elsewhere.
 """
 import os
 import pathlib
@@ -21,13 +22,14 @@ mesh NAME;
 import "part.flow";
 envelope Sale { in order: Order; out stored: bool; }
 flow NAME_it on Sale { store; }
+record Aside { note: string; }
 """
 PROJECT = """\
 cmake_minimum_required(VERSION 3.25)
 project(two LANGUAGES CXX)
 find_package(meshc REQUIRED CONFIG)
 meshc_add_mesh(shop FLOW shop/shop.flow IMPORT_PATHS lib)
-meshc_add_mesh(desk FLOW desk/desk.flow IMPORT_PATHS lib HANDLERS handlers/store.cpp handlers/more.cpp)
+meshc_add_mesh(desk FLOW desk/desk.flow IMPORT_PATHS lib HANDLERS ./handlers/store.cpp handlers/more.cpp)
 add_library(both STATIC both.cpp)
 target_link_libraries(both PRIVATE shop::types desk::actors)
 add_custom_target(libraries DEPENDS shop_actors desk_actors both)
@@ -35,7 +37,7 @@ add_custom_target(libraries DEPENDS shop_actors desk_actors both)
 
 
 class Project:
-    def __init__(self, folder, generator, build_tree):
+    def __init__(self, folder, generator, package, *options, path=""):
         self.folder, self.build = folder, folder / "build"
         self.log = folder / "compiled.txt"
         (folder / "lib").mkdir()
@@ -47,11 +49,12 @@ class Project:
         (folder / "handlers/more.cpp").write_text("int more() { return 1; }\n")
         (folder / "both.cpp").write_text("int both() { return 2; }\n")
         (folder / "CMakeLists.txt").write_text(PROJECT)
-        self.environment = {**os.environ, "MESHC_COMPILE_LOG": str(self.log)}
-        configure = ["cmake", "-S", folder, "-B", self.build, "-G", generator, f"-Dmeshc_DIR={build_tree}",
+        self.environment = {**os.environ, "MESHC_COMPILE_LOG": str(self.log), "PATH": path + os.environ["PATH"]}
+        configure = ["cmake", "-S", folder, "-B", self.build, "-G", generator, f"-Dmeshc_DIR={package}", *options,
                      f"-DCMAKE_CXX_COMPILER_LAUNCHER={sys.executable};{HERE / 'compiler.py'}"]
         done = subprocess.run(configure, capture_output=True, text=True, env=self.environment)
-        require(done.returncode == 0, "configures", done.stdout + done.stderr)
+        self.said = done.stdout + done.stderr  # While it was configured.
+        require(done.returncode == 0, "configures", self.said)
 
     def make(self):
         """Builds the libraries; returns what was compiled, and what was said."""
@@ -75,19 +78,25 @@ def require(holds, what, said):
 
 def compiled(project, what, expected):
     """`expected`: a test of the list of compiled files."""
-    files, said, code = project.make()
-    require(code == 0, f"{what}: builds", said)
-    require(expected(files), f"{what}: what was compiled", f"{files}\n{said}")
+    files, first_said, code = project.make()
+    require(code == 0, f"{what}: builds", first_said)
+    require(expected(files), f"{what}: what was compiled", f"{files}\n{first_said}")
     again, said, _ = project.make()
     require(again == [], f"{what}: a second build compiles nothing", f"{again}\n{said}")
     ran = "Compiling the mesh" in said or "Configuring done" in said
     require(not ran, f"{what}: a second build runs no meshc", said)
+    return first_said
 
 
-def holds_promises(folder, generator, build_tree):
-    project = Project(folder, generator, build_tree)
-    compiled(project, "first build",
-             lambda files: files.count("store.cpp") == 2 and "more.cpp" in files and "both.cpp" in files)
+def holds_first_build(project):
+    said = project.said + compiled(project, "first build", lambda files: files.count("store.cpp") == 2
+                                   and files.count("more.cpp") == 1 and "both.cpp" in files)
+    require(said.count("`Aside`") == 2, "a warning of each mesh shows once", said)
+
+
+def holds_promises(folder, generator, package):
+    project = Project(folder, generator, package)
+    holds_first_build(project)
     project.edit("shop/shop.flow", "mesh", "mesh")
     compiled(project, "touch", lambda files: files == [])
     project.edit("lib/part.flow", "record", "// About orders.\nrecord")
@@ -106,6 +115,32 @@ def holds_promises(folder, generator, build_tree):
     compiled(project, "mend", lambda files: files == [])
 
 
+def install(build_tree, prefix, *options):
+    """The folder of the package's configuration."""
+    subprocess.run(["cmake", "--install", build_tree, "--prefix", prefix, *options], check=True, capture_output=True)
+    [config] = prefix.glob("**/meshc-config.cmake")
+    return config.parent
+
+
+def holds_when_installed(folder, build_tree):
+    package = install(build_tree, folder / "whole")
+    (folder / "of_whole").mkdir()
+    holds_first_build(Project(folder / "of_whole", "Ninja", package))
+    package = install(build_tree, folder / "library", "--component", "library")
+    # What stands beside the library does not run here.
+    (folder / "library/bin").mkdir(exist_ok=True)
+    (folder / "library/bin/meshc").write_text("#!/bin/false\n")
+    (folder / "library/bin/meshc").chmod(0o755)
+    (folder / "of_library").mkdir()
+    holds_first_build(Project(folder / "of_library", "Ninja", package, "-DMESHC_EXECUTABLE=meshc",
+                              f"-DCMAKE_PREFIX_PATH={folder / 'library'}",
+                              path=f"{folder / 'whole/bin'}:"))
+    flags = subprocess.run(["pkg-config", "--variable=includedir", "mesh"], capture_output=True, text=True,
+                           env={**os.environ, "PKG_CONFIG_PATH": str(package.parent.parent / "pkgconfig")})
+    require((pathlib.Path(flags.stdout.strip()) / "mesh/value/value.h").exists(), "mesh.pc leads to the headers",
+            flags.stdout + flags.stderr)
+
+
 def main():
     build_tree = pathlib.Path(sys.argv[1]).resolve()
     generators = [("Unix Makefiles", "make"), ("Ninja", "ninja")]
@@ -116,6 +151,10 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             holds_promises(pathlib.Path(folder), generator, build_tree)
         print(f"{generator}: holds")
+    if shutil.which("ninja") is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            holds_when_installed(pathlib.Path(folder), build_tree)
+        print("installed: holds")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,18 @@ configure_file(${package}/meshc-config.cmake ${CMAKE_BINARY_DIR}/meshc-config.cm
 configure_file(${package}/meshc-add-mesh.cmake ${CMAKE_BINARY_DIR}/meshc-add-mesh.cmake COPYONLY)
 configure_file(${package}/meshc-compile.cmake ${CMAKE_BINARY_DIR}/meshc-compile.cmake COPYONLY)
 
-# For builds without CMake.
+# For builds without CMake: an install can be moved, unless its folders are fixed.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(mesh_pc_prefix ${CMAKE_INSTALL_PREFIX})
+  set(mesh_pc_includedir ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+  set(mesh_pc_libdir ${CMAKE_INSTALL_FULL_LIBDIR})
+else()
+  # Where libraries stand may be one folder or two.
+  file(RELATIVE_PATH way_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  set(mesh_pc_prefix "\${pcfiledir}/${way_to_prefix}")
+  set(mesh_pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+  set(mesh_pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+endif()
 configure_file(${package}/mesh.pc.in ${CMAKE_BINARY_DIR}/mesh.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/mesh.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 

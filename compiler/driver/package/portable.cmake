@@ -3,6 +3,10 @@
 # -DPROGRAM= -DTEXTS= -DLICENSE= -DVERSION= -DPROCESSOR= -DFOLDER=, the folder of the packages
 cmake_minimum_required(VERSION 3.25)
 find_program(PATCHELF patchelf REQUIRED)
+# What others call it.
+set(cpu ${PROCESSOR})
+string(REPLACE x86_64 x64 cpu ${cpu})
+string(REPLACE aarch64 arm64 cpu ${cpu})
 set(name meshc-${VERSION}-linux-${PROCESSOR})
 set(tree ${FOLDER}/${name})
 file(REMOVE_RECURSE ${tree})
@@ -60,7 +64,7 @@ file(WRITE ${tree}/package.json "{
   \"description\": \"Compiler for meshes of actors joined by queues\",
   \"license\": \"MIT\",
   \"os\": [\"linux\"],
-  \"cpu\": [\"x64\"],
+  \"cpu\": [\"${cpu}\"],
   \"bin\": {\"meshc\": \"bin/meshc\"},
   \"files\": [\"bin\", \"lib\", \"share\"]
 }

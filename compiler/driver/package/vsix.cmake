@@ -8,6 +8,8 @@ function(run)
   execute_process(COMMAND ${ARGV} WORKING_DIRECTORY ${tree} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
+file(READ ${SERVER}/package.json manifest)
+string(JSON cpu GET "${manifest}" cpu 0)
 file(MAKE_DIRECTORY ${tree})
 file(COPY ${EXTENSION}/ DESTINATION ${tree})
 file(COPY ${LICENSE} DESTINATION ${tree})
@@ -23,4 +25,4 @@ run(${NODE} node_modules/typescript/bin/tsc --noEmit)
 run(${NODE} node_modules/esbuild/bin/esbuild src/extension.ts --bundle --platform=node --external:vscode
   --log-level=warning --outfile=out/extension.js)
 run(${NODE} node_modules/@vscode/vsce/vsce package ${VERSION} --no-update-package-json --no-git-tag-version
-  --no-dependencies --target linux-x64 --allow-missing-repository -o ${FOLDER}/meshflow-${VERSION}.vsix)
+  --no-dependencies --target linux-${cpu} --allow-missing-repository -o ${FOLDER}/meshflow-${VERSION}.vsix)
