@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/support/memory_world.h"
 
 namespace meshc {
@@ -45,6 +47,35 @@ TEST(Roots, OfSeveralFilesEachIsNamedOnce) {
 TEST(Roots, AFileThatCannotBeReadIsWrongUsage) {
   auto world = TwoMeshes();
   EXPECT_EQ(world.Run({"roots", "nothing.flow"}).exit_code, 2);
+}
+
+/// Editors and hooks tell whole paths.
+TEST(Roots, AreFoundForAWholePathToo) {
+  auto world = TwoMeshes();
+  const std::filesystem::path here = std::filesystem::current_path();
+  const std::string part = (here / "lib/part.flow").generic_string();
+  world.files.Put(part, "import \"deep.flow\";\n");
+  EXPECT_EQ(world.Run({"roots", part}).out, "desk.flow\nshop.flow\n");
+  const std::string desk = (here / "desk.flow").generic_string();
+  world.files.Put(desk, "mesh desk;\nimport \"lib/part.flow\";\n");
+  EXPECT_EQ(world.Run({"roots", desk}).out, desk + "\n") << "as it was spelled";
+}
+
+TEST(Roots, OutsideOfTheFolderAreNamedAsTheUserWould) {
+  test::MemoryWorld world;
+  const std::string above = std::filesystem::current_path().parent_path().generic_string();
+  for (const std::string& folder : {std::string(".."), above}) {
+    world.files.Put(folder + "/other/part.flow", "record R { id: string; }\n");
+    world.files.Put(folder + "/other/mesh.flow", "mesh other;\nimport \"part.flow\";\n");
+  }
+  EXPECT_EQ(world.Run({"roots", "../other/part.flow"}).out, "../other/mesh.flow\n");
+  // A way that goes out of the folder and comes back leads to the same file.
+  const std::string here = std::filesystem::current_path().filename().generic_string();
+  world.files.Put("part.flow", "record R { id: string; }\n");
+  world.files.Put("../" + here + "/part.flow", "record R { id: string; }\n");
+  world.files.Put("../root.flow", "mesh root;\nimport \"" + here + "/part.flow\";\n");
+  EXPECT_EQ(world.Run({"roots", "../root.flow", "part.flow"}).out, "../root.flow\n");
+  EXPECT_EQ(world.Run({"roots", above + "/other/part.flow"}).out, above + "/other/mesh.flow\n");
 }
 
 TEST(Roots, ForMachinesAreAnArray) {
