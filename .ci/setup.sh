@@ -22,6 +22,7 @@ done
 # Editors that tests drive.
 if [ "${1:-}" = --tests ] && ! command -v nvim >/dev/null; then missing+=(neovim); fi
 if [ "${1:-}" = --tests ] && ! command -v chromium >/dev/null; then missing+=(chromium); fi
+if [ "${1:-}" = --tests ] && ! command -v vim >/dev/null; then missing+=(vim); fi
 if [ "${1:-}" = --tests ] && ! command -v emacs >/dev/null; then missing+=(emacs-nox elpa-eglot); fi
 # Shells that are asked what they complete, and what reads manual pages.
 if [ "${1:-}" = --tests ]; then

@@ -2,7 +2,7 @@
 """Asks an editor's grammar for the class of each token of each example and of classes.flow: grammar_classes.py EDITOR MESHC EDITORS EXAMPLES
 [BUILD PACKAGE]
 
-EDITOR: textmate, neovim, emacs or kate. Each keyword, string, number and comment has the class that the lexer gives it, and
+EDITOR: textmate, vim, neovim, emacs or kate. Each keyword, string, number and comment has the class that the lexer gives it, and
 so have words that only mean something before the name of a field. Keywords that are names where they stand (behind
 a `.`, before a `:`) have the class of names. Exit 77, with a word why, if what reads the grammar is not installed.
 """
@@ -85,17 +85,27 @@ def ask_by_script(command, environment, queries):
         done = subprocess.run(command, env={**os.environ, **environment, "ASKED": str(asked), "TOLD": str(told)},
                               capture_output=True, text=True, timeout=600, check=False)
         if done.returncode != 0 or not told.exists():
-            sys.exit(f"FAILED: {command[0]}: exit {done.returncode}\n{done.stdout}{done.stderr}")
+            problem = pathlib.Path(f"{told}.problem")
+            said = problem.read_text() if problem.exists() else done.stdout + done.stderr
+            sys.exit(f"FAILED: {command[0]}: exit {done.returncode}\n{said}")
         return json.loads(told.read_text())
 
 
+def ask_vim(editors, queries, _):
+    return ask_by_vim(["vim", "-es", "-N", "-u", "NONE", "-n"], editors, queries)
+
+
 def ask_neovim(editors, queries, _):
+    return ask_by_vim(["nvim", "--headless", "-u", "NONE", "-n"], editors, queries)
+
+
+def ask_by_vim(command, editors, queries):
     """Vim counts bytes."""
     for file, places in queries.items():
         lines = pathlib.Path(file).read_text().split("\n")
         places[:] = [[line, len(lines[line - 1][:column - 1].encode()) + 1] for line, column in places]
-    return [VIM.get(name.removeprefix("meshflow"), "other") for name in ask_by_script(
-        ["nvim", "--headless", "-u", "NONE", "-n", "-S", str(HERE / "classes.lua")], {"EDITORS": str(editors)}, queries)]
+    told = ask_by_script([*command, "-S", str(HERE / "classes.vim")], {"EDITORS": str(editors)}, queries)
+    return [VIM.get(name.removeprefix("meshflow"), "other") for file in queries for name in told[file]]
 
 
 def ask_emacs(editors, queries, _):
@@ -144,7 +154,7 @@ def ask_kate(editors, queries, _):
     return [each for file in queries for each in classes[file]]
 
 
-ASKED = {"textmate": ("npm", ask_textmate), "neovim": ("nvim", ask_neovim), "emacs": ("emacs", ask_emacs),
+ASKED = {"textmate": ("npm", ask_textmate), "vim": ("vim", ask_vim), "neovim": ("nvim", ask_neovim), "emacs": ("emacs", ask_emacs),
          "kate": ("pandoc", ask_kate)}
 
 
