@@ -249,11 +249,16 @@ Json AnswerGraph(Session& session, const Json& params) {
   const auto cursor = session.AtName(session.NameOf(params), params.value("position", Json()));
   if (!cursor) return nullptr;
   const queries::CheckedRoot& root = cursor->root();
-  Json& kept = session.KeptPicture(root.compilation().path + params.value("level", "flow") +
-                                   params.value("format", "svg"));
+  Picture& picture = session.KeptPicture(root.compilation().path + params.value("level", "flow") +
+                                         params.value("format", "svg"));
+  Json& kept = picture.answer;
   if (CanBeDrawn(root)) {
-    kept = Draw(session, root, params);
+    // Whoever moves the cursor only asks again and again; and Graphviz never gives back all of what a picture
+    // took.
+    if (picture.of.lock() != cursor->roots.front()) kept = Draw(session, root, params);
+    picture.of = cursor->roots.front();
   } else {
+    picture.of.reset();
     if (kept.is_null()) kept = DrawLastSound(session, root.compilation().path, params);
     if (!kept.is_null()) kept["stale"] = true;
   }

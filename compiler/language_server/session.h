@@ -54,6 +54,12 @@ struct Meanwhile {
   std::function<std::vector<Json>()> edits;  ///< That wait.
 };
 
+/// What was drawn last of a root, by level and format.
+struct Picture {
+  std::weak_ptr<const queries::CheckedRoot> of;  ///< Gone: a text has changed since.
+  Json answer;                                   ///< Null: nothing could be drawn yet.
+};
+
 /// Takes messages one by one, in order. Not thread-safe.
 class Session {
  public:
@@ -105,8 +111,8 @@ class Session {
   std::string KeepTokens(const std::string& file, Json data);
   /// Null: others were kept since.
   const Json* KeptTokens(const std::string& file, const std::string& result_id) const;
-  /// The last picture of this key that could be drawn; null: none.
-  Json& KeptPicture(const std::string& key) { return pictures_[key]; }
+  /// The last picture of this key that could be drawn.
+  Picture& KeptPicture(const std::string& key) { return pictures_[key]; }
   /// What a scenario of the file came to: told beside the file's findings until a text changes.
   void KeepOutcome(const std::string& file, const std::string& scenario, Json findings);
   /// Of all scenarios that were run on these texts.
@@ -151,7 +157,7 @@ class Session {
   std::map<std::string, Json> told_;         ///< Findings, by name.
   std::map<std::string, Json> told_versions_;
   std::map<std::string, std::pair<std::string, Json>> tokens_;  ///< By file: their name, and they.
-  std::map<std::string, Json> pictures_;
+  std::map<std::string, Picture> pictures_;
   std::map<std::string, std::map<std::string, Json>> outcomes_;  ///< By file and scenario: findings.
   Refresh refresh_;
   std::int64_t next_tokens_ = 1;
