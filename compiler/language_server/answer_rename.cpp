@@ -65,11 +65,13 @@ void RefuseIfItBreaks(Session& session, const Root& root, const std::vector<diag
   throw RequestError(ErrorCode::kRequestFailed, "the name `" + name + "` would break something" + why);
 }
 
-/// The file that an actor's handler stands in bears its name, too.
+/// The file that an actor's handler stands in bears its name, too: a change that people confirm, or nobody
+/// makes.
 void AddHandlerFile(Session& session, const queries::CheckedRoot& root, const queries::Declared& declared,
                     const std::string& name, WorkspaceEdit& edit) {
   using queries::DeclaredKind;
   if (declared.kind != DeclaredKind::kProcessor && declared.kind != DeclaredKind::kRouter) return;
+  if (!session.has_resource_operation("rename") || !session.confirms_changes()) return;
   const std::string handler = FindHandler(session.workspace(), root, declared);
   if (handler.empty()) return;
   const std::filesystem::path path(handler);

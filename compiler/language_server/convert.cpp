@@ -119,8 +119,7 @@ Json Converter::Finding(const diagnostics::Diagnostic& diagnostic) {
 }
 
 Json WorkspaceEdit::ToJson(const Session& session) const {
-  const bool files =
-      !created_files_.empty() || (!renamed_files_.empty() && session.has_resource_operation("rename"));
+  const bool files = !created_files_.empty() || !renamed_files_.empty();
   return files ? ToDocumentChanges(session) : Json{{"changes", changes_}};
 }
 

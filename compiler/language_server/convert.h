@@ -35,7 +35,7 @@ class Converter {
 class WorkspaceEdit {
  public:
   void Add(const std::string& uri, const Json& edit);
-  /// For the user to confirm; an editor that cannot ask does not hear of it.
+  /// For the user to confirm: only for an editor that can ask.
   void RenameFile(const std::string& from, const std::string& to) { renamed_files_.emplace_back(from, to); }
   void CreateFile(const std::string& uri) { created_files_.push_back(uri); }
   Json ToJson(const Session& session) const;

@@ -102,6 +102,11 @@ bool Session::has_resource_operation(std::string_view operation) const {
   return std::find(known.begin(), known.end(), operation) != known.end();
 }
 
+bool Session::confirms_changes() const {
+  const Json::json_pointer at("/workspace/workspaceEdit/changeAnnotationSupport");
+  return capabilities_.contains(at) && capabilities_.at(at).is_object();
+}
+
 void Session::Handle(const Json& message, const std::vector<Json>& overtaking, const Meanwhile& meanwhile) {
   const auto id = message.is_object() ? message.find("id") : message.end();
   const bool has_id = message.is_object() && id != message.end();

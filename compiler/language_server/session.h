@@ -58,6 +58,7 @@ struct Meanwhile {
 struct Picture {
   std::weak_ptr<const queries::CheckedRoot> of;  ///< Gone: a text has changed since.
   Json answer;                                   ///< Null: nothing could be drawn yet.
+  std::string dot;                               ///< What an SVG shows; empty: it is none.
 };
 
 /// Takes messages one by one, in order. Not thread-safe.
@@ -90,6 +91,8 @@ class Session {
   bool has_capability(const char* pointer) const;
   /// `create`, `rename`: what edits of the workspace may do to files.
   bool has_resource_operation(std::string_view operation) const;
+  /// It asks before it makes changes that are annotated so.
+  bool confirms_changes() const;
 
   /// The name in the workspace that `params.textDocument.uri` means. Throws RequestError if it is no file.
   std::string NameOf(const Json& params) const;
