@@ -14,6 +14,7 @@
 #include "compiler/language_server/errors.h"
 #include "compiler/language_server/handler_files.h"
 #include "compiler/language_server/params.h"
+#include "compiler/language_server/run_apart.h"
 #include "compiler/language_server/run_scenario.h"
 #include "compiler/queries/call_hierarchy.h"
 #include "compiler/queries/name_at.h"
@@ -197,26 +198,63 @@ bool CanBeDrawn(const queries::CheckedRoot& root) {
   return root.compilation().mesh && root.compilation().facts;
 }
 
-Json Draw(const Session& session, const queries::CheckedRoot& root, const Json& params) {
-  auto picture = codegen::RenderGraph(
-      *root.compilation().mesh, *root.compilation().facts,
-      {.format = FormatOf(params), .level = LevelOf(params), .sources = &root.sources()});
-  if (const auto* failure = std::get_if<codegen::GraphFailure>(&picture))
+/// Throws RequestError if it cannot be rendered.
+std::string Render(const queries::CheckedRoot& root, const codegen::GraphOptions& options) {
+  auto rendered = codegen::RenderGraph(*root.compilation().mesh, *root.compilation().facts, options);
+  if (const auto* failure = std::get_if<codegen::GraphFailure>(&rendered))
     throw RequestError(ErrorCode::kRequestFailed, failure->reason);
-  Converter convert(session, root);
-  return {{"picture", std::get<codegen::GraphText>(picture).bytes},
-          {"nodes", NodesOf(root, LevelOf(params), convert)},
-          {"keys", KeyedNodesOf(root, LevelOf(params))},
-          {"stale", false}};
+  return std::get<codegen::GraphText>(std::move(rendered)).bytes;
 }
 
-/// Nobody has asked for a picture while there was something to draw: of the texts before the errors. Null:
-/// those are not known.
-Json DrawLastSound(Session& session, const std::string& root, const Json& params) {
+/// Graphviz lays out, which takes long, never gives back all of the memory that it took, and may break down.
+std::string LayOut(const queries::CheckedRoot& root, const codegen::GraphOptions& options) {
+  constexpr char kDrawn = 'd';
+  const auto drawn = RunApart([&] {
+    try {
+      return kDrawn + Render(root, options);
+    } catch (const RequestError& error) {
+      return ' ' + std::string(error.what());
+    }
+  });
+  if (!drawn) throw RequestError(ErrorCode::kRequestFailed, "the picture could not be laid out");
+  if (drawn->front() != kDrawn) throw RequestError(ErrorCode::kRequestFailed, drawn->substr(1));
+  return drawn->substr(1);
+}
+
+/// What an SVG shows, which stays the same when text moves: lines of the source stand in `nodes`.
+std::string DotOf(const queries::CheckedRoot& root, codegen::GraphLevel level) {
+  return Render(root, {.format = codegen::GraphFormat::kDot, .level = level});
+}
+
+/// Takes over from `former` what was laid out of the same.
+Picture Draw(const Session& session, const queries::CheckedRoot& root, const Json& params,
+             const Picture& former) {
+  const codegen::GraphLevel level = LevelOf(params);
+  const codegen::GraphFormat format = FormatOf(params);
+  Picture drawn;
+  Json bytes;
+  if (format != codegen::GraphFormat::kSvg) {
+    bytes = Render(root, {.format = format, .level = level, .sources = &root.sources()});
+  } else {
+    drawn.dot = DotOf(root, level);
+    const bool same = !former.answer.is_null() && drawn.dot == former.dot;
+    bytes = same ? former.answer["picture"] : Json(LayOut(root, {.format = format, .level = level}));
+  }
+  Converter convert(session, root);
+  drawn.answer = {{"picture", std::move(bytes)},
+                  {"nodes", NodesOf(root, level, convert)},
+                  {"keys", KeyedNodesOf(root, level)},
+                  {"stale", false}};
+  return drawn;
+}
+
+/// Nobody has asked for a picture while there was something to draw: of the texts before the errors. Its
+/// answer is null if those are not known.
+Picture DrawLastSound(Session& session, const std::string& root, const Json& params) {
   auto sound = session.workspace().LastSound(root);
-  if (sound == nullptr) return nullptr;
+  if (sound == nullptr) return {};
   const queries::CheckedRoot drawn(std::move(sound));
-  return CanBeDrawn(drawn) ? Draw(session, drawn, params) : Json();
+  return CanBeDrawn(drawn) ? Draw(session, drawn, params, {}) : Picture();
 }
 
 }  // namespace
@@ -251,21 +289,19 @@ Json AnswerGraph(Session& session, const Json& params) {
   const queries::CheckedRoot& root = cursor->root();
   Picture& picture = session.KeptPicture(root.compilation().path + params.value("level", "flow") +
                                          params.value("format", "svg"));
-  Json& kept = picture.answer;
   if (CanBeDrawn(root)) {
-    // Whoever moves the cursor only asks again and again; and Graphviz never gives back all of what a picture
-    // took.
-    if (picture.of.lock() != cursor->roots.front()) kept = Draw(session, root, params);
+    // Whoever moves the cursor only asks again and again.
+    if (picture.of.lock() != cursor->roots.front()) picture = Draw(session, root, params, picture);
     picture.of = cursor->roots.front();
   } else {
     picture.of.reset();
-    if (kept.is_null()) kept = DrawLastSound(session, root.compilation().path, params);
-    if (!kept.is_null()) kept["stale"] = true;
+    if (picture.answer.is_null()) picture = DrawLastSound(session, root.compilation().path, params);
+    if (!picture.answer.is_null()) picture.answer["stale"] = true;
   }
-  if (kept.is_null())
+  if (picture.answer.is_null())
     throw RequestError(ErrorCode::kRequestFailed,
                        "there is no picture before the first check without errors");
-  Json answer = kept;
+  Json answer = picture.answer;
   Json node = NodeOf(root, queries::PointNear(root, cursor->place), LevelOf(params));
   // Steps around an error are numbered otherwise than in the picture, if they are known at all.
   if (answer["stale"] == true) node = answer["keys"].value(KeyAt(*cursor), node);

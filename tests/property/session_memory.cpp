@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace meshc::property {
 namespace {
 
 constexpr int kFewEdits = 100;
+/// Of which each makes Graphviz keep 90 KB, where it is asked.
+constexpr int kPictures = 20;
+constexpr std::size_t kMostOfPictures = kPictures * 20UL * 1024;
 /// What the allocator's own blocks and texts of other lengths make of the same.
 constexpr double kSame = 1.1;
 /// Each file has a name, a text and an import of its own.
@@ -31,6 +35,12 @@ bool NotMoreThan(const char* what, std::size_t few, std::size_t many, double tim
   fmt::print("{}: {} KiB, then {} KiB: {:.3f} times, at most {}\n", what, few / 1024, many / 1024, ratio,
              times);
   return ratio <= times;
+}
+
+bool GrowsLittle(std::size_t before, std::size_t after) {
+  const std::size_t grown = after > before ? after - before : 0;
+  fmt::print("  {} pictures: {} KiB, at most {}\n", kPictures, grown / 1024, kMostOfPictures / 1024);
+  return grown <= kMostOfPictures;
 }
 
 /// A word typed and taken back at one place after another, with the questions that editors ask then.
@@ -51,6 +61,17 @@ class Writer {
       editor_.Replace(path_, place, place + kTyped.size(), "");
     editor_.Findings(path_);
     Ask(place);
+  }
+
+  /// Tells more of an actor, and takes that back: an open pane shows both.
+  void Describe() {
+    const std::string doc = "\n/// as pictures tell";
+    const std::size_t actor = editor_.Text(path_).find("\nprocessor ");
+    editor_.Replace(path_, actor, actor, doc);
+    const Json described = editor_.Ask("meshc/graph", editor_.At(path_, actor));
+    editor_.Replace(path_, actor, actor + doc.size(), "");
+    if (editor_.Ask("meshc/graph", editor_.At(path_, actor))["picture"] == described["picture"])
+      throw std::runtime_error("a picture that stays the same");
   }
 
  private:
@@ -80,9 +101,13 @@ bool StaysAfterEdits(int edits) {
     const std::string path = RootOf(texts);
     Writer writer(editor, path);
     for (int i = 0; i < kFewEdits; ++i) writer.Edit();
+    writer.Describe();
     const std::size_t few = HeapBytes();
     for (int i = kFewEdits; i < edits; ++i) writer.Edit();
     stays &= NotMoreThan(path.c_str(), few, HeapBytes(), kSame);
+    const std::size_t before = HeapBytes();
+    for (int i = 0; i < kPictures; i += 2) writer.Describe();
+    stays &= GrowsLittle(before, HeapBytes());
   }
   return stays;
 }
