@@ -80,8 +80,11 @@ export async function onDisk(name, text) {
   }
 }
 
-/** Opens the folder and does `act` in its page; exit 1 if that fails. SCREENSHOT: where a picture of that goes. */
-export async function drive(folder, act) {
+/**
+ * Opens the folder and does `act` in its page; exit 1 if that fails. `trust`: what is answered when the editor asks for
+ * it. SCREENSHOT: where a picture of a failure goes.
+ */
+export async function drive(folder, act, trust = "Yes, I trust") {
   installExtension();
   const { server, address } = startServer();
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
@@ -89,7 +92,7 @@ export async function drive(folder, act) {
   page.setDefaultTimeout(LIMIT);
   try {
     await page.goto(`${await address}/?folder=${encodeURIComponent(folder)}`);
-    await page.locator(".monaco-dialog-box a", { hasText: "Yes, I trust" }).click();
+    await page.locator(".monaco-dialog-box a", { hasText: trust }).click();
     await act(page);
   } catch (error) {
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
