@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mesh/transport/sqlite/sqlite.h"
+#include "tests/conformance/transport/durable_suite.h"
 #include "tests/conformance/transport/transport_suite.h"
 #include "tests/support/rabbit_server.h"
 #include "tests/support/scratch_file.h"
@@ -93,9 +94,6 @@ class AmqpMesh : public testing::Test {
     return options;
   }
   std::unique_ptr<transport::Transport> Open() { return OpenServer(Options(), clock_); }
-  static bool Send(transport::Transport& transport, const std::string& body) {
-    return transport.Open("a").Send(std::make_unique<transport::Letter>(transport::Letter{.body = body}), 0);
-  }
 
   const std::string prefix_ = NewRabbitPrefix();
   const ScratchFile file_{"state.db"};

@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "tests/conformance/transport/durable_suite.h"
 #include "tests/conformance/transport/transport_suite.h"
 #include "tests/support/nats_server.h"
 
@@ -37,10 +38,6 @@ inline std::unique_ptr<transport::Transport> OpenServer(transport::NatsOptions o
   auto opened = transport::OpenNats(std::move(options), clock);
   if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
   return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
-}
-
-inline bool Send(transport::Transport& transport, const std::string& body) {
-  return transport.Open("a").Send(std::make_unique<transport::Letter>(transport::Letter{.body = body}), 0);
 }
 
 class NatsMesh : public testing::Test {

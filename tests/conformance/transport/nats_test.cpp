@@ -22,61 +22,9 @@ struct Nats {
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Nats, TransportSuite, testing::Types<Nats>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Nats, DurableSuite, testing::Types<NatsMesh>);
 INSTANTIATE_TYPED_TEST_SUITE_P(NatsLanes, TransportSuite, testing::Types<WithLanes<Nats>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Nats, LanesSuite, testing::Types<WithLanes<Nats>>);
-
-TEST_F(NatsMesh, WhatWasSentOutlivesItsProcess) {
-  ASSERT_TRUE(Send(*Open(), "a"));
-  Collector collector;
-  const auto later = Open();
-  later->Open("a").Subscribe(1, collector);
-  EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
-}
-
-TEST_F(NatsMesh, WhatAProcessIsToldWaitsForIt) {
-  const auto transport = Open();
-  transport::Mailbox& mailbox = transport->Open("@reply/1");
-  ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "a"}), 0));
-  Collector collector;
-  mailbox.Subscribe(1, collector);
-  EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
-}
-
-TEST_F(NatsMesh, WhatIsOnLoanWhenAProcessLeavesComesAgain) {
-  Collector first;
-  Collector second;
-  auto one = Open();
-  const auto other = Open();
-  one->Open("a").Subscribe(1, first);
-  ASSERT_TRUE(Send(*other, "a"));
-  first.WaitFor(1);
-  other->Open("a").Subscribe(1, second);
-  one.reset();
-  EXPECT_EQ(second.WaitFor(1), Ids{"a"});
-  EXPECT_EQ(second.TakeOut(0).redeliveries, 1U) << "at once, and not when its time is up";
-}
-
-/// As a host does with what it cannot serve: the same letter, for later.
-TEST_F(NatsMesh, WhatIsPutBackAgainAndAgainIsNotLost) {
-  constexpr std::size_t kTimes = 3;
-  const auto transport = Open();
-  Collector collector;
-  transport::Mailbox& mailbox = transport->Open("a");
-  mailbox.Subscribe(1, collector);
-  ASSERT_TRUE(Send(*transport, "a"));
-  for (std::size_t i = 0; i < kTimes; ++i) {
-    collector.WaitFor(i + 1);
-    const transport::Delivery delivery = collector.TakeOut(i);
-    const auto put_back = [&](const state::State&) {
-      transport::Transition transition;
-      transition.sends.push_back({.mailbox = "a", .letter = *delivery.letter});
-      return transition;
-    };
-    ASSERT_EQ(transport->ledger()->CarryOut(transport::Loan{&mailbox, delivery.tag}, put_back),
-              transport::Outcome::kDone);
-  }
-  EXPECT_EQ(collector.WaitFor(kTimes + 1), (Ids{"a", "a", "a", "a"}));
-}
 
 TEST_F(NatsMesh, WhatSomebodyElseHasPutThereIsALetter) {
   const auto options = OptionsOf(Server(), prefix_);
@@ -109,17 +57,6 @@ TEST_F(NatsMesh, AnotherRedeliveryTimeHoldsForWhatIsThere) {
       "$JS.API.CONSUMER.INFO." + names.stream() + ".a", "");
   ASSERT_TRUE(told);
   EXPECT_NE(told->body.find("\"ack_wait\":3600000000000"), std::string::npos) << told->body;
-}
-
-TEST_F(NatsMesh, OneOfManyProcessesTakesAMessage) {
-  Collector collector;
-  const auto one = Open();
-  const auto other = Open();
-  one->Open("a").Subscribe(1'000, collector);
-  other->Open("a").Subscribe(1'000, collector);
-  for (int i = 0; i < 100; ++i) ASSERT_TRUE(Send(i % 2 == 0 ? *one : *other, std::to_string(i)));
-  auto ids = Sorted(collector.WaitFor(100));
-  EXPECT_EQ(std::unique(ids.begin(), ids.end()), ids.end());
 }
 
 TEST_F(NatsMesh, WhatAPlanReliesOnHoldsWhenItIsCarriedOut) {
