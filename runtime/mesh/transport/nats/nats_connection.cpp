@@ -1,6 +1,7 @@
 #include "mesh/transport/nats/nats_connection.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <random>
 
@@ -42,6 +43,13 @@ std::string Explain(natsStatus status, const std::string& servers) {
 }
 
 }  // namespace
+
+std::uint64_t NatsReply::seq() const {
+  const std::string_view text = Header("Nats-Sequence");
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
 
 struct NatsConnection::Ear {
   std::shared_ptr<Gate> gate;
@@ -146,7 +154,7 @@ void NatsConnection::Hear(natsConnection*, natsSubscription*, natsMsg* message, 
     const std::lock_guard lock(ear.gate->mutex);
     if (ear.gate->open) ear.listener(NatsArrival(message));
   }
-  natsMsg_Destroy(message);
+  ear.gate->spent.Put(message);
 }
 
 natsSubscription* NatsConnection::Listen(const std::string& subject, Listener listener) {
@@ -176,14 +184,19 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
 
 bool NatsConnection::Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
                              std::string_view body) {
+  const int size = static_cast<int>(body.size());
+  const char* const answers = reply.empty() ? nullptr : reply.c_str();
+  if (headers.empty() && answers == nullptr)
+    return natsConnection_Publish(connection_, subject.c_str(), body.data(), size) == NATS_OK;
+  if (headers.empty())
+    return natsConnection_PublishRequest(connection_, subject.c_str(), answers, body.data(), size) == NATS_OK;
   natsMsg* message = nullptr;
-  natsStatus status = natsMsg_Create(&message, subject.c_str(), reply.empty() ? nullptr : reply.c_str(),
-                                     body.data(), static_cast<int>(body.size()));
+  natsStatus status = natsMsg_Create(&message, subject.c_str(), answers, body.data(), size);
   for (const auto& [name, value] : headers) {
     if (status == NATS_OK) status = natsMsgHeader_Set(message, name.c_str(), value.c_str());
   }
   if (status == NATS_OK) status = natsConnection_PublishMsg(connection_, message);
-  natsMsg_Destroy(message);
+  gate_->spent.Put(message);
   return status == NATS_OK;
 }
 
@@ -200,7 +213,7 @@ std::optional<NatsReply> NatsConnection::Request(const std::string& subject, std
     for (int i = 0; i < count; ++i) reply.headers.emplace_back(names[i], arrival.Header(names[i]));
   }
   std::free(names);
-  natsMsg_Destroy(message);
+  gate_->spent.Put(message);
   return reply;
 }
 
@@ -238,7 +251,7 @@ bool NatsConnection::ReadPart(natsSubscription* inbox, bool& more,
     // A status says that there is nothing more.
     more = arrival.Header("Status").empty();
     if (more) read(arrival);
-    natsMsg_Destroy(message);
+    gate_->spent.Put(message);
   }
   return true;
 }

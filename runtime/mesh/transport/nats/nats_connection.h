@@ -16,6 +16,7 @@
 #include <nats/nats.h>
 
 #include "mesh/transport/nats/nats.h"
+#include "mesh/transport/nats/nats_spent.h"
 
 namespace mesh::transport {
 
@@ -51,6 +52,8 @@ struct NatsReply {
     }
     return {};
   }
+  /// Where it stands in its stream; 0: it comes from none.
+  std::uint64_t seq() const;
 };
 
 /// Thread rule: every function may be called from any thread.
@@ -98,6 +101,7 @@ class NatsConnection {
     std::function<void(bool connected)> changed;
     CredentialSource source = {};
     std::string token = {};  ///< Of TokenOf.
+    NatsSpent spent;
   };
   struct Ear;
 
