@@ -19,7 +19,9 @@ std::string_view Describe(Action action) {
 std::string Describe(const ActionReport& report) {
   if (report.status == ActionStatus::refused)
     return " We could not cancel the order without a further check.";
-  return " " + std::string(Describe(report.action)) + " (" + report.receipt + ").";
+  std::string text = " ";
+  text += Describe(report.action);
+  return text + " (" + report.receipt + ").";
 }
 
 std::string Describe(const OrderHistory& history) {
