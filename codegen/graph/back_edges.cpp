@@ -6,9 +6,9 @@ namespace meshc::codegen::graph {
 namespace {
 
 /// Depth first, with a path of its own instead of recursion: a flow may be long.
-class Walk {
+class BackEdgeWalk {
  public:
-  explicit Walk(Model& model)
+  explicit BackEdgeWalk(Model& model)
       : model_(model), out_(model.nodes.size()), state_(model.nodes.size(), State::kNew) {
     for (Index e = 0; e < model.edges.size(); ++e) out_[model.edges[e].from].push_back(e);
   }
@@ -52,7 +52,7 @@ class Walk {
 }  // namespace
 
 void MarkBackEdges(Model& model) {
-  Walk walk(model);
+  BackEdgeWalk walk(model);
   for (Index node = 0; node < model.nodes.size(); ++node) walk.From(node);
 }
 

@@ -5,9 +5,9 @@ namespace {
 
 /// Follows arrows from the starts, but through no node that was not visited. A call may fail before it is
 /// made, so that errors leave such a node, too.
-class Walk {
+class VisitWalk {
  public:
-  explicit Walk(const Model& model)
+  explicit VisitWalk(const Model& model)
       : model_(model), reached_(model.nodes.size()), left_(model.regions.size()), from_(model.nodes.size()) {
     leaving_.resize(model.regions.size());
     for (Index e = 0; e < model.edges.size(); ++e) {
@@ -76,6 +76,6 @@ class Walk {
 
 }  // namespace
 
-std::vector<bool> NeverTaken(const Model& model) { return Walk(model).Run(); }
+std::vector<bool> NeverTaken(const Model& model) { return VisitWalk(model).Run(); }
 
 }  // namespace meshc::codegen::graph

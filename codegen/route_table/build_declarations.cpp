@@ -5,6 +5,7 @@
 #include "codegen/common/contract_digest.h"
 #include "codegen/common/contract_kinds.h"
 #include "codegen/route_table/table_builder.h"
+#include "codegen/route_table/to_index.h"
 
 namespace meshc::codegen {
 namespace {
@@ -13,11 +14,6 @@ using contract::Index;
 using contract::Span;
 
 Index Size(const auto& entries) { return static_cast<Index>(entries.size()); }
-
-template <typename Tag>
-Index ToIndex(Id<Tag> id) {
-  return id.has_value() ? id.index : contract::kNone;
-}
 
 template <typename Tag>
 std::vector<Index> ToIndices(const std::vector<Id<Tag>>& ids) {

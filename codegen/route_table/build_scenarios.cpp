@@ -3,17 +3,13 @@
 #include "codegen/common/sensitive_expressions.h"
 #include "codegen/route_table/program_builder.h"
 #include "codegen/route_table/route_table.h"
+#include "codegen/route_table/to_index.h"
 
 namespace meshc::codegen {
 namespace {
 
 namespace deterministic = mesh::deterministic;
 using contract::Index;
-
-template <typename Tag>
-Index ToIndex(Id<Tag> id) {
-  return id.has_value() ? id.index : contract::kNone;
-}
 
 class ScenarioBuilder {
  public:

@@ -13,9 +13,9 @@ namespace {
 using llvm::dyn_cast;
 using source::SourceRange;
 
-class Search {
+class WriteSearch {
  public:
-  Search(const sema::TypedProgram& program, types::FlowId flow, bool entered_by_callers)
+  WriteSearch(const sema::TypedProgram& program, types::FlowId flow, bool entered_by_callers)
       : program_(program),
         flow_(program.flows[flow]),
         fields_(program.declarations.envelopes[flow_.envelope].fields),
@@ -89,7 +89,7 @@ class Search {
 
 std::vector<FieldState> FindOverwrites(const sema::TypedProgram& program, types::FlowId flow,
                                        bool entered_by_callers) {
-  return Search(program, flow, entered_by_callers).Run();
+  return WriteSearch(program, flow, entered_by_callers).Run();
 }
 
 }  // namespace meshc::budget

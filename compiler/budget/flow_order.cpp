@@ -18,9 +18,9 @@ std::vector<FlowId> CalleesOf(const sema::TypedProgram& program, FlowId flow) {
 }
 
 /// Depth first, with a stack of its own: flows may call each other in long chains.
-class Search {
+class OrderSearch {
  public:
-  explicit Search(const sema::TypedProgram& program) : program_(program), seen_(program.flows.size()) {}
+  explicit OrderSearch(const sema::TypedProgram& program) : program_(program), seen_(program.flows.size()) {}
 
   std::vector<FlowId> Run() && {
     for (const FlowId flow : program_.flows.ids()) {
@@ -63,6 +63,6 @@ class Search {
 
 }  // namespace
 
-std::vector<FlowId> CalleesFirst(const sema::TypedProgram& program) { return Search(program).Run(); }
+std::vector<FlowId> CalleesFirst(const sema::TypedProgram& program) { return OrderSearch(program).Run(); }
 
 }  // namespace meshc::budget

@@ -8,7 +8,7 @@
 namespace meshc::budget {
 namespace {
 
-constexpr double kBillion = 1e9;
+constexpr double kBillionthsPerUnit = 1e9;
 
 /// first + 2 first + ... + count first
 Amount LinearSum(std::int64_t first, std::int64_t count) {
@@ -60,7 +60,7 @@ Visit VisitOf(const types::Actor& actor, const sema::CallFacts& call) {
 Visit VisitOf(const types::Actor& actor) { return VisitOf(actor.timeout_ns, actor.retry); }
 
 Amount PriceOf(const types::Actor& actor) {
-  const double billionths = actor.cost * kBillion;
+  const double billionths = actor.cost * kBillionthsPerUnit;
   if (!(billionths < static_cast<double>(Amount::kLargest))) return Amount(Amount::kLargest);
   return Amount(std::llround(billionths));
 }

@@ -51,7 +51,7 @@ Json RelatedLocations(const source::SourceManager& sources, const Diagnostic& di
 }
 
 /// One change per file that the mend touches.
-Json FixJson(const source::SourceManager& sources, const Fix& fix) {
+Json FixObject(const source::SourceManager& sources, const Fix& fix) {
   std::map<source::FileId, Json> replacements;
   for (const Edit& edit : fix.edits) {
     replacements[edit.range.file].push_back(
@@ -67,7 +67,7 @@ Json FixJson(const source::SourceManager& sources, const Fix& fix) {
 Json Fixes(const source::SourceManager& sources, const Diagnostic& diagnostic) {
   Json all = Json::array();
   for (const Fix& fix : diagnostic.fixes) {
-    if (!fix.edits.empty()) all.push_back(FixJson(sources, fix));
+    if (!fix.edits.empty()) all.push_back(FixObject(sources, fix));
   }
   return all;
 }

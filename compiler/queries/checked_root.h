@@ -18,6 +18,10 @@ struct Place {
   std::uint32_t offset = 0;
 };
 
+inline bool Covers(source::SourceRange range, Place place) {
+  return range.file == place.file && range.begin <= place.offset && place.offset <= range.end;
+}
+
 /// Never changes. Answers refer to it, and to nothing that dies before it. Not thread-safe: what is found at
 /// the first question is kept.
 class CheckedRoot {

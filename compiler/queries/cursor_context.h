@@ -1,6 +1,7 @@
 // What an unfinished text is about at the cursor: told by the tokens before it, so that it need not parse.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,6 +14,10 @@ namespace meshc::queries {
 /// The words of one item, like a statement, an arm or an argument, up to the cursor. A block or bracket that
 /// has been closed is the one word `{}`, `()` or `[]`.
 using Words = std::vector<std::string>;
+
+inline bool Has(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 /// An open bracket around the cursor; the outermost one is the file.
 struct Enclosing {

@@ -16,10 +16,6 @@ struct FieldsHere {
   std::vector<std::string> written;  ///< By the statement that the place is in.
 };
 
-bool Covers(source::SourceRange range, Place place) {
-  return range.file == place.file && range.begin <= place.offset && place.offset <= range.end;
-}
-
 /// What the statement's own words and steps write.
 std::vector<std::string> WrittenBy(const CheckedRoot& root, ir::PointId point) {
   std::vector<std::string> names;

@@ -9,17 +9,17 @@
 namespace meshc::queries {
 namespace {
 
-using Kind = mesh::deterministic::FailedExpectation::Kind;
+using FailureKind = mesh::deterministic::FailedExpectation::Kind;
 using syntax::ScenarioItemKind;
 
-std::optional<ScenarioItemKind> ItemKindOf(Kind kind) {
+std::optional<ScenarioItemKind> ItemKindOf(FailureKind kind) {
   switch (kind) {
-    case Kind::kRun: return std::nullopt;
-    case Kind::kOutcome: return ScenarioItemKind::kExpectOutcome;
-    case Kind::kVisits: return ScenarioItemKind::kExpectVisits;
-    case Kind::kCondition: return ScenarioItemKind::kExpectTrue;
-    case Kind::kAbsent: return ScenarioItemKind::kExpectAbsent;
-    case Kind::kHops: return ScenarioItemKind::kExpectHops;
+    case FailureKind::kRun: return std::nullopt;
+    case FailureKind::kOutcome: return ScenarioItemKind::kExpectOutcome;
+    case FailureKind::kVisits: return ScenarioItemKind::kExpectVisits;
+    case FailureKind::kCondition: return ScenarioItemKind::kExpectTrue;
+    case FailureKind::kAbsent: return ScenarioItemKind::kExpectAbsent;
+    case FailureKind::kHops: return ScenarioItemKind::kExpectHops;
   }
   NoSuchEnumerator();
 }

@@ -10,10 +10,6 @@ namespace {
 
 using llvm::dyn_cast;
 
-bool Covers(source::SourceRange range, Place place) {
-  return range.file == place.file && range.begin <= place.offset && place.offset <= range.end;
-}
-
 std::uint32_t Length(source::SourceRange range) { return range.end - range.begin; }
 
 class StepCollector {

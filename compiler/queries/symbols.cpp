@@ -1,5 +1,6 @@
 #include "compiler/queries/symbols.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Casting.h>
 
 namespace meshc::queries {
@@ -20,8 +21,6 @@ std::string DetailOf(const CheckedRoot& root, const Declared& declared) {
     return "on " + std::string(root.Text(flow->envelope.range));
   return declared.is_part() ? "" : std::string(Noun(declared.kind));
 }
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 }  // namespace
 
@@ -46,7 +45,7 @@ std::vector<Symbol> SymbolsOf(const CheckedRoot& root, source::FileId file) {
 bool MatchesLoosely(std::string_view pattern, std::string_view name) {
   std::size_t next = 0;
   for (const char c : name) {
-    if (next < pattern.size() && Lower(pattern[next]) == Lower(c)) ++next;
+    if (next < pattern.size() && llvm::toLower(pattern[next]) == llvm::toLower(c)) ++next;
   }
   return next == pattern.size();
 }

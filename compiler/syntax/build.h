@@ -161,4 +161,10 @@ Declaration* BuildScenario(Build& build, FlowParser::ScenarioDeclarationContext*
 Declaration* BuildFlavor(Build& build, FlowParser::FlavorDeclarationContext* tree);
 Declaration* BuildDeploy(Build& build, FlowParser::DeployDeclarationContext* tree);
 
+/// A rule that is known to be of that kind.
+template <typename Context>
+Context* As(antlr4::ParserRuleContext* tree) {
+  return static_cast<Context*>(tree);
+}
+
 }  // namespace meshc::syntax

@@ -7,11 +7,6 @@ namespace {
 
 namespace diag = diagnostics::diag;
 
-template <typename Context>
-Context* As(antlr4::ParserRuleContext* tree) {
-  return static_cast<Context*>(tree);
-}
-
 Declaration* BuildChosenDeclaration(Build& build, antlr4::ParserRuleContext* chosen) {
   switch (chosen->getRuleIndex()) {
     case FlowParser::RuleImportDeclaration:

@@ -11,11 +11,6 @@ namespace diag = diagnostics::diag;
 
 using Statements = llvm::SmallVector<const Statement*, 16>;
 
-template <typename Context>
-Context* As(antlr4::ParserRuleContext* tree) {
-  return static_cast<Context*>(tree);
-}
-
 SetOperator OperatorOf(const antlr4::Token* token) {
   switch (token->getType()) {
     case FlowParser::ADD_ASSIGN: return SetOperator::kAdd;

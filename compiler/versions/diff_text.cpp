@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string_view Mark(Change change) {
+std::string_view SignOf(Change change) {
   switch (change) {
     case Change::kAdded: return "+";
     case Change::kRemoved: return "-";
@@ -50,7 +50,7 @@ std::string PrintDiffText(const TopologyDiff& diff) {
   std::string text;
   for (const Difference& each : diff.differences) {
     const std::string was = each.was.empty() ? "" : fmt::format(", which was {}", each.was);
-    text += TextLine(fmt::format("{} {} {}{}", Mark(each.change), each.kind, each.name, was));
+    text += TextLine(fmt::format("{} {} {}{}", SignOf(each.change), each.kind, each.name, was));
     if (each.before == each.after) continue;
     if (!each.before.empty()) text += TextLine("    - " + each.before);
     if (!each.after.empty()) text += TextLine("    + " + each.after);

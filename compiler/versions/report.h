@@ -115,5 +115,6 @@ std::string Describe(const PlanStep& step);
 std::string DescribeDrain(const std::optional<std::int64_t>& ns);
 
 std::string_view Spell(Require require);
+inline std::string_view SpellOutcome(bool breaks) { return breaks ? "break" : "ok"; }
 
 }  // namespace meshc::versions

@@ -8,8 +8,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string_view Outcome(bool breaks) { return breaks ? "break" : "ok"; }
-
 ordered_json Nanoseconds(const std::optional<std::int64_t>& ns) {
   return ns ? ordered_json(*ns) : ordered_json(nullptr);
 }
@@ -48,8 +46,8 @@ ordered_json ToJson(const Report& report, std::size_t index) {
   ordered_json object;
   object["name"] = version.name;
   object["digest"] = version.digest;
-  object["backward"] = Outcome(report.Breaks(Direction::kBackward, index));
-  object["forward"] = Outcome(report.Breaks(Direction::kForward, index));
+  object["backward"] = SpellOutcome(report.Breaks(Direction::kBackward, index));
+  object["forward"] = SpellOutcome(report.Breaks(Direction::kForward, index));
   object["drain_ns"] = Nanoseconds(version.drain_ns);
   object["in_flight"] = std::move(waiting);
   return object;
@@ -69,9 +67,9 @@ std::string PrintReportJson(const Report& report) {
   object["schema"] = "meshc.compat/1";
   object["mesh"] = report.mesh;
   object["require"] = Spell(report.require);
-  object["verdict"] = Outcome(report.Breaks());
-  object["backward"] = Outcome(report.Breaks(Direction::kBackward));
-  object["forward"] = Outcome(report.Breaks(Direction::kForward));
+  object["verdict"] = SpellOutcome(report.Breaks());
+  object["backward"] = SpellOutcome(report.Breaks(Direction::kBackward));
+  object["forward"] = SpellOutcome(report.Breaks(Direction::kForward));
   object["versions"] = ordered_json::array();
   for (std::size_t i = 0; i < report.versions.size(); ++i) object["versions"].push_back(ToJson(report, i));
   object["findings"] = ordered_json::array();

@@ -12,14 +12,14 @@
 namespace meshc::versions {
 namespace {
 
-std::string_view Outcome(bool breaks) { return breaks ? "**break**" : "ok"; }
+std::string_view BoldOutcome(bool breaks) { return breaks ? "**break**" : "ok"; }
 
 std::string PrintVersions(const Report& report) {
   std::string text = "| against | backward | forward | under way for |\n|---|---|---|---|\n";
   for (std::size_t i = 0; i < report.versions.size(); ++i) {
     text += fmt::format("| {} | {} | {} | {} |\n", MarkdownCell(report.versions[i].name),
-                        Outcome(report.Breaks(Direction::kBackward, i)),
-                        Outcome(report.Breaks(Direction::kForward, i)),
+                        BoldOutcome(report.Breaks(Direction::kBackward, i)),
+                        BoldOutcome(report.Breaks(Direction::kForward, i)),
                         DescribeDrain(report.versions[i].drain_ns));
   }
   return report.versions.empty() ? "There is nothing to compare with.\n" : text;

@@ -11,8 +11,6 @@
 namespace meshc::versions {
 namespace {
 
-std::string_view Outcome(bool breaks) { return breaks ? "break" : "ok"; }
-
 std::string PrintFinding(const ReportedFinding& each) {
   std::string text = TextLine(
       fmt::format("  {} {} {}: {} [{}] {}", Spell(each.severity), Spell(each.finding.direction),
@@ -26,8 +24,8 @@ std::string PrintFinding(const ReportedFinding& each) {
 std::string PrintVersion(const Report& report, std::size_t index) {
   const VersionReport& version = report.versions[index];
   std::string text = "\n" + TextLine(fmt::format("against {}: backward {}, forward {}", version.name,
-                                                 Outcome(report.Breaks(Direction::kBackward, index)),
-                                                 Outcome(report.Breaks(Direction::kForward, index))));
+                                                 SpellOutcome(report.Breaks(Direction::kBackward, index)),
+                                                 SpellOutcome(report.Breaks(Direction::kForward, index))));
   text += fmt::format("  under way for {}\n", DescribeDrain(version.drain_ns));
   for (const InFlight& each : version.in_flight) {
     const bool both = each.served_by == "both";
@@ -64,8 +62,8 @@ std::string Describe(const PlanStep& step) {
 }
 
 std::string PrintReportText(const Report& report) {
-  std::string text = TextLine(
-      fmt::format("{}: {} (required: {})", report.mesh, Outcome(report.Breaks()), Spell(report.require)));
+  std::string text = TextLine(fmt::format("{}: {} (required: {})", report.mesh, SpellOutcome(report.Breaks()),
+                                          Spell(report.require)));
   for (std::size_t i = 0; i < report.versions.size(); ++i) text += PrintVersion(report, i);
   text += fmt::format("\nrollout: {}\n", fmt::join(report.rollout, ", "));
   for (std::size_t i = 0; i < report.plan.size(); ++i)

@@ -30,7 +30,7 @@ amqp_bytes_t Bytes(std::string_view text) { return {text.size(), const_cast<char
 std::string_view Text(const amqp_bytes_t& bytes) {
   return {static_cast<const char*>(bytes.bytes), bytes.len};
 }
-std::string Mailbox(std::size_t place) { return "raw." + std::to_string(place); }
+std::string RawMailbox(std::size_t place) { return "raw." + std::to_string(place); }
 int PortOf(const std::string& url) { return std::atoi(url.c_str() + url.rfind(':') + 1); }
 
 }  // namespace
@@ -63,7 +63,7 @@ RawAmqp::RawAmqp(const std::string& broker, const std::string& store, std::strin
   kind.value.value.bytes = Bytes("quorum");
   const amqp_table_t arguments{1, &kind};
   for (std::size_t place = 0; place < kMoves; ++place) {
-    const std::string name = Mailbox(place);
+    const std::string name = RawMailbox(place);
     // Nobody else tells one process of ends: it has a classic queue, as hosts have.
     const bool stays = place + 1 < kMoves;
     amqp_queue_declare(consuming_, kChannel, Bytes(name), false, stays, false, false,
@@ -101,7 +101,7 @@ std::vector<RawAmqp::Taken> RawAmqp::Take() {
 }
 
 void RawAmqp::Publish(std::size_t place, const std::string& id) {
-  const std::string name = Mailbox(place);
+  const std::string name = RawMailbox(place);
   amqp_basic_properties_t properties{};
   properties._flags = AMQP_BASIC_DELIVERY_MODE_FLAG | AMQP_BASIC_MESSAGE_ID_FLAG;
   properties.delivery_mode = AMQP_DELIVERY_PERSISTENT;

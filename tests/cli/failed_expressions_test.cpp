@@ -81,7 +81,7 @@ TEST(FailedExpressions, OfAnyLengthAreShort) {
   EXPECT_LT(ReadBack(sum + " > 1").size(), 200U);
 }
 
-constexpr const char* kFlow = R"(mesh m;
+constexpr const char* kFailingFlow = R"(mesh m;
 envelope E { in n: int; in ok: int = 1; var share: int = 0; }
 processor p(share: int);
 flow f on E {
@@ -95,7 +95,7 @@ scenario "it divides" for f { given { n: 0 }; }
 
 TEST(FailedExpressions, AreShownWithTheirLineByTest) {
   test::MemoryWorld world;
-  world.files.Put("m.flow", kFlow);
+  world.files.Put("m.flow", kFailingFlow);
   const auto outcome = world.Run({"test", "m.flow"});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_NE(outcome.out.find("division by zero: `ok / n`, at `f/set#1`"), std::string::npos) << outcome.out;
@@ -104,14 +104,14 @@ TEST(FailedExpressions, AreShownWithTheirLineByTest) {
 
 TEST(FailedExpressions, AreShownWithTheirLineByARunWithStubs) {
   test::MemoryWorld world;
-  world.files.Put("m.flow", kFlow);
+  world.files.Put("m.flow", kFailingFlow);
   const auto outcome = world.Run({"run", "--stub", "m.flow"}, "{\"n\": 0}\n");
   EXPECT_NE(outcome.out.find("`ok / n`, at `f/set#1` (m.flow:7:3)"), std::string::npos) << outcome.out;
 }
 
 TEST(FailedExpressions, OfParamsNameTheParamToo) {
   test::MemoryWorld world;
-  std::string flow = kFlow;
+  std::string flow = kFailingFlow;
   flow.replace(flow.find("set share = ok / n;"), 19, "");
   world.files.Put("m.flow", flow);
   const auto outcome = world.Run({"run", "--stub", "m.flow"}, "{\"n\": 0}\n");
@@ -129,9 +129,9 @@ TEST(FailedExpressions, LeaveGeneratedFilesAloneWhereALineMoves) {
     world.output.files.erase("out/.meshc-manifest.json");
     return world.output.files;
   };
-  std::string moved = kFlow;
+  std::string moved = kFailingFlow;
   moved.insert(moved.find("  set share"), "  // Another comment.\n\n");
-  const auto before = generate(kFlow);
+  const auto before = generate(kFailingFlow);
   const auto after = generate(moved);
   for (const auto& [path, content] : before) {
     // It names digests of sources.

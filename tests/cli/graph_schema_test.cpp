@@ -63,13 +63,13 @@ TEST(GraphSchema, HoldsForEveryExampleAtEveryLevel) {
   EXPECT_GT(examples, 10U);
 }
 
-constexpr const char* kDeploy = R"(
+constexpr const char* kGraphDeploy = R"(
 flavor small { timeout 90s; retry 9; resources { memory 1Gi; gpu 1; } }
 deploy production for demo.notes { actor answer: small { scale 0..3; concurrency 2; } }
 )";
 
 TEST(GraphSchema, HoldsForDeploysAndCountsToo) {
-  MemoryWorld world = WorldWith(std::string(kNotes) + kDeploy);
+  MemoryWorld world = WorldWith(std::string(kNotes) + kGraphDeploy);
   ASSERT_EQ(
       world.Run({"run", "--stub", "--counts", "counts.json", "notes.flow"}, "{\"text\": \"a\"}\n").exit_code,
       0);
@@ -128,7 +128,7 @@ TEST(Graph, LeadsFromPicturesToTheSource) {
 }
 
 TEST(Graph, AsksForADeployThatThereIs) {
-  MemoryWorld world = WorldWith(std::string(kNotes) + kDeploy);
+  MemoryWorld world = WorldWith(std::string(kNotes) + kGraphDeploy);
   const auto near = world.Run({"graph", "--deploy", "prodution", "notes.flow"});
   EXPECT_EQ(near.exit_code, 2);
   EXPECT_EQ(near.err, "meshc: no deploy is called `prodution`; did you mean `production`?\n");

@@ -18,18 +18,18 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kOld = test::kOrdersFlow;
+constexpr const char* kOldLock = test::kOrdersFlow;
 
-/// `kOld` with an input that must be given.
+/// `kOldLock` with an input that must be given.
 std::string New() {
-  std::string text = kOld;
+  std::string text = kOldLock;
   return text.replace(text.find("  in text"), 0, "  in phone: string;\n");
 }
 
 /// A folder in which `meshc lock` writes and the next command reads.
 class Lock : public testing::Test {
  protected:
-  Lock() { world_.files.Put("shop.flow", kOld); }
+  Lock() { world_.files.Put("shop.flow", kOldLock); }
 
   test::Outcome Run(std::vector<std::string> arguments) {
     const auto outcome = world_.Run(arguments);
@@ -56,7 +56,7 @@ class Lock : public testing::Test {
     return "";
   }
 
-  /// A lock of `kOld`, sources that break it, and an exception for that until 2026-12-31.
+  /// A lock of `kOldLock`, sources that break it, and an exception for that until 2026-12-31.
   void AcceptNew() {
     Run({"lock", "shop.flow"});
     world_.files.Put("shop.flow", New());
@@ -104,7 +104,7 @@ TEST_F(Lock, HoldsExceptionsUntilTheirDay) {
   const auto late = Run({"compat", "shop.flow", "--today", "2027-01-01"});
   EXPECT_EQ(late.exit_code, 1);
   EXPECT_NE(late.err.find("MC7061"), std::string::npos) << late.err;
-  world_.files.Put("shop.flow", kOld);
+  world_.files.Put("shop.flow", kOldLock);
   EXPECT_NE(Run({"compat", "shop.flow"}).err.find("MC7060"), std::string::npos);
 }
 
@@ -157,7 +157,7 @@ TEST_F(Lock, MakesAVersionThatIsLockedAgainTheNewestOne) {
   world_.files.Put("shop.flow", New());
   Run({"lock", "shop.flow", "--name", "2.0"});
   EXPECT_NE(Read("mesh.lock").find("entry main(phone: string, text: string)"), std::string::npos);
-  world_.files.Put("shop.flow", kOld);
+  world_.files.Put("shop.flow", kOldLock);
   EXPECT_EQ(Run({"lock", "shop.flow", "--name", "3.0"}).exit_code, 0);
   const std::string back = Read("mesh.lock");
   EXPECT_LT(back.find("name \"2.0\""), back.find("name \"1.0\" name \"3.0\"")) << back;
@@ -170,7 +170,7 @@ TEST_F(Lock, MakesAVersionThatIsLockedAgainTheNewestOne) {
 TEST_F(Lock, IsOfOneMesh) {
   Run({"lock", "shop.flow"});
   const std::string before = Read("mesh.lock");
-  std::string text = kOld;
+  std::string text = kOldLock;
   world_.files.Put("shop.flow", text.replace(text.find("shop.orders"), 11, "shop.buying"));
   const auto outcome = Run({"lock", "shop.flow", "--format", "json"});
   EXPECT_EQ(outcome.exit_code, 1);
@@ -209,7 +209,7 @@ TEST_F(Lock, StaysSmallForAThousandActors) {
 }
 
 TEST_F(Lock, RefusesATableWhosePatternNoLongerIsOne) {
-  std::string text = kOld;
+  std::string text = kOldLock;
   world_.files.Put("shop.flow",
                    text.replace(text.find("in text: string"), 15, "in text: string(pattern \"a+\")"));
   ASSERT_EQ(Run({"lock", "shop.flow"}).exit_code, 0);

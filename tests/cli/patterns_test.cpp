@@ -9,7 +9,7 @@
 namespace meshc::driver {
 namespace {
 
-constexpr const char* kFlow = R"(mesh m;
+constexpr const char* kPatternFlow = R"(mesh m;
 envelope E { in a: string(pattern "x|y"); in b: string(pattern "b+"); in c: string; out d: string; }
 flow f on E { set d = a + b + c; }
 )";
@@ -17,7 +17,7 @@ flow f on E { set d = a + b + c; }
 /// The outcomes of these lines, one letter each.
 std::string Outcomes(const std::string& lines) {
   test::MemoryWorld world;
-  world.files.Put("m.flow", kFlow);
+  world.files.Put("m.flow", kPatternFlow);
   const auto run = world.Run({"run", "--stub", "m.flow"}, lines);
   std::string outcomes;
   std::istringstream results(run.out);
@@ -44,7 +44,7 @@ TEST(Patterns, WithAlternativesCoverTheWholeText) {
 
 TEST(Patterns, WithAlternativesAreAnchoredAsOneInSchemas) {
   test::MemoryWorld world;
-  world.files.Put("m.flow", kFlow);
+  world.files.Put("m.flow", kPatternFlow);
   const auto compiled = world.Run({"compile", "--only", "schema", "-o", "out", "m.flow"});
   ASSERT_EQ(compiled.exit_code, 0) << compiled.err;
   const auto schema = nlohmann::json::parse(world.output.files.at("out/schema/E.entry.schema.json"));

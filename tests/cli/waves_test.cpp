@@ -9,7 +9,7 @@
 namespace meshc {
 namespace {
 
-constexpr const char* kOld = R"(mesh shop;
+constexpr const char* kOldWaves = R"(mesh shop;
 envelope E { in text: string(1..5); out var reply: string; }
 processor one(text: string(1..5)) -> (reply: string) { timeout 1s; }
 processor two(reply: string) -> (reply: string) { timeout 1s; }
@@ -22,7 +22,7 @@ constexpr const char* kChart = "out/deploy/helm/shop";
 class Waves : public testing::Test {
  protected:
   Waves() {
-    world_.files.Put("shop.flow", kOld);
+    world_.files.Put("shop.flow", kOldWaves);
     Lock("1");
   }
   void Lock(const std::string& name) {
@@ -75,7 +75,7 @@ TEST_F(Waves, LeaveHostsAsTheyAreUntilFormerEnvelopesHaveEnded) {
   EXPECT_EQ(Value(3, "actors"), "[]");
   EXPECT_EQ(Value(2, "current"), Value(3, "current"));
   EXPECT_NE(Wave(3).find("When the former envelopes have ended, up to 3s"), std::string::npos) << Wave(3);
-  world_.files.Put("shop.flow", kOld);
+  world_.files.Put("shop.flow", kOldWaves);
   Change("two(reply: string) -> (reply: string) { timeout 1s",
          "two(reply: string) -> (reply: string) { timeout 2s");
   Plan();

@@ -28,10 +28,10 @@ ProgramRun RunWithinLimits(const std::string& command, const std::string& text) 
   return run;
 }
 
-ProgramRun Check(const std::string& text) { return RunWithinLimits("check", text); }
+ProgramRun CheckText(const std::string& text) { return RunWithinLimits("check", text); }
 
 /// The exit code of `meshc check`.
-int CheckWithinLimits(const std::string& text) { return Check(text).exit_code; }
+int CheckWithinLimits(const std::string& text) { return CheckText(text).exit_code; }
 
 /// `line` so often, each `#` in it replaced by the number.
 std::string Lines(int count, const std::string& line) {
@@ -215,7 +215,7 @@ TEST(LargePrograms, ManyErrorsWithinTries) {
   const std::string head = "mesh t; envelope E { in n: int; }\n" + Lines(5'000, "error e# recoverable;") +
                            "processor a(n: int) { raises " + raised + "; }\nflow f on E {\n";
   EXPECT_EQ(CheckWithinLimits(head + Lines(12'000, "try { a; } on any { }") + "}\n"), 0);
-  const ProgramRun run = Check(head + Lines(5'000, "try { a; } on e# { } finally { }") + "}\n");
+  const ProgramRun run = CheckText(head + Lines(5'000, "try { a; } on e# { } finally { }") + "}\n");
   EXPECT_EQ(run.exit_code, 0);
   // Each warning names a few errors and says how many more there are.
   EXPECT_LT(run.err.size(), 5'000U * 1'000);
@@ -267,7 +267,7 @@ TEST(LargePrograms, AMeshOfFiveThousandActorsTakesLessThanAGibibyte) {
   constexpr int kDomains = 1000;
   const std::string text = "mesh t;\n" + Lines(kDomains, kDomain);
   EXPECT_GE(std::count(text.begin(), text.end(), '\n'), 50'000);
-  const ProgramRun run = Check(text);
+  const ProgramRun run = CheckText(text);
   EXPECT_EQ(run.exit_code, 0) << run.err.substr(0, 2000);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   EXPECT_LT(run.peak_kib, 1024 * 1024);

@@ -6,6 +6,7 @@
 
 #include "tests/property/behaviour.h"
 #include "tests/support/broker/chance.h"
+#include "tests/support/times.h"
 
 namespace mesh::simulation {
 
@@ -13,7 +14,7 @@ namespace {
 
 using test::Chance;
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
+using test::kSecondNs;
 
 Value AnyValue(const contract::RouteTable& table, contract::Index type, std::size_t number, Chance& chance) {
   switch (table.pool.types[type].kind) {

@@ -7,12 +7,13 @@
 
 #include "mesh/envelope/payload_json.h"
 #include "mesh/state/keys.h"
+#include "tests/support/times.h"
 
 namespace mesh::simulation {
 
 namespace {
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
+using test::kSecondNs;
 constexpr std::int64_t kDayNs = 24 * 3600 * kSecondNs;
 /// Nothing goes on for so long.
 constexpr std::uint32_t kMostSteps = 100'000;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "tests/support/table_builder.h"
+#include "tests/support/times.h"
 
 namespace mesh::test {
 
@@ -58,7 +59,6 @@ class TwoParksMesh {
   /// `sla_ns`: of the flow; 0: none.
   explicit TwoParksMesh(std::int64_t sla_ns = 0) {
     const Index integer = b_.AddType(contract::TypeKind::kInt);
-    constexpr std::int64_t kHourNs = 3'600'000'000'000;
     b_.AddFlow({.name = "main", .entry = 0, .sla_ns = sla_ns},
                {{.name = "answer", .type = integer, .mode = contract::kModeVar}});
     b_.AddPoint({.name = "main/0/park",

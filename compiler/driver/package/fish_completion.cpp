@@ -6,7 +6,7 @@ namespace meshc::driver::package {
 namespace {
 
 /// Within single quotes.
-std::string Quoted(const std::string& text) {
+std::string InFish(const std::string& text) {
   std::string quoted;
   for (const char c : text) {
     if (c == '\'' || c == '\\') quoted += '\\';
@@ -20,7 +20,7 @@ std::string ValueOf(const OptionRow& option) {
     case ValueKind::kChoice: {
       std::string words;
       for (const std::string& choice : option.choices) words += (words.empty() ? "" : " ") + choice;
-      return " -x -a " + Quoted(words);
+      return " -x -a " + InFish(words);
     }
     case ValueKind::kFile: return " -r -F";
     case ValueKind::kFolder: return " -x -a '(__fish_complete_directories)'";
@@ -34,7 +34,7 @@ std::string LineOf(const std::string& program, const std::string& condition, con
   std::string line = fmt::format("complete -c {} -n '{}'", program, condition);
   for (const std::string& name : option.names)
     line += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-  return line + ValueOf(option) + " -d " + Quoted(option.meaning) + "\n";
+  return line + ValueOf(option) + " -d " + InFish(option.meaning) + "\n";
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::string FishCompletion(const CommandTable& table) {
   std::string text = fmt::format("# Completion of {} for fish.\n", table.program);
   for (const CommandRow& command : table.commands) {
     text += fmt::format("complete -c {} -n __fish_use_subcommand -f -a {} -d {}\n", table.program,
-                        command.name, Quoted(command.meaning));
+                        command.name, InFish(command.meaning));
   }
   for (const OptionRow& option : table.options)
     text += LineOf(table.program, "__fish_use_subcommand", option);

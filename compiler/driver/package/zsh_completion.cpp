@@ -6,7 +6,7 @@ namespace meshc::driver::package {
 namespace {
 
 /// Within single quotes.
-std::string Quoted(const std::string& text) {
+std::string InZsh(const std::string& text) {
   std::string quoted;
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return "'" + quoted + "'";
@@ -43,7 +43,7 @@ std::string SpecsOf(const OptionRow& option) {
     std::string spec = (option.repeats ? "*" : "") + name + "[" + Escaped(option.meaning, "[]:\\") + "]";
     if (KindOf(option) != ValueKind::kNone)
       spec += ":" + Escaped(option.value, ":\\") + ":" + ActionOf(option);
-    specs += " \\\n        " + Quoted(spec);
+    specs += " \\\n        " + InZsh(spec);
   }
   return specs;
 }
@@ -61,7 +61,7 @@ std::string ZshCompletion(const CommandTable& table) {
   std::string names;
   std::string arms;
   for (const CommandRow& command : table.commands) {
-    names += "    " + Quoted(command.name + ":" + Escaped(command.meaning, ":\\")) + "\n";
+    names += "    " + InZsh(command.name + ":" + Escaped(command.meaning, ":\\")) + "\n";
     arms += ArmOf(command);
   }
   return fmt::format(R"(#compdef {0}

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Disk final : public OutputTree {
+class DiskTree final : public OutputTree {
  public:
   bool Exists(const std::string& path) const override {
     std::error_code error;
@@ -46,7 +46,7 @@ class Disk final : public OutputTree {
 }  // namespace
 
 OutputTree& DiskOutputTree() {
-  static Disk disk;
+  static DiskTree disk;
   return disk;
 }
 

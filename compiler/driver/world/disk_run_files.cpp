@@ -22,7 +22,7 @@ class FileLines final : public std::istream {
   mesh::program::StoppableInput buffer_;
 };
 
-class Disk final : public RunFiles {
+class DiskFiles final : public RunFiles {
  public:
   std::variant<OpenRunFiles, std::string> Open(const std::string& input,
                                                const std::string& rejects) override {
@@ -43,7 +43,7 @@ class Disk final : public RunFiles {
 }  // namespace
 
 RunFiles& DiskRunFiles() {
-  static Disk disk;
+  static DiskFiles disk;
   return disk;
 }
 

@@ -20,7 +20,7 @@ using diagnostics::Edit;
 using source::SourceRange;
 
 /// Each trial is a full check: some milliseconds.
-constexpr std::size_t kMostText = 100'000;
+constexpr std::size_t kMostTrialText = 100'000;
 constexpr int kMostTrials = 8;
 constexpr std::size_t kMostSteps = 3;
 
@@ -102,7 +102,7 @@ std::size_t SizeOf(const source::SourceManager& sources) {
 std::vector<MissingStep> StepsThatMend(const CheckedRoot& root, const Diagnostic& finding) {
   std::vector<MissingStep> steps;
   const bool missing = finding.code == diagnostics::diag::MissingOutput.code && !finding.notes.empty();
-  if (!missing || root.program() == nullptr || SizeOf(root.sources()) > kMostText) return steps;
+  if (!missing || root.program() == nullptr || SizeOf(root.sources()) > kMostTrialText) return steps;
   const syntax::FlowDeclaration* flow = FlowAround(root, {finding.range.file, finding.range.begin});
   if (flow == nullptr) return steps;
   const std::string field(root.Text(finding.notes.front().range));

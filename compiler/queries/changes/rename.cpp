@@ -65,7 +65,7 @@ bool Meet(const Declared& a, const Declared& b) {
   return !variables || (a.extent.begin < b.extent.end && b.extent.begin < a.extent.end);
 }
 
-const Declared* Neighbour(const CheckedRoot& root, const Declared& declared, const std::string& name) {
+const Declared* NeighbourOf(const CheckedRoot& root, const Declared& declared, const std::string& name) {
   for (const Declared& other : root.names().all()) {
     const bool near = SpaceOf(other.kind) == SpaceOf(declared.kind) &&
                       (!declared.is_part() || other.declaration == declared.declaration) &&
@@ -186,7 +186,7 @@ std::variant<Edits, RenameRefusal> Rename(const CheckedRoot& root, const Declare
     return RenameRefusal{"the title of a scenario is text: edit it"};
   if (std::string problem = WhyNoName(name.text, declared.is_part()); !problem.empty())
     return RenameRefusal{problem};
-  if (const Declared* other = Neighbour(root, declared, name.text)) {
+  if (const Declared* other = NeighbourOf(root, declared, name.text)) {
     return RenameRefusal{"a " + std::string(Noun(other->kind)) + " is called `" + name.text + "` already"};
   }
   Edits edits;

@@ -16,9 +16,9 @@ namespace {
 using ir::PointId;
 
 /// Shortest ways through a flow, with the stubs that lead along them; actors that have none return zeros.
-class Ways {
+class StubbedWays {
  public:
-  explicit Ways(const ir::Mesh& mesh) : mesh_(mesh) {}
+  explicit StubbedWays(const ir::Mesh& mesh) : mesh_(mesh) {}
 
   /// None: no way leads there.
   std::optional<std::vector<std::string>> StubsTo(PointId from, PointId to) {
@@ -114,7 +114,7 @@ std::optional<ScenarioPlan> PlanScenario(const CheckedRoot& root, Place place) {
   const PointId point = PointOf(root, step.call->range);
   if (!point.has_value()) return std::nullopt;
   const ir::Flow& flow = mesh.flows[mesh.points[point].flow];
-  auto stubs = Ways(mesh).StubsTo(flow.entry, point);
+  auto stubs = StubbedWays(mesh).StubsTo(flow.entry, point);
   const auto given = GivenOf(mesh.declarations, flow.envelope);
   if (!stubs || !given) return std::nullopt;
   ScenarioPlan plan;

@@ -8,10 +8,6 @@
 namespace meshc::queries {
 namespace {
 
-bool Has(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 void CompleteProperty(CompletionList& list, const Words& item) {
   if (item.empty()) return list.AddWords({"raises", "timeout", "retry", "effect", "undo", "concurrency"}, 1);
   const std::string& word = item[0];

@@ -10,10 +10,6 @@
 namespace meshc::queries {
 namespace {
 
-bool Has(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool IsText(const std::string& word) { return word.starts_with('"'); }
 bool IsNumber(const std::string& word) {
   return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;

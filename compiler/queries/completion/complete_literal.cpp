@@ -21,10 +21,6 @@ struct Slot {
 };
 using Slots = std::vector<Slot>;
 
-bool Has(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Of members or fields.
 template <typename Part>
 Slots SlotsOf(const std::vector<Part>& parts) {

@@ -7,10 +7,6 @@
 namespace meshc::queries {
 namespace {
 
-bool Has(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 void AddActors(CompletionList& list) {
   list.AddDeclared({DeclaredKind::kProcessor, DeclaredKind::kRouter}, ItemKind::kStep, 1);
 }

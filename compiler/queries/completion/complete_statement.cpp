@@ -12,10 +12,6 @@
 namespace meshc::queries {
 namespace {
 
-bool Has(const Words& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool EndsWith(const Words& words, std::string_view word) { return !words.empty() && words.back() == word; }
 
 enum class ActorKind : std::uint8_t { kProcessor, kChoiceRouter, kPlanRouter };

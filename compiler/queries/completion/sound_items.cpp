@@ -1,5 +1,7 @@
 #include "compiler/queries/completion/sound_items.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -30,12 +32,10 @@ bool OnlyLacksValues(const Troubles& troubles) {
   });
 }
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 /// Editors show only what has the letters of the word, in their order.
 bool MayComplete(std::string_view word, std::string_view item) {
   for (const char c : item) {
-    if (!word.empty() && Lower(c) == Lower(word.front())) word.remove_prefix(1);
+    if (!word.empty() && llvm::toLower(c) == llvm::toLower(word.front())) word.remove_prefix(1);
   }
   return word.empty();
 }

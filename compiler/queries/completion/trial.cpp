@@ -24,7 +24,7 @@ using syntax::DeclarationKind;
 /// Of the copies: a millisecond or two.
 constexpr std::size_t kUsualText = 12'000;
 /// For the fewest that make a list it may be more.
-constexpr std::size_t kMostText = 40'000;
+constexpr std::size_t kFewestText = 40'000;
 /// What is wrong with all is nobody's trouble: so many show that it is with all.
 constexpr std::size_t kSeveral = 8;
 
@@ -108,7 +108,7 @@ class Trial {
     for (const auto& [from, to] : behind_) size += to - from;
     for (const Declaration* each : callers) size += each->range.end - each->range.begin;
     const auto count = [&](std::size_t most) { return most / size; };
-    return std::max(count(kUsualText), std::min(count(kMostText), kFewest));
+    return std::max(count(kUsualText), std::min(count(kFewestText), kFewest));
   }
 
   void Write(const std::vector<const Declaration*>& callers, std::span<const std::string> texts,

@@ -17,21 +17,21 @@ using syntax::Annotation;
 using syntax::LiteralExpression;
 using syntax::LiteralKind;
 
-enum class Kind : std::uint8_t { kDeprecated, kWas, kSensitive, kOwner, kCost, kAllow };
+enum class AnnotationKind : std::uint8_t { kDeprecated, kWas, kSensitive, kOwner, kCost, kAllow };
 
 struct Row {
   std::string_view name;
-  Kind kind;
+  AnnotationKind kind;
   std::string_view arguments;
 };
 
 constexpr std::array<Row, 6> kAnnotations{{
-    {"deprecated", Kind::kDeprecated, "one string, the reason"},
-    {"was", Kind::kWas, "one string, the former name"},
-    {"sensitive", Kind::kSensitive, "no argument"},
-    {"owner", Kind::kOwner, "one string, the team"},
-    {"cost", Kind::kCost, "one number that is not negative, the money per visit"},
-    {"allow", Kind::kAllow, "the code of a warning and a string, the reason"},
+    {"deprecated", AnnotationKind::kDeprecated, "one string, the reason"},
+    {"was", AnnotationKind::kWas, "one string, the former name"},
+    {"sensitive", AnnotationKind::kSensitive, "no argument"},
+    {"owner", AnnotationKind::kOwner, "one string, the team"},
+    {"cost", AnnotationKind::kCost, "one number that is not negative, the money per visit"},
+    {"allow", AnnotationKind::kAllow, "the code of a warning and a string, the reason"},
 }};
 
 const Row* FindRow(llvm::StringRef name) {
@@ -53,14 +53,15 @@ bool HasFormerName(AnnotationPlace place) {
          place == AnnotationPlace::kTag;
 }
 
-bool Fits(Kind kind, AnnotationPlace place) {
+bool Fits(AnnotationKind kind, AnnotationPlace place) {
   switch (kind) {
-    case Kind::kDeprecated: return place != AnnotationPlace::kImport && place != AnnotationPlace::kScenario;
-    case Kind::kWas: return HasFormerName(place);
-    case Kind::kSensitive: return place == AnnotationPlace::kField;
-    case Kind::kOwner: return IsDeclaration(place) && place != AnnotationPlace::kImport;
-    case Kind::kCost: return place == AnnotationPlace::kProcessor;
-    case Kind::kAllow: return true;
+    case AnnotationKind::kDeprecated:
+      return place != AnnotationPlace::kImport && place != AnnotationPlace::kScenario;
+    case AnnotationKind::kWas: return HasFormerName(place);
+    case AnnotationKind::kSensitive: return place == AnnotationPlace::kField;
+    case AnnotationKind::kOwner: return IsDeclaration(place) && place != AnnotationPlace::kImport;
+    case AnnotationKind::kCost: return place == AnnotationPlace::kProcessor;
+    case AnnotationKind::kAllow: return true;
   }
   NoSuchEnumerator();
 }
@@ -109,20 +110,20 @@ bool IsAllow(const Annotation& annotation) {
 }
 
 /// Reads one annotation into `into`; false if its arguments are not what it takes.
-bool Read(const Annotation& annotation, Kind kind, Annotated& into) {
+bool Read(const Annotation& annotation, AnnotationKind kind, Annotated& into) {
   const LiteralExpression* text = OnlyString(annotation);
   switch (kind) {
-    case Kind::kSensitive: into.sensitive = true; return annotation.arguments.empty();
-    case Kind::kAllow: return IsAllow(annotation);
-    case Kind::kCost: into.cost = OnlyNumber(annotation).value_or(-1); return into.cost >= 0;
-    case Kind::kDeprecated:
-    case Kind::kWas:
-    case Kind::kOwner: break;
+    case AnnotationKind::kSensitive: into.sensitive = true; return annotation.arguments.empty();
+    case AnnotationKind::kAllow: return IsAllow(annotation);
+    case AnnotationKind::kCost: into.cost = OnlyNumber(annotation).value_or(-1); return into.cost >= 0;
+    case AnnotationKind::kDeprecated:
+    case AnnotationKind::kWas:
+    case AnnotationKind::kOwner: break;
   }
   if (text == nullptr) return false;
-  if (kind == Kind::kDeprecated) into.origin.deprecated = text->string.str();
-  if (kind == Kind::kOwner) into.origin.owner = text->string.str();
-  if (kind == Kind::kWas) {
+  if (kind == AnnotationKind::kDeprecated) into.origin.deprecated = text->string.str();
+  if (kind == AnnotationKind::kOwner) into.origin.owner = text->string.str();
+  if (kind == AnnotationKind::kWas) {
     into.origin.was = text->string.str();
     into.was_range = text->range;
   }
@@ -139,7 +140,7 @@ void ReadOne(Context& context, const Annotation& annotation, AnnotationPlace pla
         annotation.name, NamesOf(kAnnotations));
     return;
   }
-  const bool again = row->kind == Kind::kWas && into.was_range.has_value();
+  const bool again = row->kind == AnnotationKind::kWas && into.was_range.has_value();
   if (again || !Fits(row->kind, place)) {
     context.diagnostics
         .Report(diag::MisplacedAnnotation, annotation.range, NameOf(annotation.name),

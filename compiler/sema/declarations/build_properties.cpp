@@ -18,7 +18,7 @@ using types::Actor;
 constexpr std::array<std::string_view, 6> kPropertyNames{"raises", "timeout", "retry",
                                                          "effect", "undo",    "concurrency"};
 
-std::string_view NameOf(PropertyKind kind) { return kPropertyNames[static_cast<std::size_t>(kind)]; }
+std::string_view PropertyName(PropertyKind kind) { return kPropertyNames[static_cast<std::size_t>(kind)]; }
 
 class PropertyReader {
  public:
@@ -27,7 +27,7 @@ class PropertyReader {
 
   void Read(const Property& property) {
     SourceRange& known = seen_[static_cast<std::size_t>(property.kind)];
-    const std::string name(NameOf(property.kind));
+    const std::string name(PropertyName(property.kind));
     // `raises` may be spread over several lines.
     if (known.has_value() && property.kind != PropertyKind::kRaises) {
       context_.diagnostics.Report(diag::GivenTwice, property.range, Lexeme{name})
@@ -94,7 +94,7 @@ class PropertyReader {
                      [&](const types::Member& member) { return path.front().text == member.name; });
     if (param == actor_.params.end()) {
       auto report = context_.diagnostics.Report(diag::UnknownParam, path.front().range, Name{actor_.name},
-                                                sema::NameOf(path.front()));
+                                                NameOf(path.front()));
       Suggest(context_, report, path.front(), NamesOf(actor_.params));
       return;
     }
@@ -126,10 +126,9 @@ class PropertyReader {
       context_.Mention(name.range, members[found->second].origin.range);
       return found->second;
     }
-    Suggest(
-        context_,
-        context_.diagnostics.Report(diag::UnknownMember, name.range, Show(context_, of), sema::NameOf(name)),
-        name, NamesOf(context_.declarations().records[type.record()].members));
+    Suggest(context_,
+            context_.diagnostics.Report(diag::UnknownMember, name.range, Show(context_, of), NameOf(name)),
+            name, NamesOf(context_.declarations().records[type.record()].members));
     return std::nullopt;
   }
 
@@ -148,7 +147,7 @@ class PropertyReader {
     } else if (undo.actor.has_value() || undo.flow.has_value()) {
       const std::string what =
           undo.flow.has_value() ? "a flow" : Describe(context_.declarations().actors[undo.actor]);
-      context_.diagnostics.Report(diag::WrongKind, property.undo.range, sema::NameOf(property.undo.name),
+      context_.diagnostics.Report(diag::WrongKind, property.undo.range, NameOf(property.undo.name),
                                   Word{what}, Word{"a processor"});
     }
   }

@@ -27,7 +27,7 @@ void ReadDefault(SettingWords& words, DeployBlock& block) {
     block.deploy.defaults = ReadActorSettings(words.scope(), *settings, "`default`");
 }
 
-constexpr std::array<SettingRow<DeployBlock>, 7> kRows{{
+constexpr std::array<SettingRow<DeployBlock>, 7> kDeployRows{{
     {"namespace", "namespace \"support\";", Times::kOnce, ReadNamespace},
     {"transport", "transport nats { url \"nats://nats.messaging:4222\"; }", Times::kOnce,
      [](SettingWords& words, DeployBlock& block) { ReadTransport(words, block.deploy); }},
@@ -75,7 +75,7 @@ void BuildDeploy(Context& context, const Symbol& symbol, const MeshActors& actor
   CheckMesh(context, source);
   const SettingScope scope{context, symbol.file, source.recovered};
   DeployBlock block{deploy, {actors, deploy}};
-  ReadSettings<DeployBlock>(scope, source.settings, "a deploy", kRows, block);
+  ReadSettings<DeployBlock>(scope, source.settings, "a deploy", kDeployRows, block);
   block.actors.Finish(context);
   CheckState(context, source, deploy);
   deploy.is_whole = !source.recovered;
@@ -83,7 +83,7 @@ void BuildDeploy(Context& context, const Symbol& symbol, const MeshActors& actor
 
 }  // namespace
 
-std::vector<std::string_view> DeploySettingNames() { return NamesOf(kRows); }
+std::vector<std::string_view> DeploySettingNames() { return NamesOf(kDeployRows); }
 
 void BuildDeploys(Context& context) {
   if (context.declarations().deploys.empty()) return;

@@ -57,7 +57,7 @@ void ReadActors(SettingWords& words, ActorBlock& block) {
 
 void ReadGrace(SettingWords& words, ActorBlock& block) { block.settings.grace_ns = TakePodTime(words); }
 
-constexpr std::array<SettingRow<ActorBlock>, 14> kRows{{
+constexpr std::array<SettingRow<ActorBlock>, 14> kActorRows{{
     {"image", "image \"registry.example/reader:1.0\";", Times::kOnce, ReadImage},
     {"scale", "scale 0..5 per 1 cooldown 300s polling 15s activation 0;", Times::kOnce, ReadScale},
     {"resources", "resources { cpu 500m; memory 512Mi; limit { cpu 2; } }", Times::kOnce, ReadResources},
@@ -77,15 +77,15 @@ constexpr std::array<SettingRow<ActorBlock>, 14> kRows{{
 
 /// Those of an actor, and who runs in the pool.
 constexpr auto kPoolRows = [] {
-  std::array<SettingRow<ActorBlock>, kRows.size() + 1> rows{
+  std::array<SettingRow<ActorBlock>, kActorRows.size() + 1> rows{
       {{"actors", "actors reader, writer;", Times::kOnce, ReadActors}}};
-  for (std::size_t i = 0; i < kRows.size(); ++i) rows[i + 1] = kRows[i];
+  for (std::size_t i = 0; i < kActorRows.size(); ++i) rows[i + 1] = kActorRows[i];
   return rows;
 }();
 
 }  // namespace
 
-std::vector<std::string_view> ActorSettingNames() { return NamesOf(kRows); }
+std::vector<std::string_view> ActorSettingNames() { return NamesOf(kActorRows); }
 std::vector<std::string_view> PoolSettingNames() { return NamesOf(kPoolRows); }
 
 bool IsOfPod(llvm::StringRef setting) {
@@ -97,7 +97,7 @@ bool IsOfPod(llvm::StringRef setting) {
 types::ActorSettings ReadActorSettings(const SettingScope& scope, llvm::ArrayRef<syntax::Setting> settings,
                                        std::string_view block) {
   ActorBlock layer;
-  ReadSettings<ActorBlock>(scope, settings, block, kRows, layer);
+  ReadSettings<ActorBlock>(scope, settings, block, kActorRows, layer);
   return std::move(layer.settings);
 }
 

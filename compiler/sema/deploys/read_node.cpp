@@ -24,18 +24,18 @@ void ReadToleration(SettingWords& words, ActorBlock& block) {
   block.settings.tolerations.push_back(std::move(toleration));
 }
 
-constexpr std::array<SettingRow<ActorBlock>, 2> kRows{{
+constexpr std::array<SettingRow<ActorBlock>, 2> kNodeRows{{
     {"selector", "selector \"accelerator\" \"nvidia-l4\";", Times::kAny, ReadSelector},
     {"toleration", "toleration \"nvidia.com/gpu\";", Times::kAny, ReadToleration},
 }};
 
 }  // namespace
 
-std::vector<std::string_view> NodeSettingNames() { return NamesOf(kRows); }
+std::vector<std::string_view> NodeSettingNames() { return NamesOf(kNodeRows); }
 
 void ReadNode(SettingWords& words, ActorBlock& block) {
   const auto settings = words.TakeBlock();
-  if (settings) ReadSettings<ActorBlock>(words.scope(), *settings, "`node`", kRows, block);
+  if (settings) ReadSettings<ActorBlock>(words.scope(), *settings, "`node`", kNodeRows, block);
 }
 
 }  // namespace meshc::sema

@@ -7,14 +7,14 @@ namespace {
 
 using types::Amount;
 using types::Resources;
-using Bound = Found<std::int64_t> Amount::*;
+using AmountBound = Found<std::int64_t> Amount::*;
 
-template <Amount Resources::*kAmount, Bound kBound>
+template <Amount Resources::*kAmount, AmountBound kBound>
 void ReadSize(SettingWords& words, Resources& resources) {
   resources.*kAmount.*kBound = words.TakeSize();
 }
 
-template <Bound kBound>
+template <AmountBound kBound>
 void ReadCpu(SettingWords& words, Resources& resources) {
   resources.milli_cpu.*kBound = words.TakeCpu();
 }
@@ -44,7 +44,7 @@ void ReadLimit(SettingWords& words, Resources& resources) {
   if (block) ReadSettings<Resources>(words.scope(), *block, "`limit`", kLimitRows, resources);
 }
 
-constexpr std::array<SettingRow<Resources>, 5> kRows{{
+constexpr std::array<SettingRow<Resources>, 5> kResourceRows{{
     {"cpu", "cpu 500m;", Times::kOnce, ReadCpu<&Amount::request>},
     {"memory", "memory 512Mi;", Times::kOnce, ReadSize<&Resources::memory_bytes, &Amount::request>},
     {"ephemeral", "ephemeral 1Gi;", Times::kOnce, ReadSize<&Resources::ephemeral_bytes, &Amount::request>},
@@ -58,13 +58,13 @@ void LimitTheRequest(Amount& amount) {
 
 }  // namespace
 
-std::vector<std::string_view> ResourceSettingNames() { return NamesOf(kRows); }
+std::vector<std::string_view> ResourceSettingNames() { return NamesOf(kResourceRows); }
 
 void ReadResources(SettingWords& words, ActorBlock& block) {
   const auto settings = words.TakeBlock();
   if (!settings) return;
   Resources& resources = block.settings.resources;
-  ReadSettings<Resources>(words.scope(), *settings, "`resources`", kRows, resources);
+  ReadSettings<Resources>(words.scope(), *settings, "`resources`", kResourceRows, resources);
   LimitTheRequest(resources.milli_cpu);
   LimitTheRequest(resources.memory_bytes);
   LimitTheRequest(resources.ephemeral_bytes);

@@ -6,9 +6,9 @@
 namespace meshc::sema {
 namespace {
 
-using Bound = types::Stated<std::int64_t>;
+using StatedBound = types::Stated<std::int64_t>;
 
-void ReportReversed(Context& context, const Bound& min, const Bound& max) {
+void ReportReversed(Context& context, const StatedBound& min, const StatedBound& max) {
   const SourceRange range = source::Cover(min.range, max.range);
   const std::string_view smaller = context.sources.Text(max.range);
   const std::string_view larger = context.sources.Text(min.range);

@@ -28,7 +28,7 @@ struct TextRow {
   std::size_t longest = 4096;
 };
 
-constexpr std::array<TextRow, 19> kRows{{
+constexpr std::array<TextRow, 19> kTextRows{{
     {"text that says something", "write something between the quotes", "."},
     {"name that Kubernetes takes",
      "such a name has lower-case letters, digits and `-` within it, at most 63 in all", "^" MESHC_LABEL "$",
@@ -92,7 +92,7 @@ constexpr std::array<TextRow, 19> kRows{{
 #undef MESHC_SERVER
 #undef MESHC_IMAGE_PART
 
-const TextRow& RowOf(TextKind kind) { return kRows[static_cast<std::size_t>(kind)]; }
+const TextRow& RowOf(TextKind kind) { return kTextRows[static_cast<std::size_t>(kind)]; }
 
 /// What a pattern does not tell of `10.2.0.0/16`.
 bool IsNetwork(llvm::StringRef text) {

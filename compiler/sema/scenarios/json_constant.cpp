@@ -13,7 +13,7 @@ namespace meshc::sema {
 namespace {
 
 using Json = mesh::JsonNode;
-using Kind = Json::Kind;
+using JsonKind = Json::Kind;
 using types::Constant;
 using types::ConstantKind;
 using types::Member;
@@ -37,8 +37,8 @@ class Reader {
 
   Result Read(const Json& json, TypeId declared, const std::string& path) {
     const TypeId target = context_.types().Present(declared);
-    if (json.is(Kind::kNull) && context_.types().IsOptional(declared)) return Constant::Null();
-    const std::uint32_t level = json.is(Kind::kArray) || json.is(Kind::kObject) ? 1 : 0;
+    if (json.is(JsonKind::kNull) && context_.types().IsOptional(declared)) return Constant::Null();
+    const std::uint32_t level = json.is(JsonKind::kArray) || json.is(JsonKind::kObject) ? 1 : 0;
     depth_ += level;
     if (depth_ > mesh::kMaxDepth) return Fail(path, "is nested too deeply");
     Result value = ReadPresent(json, target, path);
@@ -63,7 +63,7 @@ class Reader {
     const Type type = context_.types()[target];
     switch (type.kind) {
       case TypeKind::kBool:
-        return json.is(Kind::kBool) ? Constant::Bool(json.boolean) : Misfit(path, target, json);
+        return json.is(JsonKind::kBool) ? Constant::Bool(json.boolean) : Misfit(path, target, json);
       case TypeKind::kInt: return ReadInt(json, target, path);
       case TypeKind::kFloat: return ReadFloat(json, target, path);
       case TypeKind::kString:
@@ -96,7 +96,7 @@ class Reader {
   }
 
   Result ReadText(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is(Kind::kString)) return Misfit(path, target, json);
+    if (!json.is(JsonKind::kString)) return Misfit(path, target, json);
     const std::string text(json.text);
     const Type type = context_.types()[target];
     if (type.kind == TypeKind::kString) return Constant::String(text);
@@ -111,7 +111,7 @@ class Reader {
   }
 
   Result ReadList(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is(Kind::kArray)) return Misfit(path, target, json);
+    if (!json.is(JsonKind::kArray)) return Misfit(path, target, json);
     Constant list = Make(ConstantKind::kList);
     for (std::size_t i = 0; i < json.children.size(); ++i) {
       Result child = Read(json.children[i], context_.types()[target].element, fmt::format("{}[{}]", path, i));
@@ -122,7 +122,7 @@ class Reader {
   }
 
   Result ReadMap(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is(Kind::kObject)) return Misfit(path, target, json);
+    if (!json.is(JsonKind::kObject)) return Misfit(path, target, json);
     Constant map = Make(ConstantKind::kMap);
     for (const Json& entry : json.children) {
       const std::string key(entry.name);
@@ -134,7 +134,7 @@ class Reader {
   }
 
   Result ReadRecord(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is(Kind::kObject)) return Misfit(path, target, json);
+    if (!json.is(JsonKind::kObject)) return Misfit(path, target, json);
     const types::RecordId record = context_.types()[target].record();
     const auto& members = context_.declarations().records[record].members;
     Constant constant = Make(ConstantKind::kRecord, target);
@@ -157,7 +157,7 @@ class Reader {
   }
 
   Result ReadUnion(const Json& json, TypeId target, const std::string& path) {
-    if (!json.is(Kind::kObject) || json.children.size() != 1) return Misfit(path, target, json);
+    if (!json.is(JsonKind::kObject) || json.children.size() != 1) return Misfit(path, target, json);
     const types::UnionId id = context_.types()[target].union_type();
     const Json& inner = json.children.front();
     const std::string name(inner.name);
@@ -174,13 +174,13 @@ class Reader {
   /// A value whose type is json keeps the shape that it has.
   Result ReadAny(const Json& json, const std::string& path) {
     const TypeId any = context_.types().Basic(TypeKind::kJson);
-    if (json.is(Kind::kNull)) return Constant::Null();
-    if (json.is(Kind::kBool)) return Constant::Bool(json.boolean);
-    if (json.is(Kind::kNumber)) return ReadAnyNumber(json, path);
-    if (json.is(Kind::kString)) return Constant::String(std::string(json.text));
+    if (json.is(JsonKind::kNull)) return Constant::Null();
+    if (json.is(JsonKind::kBool)) return Constant::Bool(json.boolean);
+    if (json.is(JsonKind::kNumber)) return ReadAnyNumber(json, path);
+    if (json.is(JsonKind::kString)) return Constant::String(std::string(json.text));
     // Elements of json are json: a list or map type around it says so.
-    return json.is(Kind::kArray) ? ReadList(json, context_.types().List(any), path)
-                                 : ReadMap(json, context_.types().Map(any), path);
+    return json.is(JsonKind::kArray) ? ReadList(json, context_.types().List(any), path)
+                                     : ReadMap(json, context_.types().Map(any), path);
   }
 
   Result ReadAnyNumber(const Json& json, const std::string& path) {
@@ -204,7 +204,7 @@ std::variant<GivenFields, std::string> ReadGiven(Context& context, EnvelopeId en
   if (const auto* problem = std::get_if<mesh::SchemaError>(&parsed))
     return fmt::format("it is not valid JSON: {}", problem->message);
   const Json& json = std::get<mesh::JsonTree>(parsed).root();
-  if (!json.is(Kind::kObject)) return std::string("it does not hold a JSON object");
+  if (!json.is(JsonKind::kObject)) return std::string("it does not hold a JSON object");
   const std::vector<types::Field>& fields = context.declarations().envelopes[envelope].fields;
   for (const Json& each : json.children) {
     const auto found = context.envelope_fields[envelope.index].find(std::string(each.name));

@@ -14,7 +14,7 @@ using diagnostics::Reason;
 using Kind = BracketEdit::Kind;
 namespace diag = diagnostics::diag;
 
-std::string_view Spelling(std::size_t bracket) {
+std::string_view BracketSpelling(std::size_t bracket) {
   switch (bracket) {
     case FlowLexer::LBRACE: return "{";
     case FlowLexer::RBRACE: return "}";
@@ -80,7 +80,8 @@ class BracketReports {
     std::string missing;
     for (std::size_t i = begin; i < end && edits_[i].index == first.index && edits_[i].kind != Kind::kRemove;
          ++i)
-      missing += fmt::format("{}{}", edits_[i].kind == Kind::kOpen ? " " : "", Spelling(edits_[i].type));
+      missing +=
+          fmt::format("{}{}", edits_[i].kind == Kind::kOpen ? " " : "", BracketSpelling(edits_[i].type));
     const std::uint32_t place = PlaceOf(first);
     report.AddFix(fmt::format("close it with `{}`", missing), {{reporter_.Range(place, place), missing}});
   }
@@ -91,11 +92,11 @@ class BracketReports {
     // What lacks at the end of a line lacks there, not where the next one begins.
     reporter_
         .Report(diag::Expected, RangeOf(same_line ? edit.index : edit.index - 1),
-                Reason{fmt::format("`{}`", Spelling(edit.type))},
+                Reason{fmt::format("`{}`", BracketSpelling(edit.type))},
                 Reason{fmt::format("`{}`", TextOf(edit.index))})
         .AddFix("open it here",
                 {{reporter_.Range(place, place),
-                  edit.type == FlowLexer::LBRACE ? " {" : std::string(Spelling(edit.type))}},
+                  edit.type == FlowLexer::LBRACE ? " {" : std::string(BracketSpelling(edit.type))}},
                 diagnostics::Applicability::kMachine);
   }
 

@@ -27,7 +27,7 @@ std::size_t CloserOf(std::size_t type) {
   }
 }
 
-std::string_view Spelling(std::size_t closer) {
+std::string_view CloserSpelling(std::size_t closer) {
   if (closer == FlowLexer::RBRACE) return "}";
   return closer == FlowLexer::RPAREN ? ")" : "]";
 }
@@ -98,7 +98,7 @@ class Balancer {
 
   void TakeCloser(const Token& closer) {
     if (!Closes(closer.type())) {
-      reporter_.Report(diag::StrayCloser, RangeOf(closer), Lexeme{std::string(Spelling(closer.type()))})
+      reporter_.Report(diag::StrayCloser, RangeOf(closer), Lexeme{std::string(CloserSpelling(closer.type()))})
           .AddFix("remove it", {{RangeOf(closer), ""}});
       return;
     }
@@ -125,7 +125,7 @@ class Balancer {
   // Reports the innermost open bracket and closes it before `next`.
   void CloseInner(const Token& next) {
     const Token& opener = new_[open_.back()];
-    const std::string_view closer = Spelling(CloserOf(opener.type()));
+    const std::string_view closer = CloserSpelling(CloserOf(opener.type()));
     const source::SourceRange place = EndOfLast();
     reporter_
         .Report(diag::UnclosedBracket, RangeOf(opener), Lexeme{std::string(reporter_.Text(RangeOf(opener)))})
@@ -141,7 +141,7 @@ class Balancer {
     const std::string spelling(reporter_.Text(RangeOf(opener)));
     auto report = reporter_.Report(diag::UnclosedBracket, RangeOf(opener), Lexeme{spelling});
     report.AddLabel(RangeOf(next), std::string(reason));
-    report.AddHelp(fmt::format("close it with `{}`", Spelling(CloserOf(opener.type()))));
+    report.AddHelp(fmt::format("close it with `{}`", CloserSpelling(CloserOf(opener.type()))));
     if (open_.size() > 1) report.AddNote(fmt::format("{} brackets are open there", open_.size()));
     if (const auto place = MeantEnd(suspect)) CloseAt(*place);
     while (!open_.empty()) Insert();

@@ -7,13 +7,13 @@
 namespace meshc::syntax {
 namespace {
 
-bool BeginsStatement(const Token& previous) {
+bool StatementMayFollow(const Token& previous) {
   const std::size_t type = previous.type();
   return type == FlowLexer::SEMICOLON || type == FlowLexer::LBRACE || type == FlowLexer::RBRACE;
 }
 
 bool IsPrefix(const Token& previous, const Token& next) {
-  if (!BeginsStatement(previous)) return false;
+  if (!StatementMayFollow(previous)) return false;
   return (IsWord(next.type()) && next.type() != FlowLexer::AS) || next.type() == FlowLexer::LBRACE;
 }
 
@@ -33,7 +33,7 @@ void RetagContextualWords(std::vector<Token>& tokens, std::string_view text) {
     if (token.type() == FlowLexer::OPTIONAL && IsPrefix(tokens[i - 1], tokens[i + 1])) {
       token.SetType(FlowLexer::OPTIONAL_PREFIX);
     } else if (token.type() == FlowLexer::IDENTIFIER && tokens[i - 1].type() == FlowLexer::EXPECT &&
-               BeginsStatement(tokens[i >= 2 ? i - 2 : 0])) {
+               StatementMayFollow(tokens[i >= 2 ? i - 2 : 0])) {
       token.SetType(ExpectedWord(text.substr(token.begin(), token.end() - token.begin())));
     }
   }

@@ -15,7 +15,7 @@ namespace meshc::syntax {
 namespace {
 
 /// No head that somebody writes has more tokens: so brackets that are never closed cost little.
-constexpr std::size_t kLongestHead = 256;
+constexpr std::size_t kLongestLoopHead = 256;
 
 /// Behind the `)` of a head that begins at `first`; none: it is no such head.
 std::optional<std::size_t> EndOfHead(const std::vector<Token>& tokens, std::size_t first,
@@ -29,7 +29,7 @@ std::optional<std::size_t> EndOfHead(const std::vector<Token>& tokens, std::size
     return std::nullopt;
   int depth = 0;
   bool counts = false;
-  const std::size_t last = std::min(tokens.size(), first + kLongestHead);
+  const std::size_t last = std::min(tokens.size(), first + kLongestLoopHead);
   for (std::size_t index = first + 1; index < last; ++index) {
     switch (tokens[index].type()) {
       case FlowLexer::LPAREN: ++depth; break;

@@ -18,7 +18,7 @@ struct KeywordRow {
   std::initializer_list<const char*> others;
 };
 
-const KeywordRow kKeywords[] = {
+const KeywordRow kKeywordRows[] = {
     {"record",
      FlowLexer::RECORD,
      {"message", "struct", "class", "interface", "model", "data", "object", "entity", "schema", "dto"}},
@@ -57,7 +57,7 @@ struct Found {
 Found FindKeyword(std::vector<Token>& tokens, std::uint32_t index, llvm::StringRef word) {
   Found best;
   unsigned best_distance = 3;
-  for (const KeywordRow& row : kKeywords) {
+  for (const KeywordRow& row : kKeywordRows) {
     if (!Fits(tokens, index, row.type)) continue;
     const bool other =
         std::any_of(row.others.begin(), row.others.end(), [&](const char* name) { return word == name; });

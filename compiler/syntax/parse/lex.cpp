@@ -66,7 +66,7 @@ const llvm::StringMap<std::size_t>& Keywords() {
 }
 
 /// More tokens than any token looks ahead, or words look around.
-constexpr std::uint32_t kMargin = 5;
+constexpr std::uint32_t kLookAround = 5;
 
 class LexRun {
  public:
@@ -85,7 +85,7 @@ class LexRun {
     Resume(before, change.begin);
     auto old = before.tokens.begin();
     std::uint32_t same = 0;  // So many tokens behind the change are as they were.
-    while (!stream_.AtEnd() && same < kMargin) {
+    while (!stream_.AtEnd() && same < kLookAround) {
       const std::size_t count = list_.tokens.size();
       Step();
       if (list_.tokens.size() == count) continue;
@@ -96,7 +96,7 @@ class LexRun {
       const bool agrees = behind && old->begin() == begin && old->end() + change.grown() == token.end();
       same = agrees ? same + 1 : 0;
     }
-    if (same < kMargin) return Finish();
+    if (same < kLookAround) return Finish();
     GoOn(before, static_cast<std::size_t>(old - before.tokens.begin()) + 1, change.grown());
     return Retag();
   }
@@ -120,9 +120,9 @@ class LexRun {
     const auto touched = std::find_if(before.tokens.begin(), before.tokens.end(),
                                       [&](const Token& t) { return t.end() >= offset; });
     const auto count = static_cast<std::size_t>(touched - before.tokens.begin());
-    list_.tokens.reserve(before.tokens.size() + kMargin);
-    if (count > kMargin)
-      list_.tokens.assign(before.tokens.begin(), touched - static_cast<std::ptrdiff_t>(kMargin));
+    list_.tokens.reserve(before.tokens.size() + kLookAround);
+    if (count > kLookAround)
+      list_.tokens.assign(before.tokens.begin(), touched - static_cast<std::ptrdiff_t>(kLookAround));
     const std::uint32_t at = list_.tokens.empty() ? 0 : list_.tokens.back().end();
     for (const Comment& comment : before.comments) {
       if (comment.range.end <= at) list_.comments.push_back(comment);

@@ -16,7 +16,7 @@ namespace meshc::syntax {
 namespace {
 
 /// More tokens than a mend looks around.
-constexpr std::uint32_t kMargin = 8;
+constexpr std::uint32_t kMendMargin = 8;
 
 /// Behind it nothing is known of what was before.
 bool EndsItem(const Token& token) {
@@ -38,8 +38,8 @@ std::optional<Touched> FindTouched(const std::vector<Token>& before, const std::
   const auto behind =
       std::ranges::upper_bound(before, change.old_end, {}, [](const Token& token) { return token.begin(); });
   const auto last = static_cast<std::uint32_t>(before.size() - 1);
-  const auto from = std::max(static_cast<std::uint32_t>(first - before.begin()), kMargin) - kMargin;
-  const auto to = std::min(static_cast<std::uint32_t>(behind - before.begin()) + kMargin, last);
+  const auto from = std::max(static_cast<std::uint32_t>(first - before.begin()), kMendMargin) - kMendMargin;
+  const auto to = std::min(static_cast<std::uint32_t>(behind - before.begin()) + kMendMargin, last);
   Touched touched{{0, 0}, last};
   for (const TokenSpan span : FindDeclarations(before)) {
     if (span.begin <= from) touched.now.begin = span.begin;

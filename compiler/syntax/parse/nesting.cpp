@@ -8,7 +8,6 @@
 namespace meshc::syntax {
 namespace {
 
-using diagnostics::Number;
 namespace diag = diagnostics::diag;
 
 enum class Role : std::uint8_t {
@@ -150,7 +149,9 @@ bool CheckNesting(const TokenList& list, Reporter& reporter) {
   for (std::size_t i = 0; i + 1 < list.tokens.size(); ++i) {
     const Token& token = list.tokens[i];
     if (counter.Step(token, list.tokens[i + 1]) <= kMaxNesting) continue;
-    reporter.Report(diag::NestedTooDeep, reporter.Range(token.begin(), token.end()), Number{kMaxNesting})
+    reporter
+        .Report(diag::NestedTooDeep, reporter.Range(token.begin(), token.end()),
+                diagnostics::Number{kMaxNesting})
         .AddHelp("move the inner part into a flow of its own, or split the expression");
     return false;
   }

@@ -54,7 +54,7 @@ bool TakeDigits(std::string_view& text, std::string& digits) {
   return digit;
 }
 
-struct Parts {
+struct NumberParts {
   std::string whole;
   std::string fraction;
   std::string exponent;  // With its sign.
@@ -77,7 +77,7 @@ bool TakeExponent(std::string_view& text, std::string& exponent) {
   return true;
 }
 
-bool Split(std::string_view text, Parts& parts) {
+bool Split(std::string_view text, NumberParts& parts) {
   if (!TakeDigits(text, parts.whole)) return false;
   if (text.starts_with('.')) {
     text.remove_prefix(1);
@@ -88,7 +88,7 @@ bool Split(std::string_view text, Parts& parts) {
   return true;
 }
 
-Number ReadInteger(const Parts& parts, bool negative) {
+Number ReadInteger(const NumberParts& parts, bool negative) {
   Number number;
   const std::string digits = (negative ? "-" : "") + parts.whole;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number.integer);
@@ -96,7 +96,7 @@ Number ReadInteger(const Parts& parts, bool negative) {
   return number;
 }
 
-Number ReadFloat(const Parts& parts, bool negative) {
+Number ReadFloat(const NumberParts& parts, bool negative) {
   Number number;
   number.kind = NumberKind::kFloat;
   const std::string text = parts.whole + (parts.fraction.empty() ? "" : "." + parts.fraction) +
@@ -114,7 +114,7 @@ Number ReadFloat(const Parts& parts, bool negative) {
 }
 
 // Moves digits of the fraction into the value by going to smaller units.
-bool Rescale(const Parts& parts, std::int64_t& value, Unit& unit) {
+bool Rescale(const NumberParts& parts, std::int64_t& value, Unit& unit) {
   constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max() / 1024 / 1024;
   std::int64_t rest = 0;
   std::int64_t scale = 1;
@@ -137,7 +137,7 @@ bool Rescale(const Parts& parts, std::int64_t& value, Unit& unit) {
   return true;
 }
 
-Number ReadQuantity(const Parts& parts, bool negative) {
+Number ReadQuantity(const NumberParts& parts, bool negative) {
   const UnitRow* row = FindUnit(parts.suffix);
   if (row == nullptr || !parts.exponent.empty()) return {NumberKind::kUnknownUnit, 0, 0, Unit::kNone};
   Number number = ReadInteger(parts, negative);
@@ -151,7 +151,7 @@ Number ReadQuantity(const Parts& parts, bool negative) {
 }  // namespace
 
 Number ReadNumber(std::string_view text, bool negative) {
-  Parts parts;
+  NumberParts parts;
   if (!Split(text, parts)) return {};
   if (!parts.suffix.empty()) {
     const bool letters = parts.suffix.front() != '_' && parts.whole != "0";

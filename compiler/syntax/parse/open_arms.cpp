@@ -18,7 +18,7 @@ namespace {
 // around, and the rest of the file would mean something else.
 
 /// No head that somebody writes has more tokens.
-constexpr std::size_t kLongestHead = 256;
+constexpr std::size_t kLongestArmHead = 256;
 
 bool BeginsArms(const std::vector<Token>& tokens, std::size_t head) {
   const std::size_t type = tokens[head].type();
@@ -34,7 +34,7 @@ bool IsLabelPart(std::size_t type) {
 
 /// The first sign of an arm behind the head; none: a bracket or an end comes before it.
 std::optional<std::size_t> FirstArm(const std::vector<Token>& tokens, std::size_t head) {
-  const std::size_t last = std::min(tokens.size(), head + kLongestHead);
+  const std::size_t last = std::min(tokens.size(), head + kLongestArmHead);
   for (std::size_t index = head + 1; index < last; ++index) {
     switch (tokens[index].type()) {
       case FlowLexer::ARM: return index;

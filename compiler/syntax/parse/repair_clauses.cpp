@@ -98,12 +98,12 @@ bool WidthByWord(Repair& repair) {
   return each && repair.Respell(at, at + 1, "width", {repair.As(FlowParser::WIDTH, at)});
 }
 
-struct UnitRow {
+struct UnitWords {
   std::string_view unit;
   std::initializer_list<std::string_view> words;
 };
 
-const UnitRow kUnits[] = {
+const UnitWords kUnitWords[] = {
     {"ms", {"ms", "msec", "msecs", "millis", "millisecond", "milliseconds"}},
     {"s", {"s", "sec", "secs", "second", "seconds"}},
     {"m", {"m", "min", "mins", "minute", "minutes"}},
@@ -115,7 +115,7 @@ const UnitRow kUnits[] = {
 bool UnitApart(Repair& repair) {
   const std::uint32_t at = repair.at();
   if (repair.Type(at - 1) != FlowParser::NUMBER) return false;
-  for (const UnitRow& row : kUnits) {
+  for (const UnitWords& row : kUnitWords) {
     if (!repair.IsWord(at, row.words)) continue;
     const std::string meant = std::string(repair.Text(at - 1)) + std::string(row.unit);
     return repair.Respell(at - 1, at + 1, meant, {repair.Read(FlowParser::NUMBER, at - 1, meant)});

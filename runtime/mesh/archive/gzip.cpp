@@ -3,21 +3,14 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include "mesh/archive/gzip_file.h"
+
 namespace mesh::archive {
-
-namespace {
-
-struct Close {
-  void operator()(gzFile_s* file) const { gzclose_r(file); }
-};
-
-}  // namespace
 
 std::string Compress(std::string_view text) {
   constexpr int kGzip = 15 + 16;
@@ -44,9 +37,8 @@ std::variant<std::string, ReadProblem> ReadText(const std::string& path, std::si
   std::error_code none;
   if (std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none))
     return fail("it is no regular file");
-  errno = 0;
-  const std::unique_ptr<gzFile_s, Close> file(gzopen(path.c_str(), "rb"));
-  if (file == nullptr) return fail(errno == 0 ? "there is no memory" : std::strerror(errno));
+  const GzipFile file = OpenGzip(path);
+  if (file == nullptr) return fail(std::strerror(errno));
   constexpr unsigned kPiece = 1U << 16U;
   std::string piece(kPiece, '\0');
   std::string text;

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <zlib.h>
 #include <nlohmann/json.hpp>
 
+#include "mesh/archive/gzip_file.h"
 #include "mesh/value/json.h"
 
 namespace mesh::archive {
@@ -20,10 +20,6 @@ namespace mesh::archive {
 namespace {
 
 using nlohmann::json;
-
-struct Close {
-  void operator()(gzFile_s* file) const { gzclose_r(file); }
-};
 
 std::optional<Line> Read(std::string_view text) {
   auto parsed = ParseJson(text);
@@ -63,7 +59,7 @@ std::size_t TakeLines(std::string& text, std::size_t& number, const std::functio
 std::string ReadSegment(const std::string& path, const std::function<void(const Line& line)>& take) {
   std::error_code none;
   if (std::filesystem::is_directory(path, none)) return fmt::format("cannot read `{}`: it is a folder", path);
-  const std::unique_ptr<gzFile_s, Close> file(gzopen(path.c_str(), "rb"));
+  const GzipFile file = OpenGzip(path);
   if (file == nullptr) return fmt::format("cannot read `{}`: {}", path, std::strerror(errno));
   constexpr unsigned kPiece = 1U << 16U;
   std::string piece(kPiece, '\0');

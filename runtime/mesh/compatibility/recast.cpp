@@ -16,8 +16,6 @@ using contract::kNone;
 using contract::TypeKind;
 using MemberSlot = compatibility::Slot;
 
-bool IsText(TypeKind kind) { return kind == TypeKind::kString || kind == TypeKind::kEnum; }
-
 }  // namespace
 
 Recast::Plan Recast::Add(Index writer, Index reader) {

@@ -33,4 +33,9 @@ inline contract::Index PresentIndex(const contract::Pool& pool, contract::Index 
   return pool.types[type].kind == contract::TypeKind::kOptional ? pool.types[type].element : type;
 }
 
+/// Values of both are strings in JSON.
+inline bool IsText(contract::TypeKind kind) {
+  return kind == contract::TypeKind::kString || kind == contract::TypeKind::kEnum;
+}
+
 }  // namespace mesh::compatibility

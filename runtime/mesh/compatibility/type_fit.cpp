@@ -39,7 +39,6 @@ bool LengthsFit(const Type& writer, const Type& reader) {
          MostInt(writer) <= MostInt(reader);
 }
 
-bool IsText(TypeKind kind) { return kind == TypeKind::kString || kind == TypeKind::kEnum; }
 bool IsNumber(TypeKind kind) { return kind == TypeKind::kInt || kind == TypeKind::kFloat; }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 
 /// An empty object where there is none: what misses in it has its default.
-json Parse(std::string_view bytes) {
+json ParseRecord(std::string_view bytes) {
   json parsed = json::parse(bytes, nullptr, false);
   return parsed.is_object() ? parsed : json::object();
 }
@@ -85,7 +85,7 @@ std::string Write(const CancelRecord& record) { return WriteJson(json{{"told", r
 
 std::optional<RootRecord> ReadRoot(const std::optional<std::string>& bytes) {
   if (!bytes) return std::nullopt;
-  const json object = Parse(*bytes);
+  const json object = ParseRecord(*bytes);
   return RootRecord{.reply = Text(object, "reply"),
                     .copies = Count<std::uint64_t>(object, "copies"),
                     .ended = object.contains("ended"),
@@ -95,7 +95,7 @@ std::optional<RootRecord> ReadRoot(const std::optional<std::string>& bytes) {
 
 std::optional<JoinRecord> ReadJoin(const std::optional<std::string>& bytes) {
   if (!bytes) return std::nullopt;
-  const json object = Parse(*bytes);
+  const json object = ParseRecord(*bytes);
   return JoinRecord{.at = Count<contract::Index>(object, "at"),
                     .root = Text(object, "root"),
                     .started = Count<std::uint32_t>(object, "started"),
@@ -105,7 +105,7 @@ std::optional<JoinRecord> ReadJoin(const std::optional<std::string>& bytes) {
 WaitsRecord ReadWaits(const std::optional<std::string>& bytes) {
   WaitsRecord record;
   if (!bytes) return record;
-  const json object = Parse(*bytes);
+  const json object = ParseRecord(*bytes);
   for (const json& each : List(object, "parked"))
     record.parked.push_back({Text(each, "park"), Text(each, "name"), Texts(each, "forks")});
   for (const json& each : List(object, "early"))
@@ -115,13 +115,13 @@ WaitsRecord ReadWaits(const std::optional<std::string>& bytes) {
 
 std::optional<CancelRecord> ReadCancel(const std::optional<std::string>& bytes) {
   if (!bytes) return std::nullopt;
-  return CancelRecord{Texts(Parse(*bytes), "told")};
+  return CancelRecord{Texts(ParseRecord(*bytes), "told")};
 }
 
 std::string Write(const ControlOrder& order) { return WriteJson(std::visit(OrderWriter(), order)); }
 
 std::optional<ControlOrder> ReadOrder(std::string_view body) {
-  const json object = Parse(body);
+  const json object = ParseRecord(body);
   const std::string what = Text(object, "do");
   if (what == "signal") return SignalOrder{Text(object, "root"), Text(object, "name"), Text(object, "value")};
   if (what == "cancel") return CancelOrder{Text(object, "root")};

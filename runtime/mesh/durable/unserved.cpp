@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/route/builtin_errors.h"
+#include "mesh/transport/clock.h"
 #include "mesh/value/json.h"
 
 namespace mesh::durable {
@@ -14,10 +15,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
+using transport::kSecondNs;
 
 /// An empty object where it is none.
-json Parse(std::string_view body) {
+json ParseBody(std::string_view body) {
   auto parsed = ParseJson(body);
   auto* const object = std::get_if<json>(&parsed);
   return object != nullptr && object->is_object() ? std::move(*object) : json::object();
@@ -35,7 +36,7 @@ std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_
 }
 
 std::string EndUnroutable(std::string_view body, std::string_view why, std::int64_t now_ns) {
-  json envelope = Parse(body);
+  json envelope = ParseBody(body);
   json& route = envelope["route"];
   json& status = envelope["status"];
   status["phase"] = "failed";
@@ -50,7 +51,7 @@ std::string EndUnroutable(std::string_view body, std::string_view why, std::int6
 }
 
 std::optional<EndHead> ReadEnd(std::string_view body) {
-  const json envelope = Parse(body);
+  const json envelope = ParseBody(body);
   const auto id = envelope.find("id");
   if (id == envelope.end() || !id->is_string()) return std::nullopt;
   const json& status = envelope.contains("status") ? envelope["status"] : envelope;

@@ -7,16 +7,12 @@
 #include <fmt/format.h>
 
 #include "mesh/contract/enumerator.h"
+#include "mesh/expression/set.h"
 #include "mesh/value/json.h"
 #include "mesh/value/json_number.h"
 
 namespace mesh::expression {
 namespace {
-
-bool Set(Value& target, Value value) {
-  target = std::move(value);
-  return true;
-}
 
 bool Misfit(const Value& value, const char* type, std::string& message) {
   const bool text = value.kind() == ValueKind::kString;

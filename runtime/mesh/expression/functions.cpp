@@ -9,17 +9,13 @@
 #include "mesh/contract/enumerator.h"
 #include "mesh/expression/conversions.h"
 #include "mesh/expression/operators.h"
+#include "mesh/expression/set.h"
 #include "mesh/value/utf8.h"
 
 namespace mesh::expression {
 namespace {
 
 using contract::Function;
-
-bool Set(Value& target, Value value) {
-  target = std::move(value);
-  return true;
-}
 
 bool Misfit(std::string& message, const char* function) {
   message = fmt::format("`{}` does not fit its arguments", function);

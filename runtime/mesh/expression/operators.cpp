@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "mesh/contract/enumerator.h"
+#include "mesh/expression/set.h"
 
 namespace mesh::expression {
 namespace {
@@ -16,11 +17,6 @@ constexpr const char* kMismatch = "an operator does not fit its operands";
 bool Fail(std::string& message, const char* text) {
   message = text;
   return false;
-}
-
-bool Set(Value& target, Value value) {
-  target = std::move(value);
-  return true;
 }
 
 bool DivideInts(Op op, std::int64_t left, std::int64_t right, Value& result, std::string& message) {

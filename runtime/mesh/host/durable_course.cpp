@@ -15,7 +15,7 @@ namespace mesh::host {
 namespace {
 
 /// How long a delivery waits before it looks again for a result that another one is making.
-constexpr std::int64_t kOtherEffectNs = 50'000'000;
+constexpr std::int64_t kSharedEffectNs = 50'000'000;
 
 /// Of a shared effect none.
 std::string_view RootOf(const EffectOf& effect) {
@@ -182,7 +182,7 @@ Course::Effect DurableCourse::TakeIntent(const EffectOf& effect, const std::vect
   });
   if (outcome == transport::Outcome::kTooLarge) return TooLarge(effect.actor.name);
   if (found->results) return ReadResults(effect, *found->results);
-  if (found->busy || outcome != transport::Outcome::kDone) return Busy{kOtherEffectNs};
+  if (found->busy || outcome != transport::Outcome::kDone) return Busy{kSharedEffectNs};
   return Mine{};
 }
 

@@ -13,7 +13,7 @@ namespace mesh::host {
 namespace {
 
 /// How long a delivery waits before it looks again for a result that another one is making.
-constexpr std::int64_t kOtherEffectNs = 5'000'000;
+constexpr std::int64_t kLocalEffectNs = 5'000'000;
 
 const ActorFit& FitOf(const EffectOf& effect) {
   return effect.table.fit.Of(
@@ -36,7 +36,7 @@ state::EffectId IdOf(const EffectOf& effect) {
 
 Course::Effect LocalCourse::TakeEffect(const EffectOf& effect) {
   // Claimed before the look, so that a result cannot be put between the two.
-  if (!services_.claims.Take(NameOf(effect), effect.key)) return Busy{kOtherEffectNs};
+  if (!services_.claims.Take(NameOf(effect), effect.key)) return Busy{kLocalEffectNs};
   auto stored = services_.idempotency.Find(IdOf(effect), services_.clock.now_ns());
   if (!stored) return Mine{};
   services_.claims.Release(NameOf(effect), effect.key);

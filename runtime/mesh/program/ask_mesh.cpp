@@ -16,6 +16,7 @@
 #include "mesh/durable/mailboxes.h"
 #include "mesh/envelope/ids.h"
 #include "mesh/operations/answers.h"
+#include "mesh/program/complain.h"
 #include "mesh/program/open_transport.h"
 #include "mesh/program/random.h"
 #include "mesh/state/keys.h"
@@ -24,9 +25,6 @@
 namespace mesh::program {
 
 namespace {
-
-constexpr int kFindings = 1;
-constexpr int kUnusable = 2;
 
 class Asker {
  public:
@@ -82,7 +80,7 @@ class Asker {
     const auto root = operations::FindRoot(transport_, state(), question_.id);
     if (root) return Print(*root);
     std::cerr << fmt::format("no envelope `{}` is known\n", question_.id);
-    return kFindings;
+    return kFailed;
   }
 
   int Replay() {
@@ -100,7 +98,7 @@ class Asker {
     }
     Print(answers_);
     const auto refused = [](const operations::ReplayAnswer& answer) { return answer.outcome.index() != 0; };
-    return std::ranges::any_of(answers_, refused) ? kFindings : 0;
+    return std::ranges::any_of(answers_, refused) ? kFailed : 0;
   }
 
   void ReplayKept(const std::string& id) {
@@ -127,11 +125,6 @@ class Asker {
     const operations::ReplayOrder order{
         .stand = stand, .id = ids_.NextId(), .at = question_.at, .real_effects = question_.effects};
     answers_.push_back({id, operations::Replay(order, tables_, *transport_.ledger(), clock_.now_ns())});
-  }
-
-  static int Complain(const std::string& why) {
-    std::cerr << why << '\n';
-    return kUnusable;
   }
 
   const Question& question_;

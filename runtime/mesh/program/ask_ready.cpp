@@ -3,16 +3,16 @@
 #include <iostream>
 
 #include "mesh/monitoring/ask_page.h"
+#include "mesh/program/exit_code.h"
 
 namespace mesh::program {
 
 int AskReady(const std::string& address) {
   constexpr int kReady = 200;
-  constexpr int kWrongUsage = 2;
   const auto parsed = monitoring::ParseHttpAddress(address);
   if (const auto* wrong = std::get_if<std::string>(&parsed)) {
     std::cerr << *wrong << '\n';
-    return kWrongUsage;
+    return kUnusable;
   }
   const auto answer = monitoring::AskPage(std::get<monitoring::HttpAddress>(parsed), "/readyz");
   if (const auto* problem = std::get_if<std::string>(&answer)) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "mesh/envelope/payload_json.h"
+#include "mesh/program/exit_code.h"
 #include "mesh/program/host_settings.h"
 #include "mesh/program/progress.h"
 #include "mesh/program/summary.h"
@@ -15,13 +16,6 @@
 #include "mesh/value/saturating.h"
 
 namespace mesh::program {
-
-namespace {
-
-constexpr int kFailed = 1;
-constexpr int kUnusable = 2;
-
-}  // namespace
 
 Batch::Batch(const Parts& parts)
     : parts_(parts),
@@ -277,18 +271,18 @@ int Batch::Tell(const std::string& problem) {
   if (!writer_.problem().empty())
     parts_.errors.Print(fmt::format("{} results were written whole{}", writer_.lines_written(),
                                     parts_.line.unordered ? "" : ", in the order of the inputs"));
-  if (!problem.empty()) code = Complain(kUnusable, fmt::format("cannot read the input: {}", problem));
-  if (!writer_.idle()) code = Complain(kUnusable, "standard output takes no more: results were not written");
+  if (!problem.empty()) code = Complain(fmt::format("cannot read the input: {}", problem), kUnusable);
+  if (!writer_.idle()) code = Complain("standard output takes no more: results were not written", kUnusable);
   for (const std::string& actor : parts_.host.unhealthy())
     parts_.errors.Print(fmt::format("actor `{}` is unhealthy: its calls do not come back", actor));
   if (bad_signal_) code = std::max(code, kFailed);
   if (const std::string unmet = UnmetSignal(); !unmet.empty() && !stopping_.asked())
-    code = std::max(code, Complain(kFailed, fmt::format("{}:{}", parts_.line.signals, unmet)));
+    code = std::max(code, Complain(fmt::format("{}:{}", parts_.line.signals, unmet), kFailed));
   parts_.errors.Print(Summary(tally, parts_.clock.now_ns() - begun_ns_));
   return code;
 }
 
-int Batch::Complain(int exit_code, const std::string& text) {
+int Batch::Complain(const std::string& text, int exit_code) {
   parts_.errors.Print(text);
   return exit_code;
 }

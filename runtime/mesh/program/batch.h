@@ -85,7 +85,7 @@ class Batch {
   void WaitForWriter();
   void Give(std::uint64_t input, const std::string& id, const lines::InputSignal& signal);
   int Tell(const std::string& problem);
-  int Complain(int exit_code, const std::string& text);
+  int Complain(const std::string& text, int exit_code);
 
   void TakeSignal(std::size_t number, std::string_view line);
   void Deliver(std::uint64_t input, const lines::InputSignal& signal);

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "mesh/program/exit_code.h"
+
 namespace mesh::program {
 
 void LeaveBehind(int code) {
@@ -11,7 +13,6 @@ void LeaveBehind(int code) {
 }
 
 std::function<void(const std::string& problem)> EndAtLoss(ErrorLines& errors) {
-  constexpr int kUnusable = 2;
   return [&errors](const std::string& problem) {
     errors.Print(problem + "; what was not told as done may be lost: the host ends here");
     LeaveBehind(kUnusable);

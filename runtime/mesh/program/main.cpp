@@ -13,6 +13,7 @@
 #include "mesh/program/ask_mesh.h"
 #include "mesh/program/ask_ready.h"
 #include "mesh/program/command_line.h"
+#include "mesh/program/complain.h"
 #include "mesh/program/find_tables.h"
 #include "mesh/program/open_program.h"
 #include "mesh/program/open_streams.h"
@@ -31,14 +32,6 @@
 namespace mesh::program {
 
 namespace {
-
-/// Of usage, and of files that cannot be read or written.
-constexpr int kWrongUsage = 2;
-
-int Complain(const std::string& why) {
-  std::cerr << why << '\n';
-  return kWrongUsage;
-}
 
 /// Why the choice of actors and transport cannot be served; empty: it can.
 std::string FindObstacle(const CommandLine& line, const Program& program) {
@@ -151,7 +144,7 @@ int Main(int argc, char** argv, const Program& program) {
   } else {
     code = Run(std::get<CommandLine>(parsed), program);
   }
-  return FlushStandardOutput() ? code : kWrongUsage;
+  return FlushStandardOutput() ? code : kUnusable;
 }
 
 }  // namespace mesh::program

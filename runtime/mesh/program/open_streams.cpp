@@ -12,11 +12,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "mesh/program/exit_code.h"
+
 namespace mesh::program {
 
 namespace {
 
-constexpr int kUnusable = 2;
 constexpr const char* kStandardInput = "-";
 constexpr const char* kStandardOutput = "-";
 

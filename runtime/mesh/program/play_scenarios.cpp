@@ -11,6 +11,7 @@
 
 #include "mesh/deterministic/run_scenarios.h"
 #include "mesh/program/capture_output.h"
+#include "mesh/program/complain.h"
 
 namespace mesh::program {
 
@@ -39,11 +40,6 @@ contract::Version VersionOf(const FoundTables& found, std::string_view digest) {
   const auto at =
       std::ranges::find(found.tables, digest, [](const auto& each) { return each.table->digest; });
   return at == found.tables.end() ? contract::Version() : *at;
-}
-
-int Complain(const std::string& why) {
-  std::cerr << why << '\n';
-  return 2;
 }
 
 /// What a stub answers, as the generated types of its actor pass it on.

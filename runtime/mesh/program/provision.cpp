@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "mesh/durable/mailboxes.h"
+#include "mesh/program/exit_code.h"
 #include "mesh/program/open_transport.h"
 #include "mesh/transport/steady_clock.h"
 
 namespace mesh::program {
 
 int Provision(const CommandLine& line, const FoundTables& found) {
-  constexpr int kUnusable = 2;
   const auto tell = [](const std::string& text) { std::cerr << text << '\n'; };
   transport::SteadyClock clock;
   const contract::RouteTable& newest = found.newest();

@@ -11,6 +11,7 @@
 #include "mesh/host/host.h"
 #include "mesh/lines/root_inputs.h"
 #include "mesh/program/batch.h"
+#include "mesh/program/exit_code.h"
 #include "mesh/program/exit_guard.h"
 #include "mesh/program/host_log.h"
 #include "mesh/program/host_settings.h"
@@ -26,12 +27,6 @@
 #include "mesh/transport/steady_clock.h"
 
 namespace mesh::program {
-
-namespace {
-
-constexpr int kUnusable = 2;
-
-}  // namespace
 
 int Serve(const CommandLine& line, const Program& program, const FoundTables& found, contract::Index flow,
           const RunStreams& streams) {

@@ -9,6 +9,7 @@
 
 #include "mesh/host/crash_report.h"
 #include "mesh/host/host.h"
+#include "mesh/program/exit_code.h"
 #include "mesh/program/exit_guard.h"
 #include "mesh/program/host_settings.h"
 #include "mesh/program/http_pages.h"
@@ -22,8 +23,6 @@
 namespace mesh::program {
 
 namespace {
-
-constexpr int kUnusable = 2;
 
 std::string DescribeServed(const ServedActors& served) {
   std::vector<std::string_view> names;

@@ -15,6 +15,7 @@
 #include "mesh/lines/simulated.h"
 #include "mesh/program/error_lines.h"
 #include "mesh/program/events.h"
+#include "mesh/program/exit_code.h"
 #include "mesh/program/exit_guard.h"
 #include "mesh/program/stoppable_input.h"
 #include "mesh/program/summary.h"
@@ -49,8 +50,6 @@ void WaitFor(const lines::LineWriter& writer, Events& events) {
 /// What went wrong beside the envelopes; tells it. The exit code is at least that.
 int Tell(const lines::LineWriter& writer, const RunStreams& streams, const std::string& unread,
          const std::string& unmet, ErrorLines& errors) {
-  constexpr int kFailed = 1;
-  constexpr int kUnusable = 2;
   int code = 0;
   const auto complain = [&errors, &code](int least, const std::string& text) {
     errors.Print(text);

@@ -11,6 +11,7 @@
 #include "mesh/durable/records.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/lines/input_signals.h"
+#include "mesh/program/complain.h"
 #include "mesh/program/open_transport.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/steady_clock.h"
@@ -19,14 +20,6 @@
 namespace mesh::program {
 
 namespace {
-
-constexpr int kOfNoUse = 1;
-constexpr int kUnusable = 2;
-
-int Complain(int code, const std::string& why) {
-  std::cerr << why << '\n';
-  return code;
-}
 
 /// Those of the versions on which the root waits for the signal; all, if it does not wait yet.
 std::vector<contract::Version> VersionsOf(const CommandLine& line, const FoundTables& found,
@@ -79,19 +72,19 @@ int TellMesh(const CommandLine& line, const FoundTables& found) {
   std::string as_line;
   if (line.cancel_id.empty()) {
     const auto value = ReadValue(line);
-    if (const auto* problem = std::get_if<std::string>(&value)) return Complain(kOfNoUse, *problem);
+    if (const auto* problem = std::get_if<std::string>(&value)) return Complain(*problem, kFailed);
     as_line = WriteJson(std::get<nlohmann::json>(value));
   }
   transport::SteadyClock clock;
   const auto tell = [](const std::string& problem) { std::cerr << problem << '\n'; };
   const auto opened = OpenTransport(line, found.newest().mesh, clock, tell, tell);
-  if (const auto* why = std::get_if<std::string>(&opened)) return Complain(kUnusable, *why);
+  if (const auto* why = std::get_if<std::string>(&opened)) return Complain(*why);
   transport::Ledger& ledger = *std::get<std::unique_ptr<transport::Transport>>(opened)->ledger();
   const std::string& id = line.cancel_id.empty() ? line.signal.front() : line.cancel_id;
   if (!ledger.state().Get(state::RootKey(id)))
-    return Complain(kOfNoUse, fmt::format("no envelope `{}` is under way", id));
+    return Complain(fmt::format("no envelope `{}` is under way", id), kFailed);
   const auto order = OrderOf(line, found, as_line, ledger.state());
-  if (const auto* problem = std::get_if<std::string>(&order)) return Complain(kOfNoUse, *problem);
+  if (const auto* problem = std::get_if<std::string>(&order)) return Complain(*problem, kFailed);
   const auto plan = [told = durable::OrderLetter(std::get<durable::ControlOrder>(order))](
                         const state::State&) { return transport::Transition{.sends = {told}}; };
   return ledger.CarryOut(std::nullopt, plan) == transport::Outcome::kDone ? Confirm(line, id) : kUnusable;

@@ -31,4 +31,8 @@ Error MakeError(BuiltinError error, std::string message, std::string_view actor)
   return made;
 }
 
+Error MakeViolation(const contract::Actor& actor, std::string message) {
+  return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
+}
+
 }  // namespace mesh::route

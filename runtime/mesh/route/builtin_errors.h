@@ -12,5 +12,7 @@ namespace mesh::route {
 std::string_view BuiltinName(contract::BuiltinError error);
 /// `actor`: empty where it arose in the route table.
 Error MakeError(contract::BuiltinError error, std::string message, std::string_view actor = {});
+/// What an actor has given breaks its contract.
+Error MakeViolation(const contract::Actor& actor, std::string message);
 
 }  // namespace mesh::route

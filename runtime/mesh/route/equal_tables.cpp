@@ -1,19 +1,12 @@
 #include <algorithm>
-#include <bit>
 #include <type_traits>
 
+#include "mesh/route/same_member.h"
 #include "mesh/route/table_fields.h"
 #include "mesh/route/table_json.h"
 
 namespace mesh::route {
 namespace {
-
-bool Same(contract::Span a, contract::Span b) { return a.first == b.first && a.count == b.count; }
-bool Same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
-template <typename T>
-bool Same(const T& a, const T& b) {
-  return a == b;
-}
 
 template <typename Entry>
 bool SameEntry(const Entry& a, const Entry& b) {

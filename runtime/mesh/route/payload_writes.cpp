@@ -179,12 +179,9 @@ class PayloadWriter {
   std::vector<Index> appended_;  ///< Fields.
 };
 
-Error Violation(const contract::Actor& actor, std::string message) {
-  return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
-}
-
-Error Violation(const contract::Actor& actor, const contract::Member& result, const SchemaError& broken) {
-  return Violation(actor, fmt::format("results: {}", At(result.name, broken)));
+Error ResultViolation(const contract::Actor& actor, const contract::Member& result,
+                      const SchemaError& broken) {
+  return MakeViolation(actor, fmt::format("results: {}", At(result.name, broken)));
 }
 
 /// What keeps `results` from being those of the actor: their number, or one that breaks its type.
@@ -192,13 +189,13 @@ std::optional<Error> CheckResults(const Router& router, const contract::Actor& a
                                   const ValueList& results) {
   const auto declared = Slice(router.table().pool.members, actor.results);
   if (results.size() != declared.size) {
-    return Violation(actor,
-                     fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
+    return MakeViolation(
+        actor, fmt::format("{} results were returned, {} are declared", results.size(), declared.size));
   }
   for (Index i = 0; i < declared.size; ++i) {
     const bool hidden = router.sensitivity().HidesMember(actor.results.first + i);
     const auto broken = FindBroken(router, declared[i].type, results[i], hidden);
-    if (broken) return Violation(actor, declared[i], *broken);
+    if (broken) return ResultViolation(actor, declared[i], *broken);
   }
   return std::nullopt;
 }
@@ -221,9 +218,10 @@ class ResultWriter {
       const auto broken =
           writer_.Check(write, results_[write.result], declared_[write.result].type,
                         router_.sensitivity().HidesMember(actor_.results.first + write.result));
-      if (broken) return Violation(actor_, declared_[write.result], *broken);
+      if (broken) return ResultViolation(actor_, declared_[write.result], *broken);
     }
-    if (std::string heavy = writer_.CheckWeight(); !heavy.empty()) return Violation(actor_, std::move(heavy));
+    if (std::string heavy = writer_.CheckWeight(); !heavy.empty())
+      return MakeViolation(actor_, std::move(heavy));
     for (const Write& write : writes_) {
       if (Counts(write)) writer_.Commit(write, results_[write.result]);
     }

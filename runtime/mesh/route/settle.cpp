@@ -38,10 +38,6 @@ std::string WrongPlan(const contract::RouteTable& table, const Point& point,
   return {};
 }
 
-Error Violation(const contract::Actor& actor, std::string message) {
-  return MakeError(BuiltinError::kContractViolation, std::move(message), actor.name);
-}
-
 /// Does with each outcome what is to be done with one of its kind.
 struct Settling {
   const Router& router;
@@ -77,7 +73,8 @@ Step Router::Complete(Envelope& envelope, const ValueList& results, std::int64_t
     return EndUndo(*this, envelope, std::nullopt, now_ns);
   }
   Walk walk(*this, envelope, now_ns);
-  if (point.kind != PointKind::kCall) return walk.GoOnFrom(at, Violation(actor, "a router returned results"));
+  if (point.kind != PointKind::kCall)
+    return walk.GoOnFrom(at, MakeViolation(actor, "a router returned results"));
   std::optional<UndoRecorder> undo;
   if (point.undo.count > 0 || actor.undo != contract::kNone) undo.emplace(*this, envelope);
   if (auto error = WriteResults(*this, point, results, envelope)) return walk.GoOnFrom(at, std::move(*error));
@@ -93,7 +90,7 @@ Step Router::Follow(Envelope& envelope, std::vector<std::string> steps, std::int
   Walk walk(*this, envelope, now_ns);
   std::string wrong = point.kind == PointKind::kFollow ? WrongPlan(table_, point, steps)
                                                        : "planned steps, though nobody asked for them";
-  if (!wrong.empty()) return walk.GoOnFrom(at, Violation(actor, std::move(wrong)));
+  if (!wrong.empty()) return walk.GoOnFrom(at, MakeViolation(actor, std::move(wrong)));
   envelope.route.frames.emplace_back(FollowFrame{at, std::move(steps)});
   return walk.GoOn(point.next);
 }
@@ -105,7 +102,7 @@ Step Router::Choose(Envelope& envelope, Index label, std::int64_t now_ns) const 
   AppendStop(envelope.route.prev, actor.name);
   Walk walk(*this, envelope, now_ns);
   if (point.kind != PointKind::kAsk || label >= point.targets.count) {
-    return walk.GoOnFrom(at, Violation(actor, fmt::format("there is no label {} to choose", label)));
+    return walk.GoOnFrom(at, MakeViolation(actor, fmt::format("there is no label {} to choose", label)));
   }
   return walk.GoOn(Slice(table_.pool.indices, point.targets)[label]);
 }

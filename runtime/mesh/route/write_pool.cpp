@@ -1,9 +1,9 @@
-#include <bit>
 #include <type_traits>
 
 #include <nlohmann/json.hpp>
 
 #include "mesh/route/pool_json.h"
+#include "mesh/route/same_member.h"
 #include "mesh/route/table_fields.h"
 #include "mesh/route/table_names.h"
 #include "mesh/value/base64.h"
@@ -22,15 +22,6 @@ ordered_json ValueToJson(T value) {
     return std::string(NamesOf(value)[static_cast<std::size_t>(value)]);
   else
     return value;
-}
-
-bool Same(Span left, Span right) { return left.first == right.first && left.count == right.count; }
-bool Same(double left, double right) {  // 0.0 and -0.0 differ here.
-  return std::bit_cast<std::uint64_t>(left) == std::bit_cast<std::uint64_t>(right);
-}
-template <typename T>
-bool Same(const T& left, const T& right) {
-  return left == right;
 }
 
 template <typename Entry>

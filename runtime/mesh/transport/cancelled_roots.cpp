@@ -10,7 +10,7 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr std::int64_t kFreshNs = 50'000'000;
+constexpr std::int64_t kCancelledFreshNs = 50'000'000;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ bool CancelledRoots::Has(std::string_view key, const ReadAll& read_all) {
   std::uint64_t looks = 0;
   {
     const std::lock_guard lock(mutex_);
-    if (read_ns_ && now_ns - *read_ns_ < kFreshNs) return keys_.contains(key);
+    if (read_ns_ && now_ns - *read_ns_ < kCancelledFreshNs) return keys_.contains(key);
     looks = looks_;
   }
   std::set<std::string, std::less<>> keys;

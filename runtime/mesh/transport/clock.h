@@ -7,6 +7,8 @@
 
 namespace mesh::transport {
 
+inline constexpr std::int64_t kSecondNs = 1'000'000'000;
+
 using Action = std::function<void()>;
 
 /// Names one planned action of a clock.

@@ -11,4 +11,6 @@ inline std::int64_t SteadyNs() {
   return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+inline std::int64_t SteadyMs() { return SteadyNs() / 1'000'000; }
+
 }  // namespace mesh::transport

@@ -26,12 +26,6 @@ constexpr std::size_t kLeastRoom = 4096;
 /// What is kept for the next text of a thread, if it is no larger.
 constexpr std::size_t kMostSpareBytes = 64UL * 1024;
 
-/// A member of an object that is sorted. Most names differ within their first bytes, which compare at once.
-struct Member {
-  std::uint64_t prefix = 0;  ///< The first eight bytes of the name, zeros behind it, as one number.
-  std::size_t index = 0;     ///< Among those that are pending.
-};
-
 std::uint64_t PrefixOf(std::string_view name) {
   std::uint64_t prefix = 0;
   const std::size_t size = std::min(name.size(), sizeof prefix);
@@ -47,6 +41,12 @@ bool SameName(std::string_view a, std::string_view b) {
 }  // namespace
 
 struct JsonTree::Storage {
+  /// A member of an object that is sorted. Most names differ within their first bytes, which compare at once.
+  struct Member {
+    std::uint64_t prefix = 0;  ///< The first eight bytes of the name, zeros behind it, as one number.
+    std::size_t index = 0;     ///< Among those that are pending.
+  };
+
   JsonNode root;
   /// Finds where tokens begin, and what is no UTF-8.
   std::unique_ptr<simdjson::internal::dom_parser_implementation> scanner;
@@ -279,11 +279,11 @@ class JsonTree::Builder {
   bool Sort(std::size_t first) {
     members_.clear();
     for (std::size_t i = first; i < storage_.used; ++i) members_.push_back({PrefixOf(pending_[i].name), i});
-    const auto by_name = [this](const Member& a, const Member& b) {
+    const auto by_name = [this](const Storage::Member& a, const Storage::Member& b) {
       return a.prefix != b.prefix ? a.prefix < b.prefix : pending_[a.index].name < pending_[b.index].name;
     };
     std::sort(members_.begin(), members_.end(), by_name);
-    const auto same = [this](const Member& a, const Member& b) {
+    const auto same = [this](const Storage::Member& a, const Storage::Member& b) {
       return a.prefix == b.prefix && pending_[a.index].name == pending_[b.index].name;
     };
     return std::adjacent_find(members_.begin(), members_.end(), same) == members_.end();
@@ -316,7 +316,7 @@ class JsonTree::Builder {
   std::size_t next_ = 0;               ///< Of the tokens.
   std::uint8_t* unescaped_ = nullptr;  ///< Where the next string with escapes goes.
   std::vector<JsonNode>& pending_ = storage_.pending;
-  std::vector<Member>& members_ = storage_.members;
+  std::vector<Storage::Member>& members_ = storage_.members;
 };
 
 const JsonNode* JsonNode::Find(std::string_view member) const {

@@ -11,7 +11,7 @@
 namespace mesh {
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
+constexpr std::int64_t kSecond = kNanosecondsPerSecond;
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 /// Writes times, which are at most so long, digit by digit: every envelope says two or more.

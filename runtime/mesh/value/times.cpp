@@ -16,13 +16,12 @@ Parts Split(Duration span) {
 
 // The seconds of both operands are far from the ends of an int64: no sum of them overflows.
 std::optional<Timestamp> Normal(std::int64_t seconds, std::int64_t nanoseconds) {
-  constexpr std::int64_t kSecond = kNanosecondsPerSecond;
   if (nanoseconds < 0) {
     seconds -= 1;
-    nanoseconds += kSecond;
-  } else if (nanoseconds >= kSecond) {
+    nanoseconds += kNanosecondsPerSecond;
+  } else if (nanoseconds >= kNanosecondsPerSecond) {
     seconds += 1;
-    nanoseconds -= kSecond;
+    nanoseconds -= kNanosecondsPerSecond;
   }
   const Timestamp time{seconds, static_cast<std::uint32_t>(nanoseconds)};
   return IsWritable(time) ? std::optional(time) : std::nullopt;
@@ -41,16 +40,15 @@ std::optional<Timestamp> Subtract(Timestamp time, Duration span) {
 }
 
 std::optional<std::int64_t> NanosecondsSinceEpoch(Timestamp time) {
-  constexpr std::int64_t kSecond = kNanosecondsPerSecond;
   std::int64_t seconds = time.seconds;
   std::int64_t rest = time.nanoseconds;
   if (seconds < 0 && rest > 0) {  // Of the earliest second that fits, only the end does.
     seconds += 1;
-    rest -= kSecond;
+    rest -= kNanosecondsPerSecond;
   }
   std::int64_t sum = 0;
   const bool overflow =
-      __builtin_mul_overflow(seconds, kSecond, &sum) || __builtin_add_overflow(sum, rest, &sum);
+      __builtin_mul_overflow(seconds, kNanosecondsPerSecond, &sum) || __builtin_add_overflow(sum, rest, &sum);
   return overflow ? std::nullopt : std::optional(sum);
 }
 

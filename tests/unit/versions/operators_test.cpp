@@ -14,14 +14,14 @@
 namespace meshc::test {
 namespace {
 
-constexpr const char* kOld = R"(mesh a.b;
+constexpr const char* kOldOperators = R"(mesh a.b;
 error broke recoverable;
 envelope Job { in id: int; low: int; high: int; out reply: string; }
 processor pay(id: int) -> (low: int, high: int) { effect idempotent; }
 processor check(low: int, high: int) -> (reply: string) { raises broke; }
 flow main on Job { pay; check; }
 )";
-constexpr const char* kNew = R"(mesh a.b;
+constexpr const char* kNewOperators = R"(mesh a.b;
 error broke recoverable;
 envelope Job { in id: int; low: int; high: int; out reply: string; }
 processor pay(id: int) -> (high: int, low: int) { effect idempotent; }
@@ -49,8 +49,8 @@ class OperatorsOfVersions : public testing::Test {
     return mesh::operations::Replay({.stand = stand, .id = "again"}, tables, ledger(), queues_.now_ns());
   }
 
-  const MeshVersion old_{kOld};
-  const MeshVersion new_{kNew};
+  const MeshVersion old_{kOldOperators};
+  const MeshVersion new_{kNewOperators};
   std::atomic<bool> fails_ = true;
   CallLog log_;
   Queues queues_;
@@ -88,7 +88,7 @@ TEST_F(OperatorsOfVersions, SeeTheMailboxesOfAll) {
 }
 
 TEST(MailboxesOfAVersion, AreThoseOfFormerNamesToo) {
-  const MeshVersion version(kNew);
+  const MeshVersion version(kNewOperators);
   EXPECT_EQ(mesh::durable::MailboxesOf(version.table(), version.version().promises.former),
             (std::vector<std::string>{"examine", "pay", "check", "@control", "@sink"}));
 }

@@ -13,11 +13,12 @@
 #include <vector>
 
 #include "mesh/transport/steady_clock.h"
+#include "tests/support/times.h"
 #include "two_versions.h"
 
 namespace meshc::test {
 
-inline constexpr std::int64_t kSecondNs = 1'000'000'000;
+using mesh::test::kSecondNs;
 
 /// A host of one version that knows the tables of several, on a connection of its own.
 class VersionHost {

@@ -9,7 +9,7 @@ namespace {
 using mesh::Phase;
 
 /// An order as it was, and as it is: everything has changed that may.
-constexpr const char* kOld = R"(mesh shop.orders;
+constexpr const char* kOldValues = R"(mesh shop.orders;
 record Item { name: string; count: int; price: int(0..1000); }
 record Kept { name: string; count: int; }
 union Way { pickup: string; post: Item; }
@@ -45,7 +45,7 @@ flow main on Job {
 }
 )";
 
-constexpr const char* kNew = R"(mesh shop.orders;
+constexpr const char* kNewValues = R"(mesh shop.orders;
 union Way { post: Item; drone: int; pickup: string; }
 record Item { price: float; note: string?; @was("name") title: string; count: int; weight: int = 7; }
 record Kept { count: int(0..9); seen: bool = true; tag: string?; name: string; }
@@ -103,8 +103,8 @@ struct NewHandlers {
 };
 
 TEST(Recast, MembersTagsLabelsAndDetailsGoByName) {
-  const MeshVersion old_version(kOld);
-  const MeshVersion new_version(kNew);
+  const MeshVersion old_version(kOldValues);
+  const MeshVersion new_version(kNewValues);
   NewHandlers handlers;
   OneProcess process(old_version, new_version, handlers.answers);
   const mesh::Envelope ended = process.Run(kOrder);
@@ -155,8 +155,8 @@ flow main on Job { pass; }
 }
 
 TEST(Recast, WhatBreaksTheHandlersOwnContractIsItsViolation) {
-  const MeshVersion old_version(kOld);
-  const MeshVersion new_version(kNew);
+  const MeshVersion old_version(kOldValues);
+  const MeshVersion new_version(kNewValues);
   NewHandlers handlers;
   // 5,000 fits the old table, but not the type that the handler was compiled against.
   mesh::actor::Entry keep = new_version.Handler("keep", handlers.answers["keep"]);
@@ -187,8 +187,8 @@ TEST(Recast, WhatBreaksTheHandlersOwnContractIsItsViolation) {
 }
 
 TEST(Recast, EqualContractsNeedNone) {
-  const MeshVersion old_version(kOld);
-  std::string moved = kOld;
+  const MeshVersion old_version(kOldValues);
+  std::string moved = kOldValues;
   moved.replace(moved.find("route grade"), 0, "set label = \"?\"; ");
   const MeshVersion new_version(moved);
   ASSERT_NE(old_version.table().digest, new_version.table().digest);

@@ -15,7 +15,7 @@ using mesh::Phase;
 using mesh::test::DurableKind;
 using mesh::test::Gate;
 
-constexpr const char* kOld = R"(mesh a.b;
+constexpr const char* kOldRollout = R"(mesh a.b;
 envelope Job {
   in id: int;
   quote: int;
@@ -47,15 +47,15 @@ std::string Replaced(std::string text, const std::string& from, const std::strin
 /// `quote` gives a result more, so that its hosts come first; `ship` takes a param more, so that they come
 /// last.
 std::string NewText() {
-  const std::string with_tax = Replaced(kOld, "  quote: int;\n", "  quote: int;\n  tax: int;\n");
+  const std::string with_tax = Replaced(kOldRollout, "  quote: int;\n", "  quote: int;\n  tax: int;\n");
   return Replaced(Replaced(with_tax, "(quote: int);", "(quote: int, tax: int);"), "ship(id: int)",
                   "ship(id: int, paid: string)");
 }
 
 /// Nothing that either version's hosts could not serve.
 std::string AnyOrderText() {
-  return Replaced(Replaced(kOld, "  quote: int;\n", "  quote: int;\n  hint: string?;\n"), "left(id: int)",
-                  "left(hint: string?, id: int)");
+  return Replaced(Replaced(kOldRollout, "  quote: int;\n", "  quote: int;\n  hint: string?;\n"),
+                  "left(id: int)", "left(hint: string?, id: int)");
 }
 
 /// Handlers of one version; what they are asked stands in a log as `VERSION.actor`.
@@ -107,7 +107,7 @@ class Handlers {
 class RolloutFixture {
  protected:
   explicit RolloutFixture(DurableKind kind)
-      : old_version_(kOld), new_version_(NewText()), old_("old"), new_("new"), queues_(kind) {}
+      : old_version_(kOldRollout), new_version_(NewText()), old_("old"), new_("new"), queues_(kind) {}
 
   void Submit(VersionHost& entrance, const MeshVersion& version, int id, bool signalled) {
     const std::string name = "e" + std::to_string(id);

@@ -11,7 +11,7 @@ namespace mesh::transport {
 namespace {
 
 /// What is due so soon is kept here; the rest waits at the broker once more.
-constexpr std::int64_t kHoldNs = 10'000'000'000;
+constexpr std::int64_t kAmqpHoldNs = 10'000'000'000;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void AmqpTransport::Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter le
 
 void AmqpTransport::KeepEarly(Held held, Delivery delivery, std::int64_t due_ns, std::uint32_t handed_back) {
   const std::uint64_t tag = delivery.tag;
-  if (due_ns - clock_.now_ns() > kHoldNs) {
+  if (due_ns - clock_.now_ns() > kAmqpHoldNs) {
     Sending sending{
         .mailbox = held.mailbox->name(), .letter = std::move(*delivery.letter), .not_before_ns = due_ns};
     return PutBack(held, tag, {.sending = std::move(sending), .handed_back = handed_back}, false);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -16,6 +17,11 @@
 #include "mesh/transport/amqp/amqp.h"
 
 namespace mesh::transport {
+
+/// So often a thread that has a connection looks after heartbeats, and tries again what could not be done.
+inline constexpr int kAmqpLookMs = 1'000;
+/// So long such a thread may take to end before its connection is interrupted.
+inline constexpr std::chrono::seconds kAmqpEndPatience{2};
 
 inline amqp_bytes_t AmqpBytes(std::string_view text) {
   return {.len = text.size(), .bytes = const_cast<char*>(text.data())};

@@ -20,8 +20,8 @@ constexpr std::int64_t kUnreadableMilliseconds = 7 * 24 * 3'600'000;
 constexpr std::string_view kDelay = "delay";
 /// Closed by the broker whenever somebody else is faster: so nothing else is asked on it.
 constexpr amqp_channel_t kLock = 1;
-constexpr auto kPatience = std::chrono::seconds(10);
-constexpr auto kPause = std::chrono::milliseconds(5);
+constexpr auto kLockPatience = std::chrono::seconds(10);
+constexpr auto kLockPause = std::chrono::milliseconds(5);
 
 }  // namespace
 
@@ -49,13 +49,13 @@ Answer AmqpLayout::PrepareQueue(AmqpConnection& connection, amqp_channel_t chann
 
 /// An exclusive queue belongs to one connection, and goes with it.
 bool AmqpLayout::Lock(AmqpConnection& connection) const {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
+  const auto until = std::chrono::steady_clock::now() + kLockPatience;
   while (connection.OpenChannel(kLock)) {
     amqp_queue_declare(connection.raw(), kLock, AmqpBytes(names_.Making()), 0, 0, 1, 0, amqp_empty_table);
     if (connection.Check(kLock) == Answer::kDone) return true;
     const bool others = connection.problem().starts_with("RESOURCE_LOCKED");
     if (connection.broken() || !others || std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kLockPause);
   }
   return false;
 }

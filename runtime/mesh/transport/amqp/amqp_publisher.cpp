@@ -20,9 +20,6 @@ constexpr std::size_t kWindow = 1'024;
 constexpr std::size_t kAtATime = 64;
 /// Nothing longer is taken by a broker.
 constexpr std::size_t kLongestBody = std::size_t{128} << 20U;
-/// So often heartbeats are looked after.
-constexpr int kLook = 1'000;
-constexpr auto kPatience = std::chrono::seconds(2);
 
 std::string NewNonce() { return NewMark() + NewMark(); }
 
@@ -53,7 +50,7 @@ void AmqpPublisher::Close() {
     if (std::exchange(closing_, true) && !thread_.joinable()) return;
     wake_.Notify();
     // It may be held up by a broker that reads nothing.
-    if (!ended_.wait_for(lock, kPatience, [this] { return has_ended_; }) && connection_ != nullptr)
+    if (!ended_.wait_for(lock, kAmqpEndPatience, [this] { return has_ended_; }) && connection_ != nullptr)
       connection_->Interrupt();
   }
   if (thread_.joinable()) thread_.join();
@@ -162,9 +159,9 @@ void AmqpPublisher::RetryDue() {
 }
 
 int AmqpPublisher::PauseUntilRetry() const {
-  if (put_off_.empty()) return kLook;
+  if (put_off_.empty()) return kAmqpLookMs;
   const auto left = std::chrono::duration_cast<milliseconds>(put_off_.begin()->first - Steady::now());
-  return static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 0, kLook));
+  return static_cast<int>(std::clamp<std::int64_t>(left.count() + 1, 0, kAmqpLookMs));
 }
 
 AmqpPublisher::Waiting* AmqpPublisher::Front() {

@@ -17,9 +17,6 @@ using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 constexpr amqp_channel_t kQuestions = AmqpLayout::kFirstChannel;
-/// So often heartbeats are looked after, and what could not be done is tried again.
-constexpr int kLook = 1'000;
-constexpr auto kPatience = std::chrono::seconds(2);
 
 }  // namespace
 
@@ -159,7 +156,7 @@ void AmqpReceiver::Close() {
     std::unique_lock lock(mutex_);
     if (std::exchange(closing_, true) && !thread_.joinable()) return;
     jobs_->Put([] {});
-    if (!ended_.wait_for(lock, kPatience, [this] { return has_ended_; }) && connection_ != nullptr)
+    if (!ended_.wait_for(lock, kAmqpEndPatience, [this] { return has_ended_; }) && connection_ != nullptr)
       connection_->Interrupt();
   }
   if (thread_.joinable()) thread_.join();
@@ -181,7 +178,7 @@ void AmqpReceiver::Run() {
       continue;
     }
     Hear();
-    if (Steady::now() - looked >= milliseconds(kLook)) {
+    if (Steady::now() - looked >= milliseconds(kAmqpLookMs)) {
       looked = Steady::now();
       Look();
     }
@@ -191,7 +188,7 @@ void AmqpReceiver::Run() {
       continue;
     }
     connection_->Recycle();
-    connection_->Wait(jobs_->descriptor(), kLook);
+    connection_->Wait(jobs_->descriptor(), kAmqpLookMs);
   }
   // Acknowledgements of what was done last.
   DoJobs();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,16 +20,8 @@ AmqpOptions WithoutStore(AmqpOptions options) {
   return options;
 }
 
-/// Of a store that does not say, everything.
-std::size_t LongestOf(const Ledger* store) {
-  const auto* const limit = dynamic_cast<const MessageLimit*>(store);
-  return limit == nullptr ? std::numeric_limits<std::size_t>::max() : limit->longest_message();
-}
-/// What is kept beside a letter.
-constexpr std::size_t kBeside = std::size_t{64} << 10U;
-
 /// How long somebody waits for what has begun, while nothing comes to its end.
-constexpr auto kPatience = std::chrono::seconds(10);
+constexpr auto kDrainPatience = std::chrono::seconds(10);
 
 }  // namespace
 
@@ -149,7 +140,7 @@ void AmqpTransport::GiveUp(Order& order, Outcome outcome) {
 bool AmqpTransport::IsTooLarge(const StoreCarrier::Work& work) const {
   const std::vector<Sending>& sends = work.first ? work.first->sends : work.sends;
   return std::ranges::any_of(
-      sends, [this](const Sending& sending) { return sending.letter.body.size() > longest_ - kBeside; });
+      sends, [this](const Sending& sending) { return sending.letter.body.size() > longest_ - kBytesBeside; });
 }
 
 void AmqpTransport::Send(const std::shared_ptr<Order>& order) {
@@ -213,7 +204,8 @@ void AmqpTransport::Flush() {
   // Those that have begun since may be done before them.
   while (!unfinished_.empty() && *unfinished_.begin() <= until) {
     const auto before = unfinished_.size();
-    if (idle_.wait_for(lock, kPatience) == std::cv_status::timeout && unfinished_.size() >= before) return;
+    if (idle_.wait_for(lock, kDrainPatience) == std::cv_status::timeout && unfinished_.size() >= before)
+      return;
   }
 }
 

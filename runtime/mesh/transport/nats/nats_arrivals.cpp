@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "mesh/transport/nats/nats_transport.h"
+#include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
 
@@ -13,18 +14,12 @@ namespace {
 
 constexpr std::uint32_t kLaterCredit = 256;
 /// What is due so soon is kept here; the rest the server keeps, until about its time.
-constexpr std::int64_t kHoldNs = 10'000'000'000;
-constexpr auto kLook = std::chrono::milliseconds(200);
+constexpr std::int64_t kNatsHoldNs = 10'000'000'000;
+constexpr auto kEndLook = std::chrono::milliseconds(200);
 /// Without an answer for so long, a message is sent again.
 constexpr std::int64_t kAnswerMs = 5'000;
 /// So long after a lost connection it is looked whether consumers work.
 constexpr std::int64_t kDoubtsMs = 120'000;
-
-std::int64_t NowMs() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 }  // namespace
 
@@ -55,7 +50,7 @@ void NatsTransport::Listen(NatsMailbox& mailbox) {
 }
 
 void NatsTransport::Pull(NatsMailbox& mailbox) {
-  const NatsMailbox::Pull pull = mailbox.NextPull(NowMs());
+  const NatsMailbox::Pull pull = mailbox.NextPull(SteadyMs());
   if (pull.count == 0) return;
   const NatsMailbox::Source& source = mailbox.source();
   const bool asked = connection_->Publish(
@@ -136,9 +131,10 @@ void NatsTransport::Wait(std::shared_ptr<Delivery> delivery) {
   if (!held) return;
   const std::int64_t left_ns = held->due_ns - clock_.now_ns();
   if (left_ns <= 0) return Move(delivery);
-  if (left_ns > kHoldNs) {
+  if (left_ns > kNatsHoldNs) {
     // A hint: whoever gets it too early does this again.
-    connection_->Publish(held->reply, {}, {}, fmt::format(R"(-NAK {{"delay": {}}})", left_ns - kHoldNs / 2));
+    connection_->Publish(held->reply, {}, {},
+                         fmt::format(R"(-NAK {{"delay": {}}})", left_ns - kNatsHoldNs / 2));
     return Release(delivery->tag, true);
   }
   const TimerId timer = clock_.At(
@@ -205,18 +201,18 @@ void NatsTransport::TellProblem(const std::string& problem) {
 
 /// What has to be done again and again.
 void NatsTransport::Keep() {
-  std::int64_t kept_ms = NowMs();
+  std::int64_t kept_ms = SteadyMs();
   doubts_until_ms_ = kept_ms + kDoubtsMs;
   while (true) {
     {
       std::unique_lock lock(jobs_->mutex);
-      if (jobs_->end.wait_for(lock, kLook, [this] { return jobs_->ending; })) return;
+      if (jobs_->end.wait_for(lock, kEndLook, [this] { return jobs_->ending; })) return;
     }
     const bool back = came_back_.exchange(false);
     if (!connected_) continue;
     publisher_->Repeat(back ? 0 : kAnswerMs);
     if (back) {
-      doubts_until_ms_ = NowMs() + kDoubtsMs;
+      doubts_until_ms_ = SteadyMs() + kDoubtsMs;
       for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
       later_->Forget();
       if (store_) {
@@ -226,8 +222,8 @@ void NatsTransport::Keep() {
         });
       }
     }
-    if (back || (NowMs() - kept_ms) * 3'000'000 >= options_.redelivery_ns) {
-      kept_ms = NowMs();
+    if (back || (SteadyMs() - kept_ms) * 3'000'000 >= options_.redelivery_ns) {
+      kept_ms = SteadyMs();
       KeepLoans();
       if (store_) store_->RenewLease();
     }
@@ -254,7 +250,7 @@ void NatsTransport::KeepPulls() {
       const std::lock_guard lock(mutex_);
       unprepared = unprepared_.erase(mailbox) > 0;
     }
-    if (mailbox->IsSilent(NowMs()) && NowMs() < doubts_until_ms_) {
+    if (mailbox->IsSilent(SteadyMs()) && SteadyMs() < doubts_until_ms_) {
       MendConsumer(*mailbox);
       unprepared = true;
     }

@@ -3,16 +3,12 @@
 #include <utility>
 
 #include "mesh/transport/mark.h"
+#include "mesh/transport/message_limit.h"
 #include "mesh/transport/nats/nats_transport.h"
 
 namespace mesh::transport {
 
-namespace {
-
-/// What is kept beside a letter.
-constexpr std::size_t kBeside = std::size_t{64} << 10U;
-
-}  // namespace
+namespace {}  // namespace
 
 void NatsTransport::CarryBeside(std::shared_ptr<Order> order, Plan plan) {
   order->beside = {.plan = std::move(plan), .nonce = order->work.nonce};
@@ -21,7 +17,7 @@ void NatsTransport::CarryBeside(std::shared_ptr<Order> order, Plan plan) {
   const bool only_sends = beside_carrier_.Begin(order->beside, beside_->state());
   const auto& sends = order->beside.first ? order->beside.first->sends : order->beside.sends;
   const bool too_large = std::ranges::any_of(
-      sends, [this](const Sending& sending) { return sending.letter.body.size() + kBeside > longest_; });
+      sends, [this](const Sending& sending) { return sending.letter.body.size() + kBytesBeside > longest_; });
   if (too_large) return GiveUpBeside(*order, Outcome::kTooLarge);
   if (only_sends) return SendBeside(order);
   beside_->Carry(

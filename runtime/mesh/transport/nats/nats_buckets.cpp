@@ -1,6 +1,5 @@
 #include "mesh/transport/nats/nats_buckets.h"
 
-#include <charconv>
 #include <chrono>
 #include <string_view>
 #include <thread>
@@ -15,13 +14,7 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr auto kPause = std::chrono::milliseconds(100);
-
-std::uint64_t ToNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
+constexpr auto kAskPause = std::chrono::milliseconds(100);
 
 }  // namespace
 
@@ -38,7 +31,7 @@ std::optional<NatsReply> NatsBuckets::Ask(const std::string& subject, const std:
     auto reply = connection_.Request(subject, body);
     // 503: nobody listens there just now.
     if (reply && reply->Header("Status") != "503") return reply;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kAskPause);
   }
   return std::nullopt;
 }
@@ -52,7 +45,7 @@ std::optional<nlohmann::json> NatsBuckets::AskLeader(const std::string& subject,
     // Copies that elect their leader answer, too: with an error of another kind.
     const bool refused = !answer.is_object() || answer.contains("error");
     if (!refused || (answer.contains(code) && answer[code] == kNoMessage)) return answer;
-    std::this_thread::sleep_for(kPause);
+    std::this_thread::sleep_for(kAskPause);
   }
   return std::nullopt;
 }
@@ -66,7 +59,7 @@ std::optional<NatsBuckets::Newest> NatsBuckets::Read(const std::string& bucket,
   if (direct_) {
     auto reply = Ask(fmt::format("$JS.API.DIRECT.GET.{}.{}", bucket, subject), {});
     if (!reply) return std::nullopt;
-    return Newest{ToNumber(reply->Header("Nats-Sequence")), std::move(reply->body)};
+    return Newest{reply->seq(), std::move(reply->body)};
   }
   const auto answer =
       AskLeader("$JS.API.STREAM.MSG.GET." + bucket, nlohmann::json{{"last_by_subj", subject}}.dump());

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "mesh/transport/clock.h"
+
 namespace mesh::transport {
 
 namespace {
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// Within which a server knows an id again: what is sent again is sent soon.
 constexpr std::int64_t kDuplicatesNs = 60 * kSecondNs;
 /// What is told to a process that has died is of no use to anybody.

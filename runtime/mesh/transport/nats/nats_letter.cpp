@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kMessageId = "Nats-Msg-Id";
 /// What else travels beside a body: `s=1;n=17`.
-constexpr const char* kBeside = "Mesh";
+constexpr const char* kBesideHeader = "Mesh";
 constexpr std::string_view kDigits = "0123456789ABCDEF";
 
 /// An id may hold any byte, a header no line break.
@@ -130,20 +130,20 @@ NatsMessage WriteNatsLetter(const NatsNames& names, const Sending& sending, cons
     message.subject =
         IsReplyMailbox(sending.mailbox) ? names.Reply(sending.mailbox) : names.Subject(sending.mailbox);
   std::string beside = Beside(sending, handed_back, delayed);
-  if (!beside.empty()) message.headers.emplace_back(kBeside, std::move(beside));
+  if (!beside.empty()) message.headers.emplace_back(kBesideHeader, std::move(beside));
   return message;
 }
 
 std::optional<NatsLetter> ReadNatsLetter(const NatsArrival& arrival) {
   NatsLetter read;
   if (!ReadReply(arrival.reply(), read)) return std::nullopt;
-  ReadLetter(arrival.body(), arrival.Header(kMessageId), arrival.Header(kBeside), read);
+  ReadLetter(arrival.body(), arrival.Header(kMessageId), arrival.Header(kBesideHeader), read);
   return read;
 }
 
 NatsLetter ReadNatsLetter(const NatsReply& message) {
   NatsLetter read;
-  ReadLetter(message.body, message.Header(kMessageId), message.Header(kBeside), read);
+  ReadLetter(message.body, message.Header(kMessageId), message.Header(kBesideHeader), read);
   return read;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// No more are taken ahead.
 constexpr std::uint32_t kMostAhead = 64;
-constexpr std::uint32_t kMostAtATime = 256;
+constexpr std::uint32_t kMostOnLoan = 256;
 
 }  // namespace
 
@@ -101,7 +101,7 @@ void NatsMailbox::Forget() {
 NatsMailbox::Pull NatsMailbox::NextPull(std::int64_t now_ms) {
   const std::lock_guard lock(mutex_);
   if (consumer_ == nullptr || subscription_ == nullptr) return {};
-  const std::uint32_t room = std::min(credit_, kMostAtATime) + std::min(credit_, kMostAhead);
+  const std::uint32_t room = std::min(credit_, kMostOnLoan) + std::min(credit_, kMostAhead);
   const std::uint32_t taken = on_loan_ + static_cast<std::uint32_t>(waiting_.size()) + asked();
   if (taken >= room) return {};
   const std::uint32_t count = room - taken;

@@ -7,15 +7,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "mesh/transport/steady_ns.h"
+
 namespace mesh::transport {
 
 namespace {
-
-std::int64_t NowMs() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 struct Answer {
   NatsConfirmation confirmation;
@@ -50,7 +46,7 @@ void NatsPublisher::Publish(NatsMessage message, Told told) {
     const std::lock_guard lock(mutex_);
     if (!closed_) {
       number = ++next_;
-      pending->sent_ms = NowMs();
+      pending->sent_ms = SteadyMs();
       pending_.emplace(number, pending);
     }
   }
@@ -103,7 +99,7 @@ void NatsPublisher::Repeat(std::int64_t age_ms) {
   std::vector<std::pair<std::uint64_t, std::shared_ptr<Pending>>> late;
   std::vector<std::shared_ptr<Pending>> refused;
   {
-    const std::int64_t now_ms = NowMs();
+    const std::int64_t now_ms = SteadyMs();
     const std::lock_guard lock(mutex_);
     for (auto at = pending_.begin(); at != pending_.end();) {
       const bool is_refused = at->second->message.subject.empty();

@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/clock.h"
 
 namespace mesh::transport {
 
 namespace {
 
-constexpr std::int64_t kSecondNs = 1'000'000'000;
 /// How long what was seen is good enough for who asks, if he finds what he asks for.
 constexpr std::int64_t kFreshNs = kSecondNs;
 constexpr std::int64_t kLongestSeenNs = 3'600 * kSecondNs;

@@ -1,6 +1,5 @@
 #include "mesh/transport/nats/nats_survey.h"
 
-#include <charconv>
 #include <map>
 #include <utility>
 
@@ -16,14 +15,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kNoSuchMessage = "404";
-
-std::uint64_t ToNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-std::uint64_t SeqOf(const NatsReply& message) { return ToNumber(message.Header("Nats-Sequence")); }
 
 /// When it was stored.
 std::optional<std::int64_t> TimeOf(const NatsReply& message) {
@@ -110,7 +101,7 @@ std::optional<std::vector<FoundLetter>> NatsSurvey::Find(std::string_view part, 
     const auto message = ReadFrom(stream, seq, ">");
     if (!message) return std::nullopt;
     if (message->Header("Status") == kNoSuchMessage) break;
-    const std::uint64_t at = SeqOf(*message);
+    const std::uint64_t at = message->seq();
     if (at < seq) return std::nullopt;
     seq = at + 1;
     if (message->body.find(part) == std::string::npos) continue;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 #include <fmt/format.h>
 
+#include "mesh/transport/message_limit.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {
@@ -15,13 +15,7 @@ namespace {
 /// Threads that wait for the server.
 constexpr int kThreads = 16;
 /// How long a process that ends waits for a server that is away.
-constexpr auto kPatience = std::chrono::seconds(5);
-
-/// Of a store that does not say, everything.
-std::size_t LongestOf(const Ledger* store) {
-  const auto* const limit = dynamic_cast<const MessageLimit*>(store);
-  return limit == nullptr ? std::numeric_limits<std::size_t>::max() : limit->longest_message();
-}
+constexpr auto kStallPatience = std::chrono::seconds(5);
 
 }  // namespace
 
@@ -231,7 +225,7 @@ void NatsTransport::Flush() {
   while (!unfinished_.empty() && *unfinished_.begin() <= until) {
     if (idle_.wait_for(lock, std::chrono::milliseconds(100)) == std::cv_status::no_timeout || connected_)
       seen = std::chrono::steady_clock::now();
-    else if (std::chrono::steady_clock::now() - seen > kPatience)
+    else if (std::chrono::steady_clock::now() - seen > kStallPatience)
       return;
   }
 }

@@ -10,7 +10,7 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr timeval kPatience = {.tv_sec = 5, .tv_usec = 0};
+constexpr timeval kServerPatience = {.tv_sec = 5, .tv_usec = 0};
 
 RedisReply ReplyOf(const redisReply& raw) {
   const auto text = [&raw] { return std::string(raw.str, static_cast<std::size_t>(raw.len)); };
@@ -48,10 +48,10 @@ RedisConnection::~RedisConnection() {
 std::variant<std::unique_ptr<RedisConnection>, std::string> RedisConnection::Open(
     const RedisOptions& options) {
   std::unique_ptr<RedisConnection> opened(new RedisConnection);
-  opened->raw_ = redisConnectWithTimeout(options.host.c_str(), options.port, kPatience);
+  opened->raw_ = redisConnectWithTimeout(options.host.c_str(), options.port, kServerPatience);
   if (opened->raw_ == nullptr || opened->raw_->err != 0)
     return fmt::format("no Redis server answers at `{}`", options.url());
-  redisSetTimeout(opened->raw_, kPatience);
+  redisSetTimeout(opened->raw_, kServerPatience);
   redisEnableKeepAlive(opened->raw_);
   if (std::string problem = opened->LogIn(options); !problem.empty()) return problem;
   return opened;

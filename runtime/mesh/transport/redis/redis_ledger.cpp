@@ -16,7 +16,7 @@ namespace {
 using Steady = std::chrono::steady_clock;
 
 /// Transitions, and bytes of them, in one script: meanwhile a server does nothing else.
-constexpr std::size_t kMostAtATime = 256;
+constexpr std::size_t kMostOrders = 256;
 constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
 /// What is taken for the size of one that is not planned yet.
 constexpr std::size_t kUnknownBytes = std::size_t{64} << 10U;
@@ -161,7 +161,7 @@ std::optional<RedisLedger::Batch> RedisLedger::Wait() {
   if (orders_.empty() && leaving_) return std::nullopt;
   Batch batch;
   std::size_t bytes = 0;
-  while (!orders_.empty() && batch.size() < kMostAtATime && bytes < kMostBytes) {
+  while (!orders_.empty() && batch.size() < kMostOrders && bytes < kMostBytes) {
     bytes += orders_.front().planned ? SizeOf(*orders_.front().planned) : kUnknownBytes;
     batch.push_back(std::move(orders_.front()));
     orders_.pop_front();

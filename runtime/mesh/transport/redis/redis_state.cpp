@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/behind.h"
 #include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
@@ -11,16 +12,9 @@ namespace mesh::transport {
 namespace {
 
 constexpr std::size_t kMostIdle = 8;
-constexpr auto kPause = std::chrono::milliseconds(100);
+constexpr auto kRetryPause = std::chrono::milliseconds(100);
 /// Keys at a time: a server does nothing else meanwhile.
 constexpr std::string_view kPart = "1000";
-
-/// How the first text begins behind all that begin with `prefix`, which ends in no byte of ones.
-std::string Behind(std::string_view prefix) {
-  std::string behind(prefix);
-  behind.back() = static_cast<char>(static_cast<unsigned char>(behind.back()) + 1);
-  return behind;
-}
 
 }  // namespace
 
@@ -95,7 +89,7 @@ std::optional<RedisReply> RedisState::Run(const std::string& script, const Redis
   while (true) {
     if (auto reply = RunOnce(script, arguments)) return reply;
     std::unique_lock lock(mutex_);
-    if (ended_.wait_for(lock, kPause, [this] { return closed_; })) return std::nullopt;
+    if (ended_.wait_for(lock, kRetryPause, [this] { return closed_; })) return std::nullopt;
   }
 }
 

@@ -2,19 +2,14 @@
 
 #include <limits>
 
+#include "mesh/transport/behind.h"
+
 namespace mesh::transport {
 
 namespace {
 
 /// Where what was handed back waits: ahead of all.
 constexpr std::int64_t kFirst = -1;
-
-/// The first text that is behind all that begin with `prefix`, which ends in no byte of ones.
-std::string Behind(std::string_view prefix) {
-  std::string behind(prefix);
-  behind.back() = static_cast<char>(static_cast<unsigned char>(behind.back()) + 1);
-  return behind;
-}
 
 }  // namespace
 

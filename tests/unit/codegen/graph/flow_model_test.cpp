@@ -14,7 +14,7 @@ using codegen::graph::NodeKind;
 using codegen::graph::Region;
 using codegen::graph::RegionKind;
 
-constexpr const char* kParts = R"(
+constexpr const char* kFlowParts = R"(
 envelope E { in hard: bool = false; @sensitive in secret: string = "s"; var n: int = 0; }
 error e0 recoverable;
 error e1 recoverable;
@@ -25,26 +25,16 @@ processor d();
 router r() -> { left, right };
 )";
 
-std::size_t Count(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 std::size_t CountErrors(const Model& model) { return Count(Edges(model), "error"); }
 
-bool HasLine(const std::string& text, const std::string& line) {
-  return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
-}
-
 TEST(FlowPicture, ShowsAChainFromStartToSuccess) {
-  const Compiled flow(std::string(kParts) + "flow f on E { a -> b; }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { a -> b; }");
   EXPECT_EQ(Edges(flow.Picture()),
             "start -> a [next]\na -> b [next]\nb -> success [next]\nb -> failure [any_error: not caught]\n");
 }
 
 TEST(FlowPicture, ShowsTheLimitsOfACallBeforeThoseOfItsActor) {
-  const Compiled flow(std::string(kParts) + "flow f on E { a; a timeout 20m retry 3; }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { a; a timeout 20m retry 3; }");
   std::vector<std::string> limits;
   for (const Node& node : flow.Picture().nodes) {
     if (node.label == "a") limits.push_back(node.details.at(0));
@@ -53,28 +43,28 @@ TEST(FlowPicture, ShowsTheLimitsOfACallBeforeThoseOfItsActor) {
 }
 
 TEST(FlowPicture, ShowsADecisionWithItsCondition) {
-  const Compiled flow(std::string(kParts) + "flow f on E { if hard && n > 1 { a; } b; }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { if hard && n > 1 { a; } b; }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "hard && n > 1 -> a [next: yes]")) << edges;
   EXPECT_TRUE(HasLine(edges, "hard && n > 1 -> b [next: no]")) << edges;
 }
 
 TEST(FlowPicture, ShowsTheLabelsOfARouter) {
-  const Compiled flow(std::string(kParts) + "flow f on E { route r { left => a; right => { } } b; }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { route r { left => a; right => { } } b; }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "r -> a [next: left]")) << edges;
   EXPECT_TRUE(HasLine(edges, "r -> b [next: right]")) << edges;
 }
 
 TEST(FlowPicture, ShowsTheCasesOfAMatch) {
-  const Compiled flow(std::string(kParts) + "flow f on E { match n { 1, -2 => a; _ => b; } }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { match n { 1, -2 => a; _ => b; } }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "n -> a [next: 1, -2]")) << edges;
   EXPECT_TRUE(HasLine(edges, "n -> b [next: else]")) << edges;
 }
 
 TEST(FlowPicture, FramesALoopAndNamesItsBound) {
-  const Compiled flow(std::string(kParts) + "flow f on E { while hard max 3 { a; } else { b; } }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { while hard max 3 { a; } else { b; } }");
   const Model model = flow.Picture();
   const std::string edges = Edges(model);
   EXPECT_TRUE(HasLine(edges, "a -> hard [back]")) << edges;
@@ -93,14 +83,14 @@ TEST(FlowPicture, FramesALoopAndNamesItsBound) {
 }
 
 TEST(FlowPicture, ShowsWhatALoopWithoutElseRaises) {
-  const Compiled flow(std::string(kParts) + "flow f on E { repeat max 2 { a; } until hard; }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { repeat max 2 { a; } until hard; }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "hard -> failure [error: loop_exhausted]")) << edges;
   EXPECT_TRUE(HasLine(edges, "hard -> a [back: no]")) << edges;
 }
 
 TEST(FlowPicture, LeadsFromAFrameToEachClauseByOneArrow) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { try { c; a; } on e0, timeout { a; } on any { b; } d; }");
   const Model model = flow.Picture();
   const std::string edges = Edges(model);
@@ -114,7 +104,7 @@ TEST(FlowPicture, LeadsFromAFrameToEachClauseByOneArrow) {
 }
 
 TEST(FlowPicture, CountsTheCallsWhoseErrorsAClauseCatches) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { try { c; a; c; try { c; } on e0 { a; } c; } on e0 { d; } }");
   const Model model = flow.Picture();
   const std::string edges = Edges(model);
@@ -129,14 +119,14 @@ TEST(FlowPicture, CountsTheCallsWhoseErrorsAClauseCatches) {
 }
 
 TEST(FlowPicture, LeadsRaisedErrorsToTheirClauses) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { try { a; if hard { raise e1(\"x\"); } b; } on e1 { d; } }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "hard -> d [error: e1]")) << edges;
 }
 
 TEST(FlowPicture, LeadsUncaughtErrorsToFailureWhichNamesThem) {
-  const Compiled flow(std::string(kParts) + "flow f on E { c; a; }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { c; a; }");
   const Model model = flow.Picture();
   EXPECT_TRUE(HasLine(Edges(model), "a -> failure [any_error: not caught]")) << Edges(model);
   EXPECT_EQ(CountErrors(model), 1U) << Edges(model);
@@ -151,7 +141,7 @@ TEST(FlowPicture, LeadsUncaughtErrorsToFailureWhichNamesThem) {
 }
 
 TEST(FlowPicture, DrawsAFinallyAsOneRegionThatAllWaysEnter) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { try { c; if hard { return; } } on e0 { d; } finally { tap b; a; } b; }");
   const Model model = flow.Picture();
   const std::string edges = Edges(model);
@@ -172,7 +162,7 @@ TEST(FlowPicture, DrawsAFinallyAsOneRegionThatAllWaysEnter) {
 }
 
 TEST(FlowPicture, ShowsAllLabelsOfAnArmThatStartsWithWhatIsNotDrawn) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { route r { left, right => { set n = 1; a; } } "
                       "match n { 1, 2 => { set n = 3; b; } 3 => { set n = 4; } _ => {} } set n = 5; d; }");
   const std::string edges = Edges(flow.Picture());
@@ -182,7 +172,7 @@ TEST(FlowPicture, ShowsAllLabelsOfAnArmThatStartsWithWhatIsNotDrawn) {
 }
 
 TEST(FlowPicture, StartsWithTheEntryFlowAndMarksIt) {
-  const Compiled flow(std::string(kParts) + "flow a_helper on E { a; } flow main on E { a_helper; }");
+  const Compiled flow(std::string(kFlowParts) + "flow a_helper on E { a; } flow main on E { a_helper; }");
   const Model model = flow.Picture();
   ASSERT_EQ(model.regions.size(), 2U);
   EXPECT_EQ(model.regions[0].label, "entry flow main");
@@ -194,7 +184,7 @@ TEST(FlowPicture, StartsWithTheEntryFlowAndMarksIt) {
 }
 
 TEST(FlowPicture, ShowsCalledFlowsAsPicturesOfTheirOwn) {
-  const Compiled flow(std::string(kParts) + "flow g on E { c; } flow f on E { try { g; } on e0 { b; } }");
+  const Compiled flow(std::string(kFlowParts) + "flow g on E { c; } flow f on E { try { g; } on e0 { b; } }");
   const std::string edges = Edges(flow.Picture());
   EXPECT_TRUE(HasLine(edges, "start -> g [next]")) << edges;
   EXPECT_TRUE(HasLine(edges, "g -> b [any_error: e0]")) << edges;
@@ -202,7 +192,7 @@ TEST(FlowPicture, ShowsCalledFlowsAsPicturesOfTheirOwn) {
 }
 
 TEST(FlowPicture, HidesWhatIsSensitive) {
-  const Compiled flow(std::string(kParts) + "flow f on E { if secret == \"hunter2\" { a; } }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { if secret == \"hunter2\" { a; } }");
   for (const GraphLevel level : {GraphLevel::kMesh, GraphLevel::kFlow, GraphLevel::kActor}) {
     for (const Node& node : flow.Picture(level).nodes) {
       EXPECT_EQ(node.label.find("hunter2"), std::string::npos) << node.label;
@@ -211,7 +201,7 @@ TEST(FlowPicture, HidesWhatIsSensitive) {
 }
 
 TEST(FlowPicture, KeepsTheNamesOfAConditionOverWhatIsSensitive) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { if n > 3 && !(secret == \"hunter2\" || len(secret) < 9) { a; } }");
   bool found = false;
   for (const Node& node : flow.Picture(GraphLevel::kFlow).nodes) {
@@ -224,7 +214,7 @@ TEST(FlowPicture, KeepsTheNamesOfAConditionOverWhatIsSensitive) {
 }
 
 TEST(FlowPicture, NamesNodesByProgramPoints) {
-  const Compiled flow(std::string(kParts) + "flow f on E { a; if hard { a; } }");
+  const Compiled flow(std::string(kFlowParts) + "flow f on E { a; if hard { a; } }");
   const Model model = flow.Picture();
   for (const Node& node : model.nodes) {
     if (node.kind == NodeKind::kStart) {
@@ -249,7 +239,7 @@ TEST(ActorPicture, ShowsParamsResultsAndActions) {
 }
 
 TEST(MeshPicture, ShowsEachActorOnceUnderItsName) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow g on E { a -> c; } flow f on E { a; try { g; } on e0 { d; } b; }");
   const Model model = flow.Picture(GraphLevel::kMesh);
   const std::string edges = Edges(model);
@@ -265,7 +255,7 @@ TEST(MeshPicture, ShowsEachActorOnceUnderItsName) {
 }
 
 TEST(MeshPicture, KeepsTheOutcomesOfRouters) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kFlowParts) +
                       "flow f on E { route r { left => a; right => { if hard { b; } } } }");
   const std::string edges = Edges(flow.Picture(GraphLevel::kMesh));
   EXPECT_TRUE(HasLine(edges, "r -> a [next: left]")) << edges;

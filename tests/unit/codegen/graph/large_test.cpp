@@ -127,27 +127,21 @@ TEST(Lanes, AreSharedByWhatDoesNotTouch) {
   EXPECT_TRUE(codegen::graph::AssignLanes({}).empty());
 }
 
-std::string Render(const Compiled& flow, GraphFormat format) {
+std::string RenderLarge(const Compiled& flow, GraphFormat format) {
   const auto rendered = codegen::RenderGraph(flow.mesh, flow.facts, {format, codegen::GraphLevel::kFlow});
   const auto* text = std::get_if<codegen::GraphText>(&rendered);
   EXPECT_NE(text, nullptr);
   return text == nullptr ? "" : text->bytes;
 }
 
-std::size_t Count(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-  return count;
-}
-
 TEST(LargePicture, IsWholeInEveryFormat) {
   for (const Compiled& flow : {NestedIfs(100), Tries(40)}) {
     const Model model = flow.Picture();
-    const std::string svg = Render(flow, GraphFormat::kSvg);
+    const std::string svg = RenderLarge(flow, GraphFormat::kSvg);
     EXPECT_EQ(Count(svg, "class=\"node\""), model.nodes.size());
     EXPECT_EQ(Count(svg, "class=\"edge\""), model.edges.size());
     EXPECT_EQ(Count(svg, "class=\"cluster\""), model.regions.size());
-    const std::string dot = Render(flow, GraphFormat::kDot);
+    const std::string dot = RenderLarge(flow, GraphFormat::kDot);
     Agraph_t* graph = agmemread(dot.c_str());
     ASSERT_NE(graph, nullptr);
     EXPECT_EQ(static_cast<std::size_t>(agnedges(graph)), model.edges.size());
@@ -174,8 +168,9 @@ TEST(LargePicture, GrowsAsItsActors) {
     const Compiled many = Guarded(400, together);
     for (const GraphFormat format : {GraphFormat::kSvg, GraphFormat::kDot, GraphFormat::kMermaid,
                                      GraphFormat::kJson, GraphFormat::kHtml}) {
-      const std::size_t size = Render(few, format).size();
-      EXPECT_LE(Render(many, format).size(), 2 * size + size / 10) << static_cast<int>(format) << together;
+      const std::size_t size = RenderLarge(few, format).size();
+      EXPECT_LE(RenderLarge(many, format).size(), 2 * size + size / 10)
+          << static_cast<int>(format) << together;
     }
   }
 }
@@ -208,7 +203,7 @@ std::size_t CountClusters(Agraph_t* graph) {
 
 TEST(LargePicture, HasFewSubgraphsInEachAsDot) {
   const Compiled flow = Flow(Repeat("try { a; } on timeout { a; }", 1'000));
-  const std::string dot = Render(flow, GraphFormat::kDot);
+  const std::string dot = RenderLarge(flow, GraphFormat::kDot);
   Agraph_t* graph = agmemread(dot.c_str());
   ASSERT_NE(graph, nullptr);
   EXPECT_LE(MostSubgraphs(graph), 100U);
@@ -312,16 +307,16 @@ TEST(Picture, HoldsNoCharacterThatItsFormatCannot) {
       "envelope E { in s: string; }\n/// page one\fpage\x7Ftwo \xC2\x85three\nprocessor a(s: string);\n"
       "flow m on E { match s { \"\\u{ffff}\" => a; _ => {} } }");
   for (const GraphFormat format : {GraphFormat::kSvg, GraphFormat::kDot, GraphFormat::kMermaid}) {
-    EXPECT_FALSE(HasControlCharacters(Render(flow, format))) << static_cast<int>(format);
+    EXPECT_FALSE(HasControlCharacters(RenderLarge(flow, format))) << static_cast<int>(format);
   }
-  EXPECT_NE(Render(flow, GraphFormat::kMermaid).find("#92;#92;u{ffff}"), std::string::npos);
-  EXPECT_NE(Render(flow, GraphFormat::kSvg).find("page one\\u{c}page\\u{7f}two"), std::string::npos);
+  EXPECT_NE(RenderLarge(flow, GraphFormat::kMermaid).find("#92;#92;u{ffff}"), std::string::npos);
+  EXPECT_NE(RenderLarge(flow, GraphFormat::kSvg).find("page one\\u{c}page\\u{7f}two"), std::string::npos);
 }
 
 TEST(Picture, ExplainsWhatItShows) {
   const Compiled flow = Tries(1);
   for (const GraphFormat format : {GraphFormat::kSvg, GraphFormat::kDot, GraphFormat::kMermaid}) {
-    const std::string text = Render(flow, format);
+    const std::string text = RenderLarge(flow, format);
     EXPECT_NE(text.find("done in any case"), std::string::npos);
     EXPECT_EQ(text.find("waits for a value"), std::string::npos) << "nothing of the kind is there";
   }

@@ -12,7 +12,7 @@ using codegen::graph::Node;
 using codegen::graph::NodeKind;
 using codegen::graph::RegionKind;
 
-constexpr const char* kParts = R"(
+constexpr const char* kStatementParts = R"(
 envelope E {
   in list: [int] = [];
   in var hard: bool = false;
@@ -36,11 +36,7 @@ router planner() -> steps { a, b } max 3;
 )";
 
 Compiled Compile(const std::string& body) {
-  return Compiled(std::string(kParts) + "flow g on Fresh { } flow f on E { " + body + " }");
-}
-
-bool HasLine(const std::string& text, const std::string& line) {
-  return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
+  return Compiled(std::string(kStatementParts) + "flow g on Fresh { } flow f on E { " + body + " }");
 }
 
 const Node* Find(const Model& model, NodeKind kind) {
@@ -125,7 +121,7 @@ TEST(StatementPicture, SaysWhatLeavesASagaAndWhatDoesNot) {
 }
 
 TEST(StatementPicture, NamesOfAClauseWhatLeavesItsFrame) {
-  const Compiled flow(std::string(kParts) +
+  const Compiled flow(std::string(kStatementParts) +
                       "error late recoverable;\nprocessor slow() { raises late; }\nflow g on Fresh { }\n"
                       "flow f on E { try { slow; saga { book; c; } } on e0, late, timeout { d; } }");
   const std::string edges = Edges(flow.Picture());

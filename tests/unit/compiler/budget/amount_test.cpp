@@ -3,11 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "compiler/budget/words.h"
+#include "tests/support/times.h"
 
 namespace meshc::budget {
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
+using mesh::test::kSecondNs;
 
 TEST(Amount, StopsAtTheLargestValue) {
   const Amount large(Amount::kLargest - 1);
@@ -30,8 +31,8 @@ TEST(Amount, OfNothingStaysNothing) { EXPECT_EQ(Amount() * Amount::Unbounded(), 
 
 TEST(Words, NameTimesByTheirUnits) {
   EXPECT_EQ(TimeText(Amount()), "no time");
-  EXPECT_EQ(TimeText(Amount(247 * kSecond)), "4m 7s");
-  EXPECT_EQ(TimeText(Amount(86'400 * kSecond + 1'500'000'000)), "1d 1s 500ms");
+  EXPECT_EQ(TimeText(Amount(247 * kSecondNs)), "4m 7s");
+  EXPECT_EQ(TimeText(Amount(86'400 * kSecondNs + 1'500'000'000)), "1d 1s 500ms");
   EXPECT_EQ(TimeText(Amount(1'001)), "1us 1ns");
   EXPECT_EQ(TimeText(Amount(Amount::kLargest)), "more than 106751d");
   EXPECT_EQ(TimeText(Amount::Unbounded()), "any time");

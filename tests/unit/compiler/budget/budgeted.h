@@ -32,5 +32,8 @@ std::unique_ptr<Budgeted> BudgetsOf(std::string_view text);
 
 /// The same of `body` as the flow `main`, amid the declarations of budgeted.cpp.
 std::unique_ptr<Budgeted> BudgetsOfBody(std::string_view body);
+/// Of that flow.
+inline std::string Longest(std::string_view body) { return BudgetsOfBody(body)->Longest("main"); }
+inline std::string Counts(std::string_view body) { return BudgetsOfBody(body)->Counts("main"); }
 
 }  // namespace meshc::budget::test

@@ -6,9 +6,6 @@
 namespace meshc::budget::test {
 namespace {
 
-std::string Longest(std::string_view body) { return BudgetsOfBody(body)->Longest("main"); }
-std::string Counts(std::string_view body) { return BudgetsOfBody(body)->Counts("main"); }
-
 TEST(Steps, AddUp) {
   EXPECT_EQ(Longest(""), "no time");
   EXPECT_EQ(Longest("second; minute -> ten; set n = 1;"), "1m 11s: second > minute > ten");

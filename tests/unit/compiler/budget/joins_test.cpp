@@ -6,9 +6,7 @@
 namespace meshc::budget::test {
 namespace {
 
-std::string Longest(std::string_view body) { return BudgetsOfBody(body)->Longest("main"); }
 std::string Clocked(std::string_view body) { return BudgetsOfBody(body)->Clocked("main"); }
-std::string Counts(std::string_view body) { return BudgetsOfBody(body)->Counts("main"); }
 
 TEST(Parallel, TakesAsLongAsTheLongestBranch) {
   const std::string body = "parallel { second; { minute; ten; } optional paid; } second;";

@@ -2,18 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/times.h"
+
 namespace meshc::budget {
 namespace {
 
 using types::Backoff;
 
-constexpr std::int64_t kSecond = 1'000'000'000;
+using mesh::test::kSecondNs;
 
 types::Retry Retry(std::uint32_t attempts, Backoff backoff, std::int64_t seconds, std::int64_t longest = 0) {
-  return {attempts, backoff, false, seconds * kSecond, longest * kSecond, {}};
+  return {attempts, backoff, false, seconds * kSecondNs, longest * kSecondNs, {}};
 }
 
-std::int64_t Seconds(const types::Retry& retry) { return PausesOf(retry).value() / kSecond; }
+std::int64_t Seconds(const types::Retry& retry) { return PausesOf(retry).value() / kSecondNs; }
 
 TEST(Pauses, StandBetweenAttempts) {
   EXPECT_EQ(Seconds(Retry(1, Backoff::kConstant, 5)), 0);
@@ -50,20 +52,20 @@ TEST(Pauses, OfBillionsOfAttemptsAreFoundAtOnce) {
 
 TEST(Visits, TakeAllAttemptsAndThePausesBetweenThem) {
   types::Actor actor;
-  actor.timeout_ns = 60 * kSecond;
+  actor.timeout_ns = 60 * kSecondNs;
   actor.retry = Retry(4, Backoff::kExponential, 1, 30);
-  EXPECT_EQ(VisitOf(actor).Time(), Amount(247 * kSecond));
+  EXPECT_EQ(VisitOf(actor).Time(), Amount(247 * kSecondNs));
 }
 
 TEST(Visits, FollowTheCallBeforeTheActor) {
   types::Actor actor;
-  actor.timeout_ns = 60 * kSecond;
+  actor.timeout_ns = 60 * kSecondNs;
   actor.retry = Retry(4, Backoff::kConstant, 1);
   sema::CallFacts call;
-  call.timeout_ns = 2 * kSecond;
-  EXPECT_EQ(VisitOf(actor, call).Time(), Amount(11 * kSecond));
+  call.timeout_ns = 2 * kSecondNs;
+  EXPECT_EQ(VisitOf(actor, call).Time(), Amount(11 * kSecondNs));
   call.retry = Retry(1, Backoff::kConstant, 0);
-  EXPECT_EQ(VisitOf(actor, call).Time(), Amount(2 * kSecond));
+  EXPECT_EQ(VisitOf(actor, call).Time(), Amount(2 * kSecondNs));
 }
 
 TEST(Prices, AreExactInBillionths) {

@@ -6,7 +6,7 @@
 namespace meshc::test {
 namespace {
 
-CheckedMesh Lower(const std::string& body) {
+CheckedMesh LowerOperands(const std::string& body) {
   return CheckText(R"(mesh test.operands;
 enum Size { small, large }
 record Inner { text: string; note: string? ; level: int = 3; }
@@ -27,14 +27,14 @@ flow f on E {
 
 /// What the first `set` of the body assigns.
 std::string SetValue(const std::string& value, const std::string& target = "v") {
-  auto checked = Lower("set " + target + " = " + value + ";");
+  auto checked = LowerOperands("set " + target + " = " + value + ";");
   const ir::Point* point = checked.Point("f/set#1");
   if (point == nullptr) return checked.Reports().empty() ? "nothing" : checked.Reports()[0];
   const auto& set = std::get<ir::Set>(point->body);
   return ir::PrintExpression(checked.mesh, set.value, checked.mesh.flows[types::FlowId{0}].envelope);
 }
 
-std::string Text(const CheckedMesh& checked, std::string_view name) {
+std::string Head(const CheckedMesh& checked, std::string_view name) {
   const ir::Point* point = checked.Point(name);
   std::string text = point == nullptr ? "no such point" : ir::PrintPoint(checked.mesh, *point);
   return text.substr(0, text.find("; then"));
@@ -50,9 +50,10 @@ TEST(Operands, PathsAndOperators) {
 }
 
 TEST(Operands, EnumValuesAreText) {
-  auto checked = Lower("if size == Size.large { set v = \"x\"; } if size == small { set v = \"y\"; }");
-  EXPECT_EQ(Text(checked, "f/if#1/test").substr(0, 28), "branch size == large; true #");
-  EXPECT_EQ(Text(checked, "f/if#2/test").substr(0, 28), "branch size == small; true #");
+  auto checked =
+      LowerOperands("if size == Size.large { set v = \"x\"; } if size == small { set v = \"y\"; }");
+  EXPECT_EQ(Head(checked, "f/if#1/test").substr(0, 28), "branch size == large; true #");
+  EXPECT_EQ(Head(checked, "f/if#2/test").substr(0, 28), "branch size == small; true #");
 }
 
 TEST(Operands, IntsBecomeFloatsWhereFloatsAreWanted) {
@@ -70,45 +71,45 @@ TEST(Operands, RecordsAreFilledUp) {
 
 TEST(Operands, SettingWithAnOperatorReadsTheTarget) {
   auto checked =
-      Lower("set x += 1; set made = inner; set made.level -= n; set trail += 0.5; set items += 4;");
-  EXPECT_EQ(Text(checked, "f/set#1"), "set x = x + 1.0");
-  EXPECT_EQ(Text(checked, "f/set#3"), "set made.level = made.level - n");
-  EXPECT_EQ(Text(checked, "f/set#4"), "set trail += 0.5");
-  EXPECT_EQ(Text(checked, "f/set#5"), "set items += 4");
+      LowerOperands("set x += 1; set made = inner; set made.level -= n; set trail += 0.5; set items += 4;");
+  EXPECT_EQ(Head(checked, "f/set#1"), "set x = x + 1.0");
+  EXPECT_EQ(Head(checked, "f/set#3"), "set made.level = made.level - n");
+  EXPECT_EQ(Head(checked, "f/set#4"), "set trail += 0.5");
+  EXPECT_EQ(Head(checked, "f/set#5"), "set items += 4");
 }
 
 TEST(Operands, CallsBindAndWrite) {
-  auto checked = Lower("one(other: \"o\") as { plain: v, trail: _ } timeout 5s retry 3;");
+  auto checked = LowerOperands("one(other: \"o\") as { plain: v, trail: _ } timeout 5s retry 3;");
   EXPECT_EQ(
-      Text(checked, "f/one#1"),
+      Head(checked, "f/one#1"),
       "call one(maybe?: maybe, n: float(n), other: \"o\", v?: v) as plain: v, trail: _ timeout 5s retry 3");
 }
 
 TEST(Operands, ALogTakesResultsByAppending) {
-  auto checked = Lower("one;");
-  EXPECT_EQ(Text(checked, "f/one#1"),
+  auto checked = LowerOperands("one;");
+  EXPECT_EQ(Head(checked, "f/one#1"),
             "call one(maybe?: maybe, n: float(n), v?: v) as plain: plain, trail: trail +=");
 }
 
 TEST(Operands, OnlyPathsIntoOptionalParamsAreSoft) {
-  auto checked = Lower("one(maybe: inner.note, n: 1.0, v: \"x\"); if has(maybe) { two; }");
-  EXPECT_EQ(Text(checked, "f/one#1").substr(0, 44), "call one(maybe?: inner.note, n: 1.0, v: \"x\")");
-  EXPECT_EQ(Text(checked, "f/if#1[then]/two#1"), "call two(maybe: maybe) as plain: plain");
+  auto checked = LowerOperands("one(maybe: inner.note, n: 1.0, v: \"x\"); if has(maybe) { two; }");
+  EXPECT_EQ(Head(checked, "f/one#1").substr(0, 44), "call one(maybe?: inner.note, n: 1.0, v: \"x\")");
+  EXPECT_EQ(Head(checked, "f/if#1[then]/two#1"), "call two(maybe: maybe) as plain: plain");
 }
 
 TEST(Operands, ARaiseCarriesItsDetail) {
-  auto checked = Lower("raise rich(\"m\" + inner.text) { code: n };");
-  EXPECT_EQ(Text(checked, "f/raise#1"), "raise rich(\"m\" + inner.text) { code: n, why: \"no reason\" }");
+  auto checked = LowerOperands("raise rich(\"m\" + inner.text) { code: n };");
+  EXPECT_EQ(Head(checked, "f/raise#1"), "raise rich(\"m\" + inner.text) { code: n, why: \"no reason\" }");
 }
 
 TEST(Operands, ACaughtErrorIsCountedFromTheInnermostClause) {
-  auto checked = Lower(
+  auto checked = LowerOperands(
       "try { fails; } on rich as e { try { fails; } on rich as g { set v = e.message + g.name; set n2 = 1; } "
       "}");
   EXPECT_EQ(checked.Reports().size(), 1U);  // `n2` is unknown: nothing is lowered.
-  checked =
-      Lower("try { fails; } on rich as e { try { fails; } on rich as g { set v = e.detail.why + g.name; } }");
-  EXPECT_EQ(Text(checked, "f/try#1[rich]/try#1[rich]/set#1"), "set v = e.detail.why + g.name");
+  checked = LowerOperands(
+      "try { fails; } on rich as e { try { fails; } on rich as g { set v = e.detail.why + g.name; } }");
+  EXPECT_EQ(Head(checked, "f/try#1[rich]/try#1[rich]/set#1"), "set v = e.detail.why + g.name");
   std::vector<std::uint32_t> levels;
   for (const ir::Expression& expression : checked.mesh.expressions) {
     if (expression.kind == ir::ExpressionKind::kCaught) levels.push_back(expression.index);
@@ -128,24 +129,24 @@ TEST(Operands, VariablesAndMembersBelowThemAreSoftToo) {
       "1); "
       "flow f on E { each x in xs { a(y: x); } each r in rs { a(x: r.c, y: r.c); } a(x: xs[0]); }");
   ASSERT_EQ(checked.Errors(), std::vector<std::string>{});
-  EXPECT_EQ(Text(checked, "f/each#1/a#1"), "call a(x?: x, y?: x)");
-  EXPECT_EQ(Text(checked, "f/each#2/a#1"), "call a(x?: r.c, y?: r.c)");
-  EXPECT_EQ(Text(checked, "f/a#1"), "call a(x: xs[0])");
+  EXPECT_EQ(Head(checked, "f/each#1/a#1"), "call a(x?: x, y?: x)");
+  EXPECT_EQ(Head(checked, "f/each#2/a#1"), "call a(x?: r.c, y?: r.c)");
+  EXPECT_EQ(Head(checked, "f/a#1"), "call a(x: xs[0])");
 }
 
 TEST(Operands, AnIntForAFloatParamWithADefaultIsSoft) {
   auto checked =
       CheckText("mesh t; envelope E { in n: int?; } processor a(x: float = 1.5); flow f on E { a(x: n); }");
   EXPECT_EQ(checked.Errors(), std::vector<std::string>{});
-  EXPECT_EQ(Text(checked, "f/a#1"), "call a(x?: float(n))");
+  EXPECT_EQ(Head(checked, "f/a#1"), "call a(x?: float(n))");
 }
 
 TEST(Operands, LongChainsOfOperatorsAreNoProblem) {
   std::string sum = "n";
   for (int i = 0; i < 900; ++i) sum += " + 1";
-  auto checked = Lower("set x = float(" + sum + ");");
+  auto checked = LowerOperands("set x = float(" + sum + ");");
   ASSERT_NE(checked.Point("f/set#1"), nullptr);
-  EXPECT_GT(Text(checked, "f/set#1").size(), 3'000U);
+  EXPECT_GT(Head(checked, "f/set#1").size(), 3'000U);
 }
 
 }  // namespace

@@ -89,6 +89,11 @@ std::string CodesOfFiles(const std::map<std::string, std::string>& files,
 
 std::string CodesOf(const std::string& text) { return CodesOfFiles({{"main.flow", text}}); }
 
+std::string With(const std::string& declarations) {
+  return CodesOf("mesh t; " + declarations +
+                 " envelope T { in x: string; } processor a(x: string); flow f on T { a; }");
+}
+
 std::string MessageOf(const std::string& text) {
   const Checked checked = CheckFiles({{"main.flow", text}});
   return checked.diagnostics.all().empty() ? "" : checked.diagnostics.all().front().message;

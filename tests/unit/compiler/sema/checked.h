@@ -31,6 +31,8 @@ std::string CodesOfFiles(const std::map<std::string, std::string>& files,
                          const loading::ImportOptions& options = {});
 /// The same for one file.
 std::string CodesOf(const std::string& text);
+/// The same of a mesh that is sound without `declarations`.
+std::string With(const std::string& declarations);
 /// The first message; empty: none.
 std::string MessageOf(const std::string& text);
 

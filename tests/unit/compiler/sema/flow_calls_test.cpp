@@ -5,7 +5,7 @@
 namespace meshc::sema::test {
 namespace {
 
-constexpr const char* kMesh = R"(mesh t;
+constexpr const char* kCallMesh = R"(mesh t;
 envelope T { in text: string; in words: [string]; var label: string; var count: int; log sizes: int; }
 envelope U { in text: string; in size: int = 1; in note: string?; var inner: string = ""; out label: string; out count: int; }
 processor work(text: string, size: int, note: string?) -> (inner: string, label: string, count: int);
@@ -13,25 +13,25 @@ flow callee on U { work; if inner == "" { raise timeout("never"); } }
 flow same on T { set label = text; }
 )";
 
-std::string Codes(const std::string& body) {
-  return CodesOf(kMesh + ("flow f on T { if words == [\"x\"] { set sizes += count; } " + body + " }"));
+std::string CallCodes(const std::string& body) {
+  return CodesOf(kCallMesh + ("flow f on T { if words == [\"x\"] { set sizes += count; } " + body + " }"));
 }
 
 TEST(FlowCalls, OnAnotherEnvelopeTakeFieldsByName) {
-  EXPECT_EQ(Codes("callee;"), "");
-  EXPECT_EQ(Codes("callee(size: 3, note: null) as { count: sizes };"), "");
-  EXPECT_EQ(Codes("each size in words { callee; }"), "MC3038:7");
-  EXPECT_EQ(Codes("callee(text: 3);"), "MC3001:7");
-  EXPECT_EQ(Codes("callee as label;"), "MC3041:7");
-  EXPECT_EQ(Codes("callee as { label: count, count: _ };"), "MC3040:7");
-  EXPECT_EQ(Codes("callee as { label: text };"), "MC3042:7");
+  EXPECT_EQ(CallCodes("callee;"), "");
+  EXPECT_EQ(CallCodes("callee(size: 3, note: null) as { count: sizes };"), "");
+  EXPECT_EQ(CallCodes("each size in words { callee; }"), "MC3038:7");
+  EXPECT_EQ(CallCodes("callee(text: 3);"), "MC3001:7");
+  EXPECT_EQ(CallCodes("callee as label;"), "MC3041:7");
+  EXPECT_EQ(CallCodes("callee as { label: count, count: _ };"), "MC3040:7");
+  EXPECT_EQ(CallCodes("callee as { label: text };"), "MC3042:7");
 }
 
 TEST(FlowCalls, NameFieldsThatAreGivenAndComeBack) {
-  EXPECT_EQ(Codes("callee(siez: 3);"), "MC2025:7");
-  EXPECT_EQ(Codes("callee(inner: \"a\");"), "MC2025:7");
-  EXPECT_EQ(Codes("callee as { lable: label };"), "MC2026:7");
-  EXPECT_EQ(Codes("callee as { inner: label };"), "MC2026:7");
+  EXPECT_EQ(CallCodes("callee(siez: 3);"), "MC2025:7");
+  EXPECT_EQ(CallCodes("callee(inner: \"a\");"), "MC2025:7");
+  EXPECT_EQ(CallCodes("callee as { lable: label };"), "MC2026:7");
+  EXPECT_EQ(CallCodes("callee as { inner: label };"), "MC2026:7");
 }
 
 TEST(FlowCalls, NeedTheirInputsAndPlacesForTheirOutputs) {
@@ -44,8 +44,8 @@ TEST(FlowCalls, NeedTheirInputsAndPlacesForTheirOutputs) {
 }
 
 TEST(FlowCalls, FactsStandByFieldOfTheCallee) {
-  const auto checked = CheckFiles({{"main.flow", kMesh + std::string("flow f on T { callee(size: 3) as { "
-                                                                     "count: _ }; }")}});
+  const auto checked = CheckFiles({{"main.flow", kCallMesh + std::string("flow f on T { callee(size: 3) as { "
+                                                                         "count: _ }; }")}});
   ASSERT_FALSE(checked.diagnostics.HasErrors());
   const CallFacts* call = nullptr;
   for (const CallFacts& facts : checked.program.calls) call = facts.flow.has_value() ? &facts : call;
@@ -66,7 +66,7 @@ TEST(FlowCalls, FactsStandByFieldOfTheCallee) {
 
 TEST(FlowCalls, OnTheSameEnvelopeAreFreshWithBindingsOrAs) {
   const auto own = [](const std::string& call) {
-    const auto checked = CheckFiles({{"main.flow", kMesh + ("flow f on T { " + call + " }")}});
+    const auto checked = CheckFiles({{"main.flow", kCallMesh + ("flow f on T { " + call + " }")}});
     return checked.program.calls.back().own_envelope;
   };
   EXPECT_FALSE(own("same;"));

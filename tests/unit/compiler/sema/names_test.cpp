@@ -5,10 +5,6 @@
 namespace meshc::sema::test {
 namespace {
 
-constexpr const char* kTail = " envelope T { in x: string; } processor a(x: string); flow f on T { a; }";
-
-std::string With(const std::string& declarations) { return CodesOf("mesh t; " + declarations + kTail); }
-
 TEST(Names, ProgramWithoutMistakesGivesNothing) { EXPECT_EQ(With(""), ""); }
 
 TEST(Names, RootNeedsAMeshLine) {

@@ -5,7 +5,7 @@
 namespace meshc::sema::test {
 namespace {
 
-const std::string kMesh =
+const std::string kPlanMesh =
     "mesh t; envelope T { in text: string; x: int; var y: int; } envelope U { in text: string; out y: int; } "
     "processor px(text: string) -> (x: int); processor py() -> (y: int); processor p2() -> (x: int, y: int); "
     "processor lost(gone: string) -> (away: int); "
@@ -14,34 +14,34 @@ const std::string kMesh =
     "text) as { away: _ }; if x > 1 { return; } }\n";
 
 /// One plan router with these steps, followed.
-std::string Codes(const std::string& steps, const std::string& max = "max 3") {
-  return CodesOf(kMesh + "router r() -> steps { " + steps + " } " + max + ";\nflow f on T { follow r; }");
+std::string PlanCodes(const std::string& steps, const std::string& max = "max 3") {
+  return CodesOf(kPlanMesh + "router r() -> steps { " + steps + " } " + max + ";\nflow f on T { follow r; }");
 }
 
 TEST(Plans, ListStepsThatDoWork) {
-  EXPECT_EQ(Codes("px, py, fu"), "");
-  EXPECT_EQ(Codes("px, py, px"), "MC3011:2");
-  EXPECT_EQ(Codes("px, pxx"), "MC2018:2");
-  EXPECT_EQ(Codes("px, r"), "MC2031:2");
-  EXPECT_EQ(Codes("px", ""), "MC4009:2");
-  EXPECT_EQ(Codes("px", "max 0"), "MC3031:2");
-  EXPECT_EQ(Codes("px", "max 1_000_001"), "MC3031:2");
+  EXPECT_EQ(PlanCodes("px, py, fu"), "");
+  EXPECT_EQ(PlanCodes("px, py, px"), "MC3011:2");
+  EXPECT_EQ(PlanCodes("px, pxx"), "MC2018:2");
+  EXPECT_EQ(PlanCodes("px, r"), "MC2031:2");
+  EXPECT_EQ(PlanCodes("px", ""), "MC4009:2");
+  EXPECT_EQ(PlanCodes("px", "max 0"), "MC3031:2");
+  EXPECT_EQ(PlanCodes("px", "max 1_000_001"), "MC3031:2");
 }
 
 TEST(Plans, StepsAreCalledWithoutArguments) {
-  EXPECT_EQ(Codes("lost"), "MC3037:3 MC3039:3");
-  EXPECT_EQ(Codes("f"), "MC4012:3");
+  EXPECT_EQ(PlanCodes("lost"), "MC3037:3 MC3039:3");
+  EXPECT_EQ(PlanCodes("f"), "MC4012:3");
 }
 
 TEST(Plans, OnlyOneStepWritesAPlainField) {
-  EXPECT_EQ(Codes("py, fu, u2"), "");
-  EXPECT_EQ(Codes("px, p2"), "MC4019:3");
-  EXPECT_EQ(Codes("px, ft"), "MC4019:3");
+  EXPECT_EQ(PlanCodes("py, fu, u2"), "");
+  EXPECT_EQ(PlanCodes("px, p2"), "MC4019:3");
+  EXPECT_EQ(PlanCodes("px, ft"), "MC4019:3");
 }
 
 TEST(Plans, FactsHoldOneCallPerStep) {
   const auto checked = CheckFiles(
-      {{"main.flow", kMesh + "router r() -> steps { px, fu, ft } max 2; flow f on T { follow r; }"}});
+      {{"main.flow", kPlanMesh + "router r() -> steps { px, fu, ft } max 2; flow f on T { follow r; }"}});
   ASSERT_EQ(checked.program.follows.size(), 1U);
   const auto& steps = checked.program.follows[0].steps;
   ASSERT_EQ(steps.size(), 3U);
@@ -71,7 +71,7 @@ TEST(Plans, VariablesOfEachComeBeforeFields) {
 
 TEST(Plans, StubsFollowListedSteps) {
   const auto stub = [](const std::string& steps) {
-    return CodesOf(kMesh +
+    return CodesOf(kPlanMesh +
                    "router r() -> steps { px, fu } max 2; flow f on T { follow r; }\nscenario \"s\" for f {" +
                    " given { text: \"a\" }; stub r follows " + steps + "; }");
   };

@@ -5,7 +5,7 @@
 namespace meshc::sema::test {
 namespace {
 
-const std::string kMesh =
+const std::string kSagaMesh =
     "mesh t; envelope T { in text: string; in words: [string]; var ticket: string; log all: string; } "
     "processor read(words: [string]) -> (all: string); "
     "processor book(text: string) -> (ticket: string) { effect idempotent; undo cancel; } "
@@ -14,24 +14,25 @@ const std::string kMesh =
     "processor pay(text: string) { effect idempotent; } "
     "processor ring(text: string) { effect at_least_once; undo cancel_ring; } processor cancel_ring();\n";
 
-std::string Codes(const std::string& body, const std::string& more = "") {
-  return CodesOf(kMesh + "flow f on T { read; book; tap pay; tap ring; " + body + " }\n" + more);
+std::string SagaCodes(const std::string& body, const std::string& more = "") {
+  return CodesOf(kSagaMesh + "flow f on T { read; book; tap pay; tap ring; " + body + " }\n" + more);
 }
 
 TEST(Sagas, NeedAnUndoForEveryEffect) {
-  EXPECT_EQ(Codes("saga { book; read; } pay;"), "");
-  EXPECT_EQ(Codes("saga { pay; }"), "MC4028:2");
-  EXPECT_EQ(Codes("saga { tap pay; }"), "MC4028:2");
-  EXPECT_EQ(Codes("saga { parallel { each w in words { try { pay; } on any { } } } }"), "MC4028:2");
+  EXPECT_EQ(SagaCodes("saga { book; read; } pay;"), "");
+  EXPECT_EQ(SagaCodes("saga { pay; }"), "MC4028:2");
+  EXPECT_EQ(SagaCodes("saga { tap pay; }"), "MC4028:2");
+  EXPECT_EQ(SagaCodes("saga { parallel { each w in words { try { pay; } on any { } } } }"), "MC4028:2");
 }
 
 TEST(Sagas, ReachIntoCalledFlows) {
-  EXPECT_EQ(Codes("saga { g; }", "flow g on T { h; }\nflow h on T { pay; }"), "MC4028:4");
-  EXPECT_EQ(Codes("saga { g; }", "flow g on T { h; }\nflow h on T { i; }\nflow i on T { pay; }"), "MC4028:5");
-  EXPECT_EQ(Codes("g;", "flow g on T { h; }\nflow h on T { pay; }"), "");
-  EXPECT_EQ(Codes("saga { tap g; }", "flow g on T { pay; }"), "MC4028:3");
-  EXPECT_EQ(Codes("saga { g(text: \"a\"); }", "flow g on T { pay; }"), "MC4028:3");
-  EXPECT_EQ(Codes("saga { follow r; }", "router r() -> steps { g, pay } max 2; flow g on T { pay; }"),
+  EXPECT_EQ(SagaCodes("saga { g; }", "flow g on T { h; }\nflow h on T { pay; }"), "MC4028:4");
+  EXPECT_EQ(SagaCodes("saga { g; }", "flow g on T { h; }\nflow h on T { i; }\nflow i on T { pay; }"),
+            "MC4028:5");
+  EXPECT_EQ(SagaCodes("g;", "flow g on T { h; }\nflow h on T { pay; }"), "");
+  EXPECT_EQ(SagaCodes("saga { tap g; }", "flow g on T { pay; }"), "MC4028:3");
+  EXPECT_EQ(SagaCodes("saga { g(text: \"a\"); }", "flow g on T { pay; }"), "MC4028:3");
+  EXPECT_EQ(SagaCodes("saga { follow r; }", "router r() -> steps { g, pay } max 2; flow g on T { pay; }"),
             "MC4028:2 MC4028:3");
 }
 
@@ -46,17 +47,18 @@ TEST(Sagas, TellWhichFlowsTheyReach) {
 }
 
 TEST(Sagas, JoinsWaitForAll) {
-  EXPECT_EQ(Codes("parallel wait any timeout 5s { read; read; } saga { parallel wait all { read; } }"), "");
-  EXPECT_EQ(Codes("saga { parallel wait any { read; } }"), "MC4029:2");
-  EXPECT_EQ(Codes("saga { each w in words wait 2 { read; } }"), "MC4029:2");
-  EXPECT_EQ(Codes("saga { each w in words timeout 5s { read; } }"), "MC4029:2");
-  EXPECT_EQ(Codes("saga { g; }", "flow g on T { parallel wait 1 { read; } }"), "MC4029:3");
-  EXPECT_EQ(Codes("saga { tap g; }", "flow g on T { parallel wait 1 { read; } }"), "MC4029:3");
+  EXPECT_EQ(SagaCodes("parallel wait any timeout 5s { read; read; } saga { parallel wait all { read; } }"),
+            "");
+  EXPECT_EQ(SagaCodes("saga { parallel wait any { read; } }"), "MC4029:2");
+  EXPECT_EQ(SagaCodes("saga { each w in words wait 2 { read; } }"), "MC4029:2");
+  EXPECT_EQ(SagaCodes("saga { each w in words timeout 5s { read; } }"), "MC4029:2");
+  EXPECT_EQ(SagaCodes("saga { g; }", "flow g on T { parallel wait 1 { read; } }"), "MC4029:3");
+  EXPECT_EQ(SagaCodes("saga { tap g; }", "flow g on T { parallel wait 1 { read; } }"), "MC4029:3");
 }
 
 TEST(Undo, ParamsComeFromTheCallThenFromAround) {
   const auto checked = CheckFiles(
-      {{"main.flow", kMesh + "flow f on T { saga { each leg in words { book(text: leg); } } book; }"}});
+      {{"main.flow", kSagaMesh + "flow f on T { saga { each leg in words { book(text: leg); } } book; }"}});
   ASSERT_FALSE(checked.diagnostics.HasErrors());
   ASSERT_EQ(checked.program.calls.size(), 2U);
   const auto& undo = checked.program.calls[0].undo;
@@ -91,15 +93,15 @@ TEST(Undo, TakesOfTheCallsParamsThoseThatItBindsByName) {
 }
 
 TEST(Undo, IsNotBoundForWhatIsTapped) {
-  const auto checked = CheckFiles({{"main.flow", kMesh + "flow f on T { saga { tap book; } }"}});
+  const auto checked = CheckFiles({{"main.flow", kSagaMesh + "flow f on T { saga { tap book; } }"}});
   ASSERT_EQ(checked.program.calls.size(), 1U);
   EXPECT_TRUE(checked.program.calls[0].undo.empty());
 }
 
 TEST(Undo, IsBoundInCalledFlowsAndPlans) {
   const auto checked =
-      CheckFiles({{"main.flow", kMesh + "router r() -> steps { book } max 1; flow f on T { saga { g; } } "
-                                        "flow g on T { book; follow r; }"}});
+      CheckFiles({{"main.flow", kSagaMesh + "router r() -> steps { book } max 1; flow f on T { saga { g; } } "
+                                            "flow g on T { book; follow r; }"}});
   ASSERT_FALSE(checked.diagnostics.HasErrors());
   std::size_t bound = 0;
   for (const CallFacts& call : checked.program.calls) bound += call.undo.size();
@@ -174,14 +176,14 @@ TEST(Undo, IsAnotherProcessor) {
 }
 
 TEST(Effects, ThatRepeatAreWarnedOf) {
-  EXPECT_EQ(Codes("ring; ring retry 1; each w in words { ring; } loop max 2 { book; break; }"), "");
-  EXPECT_EQ(Codes("ring retry 2;"), "MC5010:2");
-  EXPECT_EQ(Codes("tap ring retry 2;"), "MC5010:2");
-  EXPECT_EQ(Codes("while text == \"\" max 2 { each w in words { ring; } } else { ring; }"), "MC5010:2");
-  EXPECT_EQ(Codes("saga { ring; }"), "MC5010:2");
-  EXPECT_EQ(Codes("saga { tap ring; }"), "MC5010:2");
-  EXPECT_EQ(Codes("loop max 2 { tap g; break; }", "flow g on T { ring; }"), "MC5010:3");
-  EXPECT_EQ(Codes("saga { g; }", "flow g on T { ring; }"), "MC5010:3");
+  EXPECT_EQ(SagaCodes("ring; ring retry 1; each w in words { ring; } loop max 2 { book; break; }"), "");
+  EXPECT_EQ(SagaCodes("ring retry 2;"), "MC5010:2");
+  EXPECT_EQ(SagaCodes("tap ring retry 2;"), "MC5010:2");
+  EXPECT_EQ(SagaCodes("while text == \"\" max 2 { each w in words { ring; } } else { ring; }"), "MC5010:2");
+  EXPECT_EQ(SagaCodes("saga { ring; }"), "MC5010:2");
+  EXPECT_EQ(SagaCodes("saga { tap ring; }"), "MC5010:2");
+  EXPECT_EQ(SagaCodes("loop max 2 { tap g; break; }", "flow g on T { ring; }"), "MC5010:3");
+  EXPECT_EQ(SagaCodes("saga { g; }", "flow g on T { ring; }"), "MC5010:3");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace meshc::sema::test {
 namespace {
 
-const std::string kMesh =
+const std::string kScenarioMesh =
     R"(mesh t; enum Tone { calm, angry } open enum Land { at } record R { n: int(0..9); s: string?; }
 union U { a: int; b: string; }
 envelope T {
@@ -21,9 +21,9 @@ flow f on T { judge; other_one; route pick { left, right => { } } } on worse { }
 
 /// Items of a scenario that gives what has to be given.
 std::string Items(const std::string& items) {
-  return CodesOf(kMesh.substr(0, kMesh.find('\n')) + " " +
+  return CodesOf(kScenarioMesh.substr(0, kScenarioMesh.find('\n')) + " " +
                  [] {
-                   std::string rest = kMesh.substr(kMesh.find('\n'));
+                   std::string rest = kScenarioMesh.substr(kScenarioMesh.find('\n'));
                    for (char& c : rest)
                      if (c == '\n') c = ' ';
                    return rest;
@@ -33,13 +33,13 @@ std::string Items(const std::string& items) {
 
 /// A scenario that gives this.
 std::string Given(const std::string& given) {
-  return CodesOf(kMesh + "scenario \"s\" for f { given { " + given + " }; }");
+  return CodesOf(kScenarioMesh + "scenario \"s\" for f { given { " + given + " }; }");
 }
 
 TEST(Scenarios, GivenSuppliesInputs) {
   EXPECT_EQ(Given("text: \"a\""), "");
   EXPECT_EQ(Given(""), "MC4020:12");
-  EXPECT_EQ(CodesOf(kMesh + "scenario \"s\" for f { }"), "MC4020:12");
+  EXPECT_EQ(CodesOf(kScenarioMesh + "scenario \"s\" for f { }"), "MC4020:12");
   EXPECT_EQ(Given("text: \"a\", score: 1.5"), "MC4021:12");
   EXPECT_EQ(Given("txt: \"a\""), "MC2021:12");
   EXPECT_EQ(Given("text: \"a\", text: \"b\""), "MC3011:12");
@@ -66,8 +66,8 @@ TEST(Scenarios, InputIsWrittenAsInJsonOrAsInTheLanguage) {
 
 TEST(Scenarios, GivenFiles) {
   const auto with = [](const std::string& json) {
-    return CodesOfFiles(
-        {{"main.flow", kMesh + "scenario \"s\" for f { given file \"in.json\"; }"}, {"in.json", json}});
+    return CodesOfFiles({{"main.flow", kScenarioMesh + "scenario \"s\" for f { given file \"in.json\"; }"},
+                         {"in.json", json}});
   };
   EXPECT_EQ(
       with(
@@ -83,13 +83,13 @@ TEST(Scenarios, GivenFiles) {
   EXPECT_EQ(with(R"({"text": "a", "r": {"n": 1, "x": 1}})"), "MC4022:12");
   EXPECT_EQ(with(R"({"text": "a", "j": )" + std::string(100000, '[') + std::string(100000, ']') + "}"),
             "MC4022:12");
-  EXPECT_EQ(CodesOf(kMesh + "scenario \"s\" for f { given file \"nope.json\"; }"), "MC4022:12");
+  EXPECT_EQ(CodesOf(kScenarioMesh + "scenario \"s\" for f { given file \"nope.json\"; }"), "MC4022:12");
 }
 
 TEST(Scenarios, GivenBecomesConstants) {
   const auto checked = CheckFiles(
       {{"main.flow",
-        kMesh +
+        kScenarioMesh +
             "scenario \"s\" for f { given { when: \"1970-01-01T00:00:01Z\", text: \"a\", r: { n: 1 } }; }"}});
   ASSERT_EQ(checked.program.scenarios.size(), 1U);
   const auto& given = checked.program.scenarios[0].given;

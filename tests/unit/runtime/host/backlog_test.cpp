@@ -10,11 +10,10 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecond = 1'000'000'000;
 
 class BacklogTest : public testing::Test {
  protected:
@@ -103,7 +102,7 @@ class BrownOut {
       for (std::uint32_t i = 0; i < concurrency_; ++i)
         EXPECT_TRUE(fixture_.Submit(Text("hangs" + std::to_string(hung + i))));
       gate_.WaitForArrivals(hung + concurrency_);
-      fixture_.clock.Advance(kSecond);
+      fixture_.clock.Advance(kSecondNs);
       fixture_.arrivals.WaitFor(hung + concurrency_);
     }
     EXPECT_EQ(fixture_.host.unhealthy(), std::vector<std::string>{"work"});
@@ -125,7 +124,7 @@ class BrownOut {
 
  private:
   static CallOptions Limited(CallOptions options) {
-    options.timeout_ns = kSecond;
+    options.timeout_ns = kSecondNs;
     options.caught = contract::BuiltinError::kCount;
     return options;
   }
@@ -144,7 +143,7 @@ TEST(BrownOut, WhatWaitsIsNotFailedAndIsServedWhenCallsComeBack) {
   constexpr std::uint32_t kWaiting = 100;
   for (std::uint32_t i = 0; i < kWaiting; ++i)
     ASSERT_TRUE(mesh.fixture().Submit(BrownOut::Text("waits" + std::to_string(i))));
-  mesh.fixture().clock.Advance(60 * kSecond);
+  mesh.fixture().clock.Advance(60 * kSecondNs);
   mesh.fixture().Settle();
   EXPECT_EQ(mesh.fixture().arrivals.size(), mesh.overruns()) << "those that hang, and nobody else";
   EXPECT_EQ(mesh.calls(), mesh.overruns());
@@ -174,10 +173,10 @@ TEST(BrownOut, TheBoundIsAnOption) {
 }
 
 TEST(BrownOut, TheDeadlineOfWhatWaitsRuns) {
-  BrownOut mesh({.sla_ns = 10 * kSecond, .concurrency = 1});
+  BrownOut mesh({.sla_ns = 10 * kSecondNs, .concurrency = 1});
   mesh.Begin();
   ASSERT_TRUE(mesh.fixture().Submit(BrownOut::Text("waits")));
-  mesh.fixture().clock.Advance(10 * kSecond);
+  mesh.fixture().clock.Advance(10 * kSecondNs);
   mesh.fixture().Settle();
   EXPECT_EQ(mesh.fixture().arrivals.size(), mesh.overruns()) << "it has not passed";
   mesh.fixture().clock.Advance(1);
@@ -187,10 +186,10 @@ TEST(BrownOut, TheDeadlineOfWhatWaitsRuns) {
 }
 
 TEST(BrownOut, WhatWaitsIsRetriedByItsPolicy) {
-  BrownOut mesh({.retry = {.attempts = 6, .delay_ns = kSecond}, .concurrency = 1}, /*max_overruns=*/1);
+  BrownOut mesh({.retry = {.attempts = 6, .delay_ns = kSecondNs}, .concurrency = 1}, /*max_overruns=*/1);
   ASSERT_TRUE(mesh.fixture().Submit(BrownOut::Text("hangs")));
   mesh.gate().WaitForArrivals(1);
-  mesh.fixture().clock.Advance(60 * kSecond);
+  mesh.fixture().clock.Advance(60 * kSecondNs);
   mesh.fixture().Settle();
   EXPECT_EQ(mesh.fixture().host.unhealthy(), std::vector<std::string>{"work"});
   EXPECT_EQ(mesh.fixture().arrivals.size(), 0U) << "four attempts are left";
@@ -198,7 +197,7 @@ TEST(BrownOut, WhatWaitsIsRetriedByItsPolicy) {
   EXPECT_TRUE(Eventually([&] {
     // Not while a call runs: its time would pass.
     mesh.fixture().Settle();
-    mesh.fixture().clock.Advance(kSecond / 10);
+    mesh.fixture().clock.Advance(kSecondNs / 10);
     return mesh.fixture().arrivals.size() == 1;
   }));
   EXPECT_EQ(mesh.Ended("hangs").status.phase, Phase::kSucceeded);

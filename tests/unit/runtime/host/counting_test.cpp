@@ -7,14 +7,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/times.h"
+
 namespace mesh::host {
 namespace {
 
 using observation::Dropped;
 using observation::Ended;
 using observation::Handled;
-
-constexpr std::int64_t kSecond = 1'000'000'000;
+using test::kSecondNs;
 
 /// Each event in the number that operators know it by.
 class CountingTest : public testing::Test {
@@ -33,13 +34,13 @@ class CountingTest : public testing::Test {
 };
 
 TEST_F(CountingTest, CountsWhatAnActorDoesByActor) {
-  Tell(observation::Delivered{VisitOf(1), 2 * kSecond, true});
-  Tell(observation::Delivered{VisitOf(1), 2 * kSecond, false});
+  Tell(observation::Delivered{VisitOf(1), 2 * kSecondNs, true});
+  Tell(observation::Delivered{VisitOf(1), 2 * kSecondNs, false});
   Tell(observation::Started{VisitOf(1)});
   Tell(observation::Started{VisitOf(1), true});
-  Tell(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecond});
+  Tell(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecondNs});
   Tell(Handled{VisitOf(1), outcome_, Handled::How::kStored});
-  Tell(Handled{VisitOf(1), outcome_, Handled::How::kOverran, kSecond});
+  Tell(Handled{VisitOf(1), outcome_, Handled::How::kOverran, kSecondNs});
   Tell(observation::Retried{VisitOf(1), broken_});
   Tell(observation::Refused{VisitOf(1), broken_});
   Tell(observation::Refused{VisitOf(1), Error{.name = "cancelled"}});
@@ -85,7 +86,7 @@ TEST_F(CountingTest, AddsUpWhatItsThreadsHaveCounted) {
   const auto count = [&] {
     for (std::uint64_t i = 0; i < kEvents; ++i) {
       counting_.Count(observation::Started{VisitOf(1)});
-      counting_.Count(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecond});
+      counting_.Count(Handled{VisitOf(1), outcome_, Handled::How::kAnswered, kSecondNs});
       other.Count(observation::Started{VisitOf(0)});
     }
   };

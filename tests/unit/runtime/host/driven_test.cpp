@@ -8,18 +8,11 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecondNs = 1'000'000'000;
-
-Envelope Text(std::string id) { return NewEnvelope(std::move(id), {Value::String("x"), Value()}); }
-
-std::vector<actor::Entry> Calls(const CallMesh& mesh, Answer work) {
-  return {EntryOf(mesh.table(), "work", std::move(work)),
-          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
-}
 
 TEST(DrivenHost, DoesNothingBeforeItIsToldTo) {
   const CallMesh mesh({});

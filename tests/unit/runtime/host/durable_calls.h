@@ -2,19 +2,14 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "mesh/durable/known_tables.h"
 #include "mesh/route/router.h"
 #include "tests/support/durable_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
-
-inline Envelope Text(std::string id, std::string text) {
-  return NewEnvelope(std::move(id), {Value::String(std::move(text)), Value()});
-}
 
 /// An envelope `e` that waits for `work`.
 inline Envelope WaitingForWork(const CallMesh& mesh) {
@@ -28,11 +23,6 @@ inline Envelope WaitingForWork(const CallMesh& mesh) {
 inline std::string Written(const CallMesh& mesh, const Envelope& envelope) {
   const route::Router router(mesh.table());
   return durable::KnownTable(router).Write(envelope);
-}
-
-inline std::vector<actor::Entry> Calls(const CallMesh& mesh, Answer work) {
-  return {EntryOf(mesh.table(), "work", std::move(work)),
-          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
 }
 
 }  // namespace mesh::test

@@ -12,12 +12,11 @@
 #include "mesh/durable/records.h"
 #include "mesh/state/keys.h"
 #include "tests/support/durable_fixture.h"
+#include "tests/support/times.h"
 #include "tests/unit/runtime/host/durable_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kHourNs = 3'600 * std::int64_t{1'000'000'000};
 
 class DurableLetters : public testing::TestWithParam<DurableKind> {
  protected:

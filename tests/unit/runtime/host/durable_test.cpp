@@ -9,24 +9,11 @@
 #include "tests/support/durable_fixture.h"
 #include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
 #include "tests/unit/runtime/host/durable_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecondNs = 1'000'000'000;
-constexpr std::int64_t kHourNs = 3'600 * kSecondNs;
-
-std::vector<actor::Entry> Numbers(const ForkMesh& mesh) {
-  return {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
-          EntryOf(mesh.table(), "right", Returns(Value::Int(2)))};
-}
-
-Envelope Items(int count, std::string id = "e") {
-  ValueList items;
-  for (int i = 0; i < count; ++i) items.push_back(Value::Int(i));
-  return NewEnvelope(std::move(id), {Value::List(std::move(items)), Value(), Value()});
-}
 
 class DurableHosts : public testing::TestWithParam<DurableKind> {};
 

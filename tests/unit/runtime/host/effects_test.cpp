@@ -6,17 +6,10 @@
 #include "mesh/route/effect_key.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-Envelope Text(std::string id, std::string text = "hello") {
-  return NewEnvelope(std::move(id), {Value::String(std::move(text)), Value()});
-}
-
-std::string ReplyOf(const Envelope& envelope) {
-  return std::string(envelope.payload[CallMesh::kReply].text());
-}
 
 /// Answers every call with the number of calls so far.
 class CountingMesh {

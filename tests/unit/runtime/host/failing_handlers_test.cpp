@@ -6,26 +6,15 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
 
-constexpr std::int64_t kSecond = 1'000'000'000;
-
-Envelope Text(std::string id = "e1") { return NewEnvelope(std::move(id), {Value::String("hello"), Value()}); }
-
-std::string ReplyOf(const Envelope& envelope) {
-  return std::string(envelope.payload[CallMesh::kReply].text());
-}
-
-std::vector<actor::Entry> Handlers(const CallMesh& mesh, Answer work) {
-  return {EntryOf(mesh.table(), "work", std::move(work)),
-          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
-}
-
 TEST(FailingHandlers, AHandlerThatReturnsEndsTheEnvelopeWell) {
   const CallMesh mesh({});
-  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  HostFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
   const Envelope ended = fixture.Run(Text());
   EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
   EXPECT_EQ(ReplyOf(ended), "done");
@@ -34,8 +23,8 @@ TEST(FailingHandlers, AHandlerThatReturnsEndsTheEnvelopeWell) {
 
 TEST(FailingHandlers, AnExceptionIsACrashThatAClauseCatches) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCrash});
-  HostFixture fixture(
-      mesh.table(), Handlers(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error("boom"); }));
+  HostFixture fixture(mesh.table(),
+                      Calls(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error("boom"); }));
   const Envelope ended = fixture.Run(Text());
   EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
   EXPECT_EQ(ReplyOf(ended), "fallback");
@@ -44,8 +33,8 @@ TEST(FailingHandlers, AnExceptionIsACrashThatAClauseCatches) {
 
 TEST(FailingHandlers, AnUncaughtCrashTellsWhatWasThrownAndWhere) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
-  HostFixture fixture(
-      mesh.table(), Handlers(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error("boom"); }));
+  HostFixture fixture(mesh.table(),
+                      Calls(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error("boom"); }));
   const Envelope ended = fixture.Run(Text());
   EXPECT_EQ(ended.status.phase, Phase::kFailed);
   ASSERT_TRUE(ended.status.error);
@@ -56,7 +45,7 @@ TEST(FailingHandlers, AnUncaughtCrashTellsWhatWasThrownAndWhere) {
 
 TEST(FailingHandlers, AConstructorThatThrowsIsACrashToo) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
-  auto handlers = Handlers(mesh, Returns(Value::String("never")));
+  auto handlers = Calls(mesh, Returns(Value::String("never")));
   handlers.front().make = []() -> std::unique_ptr<actor::Handler> {
     throw std::runtime_error("no model file");
   };
@@ -69,7 +58,7 @@ TEST(FailingHandlers, AConstructorThatThrowsIsACrashToo) {
 TEST(FailingHandlers, AResultOutsideItsSchemaIsAContractViolation) {
   const CallMesh mesh({.retry = {.attempts = 3}, .caught = contract::BuiltinError::kCount});
   std::atomic<int> calls = 0;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&calls](auto, auto&) -> actor::Outcome {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) -> actor::Outcome {
                         ++calls;
                         return actor::Results{{Value::String(std::string(2000, 'x'))}};
                       }));
@@ -83,13 +72,13 @@ TEST(FailingHandlers, AResultOutsideItsSchemaIsAContractViolation) {
 TEST(FailingHandlers, AResultOfTheWrongKindIsAContractViolation) {
   const CallMesh mesh({.caught = contract::BuiltinError::kContractViolation});
   HostFixture fixture(mesh.table(),
-                      Handlers(mesh, [](auto, auto&) -> actor::Outcome { return actor::Choice{0}; }));
+                      Calls(mesh, [](auto, auto&) -> actor::Outcome { return actor::Choice{0}; }));
   EXPECT_EQ(ReplyOf(fixture.Run(Text())), "fallback");
 }
 
 TEST(FailingHandlers, ATooLargePayloadIsAContractViolationOfWhoMadeIt) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
-  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String(std::string(900, 'x')))),
+  HostFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String(std::string(900, 'x')))),
                       {.max_payload_bytes = 500});
   const Envelope ended = fixture.Run(Text());
   ASSERT_TRUE(ended.status.error);
@@ -100,7 +89,7 @@ TEST(FailingHandlers, AnErrorThatAlwaysComesIsRetriedAsOftenAsSaidAndThenCaught)
   const CallMesh mesh({.retry = {.attempts = 4}});
   std::atomic<int> calls = 0;
   std::vector<std::uint32_t> attempts;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, actor::Context& context) -> actor::Outcome {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&](auto, actor::Context& context) -> actor::Outcome {
                         attempts.push_back(context.attempt());
                         ++calls;
                         return Error{.name = "busy", .message = {}, .actor = {}, .detail = {}};
@@ -114,18 +103,18 @@ TEST(FailingHandlers, AnErrorThatAlwaysComesIsRetriedAsOftenAsSaidAndThenCaught)
 }
 
 TEST(FailingHandlers, AHandlerThatNeverReturnsTimesOutAndTheClauseRuns) {
-  const CallMesh mesh({.timeout_ns = kSecond, .caught = contract::BuiltinError::kTimeout});
+  const CallMesh mesh({.timeout_ns = kSecondNs, .caught = contract::BuiltinError::kTimeout});
   Gate gate;
   HostFixture fixture(mesh.table(),
-                      Handlers(mesh,
-                               [&gate](auto, auto&) -> actor::Outcome {
-                                 gate.Pass();
-                                 return actor::Results{{Value::String("too late")}};
-                               }),
+                      Calls(mesh,
+                            [&gate](auto, auto&) -> actor::Outcome {
+                              gate.Pass();
+                              return actor::Results{{Value::String("too late")}};
+                            }),
                       {.threads = 1});
   ASSERT_TRUE(fixture.Submit(Text()));
   gate.WaitForArrivals(1);
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   const Envelope ended = fixture.arrivals.WaitFor(1).front();
   EXPECT_EQ(ReplyOf(ended), "fallback") << "the only worker hangs: another one has taken its place";
   EXPECT_EQ(fixture.host.overruns(), 1U);
@@ -133,17 +122,17 @@ TEST(FailingHandlers, AHandlerThatNeverReturnsTimesOutAndTheClauseRuns) {
 }
 
 TEST(FailingHandlers, ADisownedResultChangesNothing) {
-  const CallMesh mesh({.timeout_ns = kSecond, .retry = {.attempts = 2}});
+  const CallMesh mesh({.timeout_ns = kSecondNs, .retry = {.attempts = 2}});
   Gate gate;
   std::atomic<int> calls = 0;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, auto&) -> actor::Outcome {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&](auto, auto&) -> actor::Outcome {
                         const bool first = ++calls == 1;
                         if (first) gate.Pass();
                         return actor::Results{{Value::String(first ? "disowned" : "second")}};
                       }));
   ASSERT_TRUE(fixture.Submit(Text()));
   gate.WaitForArrivals(1);
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   const Envelope ended = fixture.arrivals.WaitFor(1).front();
   gate.Open();
   EXPECT_EQ(ReplyOf(ended), "second");
@@ -152,10 +141,10 @@ TEST(FailingHandlers, ADisownedResultChangesNothing) {
 }
 
 TEST(FailingHandlers, TheContextTellsAHandlerThatItTimedOut) {
-  const CallMesh mesh({.timeout_ns = kSecond});
+  const CallMesh mesh({.timeout_ns = kSecondNs});
   Gate started;
   std::atomic<bool> told = false;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, actor::Context& context) -> actor::Outcome {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&](auto, actor::Context& context) -> actor::Outcome {
                         Gate stopped;
                         const std::stop_callback on_stop(context.stop_token(),
                                                          [&stopped] { stopped.Open(); });
@@ -167,7 +156,7 @@ TEST(FailingHandlers, TheContextTellsAHandlerThatItTimedOut) {
                       }));
   ASSERT_TRUE(fixture.Submit(Text()));
   started.WaitForArrivals(1);
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   EXPECT_EQ(ReplyOf(fixture.arrivals.WaitFor(1).front()), "fallback");
   fixture.host.Stop(0);
   EXPECT_TRUE(Eventually([&] { return fixture.host.overruns() == 0; }));
@@ -176,7 +165,7 @@ TEST(FailingHandlers, TheContextTellsAHandlerThatItTimedOut) {
 
 TEST(FailingHandlers, AFactoryThatReturnsNullIsACrash) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
-  auto handlers = Handlers(mesh, Returns(Value::String("never")));
+  auto handlers = Calls(mesh, Returns(Value::String("never")));
   handlers.front().make = [] { return std::unique_ptr<actor::Handler>(); };
   HostFixture fixture(mesh.table(), std::move(handlers));
   const Envelope ended = fixture.Run(Text());
@@ -189,8 +178,7 @@ TEST(FailingHandlers, AnErrorIsBoundedLikeAPayload) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
   HostFixture fixture(
       mesh.table(),
-      Handlers(mesh,
-               [](auto, auto&) -> actor::Outcome { throw std::runtime_error(std::string(100'000, 'x')); }),
+      Calls(mesh, [](auto, auto&) -> actor::Outcome { throw std::runtime_error(std::string(100'000, 'x')); }),
       {.max_payload_bytes = 5'000});
   const Envelope ended = fixture.Run(Text());
   ASSERT_TRUE(ended.status.error);
@@ -201,7 +189,7 @@ TEST(FailingHandlers, AnErrorIsBoundedLikeAPayload) {
 TEST(FailingHandlers, ErrorsThatAreNotDeclaredAreCountedAsOne) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
   std::atomic<int> calls = 0;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&calls](auto, auto&) -> actor::Outcome {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&calls](auto, auto&) -> actor::Outcome {
                         return Error{.name = "e" + std::to_string(++calls)};
                       }));
   for (int i = 0; i < 10; ++i) fixture.Run(Text());
@@ -209,21 +197,22 @@ TEST(FailingHandlers, ErrorsThatAreNotDeclaredAreCountedAsOne) {
 }
 
 TEST(FailingHandlers, AnActorWhoseCallsNeverComeBackTakesNoMore) {
-  const CallMesh mesh({.timeout_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kTimeout});
+  const CallMesh mesh(
+      {.timeout_ns = kSecondNs, .concurrency = 1, .caught = contract::BuiltinError::kTimeout});
   Gate gate;
   std::atomic<int> calls = 0;
   HostFixture fixture(mesh.table(),
-                      Handlers(mesh,
-                               [&](auto, auto&) -> actor::Outcome {
-                                 ++calls;
-                                 gate.Pass();
-                                 return actor::Results{{Value::String("late")}};
-                               }),
+                      Calls(mesh,
+                            [&](auto, auto&) -> actor::Outcome {
+                              ++calls;
+                              gate.Pass();
+                              return actor::Results{{Value::String("late")}};
+                            }),
                       {.threads = 2, .max_overruns = 2});
   for (std::uint32_t i = 1; i <= 2; ++i) {
     ASSERT_TRUE(fixture.Submit(Text("hangs" + std::to_string(i))));
     gate.WaitForArrivals(i);
-    fixture.clock.Advance(kSecond);
+    fixture.clock.Advance(kSecondNs);
     fixture.arrivals.WaitFor(i);
   }
   EXPECT_EQ(fixture.host.unhealthy(), std::vector<std::string>{"work"});

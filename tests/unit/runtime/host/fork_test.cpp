@@ -7,18 +7,13 @@
 #include "tests/support/host_fixture.h"
 #include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
 
-constexpr std::int64_t kHourNs = 3'600'000'000'000;
-
 Envelope Empty(std::string id) { return NewEnvelope(std::move(id), ValueList(3)); }
-
-std::vector<actor::Entry> Numbers(const ForkMesh& mesh) {
-  return {EntryOf(mesh.table(), "left", Returns(Value::Int(1))),
-          EntryOf(mesh.table(), "right", Returns(Value::Int(2)))};
-}
 
 TEST(Forks, AreJoinedOnceEachOnManyThreads) {
   constexpr int kEnvelopes = 2000;

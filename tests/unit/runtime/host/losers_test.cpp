@@ -8,17 +8,12 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
 
 constexpr contract::Fork kAny{.wait = contract::Wait::kCount, .count = 1};
-
-Envelope Items(int count, std::string id = "e") {
-  ValueList items;
-  for (int i = 0; i < count; ++i) items.push_back(Value::Int(i));
-  return NewEnvelope(std::move(id), {Value::List(std::move(items)), Value(), Value()});
-}
 
 /// Comes to the gate and waits until it is told that it is not wanted.
 Answer WaitsToBeTold(Gate& started, std::atomic<int>& told) {

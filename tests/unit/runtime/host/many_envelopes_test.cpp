@@ -11,7 +11,7 @@
 namespace mesh::test {
 namespace {
 
-constexpr int kEnvelopes = 10'000;
+constexpr int kManyEnvelopes = 10'000;
 
 std::int64_t RoundsOf(int number) { return number % 7 + 1; }
 
@@ -20,13 +20,13 @@ Envelope Numbered(int number) {
 }
 
 struct Tally {
-  std::vector<std::atomic<int>> left = std::vector<std::atomic<int>>(kEnvelopes);
-  std::vector<std::atomic<int>> right = std::vector<std::atomic<int>>(kEnvelopes);
+  std::vector<std::atomic<int>> left = std::vector<std::atomic<int>>(kManyEnvelopes);
+  std::vector<std::atomic<int>> right = std::vector<std::atomic<int>>(kManyEnvelopes);
 };
 
 int NumberOf(const actor::Context& context) { return std::stoi(std::string(context.envelope_id())); }
 
-std::vector<actor::Entry> Handlers(const CycleMesh& mesh, Tally& tally) {
+std::vector<actor::Entry> CycleHandlers(const CycleMesh& mesh, Tally& tally) {
   return {
       EntryOf(mesh.table(), "left",
               [&tally](std::span<const Value> arguments, const actor::Context& context) -> actor::Outcome {
@@ -43,24 +43,24 @@ std::vector<actor::Entry> Handlers(const CycleMesh& mesh, Tally& tally) {
 TEST(ManyEnvelopes, EachGoesItsRoundsOnceAndEndsOnce) {
   const CycleMesh mesh(/*concurrency=*/3);
   Tally tally;
-  const auto actors = Handlers(mesh, tally);
+  const auto actors = CycleHandlers(mesh, tally);
   const contract::Version tables[] = {&mesh.table()};
   transport::SteadyClock clock;
   const auto transport = transport::MakeInproc(clock);
   state::MemoryIdempotencyStore idempotency;
   Arrivals arrivals;
   host::Host host({tables, actors, *transport, clock, idempotency}, {.threads = 8, .max_envelopes = 500});
-  for (int i = 0; i < kEnvelopes; ++i) ASSERT_TRUE(host.Submit(0, Numbered(i), arrivals.Waiter()));
+  for (int i = 0; i < kManyEnvelopes; ++i) ASSERT_TRUE(host.Submit(0, Numbered(i), arrivals.Waiter()));
 
   std::set<std::string> seen;
-  for (const Envelope& ended : arrivals.WaitFor(kEnvelopes)) {
+  for (const Envelope& ended : arrivals.WaitFor(kManyEnvelopes)) {
     EXPECT_EQ(ended.status.phase, Phase::kSucceeded);
     EXPECT_TRUE(seen.insert(ended.id).second) << ended.id << " ended twice";
     EXPECT_EQ(ended.payload[CycleMesh::kCount].integer(), RoundsOf(std::stoi(ended.id)));
   }
   EXPECT_TRUE(host.Stop(60'000'000'000));
   std::uint64_t visits = 0;
-  for (int i = 0; i < kEnvelopes; ++i) {
+  for (int i = 0; i < kManyEnvelopes; ++i) {
     EXPECT_EQ(tally.left[static_cast<std::size_t>(i)], RoundsOf(i));
     EXPECT_EQ(tally.right[static_cast<std::size_t>(i)], RoundsOf(i));
     visits += static_cast<std::uint64_t>(2 * RoundsOf(i));
@@ -68,7 +68,7 @@ TEST(ManyEnvelopes, EachGoesItsRoundsOnceAndEndsOnce) {
   const host::Counts counts = host.counts();
   EXPECT_EQ(counts.delivered, visits);
   EXPECT_EQ(counts.handled, visits);
-  EXPECT_EQ(counts.ended_succeeded, static_cast<std::uint64_t>(kEnvelopes));
+  EXPECT_EQ(counts.ended_succeeded, static_cast<std::uint64_t>(kManyEnvelopes));
   EXPECT_EQ(counts.duplicates_suppressed, 0U);
 }
 

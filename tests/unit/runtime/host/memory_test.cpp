@@ -10,17 +10,11 @@
 #include "tests/support/growth.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kHourNs = 3'600'000'000'000;
-
-Envelope Items(int count, std::string id) {
-  ValueList items;
-  for (int i = 0; i < count; ++i) items.push_back(Value::Int(i));
-  return NewEnvelope(std::move(id), {Value::List(std::move(items)), Value(), Value()});
-}
 
 void ExpectNothingIsKept(HostFixture& fixture) {
   fixture.Settle();

@@ -21,6 +21,7 @@
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 #include "tests/support/table_builder.h"
+#include "tests/support/times.h"
 
 namespace mesh::test {
 namespace {
@@ -29,8 +30,6 @@ using observation::Dropped;
 using observation::Ended;
 using observation::Handled;
 using observation::Woken;
-
-constexpr std::int64_t kSecond = 1'000'000'000;
 
 /// `flow main on Work sla 5s { tap copy; parallel { left; right; } await go: int into answer; work; }
 /// on deadline_exceeded { tidy; }`, where `right` is tried twice, and so is `work`, after a while.
@@ -41,7 +40,7 @@ class ObservedMesh {
     const Index busy =
         b_.AddError({.name = "busy", .parent = 0, .error_class = contract::ErrorClass::kRetriable});
     const Index at_once = b_.AddRetry({.attempts = 2});
-    const Index later = b_.AddRetry({.attempts = 2, .delay_ns = 10 * kSecond});
+    const Index later = b_.AddRetry({.attempts = 2, .delay_ns = 10 * kSecondNs});
     const Span result = b_.AddMembers({{.name = "n", .type = integer}});
     copy_ = b_.AddActor({.name = "copy", .contract = "00000000000000a0"});
     left_ = b_.AddActor({.name = "left", .results = result, .contract = "00000000000000b0"});
@@ -52,10 +51,11 @@ class ObservedMesh {
                           .contract = "00000000000000c0"});
     tidy_ = b_.AddActor({.name = "tidy", .contract = "00000000000000d0"});
     work_ = b_.AddActor(
-        {.name = "work", .timeout_ns = 2 * kSecond, .retry = later, .contract = "00000000000000e0"});
-    b_.AddFlow({.name = "main", .entry = kTap, .sla_ns = 5 * kSecond}, {{.name = "answer", .type = integer},
-                                                                        {.name = "left", .type = integer},
-                                                                        {.name = "right", .type = integer}});
+        {.name = "work", .timeout_ns = 2 * kSecondNs, .retry = later, .contract = "00000000000000e0"});
+    b_.AddFlow({.name = "main", .entry = kTap, .sla_ns = 5 * kSecondNs},
+               {{.name = "answer", .type = integer},
+                {.name = "left", .type = integer},
+                {.name = "right", .type = integer}});
     AddBeside();
     AddMain(integer);
     table_ = b_.View();
@@ -121,7 +121,7 @@ class ObservedMesh {
                  .flow = 0,
                  .next = kWork,
                  .writes = b_.AddWrites({{.field = 0}}),
-                 .timeout_ns = 3600 * kSecond,
+                 .timeout_ns = 3600 * kSecondNs,
                  .signal = "go",
                  .type = integer});
     b_.AddPoint({.name = "main/10/work",
@@ -234,7 +234,7 @@ Recorder::Lists OnVirtualClock(const contract::RouteTable& table) {
   const auto answer = [&](Index actor, const route::Arguments&, const Envelope&) -> deterministic::Answer {
     const std::string_view name = table.actors[actor].name;
     if (name == "right" && ++tries == 1) return {Error{.name = "busy"}, 0};
-    if (name == "work") return {actor::Results{}, 3 * kSecond};
+    if (name == "work") return {actor::Results{}, 3 * kSecondNs};
     return {name == "left" || name == "right" ? actor::Results{{Value::Int(1)}} : actor::Results{}, 0};
   };
   Recorder recorder;
@@ -273,9 +273,9 @@ Recorder::Lists OnThreads(const contract::RouteTable& table) {
   EXPECT_TRUE(fixture.host.Signal("e", "go", "7"));
   handlers.gate.WaitForArrivals(1);
   // The call overruns, and its next attempt comes when the deadline has passed.
-  fixture.clock.Advance(2 * kSecond);
+  fixture.clock.Advance(2 * kSecondNs);
   fixture.Settle();
-  fixture.clock.Advance(10 * kSecond);
+  fixture.clock.Advance(10 * kSecondNs);
   EXPECT_EQ(fixture.arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
   handlers.gate.Open();
   fixture.host.Drain();
@@ -294,10 +294,10 @@ Recorder::Lists OverALedger(const contract::RouteTable& table) {
     EXPECT_TRUE(one.host().Submit(0, Entering(), arrivals.Waiter()));
     EXPECT_TRUE(one.host().Signal("e", "go", "7"));
     handlers.gate.WaitForArrivals(1);
-    clock.Advance(2 * kSecond);
+    clock.Advance(2 * kSecondNs);
     transport::Mailbox& mailbox = one.transport().Open("work");
     EXPECT_TRUE(Eventually([&] { return mailbox.contents().delayed == 1U; }));
-    clock.Advance(10 * kSecond);
+    clock.Advance(10 * kSecondNs);
     EXPECT_EQ(arrivals.WaitFor(1).front().status.phase, Phase::kSucceeded);
     handlers.gate.Open();
     // What was planned is told by the time that the host is gone.

@@ -6,16 +6,10 @@
 #include "tests/support/durable_fixture.h"
 #include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-Envelope Text(std::string id) { return NewEnvelope(std::move(id), {Value::String("x"), Value()}); }
-
-std::vector<actor::Entry> Calls(const CallMesh& mesh, Answer work) {
-  return {EntryOf(mesh.table(), "work", std::move(work)),
-          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
-}
 
 const monitoring::ActorReading& ActorOf(const monitoring::Reading& reading, std::string_view name) {
   return *std::ranges::find(reading.actors, name, &monitoring::ActorReading::name);

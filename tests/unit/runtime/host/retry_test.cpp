@@ -3,13 +3,11 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecond = 1'000'000'000;
-
-Envelope Text() { return NewEnvelope("e1", {Value::String("hello"), Value()}); }
 
 /// Fails at once on every attempt and notes when it was called.
 class BusyMesh {
@@ -51,42 +49,43 @@ class BusyMesh {
 };
 
 TEST(Retry, ConstantDelaysStayTheSame) {
-  BusyMesh mesh({.retry = {.attempts = 4, .backoff = contract::Backoff::kConstant, .delay_ns = kSecond}});
+  BusyMesh mesh({.retry = {.attempts = 4, .backoff = contract::Backoff::kConstant, .delay_ns = kSecondNs}});
   mesh.Run();
-  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecond, 2 * kSecond, 3 * kSecond}));
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecondNs, 2 * kSecondNs, 3 * kSecondNs}));
 }
 
 TEST(Retry, LinearDelaysGrowByTheFirst) {
-  BusyMesh mesh({.retry = {.attempts = 4, .backoff = contract::Backoff::kLinear, .delay_ns = kSecond}});
+  BusyMesh mesh({.retry = {.attempts = 4, .backoff = contract::Backoff::kLinear, .delay_ns = kSecondNs}});
   mesh.Run();
-  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecond, 3 * kSecond, 6 * kSecond}));
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecondNs, 3 * kSecondNs, 6 * kSecondNs}));
 }
 
 TEST(Retry, ExponentialDelaysDoubleUpToTheirBound) {
   BusyMesh mesh({.retry = {.attempts = 5,
                            .backoff = contract::Backoff::kExponential,
-                           .delay_ns = kSecond,
-                           .max_delay_ns = 3 * kSecond}});
+                           .delay_ns = kSecondNs,
+                           .max_delay_ns = 3 * kSecondNs}});
   mesh.Run();
-  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, kSecond, 3 * kSecond, 6 * kSecond, 9 * kSecond}));
+  EXPECT_EQ(mesh.called_at(),
+            (std::vector<std::int64_t>{0, kSecondNs, 3 * kSecondNs, 6 * kSecondNs, 9 * kSecondNs}));
 }
 
 TEST(Retry, JitterPlacesADelayBetweenItsHalfAndItsWhole) {
-  BusyMesh mesh({.retry = {.attempts = 2, .jitter = true, .delay_ns = 4 * kSecond}},
+  BusyMesh mesh({.retry = {.attempts = 2, .jitter = true, .delay_ns = 4 * kSecondNs}},
                 {.random = [] { return 0.25; }});
   mesh.Run();
-  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, 2 * kSecond + kSecond / 2}));
+  EXPECT_EQ(mesh.called_at(), (std::vector<std::int64_t>{0, 2 * kSecondNs + kSecondNs / 2}));
 }
 
 TEST(Retry, TheDeadlineEndsTheWaiting) {
-  BusyMesh mesh({.sla_ns = 5 * kSecond,
-                 .retry = {.attempts = 3, .delay_ns = 60 * kSecond},
+  BusyMesh mesh({.sla_ns = 5 * kSecondNs,
+                 .retry = {.attempts = 3, .delay_ns = 60 * kSecondNs},
                  .caught = contract::BuiltinError::kCount});
   const Envelope ended = mesh.Run();
   ASSERT_TRUE(ended.status.error);
   EXPECT_EQ(ended.status.error->name, "deadline_exceeded");
   EXPECT_EQ(mesh.called_at().size(), 1U);
-  EXPECT_EQ(ended.status.updated_at_ns, 5 * kSecond + 1);
+  EXPECT_EQ(ended.status.updated_at_ns, 5 * kSecondNs + 1);
 }
 
 }  // namespace

@@ -6,18 +6,11 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecond = 1'000'000'000;
-
-Envelope Text(std::string id = "e1") { return NewEnvelope(std::move(id), {Value::String("hello"), Value()}); }
-
-std::vector<actor::Entry> Handlers(const CallMesh& mesh, Answer work) {
-  return {EntryOf(mesh.table(), "work", std::move(work)),
-          EntryOf(mesh.table(), "fallback", Returns(Value::String("fallback")))};
-}
 
 /// A handler that waits at the gate.
 Answer Waits(Gate& gate) {
@@ -33,27 +26,27 @@ std::string ErrorOf(const Envelope& envelope) {
 
 TEST(Deadlines, ADeadlineThatPassesWhileAHandlerRunsDisownsIt) {
   const CallMesh mesh(
-      {.timeout_ns = 60 * kSecond, .sla_ns = kSecond, .caught = contract::BuiltinError::kCount});
+      {.timeout_ns = 60 * kSecondNs, .sla_ns = kSecondNs, .caught = contract::BuiltinError::kCount});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text()));
   gate.WaitForArrivals(1);
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   EXPECT_EQ(ErrorOf(fixture.arrivals.WaitFor(1).front()), "deadline_exceeded");
   gate.Open();
 }
 
 TEST(Deadlines, AnEnvelopeThatIsDeliveredExactlyAtItsDeadlineIsHandled) {
-  const CallMesh mesh({.sla_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kCount});
+  const CallMesh mesh({.sla_ns = kSecondNs, .concurrency = 1, .caught = contract::BuiltinError::kCount});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&gate](auto, actor::Context& context) {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&gate](auto, actor::Context& context) {
                         if (context.envelope_id() == "running") gate.Pass();
                         return actor::Results{{Value::String("done")}};
                       }));
   ASSERT_TRUE(fixture.Submit(Text("running")));
   gate.WaitForArrivals(1);
   ASSERT_TRUE(fixture.Submit(Text("waiting")));
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   for (const Envelope& ended : fixture.arrivals.WaitFor(2)) {
     EXPECT_EQ(ErrorOf(ended), ended.id == "waiting" ? "none" : "deadline_exceeded") << ended.id;
   }
@@ -61,10 +54,10 @@ TEST(Deadlines, AnEnvelopeThatIsDeliveredExactlyAtItsDeadlineIsHandled) {
 }
 
 TEST(Deadlines, AnEnvelopeWhoseDeadlinePassesInTheMailboxIsNotHandled) {
-  const CallMesh mesh({.sla_ns = kSecond, .concurrency = 1, .caught = contract::BuiltinError::kCount});
+  const CallMesh mesh({.sla_ns = kSecondNs, .concurrency = 1, .caught = contract::BuiltinError::kCount});
   Gate gate;
   std::atomic<int> calls = 0;
-  HostFixture fixture(mesh.table(), Handlers(mesh, [&](auto, auto&) -> actor::Outcome {
+  HostFixture fixture(mesh.table(), Calls(mesh, [&](auto, auto&) -> actor::Outcome {
                         ++calls;
                         gate.Pass();
                         return actor::Results{{Value::String("done")}};
@@ -72,9 +65,9 @@ TEST(Deadlines, AnEnvelopeWhoseDeadlinePassesInTheMailboxIsNotHandled) {
   ASSERT_TRUE(fixture.Submit(Text("running")));
   gate.WaitForArrivals(1);
   Envelope waiting = Text("waiting");
-  waiting.status.deadline_at_ns = kSecond / 2;
+  waiting.status.deadline_at_ns = kSecondNs / 2;
   ASSERT_TRUE(fixture.Submit(std::move(waiting)));
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   gate.Open();
   for (const Envelope& ended : fixture.arrivals.WaitFor(2)) EXPECT_EQ(ErrorOf(ended), "deadline_exceeded");
   EXPECT_EQ(calls, 1);
@@ -83,15 +76,15 @@ TEST(Deadlines, AnEnvelopeWhoseDeadlinePassesInTheMailboxIsNotHandled) {
 TEST(Cancelling, ARunningHandlerIsToldAndTheEnvelopeFails) {
   const CallMesh mesh({.caught = contract::BuiltinError::kCount});
   Gate started;
-  HostFixture fixture(
-      mesh.table(), Handlers(mesh, [&started](auto, actor::Context& context) -> actor::Outcome {
-        Gate stopped;
-        const std::stop_callback on_stop(context.stop_token(), [&stopped] { stopped.Open(); });
-        started.Open();
-        started.Pass();
-        stopped.Pass();
-        return actor::Results{{Value::String("unwanted")}};
-      }));
+  HostFixture fixture(mesh.table(), Calls(mesh, [&started](auto, actor::Context& context) -> actor::Outcome {
+                        Gate stopped;
+                        const std::stop_callback on_stop(context.stop_token(),
+                                                         [&stopped] { stopped.Open(); });
+                        started.Open();
+                        started.Pass();
+                        stopped.Pass();
+                        return actor::Results{{Value::String("unwanted")}};
+                      }));
   ASSERT_TRUE(fixture.Submit(Text()));
   started.WaitForArrivals(1);
   EXPECT_TRUE(fixture.host.Cancel("e1"));
@@ -103,7 +96,7 @@ TEST(Cancelling, ARunningHandlerIsToldAndTheEnvelopeFails) {
 TEST(Cancelling, AWaitingEnvelopeIsNotHandled) {
   const CallMesh mesh({.concurrency = 1, .caught = contract::BuiltinError::kCount});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text("running")));
   gate.WaitForArrivals(1);
   ASSERT_TRUE(fixture.Submit(Text("waiting")));
@@ -118,7 +111,7 @@ TEST(Cancelling, AWaitingEnvelopeIsNotHandled) {
 TEST(Cancelling, AClauseForCancelledStillRuns) {
   const CallMesh mesh({.concurrency = 1, .caught = contract::BuiltinError::kCancelled});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text()));
   gate.WaitForArrivals(1);
   EXPECT_TRUE(fixture.host.Cancel("e1"));
@@ -130,7 +123,7 @@ TEST(Cancelling, AClauseForCancelledStillRuns) {
 
 TEST(Cancelling, AnUnknownEnvelopeIsNotCancelled) {
   const CallMesh mesh({});
-  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  HostFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
   EXPECT_FALSE(fixture.host.Cancel("nobody"));
   EXPECT_EQ(fixture.Run(Text("nobody")).status.phase, Phase::kSucceeded);
   EXPECT_FALSE(fixture.host.Cancel("nobody")) << "it has ended";
@@ -139,12 +132,12 @@ TEST(Cancelling, AnUnknownEnvelopeIsNotCancelled) {
 TEST(Stopping, WhatIsInTheMeshEndsWithinTheGrace) {
   const CallMesh mesh({.concurrency = 1});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text("a")));
   ASSERT_TRUE(fixture.Submit(Text("b")));
   gate.WaitForArrivals(1);
   bool drained = false;
-  std::thread stopper([&] { drained = fixture.host.Stop(kSecond); });
+  std::thread stopper([&] { drained = fixture.host.Stop(kSecondNs); });
   fixture.clock.WaitForPlanned(1);
   gate.Open();
   stopper.join();
@@ -156,14 +149,14 @@ TEST(Stopping, WhatIsInTheMeshEndsWithinTheGrace) {
 TEST(Stopping, WhatDoesNotEndInTimeIsHandedBack) {
   const CallMesh mesh({.concurrency = 1});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text("running")));
   gate.WaitForArrivals(1);
   ASSERT_TRUE(fixture.Submit(Text("waiting")));
   bool drained = true;
-  std::thread stopper([&] { drained = fixture.host.Stop(kSecond); });
+  std::thread stopper([&] { drained = fixture.host.Stop(kSecondNs); });
   fixture.clock.WaitForPlanned(1);
-  fixture.clock.Advance(kSecond);
+  fixture.clock.Advance(kSecondNs);
   stopper.join();
   EXPECT_FALSE(drained);
   EXPECT_EQ(fixture.transport->Open("work").depth(), 1U);
@@ -173,12 +166,12 @@ TEST(Stopping, WhatDoesNotEndInTimeIsHandedBack) {
 TEST(Stopping, WhoWaitsForRoomIsTurnedAway) {
   const CallMesh mesh({.concurrency = 1});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)), {.max_envelopes = 1});
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)), {.max_envelopes = 1});
   ASSERT_TRUE(fixture.Submit(Text("a")));
   gate.WaitForArrivals(1);
   bool taken = true;
   std::thread waiting([&] { taken = fixture.Submit(Text("b")); });
-  std::thread stopper([&] { fixture.host.Stop(kSecond); });
+  std::thread stopper([&] { fixture.host.Stop(kSecondNs); });
   waiting.join();
   EXPECT_FALSE(taken);
   gate.Open();
@@ -188,7 +181,7 @@ TEST(Stopping, WhoWaitsForRoomIsTurnedAway) {
 TEST(Ends, AnEnvelopeWhoseIdIsUnderWayIsRefused) {
   const CallMesh mesh({.concurrency = 2});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text("same")));
   gate.WaitForArrivals(1);
   Envelope second = Text("same");
@@ -201,7 +194,7 @@ TEST(Ends, AnEnvelopeWhoseIdIsUnderWayIsRefused) {
 
 TEST(Ends, AnEnvelopeThatAClosedTransportRefusesNeverCameIn) {
   const CallMesh mesh({});
-  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  HostFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
   fixture.transport->Close();
   bool gone = false;
   EXPECT_FALSE(fixture.host.Submit(0, Text("e"), fixture.arrivals.Waiter(),
@@ -213,7 +206,7 @@ TEST(Ends, AnEnvelopeThatAClosedTransportRefusesNeverCameIn) {
 
 TEST(Ends, AnEnvelopeOfAnUnknownTableIsUnroutable) {
   const CallMesh mesh({});
-  HostFixture fixture(mesh.table(), Handlers(mesh, Returns(Value::String("done"))));
+  HostFixture fixture(mesh.table(), Calls(mesh, Returns(Value::String("done"))));
   Gate gate;
   ASSERT_TRUE(fixture.host.Submit(0, Text("known"), fixture.arrivals.Waiter()));
   fixture.arrivals.WaitFor(1);
@@ -226,7 +219,7 @@ TEST(Ends, AnEnvelopeOfAnUnknownTableIsUnroutable) {
 TEST(Ends, AnUnroutableEnvelopeHasNoPoint) {
   const CallMesh mesh({.concurrency = 2});
   Gate gate;
-  HostFixture fixture(mesh.table(), Handlers(mesh, Waits(gate)));
+  HostFixture fixture(mesh.table(), Calls(mesh, Waits(gate)));
   ASSERT_TRUE(fixture.Submit(Text("same")));
   gate.WaitForArrivals(1);
   auto stranger = std::make_unique<Envelope>(Text("same"));

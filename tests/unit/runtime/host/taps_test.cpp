@@ -11,7 +11,7 @@
 namespace mesh::test {
 namespace {
 
-Envelope Empty(std::string id) { return NewEnvelope(std::move(id), ValueList(1)); }
+Envelope Bare(std::string id) { return NewEnvelope(std::move(id), ValueList(1)); }
 
 /// `copy` waits at the gate, `work` does not.
 class TappedMesh {
@@ -42,7 +42,7 @@ class TappedMesh {
 TEST(Taps, EveryCopyRunsBeforeTheHostHasNothingMoreToDo) {
   constexpr int kEnvelopes = 100;
   TappedMesh mesh({});
-  for (int i = 0; i < kEnvelopes; ++i) ASSERT_TRUE(mesh.fixture().Submit(Empty(std::to_string(i))));
+  for (int i = 0; i < kEnvelopes; ++i) ASSERT_TRUE(mesh.fixture().Submit(Bare(std::to_string(i))));
   mesh.fixture().arrivals.WaitFor(kEnvelopes);
   EXPECT_EQ(mesh.copies(), 0) << "all have ended, and no copy has";
   std::thread opener([&mesh] { mesh.gate().Open(); });
@@ -57,7 +57,7 @@ TEST(Taps, CopiesCountTowardsTheCredit) {
   constexpr std::size_t kEnvelopes = 20;
   TappedMesh mesh({.max_envelopes = kCredit});
   std::thread submitter([&mesh] {
-    for (std::size_t i = 0; i < kEnvelopes; ++i) EXPECT_TRUE(mesh.fixture().Submit(Empty(std::to_string(i))));
+    for (std::size_t i = 0; i < kEnvelopes; ++i) EXPECT_TRUE(mesh.fixture().Submit(Bare(std::to_string(i))));
   });
   mesh.fixture().arrivals.WaitFor(kCredit);
   EXPECT_TRUE(Eventually([&mesh] { return mesh.fixture().host.retained().inside == kCredit; }));
@@ -72,18 +72,18 @@ TEST(Taps, CopiesCountTowardsTheCredit) {
 
 TEST(Taps, TheErrorOfACopyIsCountedAndNotRaised) {
   TappedMesh mesh({}, Raises("crash"));
-  EXPECT_EQ(mesh.fixture().Run(Empty("e")).status.phase, Phase::kSucceeded);
+  EXPECT_EQ(mesh.fixture().Run(Bare("e")).status.phase, Phase::kSucceeded);
   mesh.fixture().host.Drain();
   EXPECT_EQ(mesh.fixture().host.counts().failed.at("crash"), 1U);
 }
 
 TEST(Taps, AnEnvelopeWhoseCopyRunsIsUnderWay) {
   TappedMesh mesh({});
-  mesh.fixture().Run(Empty("e"));
-  EXPECT_FALSE(mesh.fixture().Submit(Empty("e"))) << "what it leaves behind would be mixed up";
+  mesh.fixture().Run(Bare("e"));
+  EXPECT_FALSE(mesh.fixture().Submit(Bare("e"))) << "what it leaves behind would be mixed up";
   mesh.gate().Open();
   mesh.fixture().host.Drain();
-  EXPECT_TRUE(mesh.fixture().Submit(Empty("e")));
+  EXPECT_TRUE(mesh.fixture().Submit(Bare("e")));
 }
 
 }  // namespace

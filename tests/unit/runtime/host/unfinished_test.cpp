@@ -10,17 +10,11 @@
 
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/support/times.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecond = 1'000'000'000;
-
-Envelope Items(int count) {
-  ValueList items;
-  for (int i = 0; i < count; ++i) items.push_back(Value::Int(i));
-  return NewEnvelope("root", {Value::List(std::move(items)), Value(), Value()});
-}
 
 std::vector<std::string> MessagesOf(const std::vector<Envelope>& ended) {
   std::vector<std::string> messages;
@@ -35,7 +29,7 @@ TEST(Unfinished, ParkedBranchesEndTheirRootAndLeaveNothingBehind) {
   bool gone = false;
   HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Returns(Value::Int(1)))},
                       {.changed = [&changes] { ++changes; }});
-  ASSERT_TRUE(fixture.host.Submit(0, Items(3), fixture.arrivals.Waiter(),
+  ASSERT_TRUE(fixture.host.Submit(0, Items(3, "root"), fixture.arrivals.Waiter(),
                                   [&gone](const std::string&) { gone = true; }));
   fixture.Settle();
   ASSERT_TRUE(fixture.host.stands_still());
@@ -87,7 +81,7 @@ TEST(Unfinished, CallsAndWhatWaitsForThemSayWhereTheyStand) {
 
 TEST(Unfinished, WhatWaitsForAnotherAttemptSaysSo) {
   const CallMesh mesh(
-      {.retry = {.attempts = 3, .delay_ns = kSecond}, .caught = contract::BuiltinError::kCount});
+      {.retry = {.attempts = 3, .delay_ns = kSecondNs}, .caught = contract::BuiltinError::kCount});
   HostFixture fixture(mesh.table(), {EntryOf(mesh.table(), "work", Raises("busy")),
                                      EntryOf(mesh.table(), "fallback", Raises("crash"))});
   ASSERT_TRUE(fixture.Submit(NewEnvelope("a", {Value::String("text"), Value()})));

@@ -8,11 +8,10 @@
 #include "mesh/monitoring/counts_json.h"
 #include "mesh/monitoring/metrics_text.h"
 #include "mesh/monitoring/readiness.h"
+#include "tests/support/times.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecondNs = 1'000'000'000;
 
 monitoring::Reading SomeReading() {
   monitoring::Distribution handler;

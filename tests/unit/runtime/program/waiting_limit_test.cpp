@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/manual_clock.h"
+#include "tests/support/times.h"
 
 namespace mesh::test {
 namespace {
-
-constexpr std::int64_t kSecondNs = 1'000'000'000;
 
 TEST(WaitingLimit, IsReadOnceASecond) {
   ManualClock clock;
