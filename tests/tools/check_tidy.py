@@ -15,6 +15,8 @@ def findings_of(build, tidy, source):
 
 def main():
     build, tidy, root, *folders = sys.argv[1:]
+    # How each file is compiled by itself.
+    subprocess.run(["cmake", "--preset", "dev", "-B", build], cwd=root, check=True, stdout=subprocess.DEVNULL)
     sources = sorted(path for folder in folders for path in (pathlib.Path(root) / folder).rglob("*.cpp"))
     found = [text for text in (findings_of(build, tidy, str(source)) for source in sources) if text]
     print("\n".join(found) if found else f"nothing is found in {len(sources)} files")
