@@ -130,5 +130,28 @@ TEST_F(RootlessAmqpHosts, ServeNoTableThatNeedsMore) {
   EXPECT_EQ(host::FindLackOf(TapMesh().table(), *transport::MakeInproc(clock)), "");
 }
 
+/// Only where a saga may undo the call is it of any use who undoes it.
+TEST_F(RootlessAmqpHosts, ServeNoUndoThatHasAnEffect) {
+  const CallMesh mesh({.timeout_ns = 1'000'000'000});
+  std::vector<contract::Actor> actors(mesh.table().actors.begin(), mesh.table().actors.end());
+  contract::Actor undo = actors.front();
+  undo.name = "unwork";
+  undo.effect = contract::Effect::kIdempotent;
+  for (contract::Actor& actor : actors) {
+    actor.timeout_ns = 1'000'000'000;
+    if (actor.name == "work") actor.undo = static_cast<contract::Index>(actors.size());
+  }
+  actors.push_back(undo);
+  std::vector<contract::Point> points(mesh.table().points.begin(), mesh.table().points.end());
+  contract::RouteTable table = mesh.table();
+  table.actors = {actors.data(), static_cast<contract::Index>(actors.size())};
+  transport::Transport& alone = fixture_.entrance.transport();
+  EXPECT_EQ(host::FindLackOf(table, alone), "");
+  points.push_back({.name = "main/undo", .kind = contract::PointKind::kUndo, .flow = 0});
+  table.points = {points.data(), static_cast<contract::Index>(points.size())};
+  const std::string why = host::FindLackOf(table, alone);
+  EXPECT_NE(why.find("`unwork` has an effect at `main/work`"), std::string::npos) << why;
+}
+
 }  // namespace
 }  // namespace mesh::test
