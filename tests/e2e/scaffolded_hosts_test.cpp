@@ -15,16 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where ccache is there, it finds what an earlier run compiled in another folder.
-ProgramOptions CacheOptions(const ScratchFolder& scratch) {
-  return {.folder = {},
-          .environment = {{"CCACHE_BASEDIR", scratch.path().string()},
-                          {"CCACHE_NOHASHDIR", "1"},
-                          {"CCACHE_SLOPPINESS", "pch_defines,time_macros"}}};
-}
-
-void Do(const ScratchFolder& scratch, const std::vector<std::string>& command) {
-  const ProgramRun run = RunProgram(command, CacheOptions(scratch));
+void Do(const std::vector<std::string>& command) {
+  const ProgramRun run = RunProgram(command);
   ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
 }
 
@@ -32,29 +24,17 @@ void Do(const ScratchFolder& scratch, const std::vector<std::string>& command) {
 void CompileTrees(const ScratchFolder& scratch, const std::vector<std::string>& names) {
   fs::copy(test::SourceFolder() / "tests/e2e/scaffolded_hosts/CMakeLists.txt", scratch.path());
   for (const std::string& name : names) {
-    Do(scratch, {Meshc(), "compile", RootFile(Example(name)).string(), "-o", scratch / name, "--actors",
-                 scratch / (name + "/actors")});
+    Do({Meshc(), "compile", RootFile(Example(name)).string(), "-o", scratch / name, "--actors",
+        scratch / (name + "/actors")});
   }
 }
 
 /// Without debug information, which nobody looks at here.
 void BuildHosts(const ScratchFolder& scratch) {
   const std::string build = scratch / "build";
-  std::vector<std::string> configure = {"cmake",
-                                        "-S",
-                                        scratch.path().string(),
-                                        "-B",
-                                        build,
-                                        "-G",
-                                        "Ninja",
-                                        "-DCMAKE_BUILD_TYPE=Debug",
-                                        "-DCMAKE_CXX_FLAGS_DEBUG=",
-                                        "-Dmeshc_DIR=" + test::BuildFolder().string()};
-  if (RunProgram({"ccache", "--version"}).exit_code == 0) {
-    configure.emplace_back("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache");
-  }
-  Do(scratch, configure);
-  Do(scratch, {"cmake", "--build", build, "--parallel", "2"});
+  Do({"cmake", "-S", scratch.path().string(), "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+      "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + test::BuildFolder().string()});
+  Do({"cmake", "--build", build, "--parallel", "2"});
 }
 
 void ExpectSameTraces(const std::string& name, const ScratchFolder& scratch) {
