@@ -28,17 +28,18 @@ std::int64_t LeastTimeNs(const Work& work, int size) {
 }
 
 /// Between what grows with its size and what grows with the square of it: what lies below does not.
-inline constexpr double kNotQuadratic = 64;
+inline constexpr double kNotQuadratic = 512;
 
-/// How many times as long `work(16 * size)` takes as `work(size)`: about 16 if it grows with its size, 256
+/// How many times as long `work(64 * size)` takes as `work(size)`: about 64 if it grows with its size, 4096
 /// if it grows with the square. `work` does all its work in the caller's thread. Neighbours that fill the
-/// caches slow the larger one down for a while, so what looks quadratic is looked at again.
+/// caches slow the larger one down, several times over: so the two lie far apart, and what looks quadratic is
+/// looked at again.
 template <typename Work>
-double GrowthBySixteen(const Work& work, int size) {
+double GrowthBySixtyFour(const Work& work, int size) {
   double least = std::numeric_limits<double>::max();
   for (int i = 0; i < 5 && least >= kNotQuadratic; ++i) {
     const auto small = static_cast<double>(LeastTimeNs(work, size));
-    least = std::min(least, static_cast<double>(LeastTimeNs(work, 16 * size)) / std::max(small, 1.0));
+    least = std::min(least, static_cast<double>(LeastTimeNs(work, 64 * size)) / std::max(small, 1.0));
   }
   return least;
 }

@@ -188,7 +188,7 @@ TEST(Joins, EndingManyChildrenIsNotQuadratic) {
       for (std::uint32_t i = 0; i < children; ++i)
         test.End(i, i + 2 < children ? Phase::kFailed : Phase::kSucceeded);
     };
-    EXPECT_LT(test::GrowthBySixteen(run, 4'000), test::kNotQuadratic);
+    EXPECT_LT(test::GrowthBySixtyFour(run, 1000), test::kNotQuadratic);
   }
 }
 

@@ -128,7 +128,7 @@ TEST(Growth, AnEachOfManyElementsIsNotQuadratic) {
     route::Join(router, parent, children, decided->verdict, 0);
     EXPECT_EQ(parent.payload[EachMesh::kAnswers].list().size(), static_cast<std::size_t>(count));
   };
-  EXPECT_LT(GrowthBySixteen(run, 1'000), kNotQuadratic);
+  EXPECT_LT(GrowthBySixtyFour(run, 250), kNotQuadratic);
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ TEST_F(ParksTest, SignalsAmongManyRootsAreNotQuadratic) {
     for (int i = 0; i < count; ++i) Park(std::to_string(i));
     for (int i = count; i > 0; --i) ASSERT_NE(Signal(std::to_string(i - 1)), "");
   };
-  EXPECT_LT(test::GrowthBySixteen(run, 2'000), test::kNotQuadratic);
+  EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
 }
 
 TEST_F(ParksTest, SignalsAmongManyOfOneRootAreNotQuadratic) {
@@ -133,7 +133,7 @@ TEST_F(ParksTest, SignalsAmongManyOfOneRootAreNotQuadratic) {
     for (int i = 0; i < count; ++i) Park(std::to_string(i), "root", "root/0/0");
     for (int i = 0; i < count; ++i) ASSERT_NE(Signal("root"), "");
   };
-  EXPECT_LT(test::GrowthBySixteen(run, 2'000), test::kNotQuadratic);
+  EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
 }
 
 TEST_F(ParksTest, ForgettingAmongManyEarlySignalsIsNotQuadratic) {
@@ -142,7 +142,7 @@ TEST_F(ParksTest, ForgettingAmongManyEarlySignalsIsNotQuadratic) {
     for (int i = 0; i < count; ++i) parks_.Forget(std::to_string(i));
     EXPECT_EQ(parks_.early_signals(), 0U);
   };
-  EXPECT_LT(test::GrowthBySixteen(run, 2'000), test::kNotQuadratic);
+  EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
 }
 
 }  // namespace
