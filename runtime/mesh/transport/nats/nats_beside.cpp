@@ -8,8 +8,6 @@
 
 namespace mesh::transport {
 
-namespace {}  // namespace
-
 void NatsTransport::CarryBeside(std::shared_ptr<Order> order, Plan plan) {
   order->beside = {.plan = std::move(plan), .nonce = order->work.nonce};
   // A message that was moved or handed back is a new one to the server, which may have lent it before.
