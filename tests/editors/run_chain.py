@@ -63,6 +63,16 @@ def vscode(build, package, state):
                   "MODULES": str(modules), "CHROMIUM": shutil.which("chromium")}
 
 
+def drive_vscode(script, folder, build, package, home, variables):
+    """What `script` does in VS Code that opens `folder`; ends with what it said if it fails."""
+    with tempfile.TemporaryDirectory() as state:
+        node, known = vscode(build, package, state)
+        done = subprocess.run([node, str(HERE / script)], cwd=folder, env={**os.environ, "HOME": home, **variables, **known},
+                              capture_output=True, text=True, timeout=900, check=False)
+    if done.returncode != 0:
+        sys.exit(f"FAILED: exit {done.returncode}\n{done.stdout}{done.stderr}")
+
+
 def main():
     editor, meshc, editors = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
     program, arguments = COMMANDS[editor]

@@ -4,14 +4,12 @@
 Its settings name another server, which untrusted_vscode.mjs looks for. Exit 77, with a word why, if there is no browser.
 """
 import json
-import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
-from run_chain import HERE, SHOP, SKIPPED, vscode
+from run_chain import SHOP, SKIPPED, drive_vscode
 
 
 def main():
@@ -19,7 +17,7 @@ def main():
     if shutil.which("chromium") is None:
         print("skipped: chromium is not installed")
         sys.exit(SKIPPED)
-    with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as state:
+    with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve() / "shop"
         (folder / ".vscode").mkdir(parents=True)
         (folder / "shop.flow").write_text(SHOP)
@@ -27,12 +25,7 @@ def main():
         other.write_text(f'#!/bin/sh\n: > {called}\nexec {meshc} "$@"\n')
         other.chmod(0o755)
         (folder / ".vscode" / "settings.json").write_text(json.dumps({"meshc.path": str(other)}))
-        node, known = vscode(*sys.argv[2:4], state)
-        done = subprocess.run([node, str(HERE / "untrusted_vscode.mjs")], cwd=folder,
-                              env={**os.environ, "HOME": name, "CALLED": str(called), **known},
-                              capture_output=True, text=True, timeout=900, check=False)
-        if done.returncode != 0:
-            sys.exit(f"FAILED: exit {done.returncode}\n{done.stdout}{done.stderr}")
+        drive_vscode("untrusted_vscode.mjs", folder, *sys.argv[2:4], name, {"CALLED": str(called)})
     print("nobody but the user chooses the server")
 
 
