@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <httplib.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -62,8 +64,11 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
     return std::make_unique<ChildProcess>(Command({"--serve"}), Streams("/dev/null", "/dev/null"));
   }
   ChildProcess StartEntrance(std::vector<std::string> options = {}) const {
+    return StartEntrance(std::move(options), run_ / "jobs.jsonl");
+  }
+  ChildProcess StartEntrance(std::vector<std::string> options, const std::string& jobs) const {
     options.insert(options.end(), {"--actor", "none", "--unordered"});
-    return {Command(options), Streams(run_ / "jobs.jsonl", run_ / "results")};
+    return {Command(options), Streams(jobs, run_ / "results")};
   }
 
   void WriteJobs(int count, bool whole) const {
@@ -210,7 +215,12 @@ TEST_P(DurableHosts, GiveTheSameResultsToWhoeverAsksAgain) {
   WriteJobs(kJobs, true);
   const auto host = StartHost();
   {
-    ChildProcess killed = StartEntrance({"--envelope"});
+    // However fast they are, it cannot be through before it is killed: its input never ends.
+    const std::string pipe = run_ / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::fstream jobs(pipe);
+    jobs << ReadFile(run_ / "jobs.jsonl") << std::flush;
+    ChildProcess killed = StartEntrance({"--envelope"}, pipe);
     while (LedgerSize() < 1'000) ASSERT_FALSE(killed.HasEnded(1));
   }
   std::map<std::string, Json> before;
