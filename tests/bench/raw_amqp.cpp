@@ -135,14 +135,13 @@ void RawAmqp::Acknowledge() {
 }
 
 void RawAmqp::Begin(const std::string& id) {
-  redisAppendCommand(store_, "SET root:%s %b", id.c_str(), body_.data(), body_.size());
+  redisAppendCommand(store_, "MGET root:%s end:%s", id.c_str(), id.c_str());
   ++asked_of_store_;
 }
 
 void RawAmqp::End(const std::string& id) {
   redisAppendCommand(store_, "SET end:%s %b", id.c_str(), body_.data(), body_.size());
-  redisAppendCommand(store_, "DEL root:%s", id.c_str());
-  asked_of_store_ += 2;
+  ++asked_of_store_;
 }
 
 void RawAmqp::AwaitStore() {

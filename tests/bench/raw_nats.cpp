@@ -125,34 +125,19 @@ void RawNats::Put(const std::string& subject, std::uint64_t expected, Then then)
   natsMsg_Destroy(message);
 }
 
-/// As a root begins: decided in one bucket, brought to the other one, and looked at once more.
+/// As a root begins: looked for in both buckets, and sent.
 void RawNats::Enter(int number) {
   const std::string id = IdOf(number);
-  Put("raw_ended." + id, 0, [this, id](std::string_view) {
-    Put("raw_state." + id, 0, [this, id](std::string_view stored) {
-      revisions_[id] = NumberAfter(stored, R"("seq":)");
-      Send("$JS.API.DIRECT.GET.raw_ended.raw_ended." + id, {}, {},
-           [this, id](std::string_view) { Send(Mailbox(0), body_, id + ".0", [](std::string_view) {}); });
-    });
+  Send("$JS.API.DIRECT.GET.raw_state.raw_state." + id, {}, {}, [this, id](std::string_view) {
+    Send("$JS.API.DIRECT.GET.raw_ended.raw_ended." + id, {}, {},
+         [this, id](std::string_view) { Send(Mailbox(0), body_, id + ".0", [](std::string_view) {}); });
   });
 }
 
-/// And as it ends: written where it is, moved to the other bucket, removed, and looked whether it is gone.
+/// And as it ends: written down, unless it has ended before, and told.
 void RawNats::End(const std::string& id, const std::string& loan) {
-  const std::uint64_t revision = revisions_[id];
-  revisions_.erase(id);
-  Put("raw_state." + id, revision, [this, id, loan](std::string_view stored) {
-    const std::uint64_t last = NumberAfter(stored, R"("seq":)");
-    Send("raw_ended." + id, body_, {}, [this, id, loan, last](std::string_view) {
-      const std::string which =
-          R"({"filter":"raw_state.)" + id + R"(","seq":)" + std::to_string(last + 1) + "}";
-      Send("$JS.API.STREAM.PURGE.raw_state", which, {}, [this, id, loan](std::string_view) {
-        Send("$JS.API.DIRECT.GET.raw_state.raw_state." + id, {}, {}, [this, id, loan](std::string_view) {
-          Send(Mailbox(kMoves - 1), body_, id + ".told",
-               [this, loan](std::string_view) { Acknowledge(loan); });
-        });
-      });
-    });
+  Put("raw_ended." + id, 0, [this, id, loan](std::string_view) {
+    Send(Mailbox(kMoves - 1), body_, id + ".told", [this, loan](std::string_view) { Acknowledge(loan); });
   });
 }
 

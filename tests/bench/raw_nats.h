@@ -58,7 +58,6 @@ class RawNats {
   std::array<int, kMoves> asked_{};  ///< How many may still come of what was asked for.
   std::uint64_t next_ = 0;
   std::map<std::uint64_t, Then> waiting_;
-  std::map<std::string, std::uint64_t> revisions_;  ///< Of values, by id.
   int ended_ = 0;
 };
 

@@ -81,7 +81,7 @@ class RawLoop {
   }
   void Enter(int number) {
     const std::string id = IdOf(number);
-    state_->Make({.key = state::RootKey(id), .value = "{}"}, holder_);
+    if (state_->Get(state::RootKey(id)) || state_->Get(state::EndKey(id))) std::abort();
     Put(0, id);
   }
   /// How many have come to their end.
@@ -94,10 +94,8 @@ class RawLoop {
         ++told;
         continue;
       }
-      if (held.place == kActors.size()) {
+      if (held.place == kActors.size())
         state_->Make({.key = state::EndKey(id), .value = body_, .expires_ns = INT64_MAX - 1}, holder_);
-        state_->Make({.kind = state::Change::Kind::kErase, .key = state::RootKey(id)}, holder_);
-      }
       Put(held.place + 1, id);
     }
     return told;

@@ -34,6 +34,16 @@ void Draft::Send(std::string_view mailbox, transport::Letter letter, std::int64_
   sends_.push_back({std::string(mailbox), std::move(letter), not_before_ns});
 }
 
+void Draft::DropAll() {
+  others_.clear();
+  sends_.clear();
+  for (auto& [key, known] : known_) {
+    known.changed = false;
+    known.now = known.before;
+  }
+  std::erase_if(known_, [](const auto& each) { return !each.second.read; });
+}
+
 transport::Transition Draft::Take() {
   transport::Transition transition{.changes = std::move(others_), .sends = std::move(sends_)};
   for (auto& [key, known] : known_) {

@@ -28,6 +28,8 @@ class Draft {
   void Erase(const std::string& key);
   /// A change of keys that it does not read.
   void Make(state::Change change) { others_.push_back(std::move(change)); }
+  /// What was to be changed and sent; what was read stays a condition.
+  void DropAll();
   void Send(std::string_view mailbox, transport::Letter letter, std::int64_t not_before_ns = 0);
 
   bool keeps_roots() const { return state_.keeps_roots(); }

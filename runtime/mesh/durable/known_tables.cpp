@@ -4,7 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "mesh/route/kept.h"
+
 namespace mesh::durable {
+
+KnownTable::KnownTable(const route::Router& of) : router(of), codec(of.table()) {
+  const contract::RouteTable& table = of.table();
+  const std::vector<bool> kept = route::FlowsKept(table);
+  for (contract::Index flow = 0; flow < table.flows.size; ++flow) {
+    if (!kept[flow]) only_end_kept.insert(table.flows[flow].name);
+  }
+}
 
 std::string MessageId(const Envelope& envelope) {
   std::string id = fmt::format("{}/{}", envelope.id, envelope.route.hop);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,7 +17,7 @@
 namespace mesh::durable {
 
 struct KnownTable {
-  explicit KnownTable(const route::Router& of) : router(of), codec(of.table()) {}
+  explicit KnownTable(const route::Router& of);
 
   std::string Write(const Envelope& envelope) const {
     return codec.Encode(envelope, router.NextStops(envelope));
@@ -24,6 +25,8 @@ struct KnownTable {
 
   const route::Router& router;
   EnvelopeCodec codec;
+  /// Flows: of what enters there nothing has to be kept but how it ends.
+  std::set<std::string_view> only_end_kept;
 };
 
 /// Names one sending of an envelope: whichever attempt has made it, the next hop has the same. Only a message

@@ -1,5 +1,7 @@
 #include "mesh/durable/planner.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -16,12 +18,10 @@ namespace mesh::durable {
 
 transport::Transition Planner::Take() {
   Run();
+  if (is_copy_) draft_.DropAll();
+  if (is_dropped() && !waited_for_.empty()) HandOverWaiter(waited_for_);
   transport::Transition transition = draft_.Take();
-  transition.is_copy = is_copy_ || (is_late_ && transition.changes.empty() && transition.sends.empty());
-  if (is_copy_) {
-    transition.changes.clear();
-    transition.sends.clear();
-  }
+  transition.is_copy = is_dropped() && transition.changes.empty() && transition.sends.empty();
   for (transport::Sending& sending : transition.sends) sending.letter.reply = reply_;
   return transition;
 }
@@ -137,10 +137,13 @@ bool Unwanted(const state::State& state, const Envelope& envelope) {
   });
 }
 
-Entry Enter(Draft& draft, const std::string& root, const std::string& reply) {
-  if (!draft.keeps_roots()) return Entry::kEntered;
-  if (draft.Get(state::EndKey(root))) return Entry::kEnded;
+Entry Enter(Draft& draft, const std::string& root, const std::string& reply, bool only_end_kept) {
+  if (!draft.keeps_roots()) return Entry::kTravels;
   const std::string key = state::RootKey(root);
+  // Nothing relies on what is there now: a copy does no harm.
+  if (only_end_kept && draft.Peek(state::WaiterKey(reply)) && !draft.Peek(key))
+    return draft.Peek(state::EndKey(root)) ? Entry::kEnded : Entry::kTravels;
+  if (draft.Get(state::EndKey(root))) return Entry::kEnded;
   auto record = ReadRoot(draft.Get(key));
   const bool under_way = record.has_value();
   if (!record) record.emplace();
@@ -152,14 +155,40 @@ Entry Enter(Draft& draft, const std::string& root, const std::string& reply) {
 bool Planner::IsEnd(const EndHead& end) {
   if (!draft_.keeps_roots()) return true;
   if (draft_.Get(state::EndKey(end.id))) return false;
+  if (!claims()) return true;
+  const auto claim = draft_.Get(state::ClaimKey(end.id, end.id));
   // What nothing is known of ends as it is.
-  if (!claims() || !draft_.Get(state::RootKey(end.id))) return true;
-  return draft_.Get(state::ClaimKey(end.id, end.id)).value_or("") == end.claim;
+  if (!claim && !draft_.Get(state::RootKey(end.id))) return true;
+  return claim.value_or("") == end.claim;
+}
+
+/// Who has died meanwhile asks the record when he comes back.
+void Planner::TellWaiter(const std::string& reply, const std::string& root, const std::string& end) {
+  if (!reply.empty() && draft_.Peek(state::WaiterKey(reply))) draft_.Send(reply, {.id = root, .body = end});
+}
+
+/// It was entered more than once, where nothing is kept: whoever did waits with a copy of his own.
+void Planner::HandOverWaiter(const std::string& root) {
+  if (reply_.empty() || !draft_.keeps_roots()) return;
+  if (const auto end = draft_.Get(state::EndKey(root))) return TellWaiter(reply_, root, *end);
+  const std::string key = state::RootKey(root);
+  RootRecord record = ReadRoot(draft_.Get(key)).value_or(RootRecord());
+  if (record.reply == reply_ || std::ranges::find(record.others, reply_) != record.others.end()) return;
+  record.others.push_back(reply_);
+  draft_.Put(key, Write(record));
+}
+
+void Planner::BeCopyOf(const std::string& root) {
+  is_copy_ = true;
+  waited_for_ = root;
 }
 
 bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   const std::string& root = end.id;
-  if (!IsEnd(end)) return BeLate();
+  if (!IsEnd(end)) {
+    waited_for_ = root;
+    return BeLate();
+  }
   if (!draft_.keeps_roots()) {
     if (!reply_.empty()) draft_.Send(reply_, {.id = root, .body = body});
     return true;
@@ -179,11 +208,10 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   waits.early.clear();
   waits.parked.empty() ? draft_.Erase(waits_key) : draft_.Put(waits_key, Write(waits));
   const RootRecord record = known.value_or(RootRecord());
-  // It has entered where nothing was kept.
-  if (!known && !reply_.empty()) draft_.Send(reply_, {.id = root, .body = body});
-  // Who has died meanwhile asks the record when he comes back.
-  if (!record.reply.empty() && draft_.Peek(state::WaiterKey(record.reply)))
-    draft_.Send(record.reply, {.id = root, .body = body});
+  std::set<std::string> waiting(record.others.begin(), record.others.end());
+  // Who has entered it where nothing was kept waits with it.
+  waiting.insert({record.reply, reply_});
+  for (const std::string& reply : waiting) TellWaiter(reply, root, body);
   if (record.copies > 0) {
     draft_.Put(key, Write(RootRecord{.copies = record.copies,
                                      .ended = true,

@@ -73,14 +73,17 @@ class Planner {
   Standing ClaimDelivery(Envelope& envelope);
   /// True: another copy of its line has gone on since the envelope's claim, or the line has ended.
   bool IsStale(const Envelope& envelope);
-  /// Nothing else is done: the input is a copy of what has gone on.
-  void BeCopy() { is_copy_ = true; }
+  /// Nothing else is done: the input is a copy of what of that root has gone on. Who waits with it is told
+  /// with the one that does, or now if that has ended.
+  void BeCopyOf(const std::string& root);
   /// It ends as unroutable, because of kLost. `before`: as for Add.
   void EndLost(const KnownTable& table, const Envelope& envelope, const Before& before);
 
   /// True: something that is kept belongs to a table that this host does not know. Nothing must be done.
   bool lacks_table() const { return lacks_table_; }
   transport::Transition Take();
+  /// After Take: the input counts for nothing, though something may have been done for who waits with it.
+  bool is_dropped() const { return is_copy_ || is_late_; }
   /// After Take: branches that have ended when their join was decided. They count for nothing.
   const std::vector<std::string>& late_branches() const { return late_branches_; }
 
@@ -137,7 +140,9 @@ class Planner {
   bool Claim(Moving& moving);
   void BeginLine(const Envelope& copy);
   bool EndLine(const Envelope& envelope);
-  bool UseOnce(const std::string& root, const std::string& id);
+  bool UseOnce(const std::string& root, const std::string& id, bool travels);
+  void TellWaiter(const std::string& reply, const std::string& root, const std::string& end);
+  void HandOverWaiter(const std::string& root);
   bool BeLate();
   bool IsLateBranch(const JoinRecord* record, const Envelope& child);
 
@@ -152,6 +157,7 @@ class Planner {
   bool lacks_table_ = false;
   bool is_copy_ = false;
   bool is_late_ = false;
+  std::string waited_for_;  ///< The root of which the input is a copy; empty: nobody waits with it.
   std::vector<std::string> late_branches_;
 };
 
@@ -168,10 +174,13 @@ inline std::string EntryNonce(const transport::Ledger& ledger) { return ledger.r
 /// What an entrance does: the root is under way, and `reply` is told of its end. Answers of Enter:
 enum class Entry : std::uint8_t {
   kEntered,
+  kTravels,   ///< It has, and nothing is kept of that: who waits for its end travels with it (TellEndTo).
   kUnderWay,  ///< It was already; `reply` is told of its end from now on.
   kEnded,     ///< It has ended before; nothing is done.
 };
-Entry Enter(Draft& draft, const std::string& root, const std::string& reply);
+/// `only_end_kept`: nobody will ask for a record of it. Who enters such a root once more enters a copy, and
+/// is told of the end that came first.
+Entry Enter(Draft& draft, const std::string& root, const std::string& reply, bool only_end_kept);
 /// What a failed root is replayed from is kept for as long as its end.
 void KeepFailed(Draft& draft, const std::string& root, std::string before, std::int64_t now_ns);
 

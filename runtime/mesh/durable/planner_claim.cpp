@@ -6,6 +6,7 @@
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/enclosing_forks.h"
 #include "mesh/state/keys.h"
+#include "mesh/value/saturating.h"
 
 namespace mesh::durable {
 
@@ -30,7 +31,7 @@ Planner::Standing Planner::Judge(const Envelope& envelope) {
   const auto record = ReadRoot(draft_.Get(state::RootKey(root)));
   if (!record) {
     if (draft_.Get(state::EndKey(root))) return Standing::kCopy;
-    // It has entered where nothing was kept: who waits for it travels with it.
+    // Nothing is kept of it: who waits for it travels with it.
     return reply_.empty() ? Standing::kLost : Standing::kCurrent;
   }
   const BranchFrame* const branch = BranchOf(envelope);
@@ -100,12 +101,15 @@ bool Planner::IsLateBranch(const JoinRecord* record, const Envelope& child) {
   return !claims() || draft_.Get(ClaimKeyOf(child)).value_or("") == child.route.claim;
 }
 
-/// False: that message has come before.
-bool Planner::UseOnce(const std::string& root, const std::string& id) {
+/// False: that message has come before. `travels`: it may be for a root of which nothing is kept.
+bool Planner::UseOnce(const std::string& root, const std::string& id, bool travels) {
   if (!claims()) return true;
   const std::string key = state::ClaimKey(root, "order/" + id);
   if (draft_.Get(key)) return false;
-  if (draft_.Get(state::RootKey(root))) draft_.Put(key, {});
+  if (draft_.Get(state::RootKey(root)))
+    draft_.Put(key, {});
+  else if (travels && !draft_.Get(state::EndKey(root)))
+    draft_.Put(key, {}, AddSaturating(now_ns_, kRetentionNs));
   return true;
 }
 

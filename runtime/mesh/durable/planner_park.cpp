@@ -104,10 +104,10 @@ Planner::Kept Planner::TakeParked(const std::string& root, const std::string& pa
 bool Planner::Obey(const ControlOrder& order, const std::string& id) {
   struct Doer {
     bool operator()(const SignalOrder& signal) const {
-      return planner.UseOnce(signal.root, id) && planner.Signal(signal);
+      return planner.UseOnce(signal.root, id, false) && planner.Signal(signal);
     }
     bool operator()(const CancelOrder& cancel) const {
-      return planner.UseOnce(cancel.root, id) && planner.Cancel(cancel);
+      return planner.UseOnce(cancel.root, id, true) && planner.Cancel(cancel);
     }
     bool operator()(const JoinTimer& timer) const { return planner.EndJoinLate(timer); }
     bool operator()(const ParkTimer& timer) const { return planner.EndParkLate(timer); }
@@ -138,7 +138,9 @@ bool Planner::Signal(const SignalOrder& order) {
 }
 
 bool Planner::Cancel(const CancelOrder& order) {
-  if (!draft_.Get(state::RootKey(order.root)) || draft_.Get(state::CancelKey(order.root))) return false;
+  // There may be no record of it though it is under way.
+  if (!draft_.Get(state::RootKey(order.root)) && draft_.Get(state::EndKey(order.root))) return false;
+  if (draft_.Get(state::CancelKey(order.root))) return false;
   draft_.Put(state::CancelKey(order.root), Write(CancelRecord()), AddSaturating(now_ns_, kRetentionNs));
   const WaitsRecord waits = ReadWaits(draft_.Get(state::WaitsKey(order.root)));
   PutWaits(draft_, order.root, {.parked = {}, .early = waits.early});

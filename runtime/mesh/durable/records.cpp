@@ -59,6 +59,7 @@ struct OrderWriter {
 
 std::string Write(const RootRecord& record) {
   json object = {{"reply", record.reply}};
+  if (!record.others.empty()) object["others"] = record.others;
   if (record.copies > 0) object["copies"] = record.copies;
   if (record.ended) object["ended"] = true;
   if (!record.replay_of.empty()) object["replay_of"] = record.replay_of;
@@ -87,6 +88,7 @@ std::optional<RootRecord> ReadRoot(const std::optional<std::string>& bytes) {
   if (!bytes) return std::nullopt;
   const json object = ParseRecord(*bytes);
   return RootRecord{.reply = Text(object, "reply"),
+                    .others = Texts(object, "others"),
                     .copies = Count<std::uint64_t>(object, "copies"),
                     .ended = object.contains("ended"),
                     .replay_of = Text(object, "replay_of"),

@@ -14,7 +14,9 @@ namespace mesh::durable {
 
 /// A root that is under way, or whose copies are.
 struct RootRecord {
-  std::string reply = {};    ///< Mailbox of who waits for the end; empty: nobody.
+  std::string reply = {};  ///< Mailbox of who waits for the end; empty: nobody.
+  /// Who waits, too, because he has entered a copy where nothing was kept, and that was dropped.
+  std::vector<std::string> others = {};
   std::uint64_t copies = 0;  ///< Made by taps, and alive.
   bool ended = false;
   std::string replay_of = {};  ///< The root that it repeats; empty: none.

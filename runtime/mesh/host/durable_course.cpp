@@ -135,7 +135,7 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
   Carry(std::string(station.entry().actor), {station.mailbox(), delivery},
         [&known = KnownOf(table), envelope, lost](durable::Planner& planner) {
           planner.draft().Get(state::RootKey(envelope->root()));
-          lost != nullptr ? planner.EndLost(known, *envelope, lost) : planner.BeCopy();
+          lost != nullptr ? planner.EndLost(known, *envelope, lost) : planner.BeCopyOf(envelope->root());
         });
   return false;
 }
@@ -243,9 +243,10 @@ void DurableCourse::Depart(Station& station, const Input& input, Aside aside,
   auto plan = [aside = std::move(aside), envelope = std::move(envelope), work = std::move(work), may_be_copy,
                claimed](durable::Planner& planner) {
     // What it keeps would be taken for that of the one that goes on, which would then be the copy.
-    if (claimed && planner.IsStale(*envelope)) return planner.BeCopy();
+    if (claimed && planner.IsStale(*envelope)) return planner.BeCopyOf(envelope->root());
     // The same message has come twice at a time, and its other call was faster.
-    if (may_be_copy && !aside.kept.empty() && planner.draft().Get(aside.kept)) return planner.BeCopy();
+    if (may_be_copy && !aside.kept.empty() && planner.draft().Get(aside.kept))
+      return planner.BeCopyOf(envelope->root());
     MakeAside(planner.draft(), aside, *envelope);
     if (aside.told_cancelled) durable::TellCancelled(planner.draft(), *envelope);
     work(planner);
@@ -328,7 +329,7 @@ void DurableCourse::Carry(std::string name, Input input, PlanWork work, std::vec
     if (letter->suspect) planner.draft().Erase(state::StartKey(letter->id));
     work(planner);
     transport::Transition transition = planner.Take();
-    *found = {transition.is_copy, {}};
+    *found = {planner.is_dropped(), {}};
     if (!planner.lacks_table()) found->late_branches = planner.late_branches();
     if (transition.is_copy && transition.changes.empty()) transition.changes = released;
     if (events != nullptr && (transition.is_copy || planner.lacks_table())) events->clear();

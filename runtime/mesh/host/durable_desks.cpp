@@ -77,7 +77,7 @@ void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mai
   Carry(name, {mailbox, delivery},
         [head, ended, before = delivery.letter->body, now_ns](durable::Planner& planner) {
           // Another copy of it was served.
-          if (head && !planner.IsEnd(*head)) return planner.BeCopy();
+          if (head && !planner.IsEnd(*head)) return planner.BeCopyOf(head->id);
           if (head) durable::KeepFailed(planner.draft(), head->id, before, now_ns);
           planner.draft().Send(durable::kSink, ended);
         });
@@ -184,13 +184,15 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
   if (std::holds_alternative<route::Ended>(step) || route::Unwinds(*entering))
     before = std::make_shared<const std::string>(KnownOf(table).Write(given));
   const auto events = EventsToTell();
+  const bool only_end_kept = KnownOf(table).only_end_kept.contains(given.route.flow);
   const auto plan = [this, &known = KnownOf(table), found, entering, step, reply, before, now_ns, events,
-                     nonce = durable::EntryNonce(ledger_)](const state::State& state) {
+                     only_end_kept, nonce = durable::EntryNonce(ledger_)](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
-    if (!state.keeps_roots()) planner.TellEndTo(reply);
     if (events != nullptr) planner.WriteDown(*events);
-    found->entry = durable::Enter(planner.draft(), entering->id, reply);
-    if (found->entry == durable::Entry::kEntered) planner.Add(known, *entering, step, before);
+    found->entry = durable::Enter(planner.draft(), entering->id, reply, only_end_kept);
+    if (found->entry == durable::Entry::kTravels) planner.TellEndTo(reply);
+    if (found->entry == durable::Entry::kEntered || found->entry == durable::Entry::kTravels)
+      planner.Add(known, *entering, step, before);
     if (found->entry == durable::Entry::kEnded)
       found->end = planner.draft().Get(state::EndKey(entering->id)).value_or("");
     transport::Transition transition = planner.Take();

@@ -1,9 +1,8 @@
 #include "mesh/host/table_needs.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
+#include "mesh/route/kept.h"
 #include "mesh/value/times.h"
 
 namespace mesh::host {
@@ -28,35 +27,6 @@ std::string FindLongCall(const contract::RouteTable& table, const contract::Poin
       PrintDuration({limit.call_ns}));
 }
 
-/// A call may be undone.
-bool HasSagas(const contract::RouteTable& table) {
-  return std::ranges::any_of(
-      table.points, [](const contract::Point& point) { return point.kind == contract::PointKind::kUndo; });
-}
-
-bool HasEffect(const contract::Actor& actor) { return actor.effect != contract::Effect::kNoEffect; }
-
-/// Who has the effect of a call: its actor, or what undoes it; null: nobody.
-const contract::Actor* FindEffect(const contract::RouteTable& table, const contract::Actor& actor) {
-  if (HasEffect(actor)) return &actor;
-  const contract::Actor* const undo = actor.undo == contract::kNone ? nullptr : &table.actors[actor.undo];
-  return undo != nullptr && HasEffect(*undo) && HasSagas(table) ? undo : nullptr;
-}
-
-/// What happens at the point that more is kept of than travels with an envelope; empty: nothing.
-std::string FindKept(const contract::RouteTable& table, const contract::Point& point) {
-  const contract::Actor* const actor = ActorAt(table, point);
-  const contract::Actor* const effect = actor == nullptr ? nullptr : FindEffect(table, *actor);
-  if (effect != nullptr) return fmt::format("`{}` has an effect", effect->name);
-  switch (point.kind) {
-    case contract::PointKind::kFork:
-    case contract::PointKind::kEachFork: return "the mesh forks";
-    case contract::PointKind::kTap: return "the mesh taps";
-    case contract::PointKind::kPark: return "envelopes wait for a signal";
-    default: return {};
-  }
-}
-
 std::string FindLackAt(const contract::RouteTable& table, const contract::Point& point,
                        transport::Transport& transport) {
   if (const auto limit = transport.loan_limit()) {
@@ -64,7 +34,7 @@ std::string FindLackAt(const contract::RouteTable& table, const contract::Point&
   }
   const transport::Ledger* const ledger = transport.ledger();
   if (ledger == nullptr || ledger->state().keeps_roots()) return {};
-  const std::string kept = FindKept(table, point);
+  const std::string kept = route::FindKept(table, point);
   if (kept.empty()) return {};
   return fmt::format(
       "{} at `{}`, and an AMQP broker keeps no state: name what all hosts share, --state redis://HOST or "

@@ -123,12 +123,18 @@ std::optional<RootSight> FindRoot(const transport::Transport& transport, const s
   constexpr std::size_t kMostPlaces = 1000;
   const auto record = durable::ReadRoot(state.Get(state::RootKey(root)));
   RootSight sight{.id = root, .end = state.Get(state::EndKey(root))};
-  if (!record && !sight.end) return std::nullopt;
+  if (record || !sight.end) {
+    if (const auto letters = transport.Find(root, kMostPlaces)) sight.places = PlacesOf(*letters, root);
+  }
+  // Of some nothing is kept before they end.
+  const bool travels = !record && !sight.end && sight.places && !sight.places->empty();
+  // It may have ended while its messages were looked for.
+  if (!record && !sight.end && !travels) sight.end = state.Get(state::EndKey(root));
+  if (!record && !sight.end && !travels) return std::nullopt;
+  sight.under_way = travels || (record && !record->ended);
   if (record) {
-    sight.under_way = !record->ended;
     sight.copies = record->copies;
     sight.replay_of = record->replay_of;
-    if (const auto letters = transport.Find(root, kMostPlaces)) sight.places = PlacesOf(*letters, root);
   }
   if (sight.end) {
     sight.replay_of = Text(Parse(*sight.end), "replay_of");

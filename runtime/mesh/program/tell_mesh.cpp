@@ -1,6 +1,7 @@
 #include "mesh/program/tell_mesh.h"
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <iterator>
 
@@ -11,8 +12,10 @@
 #include "mesh/durable/records.h"
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/lines/input_signals.h"
+#include "mesh/operations/envelopes.h"
 #include "mesh/program/complain.h"
 #include "mesh/program/open_transport.h"
+#include "mesh/route/kept.h"
 #include "mesh/state/keys.h"
 #include "mesh/transport/steady_clock.h"
 #include "mesh/value/json.h"
@@ -58,6 +61,21 @@ std::variant<durable::ControlOrder, std::string> OrderOf(const CommandLine& line
   return durable::SignalOrder{line.signal[0], line.signal[1], std::get<0>(read).second.json};
 }
 
+/// Of some nothing is kept before they end, and these wait for no signal.
+bool MayBeUnderWay(const CommandLine& line, const FoundTables& found, transport::Transport& transport,
+                   const std::string& id) {
+  const state::State& state = transport.ledger()->state();
+  if (state.Get(state::RootKey(id))) return true;
+  if (line.cancel_id.empty()) return false;
+  const auto sight = operations::FindRoot(transport, state, id);
+  if (sight) return sight->under_way;
+  // Where messages cannot be looked for it may be on its way all the same.
+  if (transport.Find(id, 1)) return false;
+  return std::ranges::any_of(found.tables, [](const contract::Version& version) {
+    return !std::ranges::all_of(route::FlowsKept(*version.table), std::identity());
+  });
+}
+
 /// What was told, for machines: an object like those that questions are answered with.
 int Confirm(const CommandLine& line, const std::string& id) {
   nlohmann::ordered_json told = {{"id", id}};
@@ -79,9 +97,10 @@ int TellMesh(const CommandLine& line, const FoundTables& found) {
   const auto tell = [](const std::string& problem) { std::cerr << problem << '\n'; };
   const auto opened = OpenTransport(line, found.newest().mesh, clock, tell, tell);
   if (const auto* why = std::get_if<std::string>(&opened)) return Complain(*why);
-  transport::Ledger& ledger = *std::get<std::unique_ptr<transport::Transport>>(opened)->ledger();
+  transport::Transport& transport = *std::get<std::unique_ptr<transport::Transport>>(opened);
+  transport::Ledger& ledger = *transport.ledger();
   const std::string& id = line.cancel_id.empty() ? line.signal.front() : line.cancel_id;
-  if (!ledger.state().Get(state::RootKey(id)))
+  if (!MayBeUnderWay(line, found, transport, id))
     return Complain(fmt::format("no envelope `{}` is under way", id), kFailed);
   const auto order = OrderOf(line, found, as_line, ledger.state());
   if (const auto* problem = std::get_if<std::string>(&order)) return Complain(*problem, kFailed);

@@ -31,7 +31,7 @@ struct Letter {
   /// Where it waits, of several lanes; empty, or no lane: in the first one. Not kept: whoever takes it from a
   /// lane knows it.
   std::string lane = {};
-  /// The mailbox of who waits for the end of its root; empty: nobody, or it is kept (State::keeps_roots).
+  /// The mailbox of who waits for the end of its root; empty: nobody, or it is kept.
   std::string reply = {};
 };
 

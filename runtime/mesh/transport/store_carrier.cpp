@@ -33,7 +33,9 @@ std::string OwnerOf(const Transition& transition) {
   return owner;
 }
 
-// A batch: the nonce of its input, then each sending, all of it texts with their lengths.
+// A batch: a mark, the nonce of its input, then each sending, all of it texts with their lengths. Without the
+// mark nobody's reply stands there.
+constexpr std::string_view kWithReplies = "\2";
 
 void AddText(std::string& bytes, std::string_view text) {
   bytes += fmt::format("{}:", text.size());
@@ -43,6 +45,7 @@ void AddText(std::string& bytes, std::string_view text) {
 /// `end`: how the root has ended, which stays for longer than a batch: that is not written twice.
 std::string WriteBatch(std::string_view nonce, const std::vector<Sending>& sends, const std::string* end) {
   std::string bytes;
+  AddText(bytes, kWithReplies);
   AddText(bytes, nonce);
   for (const Sending& sending : sends) {
     const Letter& letter = sending.letter;
@@ -54,6 +57,7 @@ std::string WriteBatch(std::string_view nonce, const std::vector<Sending>& sends
     AddText(bytes, letter.nonce);
     AddText(bytes, letter.suspect ? "1" : "0");
     AddText(bytes, std::to_string(letter.first_unserved_ns));
+    AddText(bytes, letter.reply);
     AddText(bytes, std::to_string(sending.not_before_ns));
   }
   return bytes;
@@ -61,7 +65,11 @@ std::string WriteBatch(std::string_view nonce, const std::vector<Sending>& sends
 
 class BatchReader {
  public:
-  explicit BatchReader(std::string_view bytes) : rest_(bytes) {}
+  explicit BatchReader(std::string_view bytes)
+      : rest_(bytes), nonce_(Text()), replies_(nonce_ == kWithReplies) {
+    if (replies_) nonce_ = Text();
+  }
+  const std::string& nonce() const { return nonce_; }
   bool more() const { return !rest_.empty(); }
   std::string Text() {
     const std::size_t colon = std::min(rest_.find(':'), rest_.size());
@@ -81,6 +89,7 @@ class BatchReader {
     sending.letter.nonce = Text();
     sending.letter.suspect = Number() != 0;
     sending.letter.first_unserved_ns = Number();
+    if (replies_) sending.letter.reply = Text();
     sending.not_before_ns = Number();
     return sending;
   }
@@ -92,6 +101,8 @@ class BatchReader {
     return number;
   }
   std::string_view rest_;
+  std::string nonce_;
+  bool replies_;
 };
 
 /// How it says that the root of `owner` has ended; null: it does not.
@@ -106,7 +117,6 @@ const std::string* EndOf(const Transition& transition, const std::string& owner)
 void EraseSpent(const std::string& owner, const state::State& state, std::vector<state::Change>& changes) {
   for (const state::Entry& entry : state.Scan(state::BatchPrefix(state::RootOf(owner)))) {
     BatchReader batch(entry.value);
-    batch.Text();
     bool tells = false;
     while (batch.more()) tells = IsReplyMailbox(batch.Next([] { return std::string(); }).mailbox) || tells;
     if (!tells) changes.push_back({.kind = state::Change::Kind::kErase, .key = entry.key});
@@ -121,8 +131,7 @@ void AddUnsent(StoreCarrier::Work& work, const std::string& owner, bool is_copy,
     // All of it is safe by now.
     if (std::ranges::find(work.obsolete, entry.key) != work.obsolete.end()) continue;
     BatchReader batch(entry.value);
-    const std::string nonce = batch.Text();
-    if (!is_copy && (work.nonce.empty() || nonce != work.nonce)) continue;
+    if (!is_copy && (work.nonce.empty() || batch.nonce() != work.nonce)) continue;
     while (batch.more()) {
       work.sends.push_back(batch.Next(read_end));
       work.sends.back().letter.suspect = true;
@@ -183,6 +192,9 @@ Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
                                   .key = state::BatchPrefix(state::RootOf(owner)),
                                   .expires_ns = expires_ns});
   }
+  // Who has entered once more may be told when the root has ended.
+  const auto tells = [](const Sending& sending) { return IsReplyMailbox(sending.mailbox); };
+  if (std::ranges::all_of(sends, tells)) expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
   const bool may_add = MayAdd(transition, owner);
   // Who relies on no root begins anew.
   if (state::IsRootKey(owner) && !sends.empty() && may_add) {

@@ -213,8 +213,9 @@ TEST_F(SqliteFile, WhatBecomesDueWhileARoundIsSyncedIsTaken) {
 void MakeLayout(const std::string& path, int layout) {
   auto opened = transport::Database::Open(path);
   auto& database = std::get<transport::Database>(opened);
+  database.Execute("ALTER TABLE body DROP COLUMN reply");
   if (layout == 1) database.Execute("ALTER TABLE body DROP COLUMN sent_ns");
-  database.Execute(layout == 1 ? "PRAGMA user_version = 1" : "PRAGMA user_version = 2");
+  database.Execute(("PRAGMA user_version = " + std::to_string(layout)).c_str());
   ASSERT_TRUE(database.ok()) << database.problem();
 }
 
@@ -229,6 +230,15 @@ TEST_F(SqliteFile, AnEmptyFileOfAFormerLayoutIsTakenOver) {
     EXPECT_EQ(collector.WaitFor(1), Ids{"after"});
     transport->Open("a").Acknowledge(collector.TakeOut(0));
   }
+}
+
+TEST_F(SqliteFile, WhatIsUnderWayInTheLayoutBeforeGoesOn) {
+  ASSERT_TRUE(Send(*Open(), "before"));
+  MakeLayout(file_.path(), 3);
+  const auto transport = Open();
+  Collector collector;
+  transport->Open("a").Subscribe(1, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"before"});
 }
 
 TEST_F(SqliteFile, WhatIsUnderWayInAFormerLayoutIsLeftAlone) {

@@ -122,15 +122,17 @@ TYPED_TEST_P(TransportSuite, WhatIsDelayedNeverComesEarly) {
 TYPED_TEST_P(TransportSuite, ALetterArrivesAsItWasSent) {
   this->mailbox().Subscribe(1, this->collector_);
   const std::string bytes("a\0\xFF", 3);
-  ASSERT_TRUE(this->mailbox().Send(std::make_unique<transport::Letter>(transport::Letter{
-                                       .id = "a/1", .body = bytes, .suspect = true, .first_unserved_ns = 7}),
-                                   0));
+  ASSERT_TRUE(this->mailbox().Send(
+      std::make_unique<transport::Letter>(transport::Letter{
+          .id = "a/1", .body = bytes, .suspect = true, .first_unserved_ns = 7, .reply = "reply/x y"}),
+      0));
   this->collector_.WaitFor(1);
   const transport::Delivery delivery = this->collector_.TakeOut(0);
   EXPECT_EQ(delivery.letter->id, "a/1");
   EXPECT_EQ(delivery.letter->body, bytes);
   EXPECT_TRUE(delivery.letter->suspect);
   EXPECT_EQ(delivery.letter->first_unserved_ns, 7);
+  EXPECT_EQ(delivery.letter->reply, "reply/x y");
   EXPECT_EQ(delivery.redeliveries, 0U);
 }
 

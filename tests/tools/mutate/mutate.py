@@ -20,6 +20,9 @@ import scratch
 import suites
 
 
+CLEAN_LIMIT = 1200  # Seconds, for a suite of which nothing is known yet.
+
+
 class Results:
     """What is known of each fault, written after each of them."""
 
@@ -56,7 +59,7 @@ class Trial:
             complaint = self.tree.compile([suite])
             if complaint:
                 sys.exit(f"{suite.name} cannot be built:\n{complaint}")
-            failed, took = self.tree.run(suite, 0)
+            failed, took = self.tree.run(suite, CLEAN_LIMIT)
             if failed:
                 sys.exit(f"without any fault {suite.name} fails already: {', '.join(failed)}")
             known = {"digest": self.digest, "seconds": round(took, 1)}

@@ -88,6 +88,14 @@ void NatsCarrier::Plan(NatsWork& work) {
   work.planned = PlanOn(documents, work.plan);
 }
 
+void NatsCarrier::PlanAlone(NatsWork& work) {
+  const NatsDocuments documents(store_, false);
+  work.planned = PlanOn(documents, work.plan);
+  const bool relies = !work.planned.conditions.empty() || !work.planned.changes.empty();
+  if (relies || documents.are_new()) return;
+  work.planned = PlanOn(NatsDocuments(store_, true), work.plan);
+}
+
 NatsCarrier::Result NatsCarrier::PostsOf(const NatsWork& work) {
   Result result;
   result.posts = MakePosts(work, NewMark());

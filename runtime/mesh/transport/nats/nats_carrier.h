@@ -37,6 +37,8 @@ class NatsCarrier {
   };
   /// Works it out, from what this process has seen last.
   void Plan(NatsWork& work);
+  /// The same of what has no input: if it relies on nothing that would be compared, from what is there now.
+  void PlanAlone(NatsWork& work);
   /// Makes the changes of a transition that holds, which is worked out anew until one does.
   Result Change(NatsWork& work);
   /// What follows from a transition without changes.

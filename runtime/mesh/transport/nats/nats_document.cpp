@@ -10,8 +10,9 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr char kVersion = '\3';
-constexpr char kFormerVersion = '\2';  ///< Did not say how it came.
+constexpr char kVersion = '\4';
+constexpr char kWithoutReply = '\3';  ///< Did not say who waits for what is sent.
+constexpr char kWithoutCame = '\2';   ///< Nor how it came.
 /// Between a writing and the question whether it was stored not more other processes write.
 constexpr std::size_t kMostWritings = 16;
 
@@ -71,7 +72,13 @@ const std::string* FindKey(const NatsDocument& document, const std::string& body
   return nullptr;
 }
 
-void AppendPost(std::string& bytes, const NatsDocument& document, const NatsDocument::Post& post) {
+bool HasReply(const NatsDocument::Batch& batch) {
+  return std::ranges::any_of(
+      batch.posts, [](const NatsDocument::Post& post) { return !post.sending.letter.reply.empty(); });
+}
+
+void AppendPost(std::string& bytes, const NatsDocument& document, const NatsDocument::Post& post,
+                char version) {
   const Sending& sending = post.sending;
   const std::string* const key = FindKey(document, sending.letter.body);
   Append(bytes, post.message_id);
@@ -82,9 +89,10 @@ void AppendPost(std::string& bytes, const NatsDocument& document, const NatsDocu
   Append(bytes, key == nullptr ? sending.letter.body : *key);
   Append(bytes, sending.letter.suspect ? 1U : 0U);
   Append(bytes, static_cast<std::uint64_t>(sending.letter.first_unserved_ns));
+  if (version == kVersion) Append(bytes, sending.letter.reply);
 }
 
-NatsDocument::Post ReadPost(Reader& reader, const NatsDocument& document) {
+NatsDocument::Post ReadPost(Reader& reader, const NatsDocument& document, char version) {
   NatsDocument::Post post;
   Sending& sending = post.sending;
   post.message_id = reader.Text();
@@ -99,6 +107,7 @@ NatsDocument::Post ReadPost(Reader& reader, const NatsDocument& document) {
   }
   sending.letter.suspect = reader.Number() == 1;
   sending.letter.first_unserved_ns = reader.Signed();
+  if (version == kVersion) sending.letter.reply = reader.Text();
   return post;
 }
 
@@ -108,11 +117,11 @@ std::uint64_t ReadHex(std::string_view text) {
   return number;
 }
 
-NatsDocument::Batch ReadBatch(Reader& reader, const NatsDocument& document) {
+NatsDocument::Batch ReadBatch(Reader& reader, const NatsDocument& document, char version) {
   NatsDocument::Batch batch{.input = reader.Text(), .mark = reader.Text(), .posts = {}};
   const std::uint64_t posts = reader.Number();
   for (std::uint64_t i = 0; i < posts && reader.Has(1); ++i)
-    batch.posts.push_back(ReadPost(reader, document));
+    batch.posts.push_back(ReadPost(reader, document, version));
   return batch;
 }
 
@@ -181,7 +190,9 @@ bool NatsDocument::is_memory() const {
 }
 
 std::string NatsDocument::Encode() const {
-  std::string bytes(1, kVersion);
+  // As former versions read it, wherever that says all.
+  const char version = std::ranges::any_of(batches, HasReply) ? kVersion : kWithoutReply;
+  std::string bytes(1, version);
   Append(bytes, writings.size());
   for (const Writing& writing : writings) {
     Append(bytes, writing.process);
@@ -202,13 +213,14 @@ std::string NatsDocument::Encode() const {
     Append(bytes, batch.input);
     Append(bytes, batch.mark);
     Append(bytes, batch.posts.size());
-    for (const Post& post : batch.posts) AppendPost(bytes, *this, post);
+    for (const Post& post : batch.posts) AppendPost(bytes, *this, post, version);
   }
   return bytes;
 }
 
 std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
-  if (bytes.empty() || (bytes.front() != kVersion && bytes.front() != kFormerVersion)) return std::nullopt;
+  const char version = bytes.empty() ? '\0' : bytes.front();
+  if (version < kWithoutCame || version > kVersion) return std::nullopt;
   Reader reader(bytes.substr(1));
   NatsDocument document;
   const std::uint64_t writings = reader.Number();
@@ -216,7 +228,7 @@ std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
     std::string process = reader.Text();
     document.writings.push_back({std::move(process), reader.Number()});
   }
-  if (bytes.front() == kVersion) {
+  if (version != kWithoutCame) {
     document.came_as = ReadHex(reader.Text());
     document.just_came = reader.Number() == 1;
   }
@@ -230,7 +242,7 @@ std::optional<NatsDocument> NatsDocument::Decode(std::string_view bytes) {
   }
   const std::uint64_t batches = reader.Number();
   for (std::uint64_t i = 0; i < batches && reader.Has(1); ++i)
-    document.batches.push_back(ReadBatch(reader, document));
+    document.batches.push_back(ReadBatch(reader, document, version));
   if (!reader.whole()) return std::nullopt;
   return document;
 }

@@ -13,6 +13,7 @@
 #include "mesh/state/state.h"
 #include "mesh/transport/ledger.h"
 #include "mesh/transport/nats/nats_store.h"
+#include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
 
@@ -39,6 +40,10 @@ class NatsDocuments final : public state::State {
   }
   std::vector<state::Entry> Scan(std::string_view prefix) const override { return store_.Scan(prefix); }
   std::string obstacle() const override { return store_.obstacle(); }
+  /// All that was read is of the time since this was made, and not what this process had seen before.
+  bool are_new() const {
+    return std::ranges::all_of(found_, [this](const auto& each) { return each.second.seen_ns >= begun_ns_; });
+  }
   bool Holds(const Transition& transition) const {
     return std::ranges::all_of(transition.conditions, [this](const state::Condition& condition) {
       return Get(condition.key) == condition.value;
@@ -48,6 +53,7 @@ class NatsDocuments final : public state::State {
  private:
   NatsStore& store_;
   const bool fresh_;
+  const std::int64_t begun_ns_ = SteadyNs();
   mutable std::map<std::string, NatsStore::Loaded> found_;
 };
 

@@ -81,6 +81,7 @@ std::string Beside(const Sending& sending, std::uint32_t handed_back, bool delay
   if (letter.suspect) add('s', 1);
   if (letter.first_unserved_ns != 0) add('u', letter.first_unserved_ns);
   if (!letter.nonce.empty()) add('n', Escape(letter.nonce));
+  if (!letter.reply.empty()) add('w', Escape(letter.reply));
   if (handed_back > 0) add('r', handed_back);
   if (delayed) add('d', sending.not_before_ns);
   if (delayed) add('m', Escape(sending.mailbox));
@@ -95,6 +96,7 @@ void ReadBeside(std::string_view text, NatsLetter& read) {
       case 's': read.letter.suspect = true; break;
       case 'u': read.letter.first_unserved_ns = ToNumber<std::int64_t>(value); break;
       case 'n': read.letter.nonce = Unescape(value); break;
+      case 'w': read.letter.reply = Unescape(value); break;
       case 'r': read.handed_back = ToNumber<std::uint32_t>(value); break;
       case 'd': read.not_before_ns = ToNumber<std::int64_t>(value); break;
       case 'm': read.mailbox = Unescape(value); break;

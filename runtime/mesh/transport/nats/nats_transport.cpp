@@ -142,7 +142,7 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   // What follows from nothing that is here is mostly about a root that nobody has seen: the server is asked.
   if (!input)
     return Post([this, order = std::move(order)] {
-      carrier_->Plan(order->work);
+      carrier_->PlanAlone(order->work);
       Make(order);
     });
   carrier_->Plan(order->work);

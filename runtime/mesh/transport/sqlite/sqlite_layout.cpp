@@ -10,17 +10,19 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr std::int64_t kLayout = 3;
+constexpr std::int64_t kLayout = 4;
+/// Of those before it keys of joins and waits did not name their root.
+constexpr std::int64_t kFirstKeptLayout = 3;
 /// `mesh` in ASCII: tells our files from others.
 constexpr std::int64_t kApplication = 0x6D657368;
 
 constexpr const char* kTables = R"(
 PRAGMA application_id = 1835365224;
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 CREATE TABLE meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE body(seq INTEGER PRIMARY KEY AUTOINCREMENT, mailbox BLOB NOT NULL, id BLOB NOT NULL,
   bytes BLOB NOT NULL, redeliveries INTEGER NOT NULL, suspect INTEGER NOT NULL, first_ns INTEGER NOT NULL,
-  sent_ns INTEGER NOT NULL);
+  sent_ns INTEGER NOT NULL, reply BLOB NOT NULL DEFAULT x'');
 CREATE TABLE ready(mailbox BLOB NOT NULL, due_ns INTEGER NOT NULL, seq INTEGER NOT NULL,
   PRIMARY KEY(mailbox, due_ns, seq)) WITHOUT ROWID;
 CREATE TABLE leased(seq INTEGER PRIMARY KEY, holder INTEGER NOT NULL);
@@ -43,8 +45,9 @@ bool IsNew(Database& database) { return ReadNumber(database, "SELECT count(*) FR
 
 /// Of layout 1: when a message was sent was not known.
 constexpr const char* kFromOne = "ALTER TABLE body ADD COLUMN sent_ns INTEGER NOT NULL DEFAULT 0";
-/// Of layout 2: keys of joins and waits did not name their root. Where there are none nothing has to change.
-constexpr const char* kToThree = "PRAGMA user_version = 3";
+/// Up to layout 3 nobody's mailbox travelled with a message.
+constexpr const char* kFromThree = "ALTER TABLE body ADD COLUMN reply BLOB NOT NULL DEFAULT x''";
+constexpr const char* kToFour = "PRAGMA user_version = 4";
 
 bool IsEmpty(Database& database) {
   return ReadNumber(database, "SELECT (SELECT count(*) FROM body) + (SELECT count(*) FROM state)") == 0;
@@ -61,7 +64,7 @@ std::string Check(Database& database, const std::string& mesh) {
     return "it is the file of another program";
   if (layout > kLayout)
     return fmt::format("its layout is {}, this program knows those up to {}", layout, kLayout);
-  if (layout < kLayout && !IsEmpty(database))
+  if (layout < kFirstKeptLayout && !IsEmpty(database))
     return fmt::format(
         "its layout is {}, of a former version, and it holds envelopes or their ends: let that version end "
         "what is "
@@ -72,6 +75,13 @@ std::string Check(Database& database, const std::string& mesh) {
   while (statement.Next()) {
   }
   return owner == mesh ? "" : fmt::format("it belongs to the mesh `{}`, this host is of `{}`", owner, mesh);
+}
+
+void Update(Database& database) {
+  const std::int64_t layout = ReadNumber(database, "PRAGMA user_version");
+  if (layout == 1) database.Execute(kFromOne);
+  if (layout < kLayout) database.Execute(kFromThree);
+  database.Execute(kToFour);
 }
 
 std::string TryToPrepare(Database& database, const std::string& mesh) {
@@ -86,8 +96,7 @@ std::string TryToPrepare(Database& database, const std::string& mesh) {
   database.Begin();
   if (IsNew(database)) Make(database, mesh);
   std::string problem = Check(database, mesh);
-  if (problem.empty() && ReadNumber(database, "PRAGMA user_version") == 1) database.Execute(kFromOne);
-  if (problem.empty()) database.Execute(kToThree);
+  if (problem.empty()) Update(database);
   database.Commit();
   if (!database.ok()) problem = database.problem();
   return problem;

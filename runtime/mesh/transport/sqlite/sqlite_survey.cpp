@@ -15,7 +15,7 @@ LetterSurvey::LetterSurvey(Database& database)
                   "SELECT min(seq) FROM ready WHERE mailbox = ?1 AND due_ns = 0)"),
       first_due_(database, "SELECT min(due_ns) FROM ready WHERE mailbox = ? AND due_ns BETWEEN 1 AND ?"),
       find_(database,
-            "SELECT body.mailbox, id, bytes, suspect, first_ns, due_ns FROM body LEFT JOIN ready "
+            "SELECT body.mailbox, id, bytes, suspect, first_ns, due_ns, reply FROM body LEFT JOIN ready "
             "ON ready.mailbox = body.mailbox AND ready.seq = body.seq "
             "WHERE instr(bytes, ?) > 0 ORDER BY body.seq LIMIT ?") {}
 
@@ -55,7 +55,8 @@ std::vector<FoundLetter> LetterSurvey::Find(std::string_view part, std::size_t m
     letter.letter = {.id = find_.Text(1),
                      .body = find_.Text(2),
                      .suspect = find_.Number(3) != 0,
-                     .first_unserved_ns = find_.Number(4)};
+                     .first_unserved_ns = find_.Number(4),
+                     .reply = find_.Text(6)};
     letter.lent = find_.IsNull(5);
     if (!letter.lent && find_.Number(5) > now_ns) letter.not_before_ns = find_.Number(5);
   }

@@ -16,13 +16,14 @@ constexpr std::int64_t kFirst = -1;
 LetterTables::LetterTables(Database& database)
     : database_(database),
       add_body_(database,
-                "INSERT INTO body(mailbox, id, bytes, redeliveries, suspect, first_ns, sent_ns) "
-                "VALUES (?, ?, ?, 0, ?, ?, ?)"),
+                "INSERT INTO body(mailbox, id, bytes, redeliveries, suspect, first_ns, sent_ns, reply) "
+                "VALUES (?, ?, ?, 0, ?, ?, ?, ?)"),
       add_ready_(database, "INSERT INTO ready VALUES (?, ?, ?)"),
       find_ready_(database,
                   "SELECT due_ns, seq FROM ready WHERE mailbox = ? AND due_ns BETWEEN ? AND ? "
                   "ORDER BY due_ns, seq LIMIT ?"),
-      read_body_(database, "SELECT id, bytes, redeliveries, suspect, first_ns FROM body WHERE seq = ?"),
+      read_body_(database,
+                 "SELECT id, bytes, redeliveries, suspect, first_ns, reply FROM body WHERE seq = ?"),
       remove_ready_(database, "DELETE FROM ready WHERE mailbox = ? AND due_ns = ? AND seq = ?"),
       lend_(database, "INSERT INTO leased VALUES (?, ?)"),
       is_lent_(database, "SELECT 1 FROM leased WHERE seq = ? AND holder = ?"),
@@ -41,7 +42,8 @@ LetterTables::LetterTables(Database& database)
 void LetterTables::Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns,
                        std::int64_t now_ns) {
   add_body_.Do(mailbox, std::string_view(letter.id), std::string_view(letter.body),
-               std::int64_t{letter.suspect}, letter.first_unserved_ns, now_ns);
+               std::int64_t{letter.suspect}, letter.first_unserved_ns, now_ns,
+               std::string_view(letter.reply));
   add_ready_.Do(mailbox, due_ns, database_.last_rowid());
 }
 
@@ -74,7 +76,8 @@ void LetterTables::TakeRange(std::string_view mailbox, std::int64_t holder, std:
                        .letter = {.id = read_body_.Text(0),
                                   .body = read_body_.Text(1),
                                   .suspect = read_body_.Number(3) != 0,
-                                  .first_unserved_ns = read_body_.Number(4)}});
+                                  .first_unserved_ns = read_body_.Number(4),
+                                  .reply = read_body_.Text(5)}});
     }
   }
 }

@@ -102,6 +102,14 @@ TEST(GenerateCpp, RecursionGoesThroughABox) {
                   "struct Ping;\nstruct Body;\nstruct Pong;\n"));
 }
 
+TEST(GenerateCpp, MembersMayBeLeftOutButWhereTheirTypeIsNotWholeYet) {
+  const ArtifactSet artifacts = Generate();
+  const std::string& node = artifacts.at("include/type_rich/types/Node.h").content;
+  EXPECT_TRUE(Has(node, "std::vector<Node> children = {};")) << node;
+  const std::string& cycle = artifacts.at("include/type_rich/types/Body.h").content;
+  EXPECT_TRUE(Has(cycle, "  std::vector<Ping> pings;\n  mesh::Boxed<Body> body;\n")) << cycle;
+}
+
 TEST(GenerateCpp, DocsStandInAFileThatNothingIncludes) {
   const ArtifactSet artifacts = Generate();
   const std::string& docs = artifacts.at("include/type_rich/docs.dox").content;

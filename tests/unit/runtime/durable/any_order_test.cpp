@@ -39,7 +39,7 @@ class World {
     const route::Step step = router_.Enter(0, envelope, now_ns_);
     Commit(Plan(
         [&](durable::Planner& planner) {
-          ASSERT_EQ(durable::Enter(planner.draft(), id, ""), durable::Entry::kEntered);
+          ASSERT_EQ(durable::Enter(planner.draft(), id, "", false), durable::Entry::kEntered);
           planner.Add(known_table(), envelope, step);
         },
         has_copies_ ? "entry" : ""));
@@ -157,7 +157,7 @@ class World {
     Envelope envelope = std::move(*std::get<durable::ReadEnvelope>(read).envelope);
     const bool has_effect = (envelope.route.at + envelope.route.hop) % 2 == 0;
     if (has_copies_ && has_effect && !ClaimsEffect(envelope, message.letter.nonce))
-      return [](durable::Planner& planner) { planner.BeCopy(); };
+      return [root = envelope.root()](durable::Planner& planner) { planner.BeCopyOf(root); };
     return Visit(std::move(envelope));
   }
 

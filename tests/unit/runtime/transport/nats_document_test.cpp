@@ -21,8 +21,10 @@ NatsDocument Filled() {
   document.batches.push_back(
       {.input = "17",
        .mark = "m",
-       .posts = {{"id@17", {"a", {.id = "id", .body = "body", .suspect = true, .first_unserved_ns = 3}, 5}},
-                 {"x@17", {"b", {.id = "x", .body = "the end"}}}}});
+       .posts = {
+           {"id@17",
+            {"a", {.id = "id", .body = "body", .suspect = true, .first_unserved_ns = 3, .reply = "me"}, 5}},
+           {"x@17", {"b", {.id = "x", .body = "the end"}}}}});
   return document;
 }
 
@@ -40,6 +42,7 @@ TEST(NatsDocument, IsReadAsItWasWritten) {
   EXPECT_EQ(posts[0].sending.letter.body, "body");
   EXPECT_TRUE(posts[0].sending.letter.suspect);
   EXPECT_EQ(posts[0].sending.letter.first_unserved_ns, 3);
+  EXPECT_EQ(posts[0].sending.letter.reply, "me");
   EXPECT_EQ(posts[1].sending.letter.body, "the end") << "it stands there once";
   EXPECT_EQ(read->Encode(), Filled().Encode());
 }
