@@ -192,6 +192,23 @@ TEST_F(RouterFlowTest, AnIntBecomesAFloatInAMemberToo) {
   EXPECT_EQ(envelope.payload[1], Value::Record({Value::Float(9)}));
 }
 
+TEST_F(RouterFlowTest, AnIntBecomesAFloatWhateverItsSign) {
+  contract::Point set{.name = "set", .kind = PointKind::kSet, .flow = 0, .next = 0};
+  for (const auto& [name, number] : {std::pair("zero", 0), std::pair("below", -9)}) {
+    const Index field = table.Field(name, table.Type(contract::TypeKind::kFloat), contract::kModeVar);
+    set.program = table.ReadConstant(table.Int(number));
+    set.writes = table.Write({{kNone, field}});
+    ++set.next;
+    table.Point(set);
+  }
+  Return();
+  table.Flow("root", 0);
+  Enter({Value::Int(0)});
+  EXPECT_EQ(Outcome(), "succeeded");
+  EXPECT_EQ(envelope.payload[1], Value::Float(0));
+  EXPECT_EQ(envelope.payload[2], Value::Float(-9));
+}
+
 TEST_F(RouterFlowTest, TwoResultsTogetherMayNotOverfillOneList) {
   const Index list =
       table.Type({.kind = contract::TypeKind::kList, .has_max = true, .element = int_, .max = 1});
