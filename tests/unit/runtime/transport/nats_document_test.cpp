@@ -28,6 +28,18 @@ NatsDocument Filled() {
   return document;
 }
 
+TEST(NatsDocument, IsOfTheFormerVersionWhereNobodyWaits) {
+  NatsDocument document = Filled();
+  EXPECT_EQ(document.Encode().front(), '\4');
+  document.batches[0].posts[0].sending.letter.reply.clear();
+  const std::string former = document.Encode();
+  EXPECT_EQ(former.front(), '\3');
+  const auto read = NatsDocument::Decode(former);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->Encode(), former);
+  EXPECT_EQ(read->batches[0].posts[1].sending.letter.body, "the end");
+}
+
 TEST(NatsDocument, IsReadAsItWasWritten) {
   const auto read = NatsDocument::Decode(Filled().Encode());
   ASSERT_TRUE(read);
