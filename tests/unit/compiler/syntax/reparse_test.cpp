@@ -141,5 +141,28 @@ TEST(Reparser, KeepsTheNodesOfWhatDidNotChange) {
   EXPECT_EQ(after.declarations[2]->name.range.begin, place.begin + 1);
 }
 
+/// Trees that are printed show no places of what annotations say.
+TEST(Reparser, MovesWhatAnnotationsSayWithTheirDeclaration) {
+  const std::string tail = "@allow(MC0004, \"why\")\nrecord C { @sensitive c: string; }\n";
+  Reparser parser;
+  source::SourceManager first;
+  source::SourceManager second;
+  diagnostics::Diagnostics none;
+  const auto id = first.Add("test.flow", "mesh m;\nrecord B { b: int = 1; }\n" + tail);
+  second.Add("test.flow", "mesh m;\nrecord B { bb: int = 1 + 1; }\n" + tail);
+  const auto said = [](const File& file) {
+    EXPECT_EQ(file.declarations.size(), 2U);
+    return file.declarations[1]->leading.annotations[0].arguments;
+  };
+  parser.Parse(first, id, none);
+  const File again = parser.Parse(second, id, none);
+  const File fresh = ParseFile(second, id, none);
+  ASSERT_EQ(said(again).size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(said(again)[i]->range, said(fresh)[i]->range);
+    EXPECT_EQ(said(again)[i]->id, said(fresh)[i]->id);
+  }
+}
+
 }  // namespace
 }  // namespace meshc::syntax

@@ -87,5 +87,36 @@ TEST(DrivenHost, GoesOnWithoutACallThatOverruns) {
   EXPECT_TRUE(fixture.host.at_rest());
 }
 
+/// Between being taken and being called its actor has become unhealthy: it is asked once more, and what it
+/// held for that call must be free by then.
+TEST(DrivenHost, AsksAgainForACallThatFoundItsActorUnhealthy) {
+  const CallMesh mesh({.timeout_ns = kSecondNs,
+                       .effect = contract::Effect::kIdempotent,
+                       .effect_by_text = true,
+                       .concurrency = 2});
+  HostFixture* driven = nullptr;
+  int calls = 0;
+  HostFixture fixture(mesh.table(),
+                      Calls(mesh,
+                            [&driven, &calls](auto, auto&) {
+                              if (++calls == 1) {
+                                driven->clock.Advance(kSecondNs);
+                                EXPECT_EQ(driven->host.overruns(), 1U);
+                                driven->host.Drain();
+                                EXPECT_EQ(calls, 1) << "no call is begun while it is unhealthy";
+                              }
+                              return actor::Results{{Value::String("done")}};
+                            }),
+                      {.threads = 0, .max_overruns = 1});
+  driven = &fixture;
+  ASSERT_TRUE(fixture.Submit(Text("overruns", "one text")));
+  ASSERT_TRUE(fixture.Submit(Text("waits", "another text")));
+  fixture.host.Drain();
+  ASSERT_EQ(fixture.arrivals.size(), 2U);
+  const Envelope waited = fixture.arrivals.WaitFor(2).back();
+  EXPECT_EQ(waited.id, "waits");
+  EXPECT_EQ(ReplyOf(waited), "done");
+}
+
 }  // namespace
 }  // namespace mesh::test

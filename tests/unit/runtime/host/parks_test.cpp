@@ -16,13 +16,14 @@ namespace {
 
 class ParksTest : public testing::Test {
  protected:
-  std::optional<Parks::Signalled> Park(std::string id, std::string root = {}, std::string fork_id = {}) {
+  std::optional<Parks::Signalled> Park(std::string id, std::string root = {},
+                                       const std::vector<std::string>& forks = {}) {
     ParkedEnvelope parked{std::make_unique<Envelope>(), &table_};
     parked.envelope->id = std::move(id);
     parked.envelope->root_id = std::move(root);
     parked.envelope->route.at = 1;
-    if (!fork_id.empty())
-      parked.envelope->route.frames.emplace_back(BranchFrame{.fork_id = std::move(fork_id), .join = 4});
+    for (const std::string& fork_id : forks)
+      parked.envelope->route.frames.emplace_back(BranchFrame{.fork_id = fork_id, .join = 4});
     return parks_.Park(std::move(parked), clock_.now_ns() + 100,
                        [this](Parks::Ticket ticket) { late_.push_back(ticket); });
   }
@@ -88,12 +89,21 @@ TEST_F(ParksTest, AllOfARootAreTakenInTheOrderOfParking) {
 }
 
 TEST_F(ParksTest, AllOfAForkAreTaken) {
-  Park("a", "root", "root/0/0");
-  Park("b", "root", "root/0/5");
+  Park("a", "root", {"root/0/0"});
+  Park("b", "root", {"root/0/5"});
   Park("c", "root");
   EXPECT_EQ(IdsOf(parks_.TakeAllOfFork("root/0/0")), std::vector<std::string>{"a"});
   EXPECT_TRUE(parks_.TakeAllOfFork("root/0/0").empty());
   EXPECT_EQ(Signal("root"), "b");
+}
+
+TEST_F(ParksTest, WhatWaitsInABranchOfABranchGoesWithEitherFork) {
+  Park("a", "root", {"root/0/0", "root/0/0/1/0"});
+  EXPECT_EQ(IdsOf(parks_.TakeAllOfFork("root/0/0")), std::vector<std::string>{"a"});
+  EXPECT_TRUE(parks_.TakeAllOfFork("root/0/0/1/0").empty());
+  Park("b", "root", {"root/0/0", "root/0/0/1/0"});
+  EXPECT_EQ(IdsOf(parks_.TakeAllOfFork("root/0/0/1/0")), std::vector<std::string>{"b"});
+  EXPECT_TRUE(parks_.TakeAllOfFork("root/0/0").empty());
 }
 
 TEST_F(ParksTest, ForgettingARootForgetsItsSignals) {
@@ -130,7 +140,7 @@ TEST_F(ParksTest, SignalsAmongManyRootsAreNotQuadratic) {
 
 TEST_F(ParksTest, SignalsAmongManyOfOneRootAreNotQuadratic) {
   const auto run = [this](int count) {
-    for (int i = 0; i < count; ++i) Park(std::to_string(i), "root", "root/0/0");
+    for (int i = 0; i < count; ++i) Park(std::to_string(i), "root", {"root/0/0"});
     for (int i = 0; i < count; ++i) ASSERT_NE(Signal("root"), "");
   };
   EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
