@@ -66,6 +66,26 @@ TEST_F(SqliteFile, WhatIsOnLoanWhenAProcessLeavesIsNotSuspect) {
   EXPECT_FALSE(second.TakeOut(0).letter->suspect) << "nobody has died";
 }
 
+/// A holder whose lock nobody has: and nobody who lives loses what he holds.
+TEST_F(SqliteFile, WhatADeadProcessHoldsIsGivenToOthersAsASuspect) {
+  Collector lives;
+  Collector next;
+  const auto one = Open();
+  one->Open("a").Subscribe(2, lives);
+  ASSERT_TRUE(Send(*one, "of the dead"));
+  ASSERT_TRUE(Send(*one, "of the living"));
+  lives.WaitFor(2);
+  auto database = std::get<transport::Database>(transport::Database::Open(file_.path()));
+  database.Execute(
+      "BEGIN IMMEDIATE; INSERT INTO holder(id) VALUES (4242);"
+      "UPDATE leased SET holder = 4242 WHERE seq = (SELECT min(seq) FROM leased); COMMIT");
+  ASSERT_TRUE(database.ok()) << database.problem();
+  const auto other = Open();
+  other->Open("a").Subscribe(2, next);
+  EXPECT_EQ(next.WaitFor(1), Ids{"of the dead"});
+  EXPECT_TRUE(next.TakeOut(0).letter->suspect);
+}
+
 TEST_F(SqliteFile, ATransitionIsAllOrNothing) {
   const auto transport = Open();
   transport::Ledger& ledger = *transport->ledger();
