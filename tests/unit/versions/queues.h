@@ -76,8 +76,10 @@ class Queues {
   template <typename Condition>
   void Until(const Condition& condition) {
     ASSERT_TRUE(mesh::test::Eventually([&] {
+      // It may come to hold while it is looked whether anything can be done.
+      const bool rests = !condition() && at_rest();
       // Who has asked to be woken at a moment that had come is woken, too.
-      if (!condition()) clock_.Advance(at_rest() ? kSecondNs : 0);
+      if (!condition()) clock_.Advance(rests ? kSecondNs : 0);
       // A busy machine is not to let an hour pass before anybody has looked.
       if (!condition()) poll(nullptr, 0, 1);
       return condition();
