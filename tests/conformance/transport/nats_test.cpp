@@ -87,7 +87,7 @@ TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
     may_end.get_future().wait();
     return transport::Transition();
   };
-  ledger.Carry(std::nullopt, long_one, nullptr);
+  std::thread first([&] { ledger.Carry(std::nullopt, long_one, nullptr); });
   begun.get_future().wait();
   std::atomic<bool> waits = false;
   std::atomic<bool> told = false;
@@ -100,6 +100,7 @@ TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
   for (int i = 0; i < 1'000; ++i) ledger.CarryOut(std::nullopt, nothing);
   EXPECT_FALSE(told) << "this one has not ended";
   may_end.set_value();
+  first.join();
   waiter.join();
 }
 

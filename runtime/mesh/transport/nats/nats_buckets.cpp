@@ -16,6 +16,10 @@ namespace {
 
 constexpr auto kAskPause = std::chrono::milliseconds(100);
 
+std::string DirectGet(const std::string& bucket, const std::string& subject) {
+  return fmt::format("$JS.API.DIRECT.GET.{}.{}", bucket, subject);
+}
+
 }  // namespace
 
 NatsBuckets::NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names,
@@ -57,7 +61,7 @@ std::string NatsBuckets::BucketOf(Place place) const {
 std::optional<NatsBuckets::Newest> NatsBuckets::Read(const std::string& bucket,
                                                      const std::string& subject) const {
   if (direct_) {
-    auto reply = Ask(fmt::format("$JS.API.DIRECT.GET.{}.{}", bucket, subject), {});
+    auto reply = Ask(DirectGet(bucket, subject), {});
     if (!reply) return std::nullopt;
     return Newest{reply->seq(), std::move(reply->body)};
   }
@@ -75,13 +79,17 @@ std::optional<NatsBuckets::Found> NatsBuckets::Fetch(Place place, const std::str
   const std::int64_t now_ns = SteadyNs();
   const std::uint64_t run = Run();
   const auto newest = Read(bucket, NatsNames::Entry(bucket, key));
-  if (!newest) return std::nullopt;
-  Found found{.seen_ns = now_ns};
+  return newest ? FoundAs(place, *newest, now_ns, run) : std::nullopt;
+}
+
+std::optional<NatsBuckets::Found> NatsBuckets::FoundAs(Place place, const Newest& newest,
+                                                       std::int64_t asked_ns, std::uint64_t run) const {
+  Found found{.seen_ns = asked_ns};
   if (connection_.connected() && Run() == run) found.run = run;
-  if (newest->revision == 0) return found;
+  if (newest.revision == 0) return found;
   found.place = place;
-  found.revision = newest->revision;
-  auto document = NatsDocument::Decode(newest->bytes);
+  found.revision = newest.revision;
+  auto document = NatsDocument::Decode(newest.bytes);
   // What a newer host has written is not for this one to change.
   if (!document) return std::nullopt;
   found.document = std::move(*document);
@@ -123,11 +131,42 @@ std::optional<NatsBuckets::Found> NatsBuckets::Find(const std::string& key) cons
   }
 }
 
+void NatsBuckets::FetchSoon(Place place, const std::string& key, Told told) const {
+  const std::string bucket = BucketOf(place);
+  publisher_.Ask(
+      DirectGet(bucket, NatsNames::Entry(bucket, key)),
+      [this, place, asked_ns = SteadyNs(), run = Run(), told = std::move(told)](const NatsArrival* answer) {
+        if (answer == nullptr) return told(Looked::kClosed, {});
+        auto found = FoundAs(place, {answer->seq(), std::string(answer->body())}, asked_ns, run);
+        found ? told(Looked::kFound, std::move(*found)) : told(Looked::kUnclear, {});
+      });
+}
+
+void NatsBuckets::Look(const std::string& key, Told told) const {
+  if (!direct_ || !one_server_) return told(Looked::kUnclear, {});
+  FetchSoon(Place::kState, key, [this, key, told = std::move(told)](Looked looked, Found stays) {
+    if (looked != Looked::kFound) return told(looked, {});
+    if (stays.revision != 0) {
+      const bool doubtful = stays.document.just_came || stays.document.is_memory() || Doubts();
+      return told(doubtful ? Looked::kUnclear : Looked::kFound, std::move(stays));
+    }
+    FetchSoon(Place::kEnded, key, [told](Looked looked_there, Found ended) {
+      const bool comes = looked_there == Looked::kFound && !ended.document.is_memory();
+      told(comes ? Looked::kUnclear : looked_there, std::move(ended));
+    });
+  });
+}
+
 NatsConfirmation NatsBuckets::Put(const std::string& bucket, const std::string& key, const std::string& body,
                                   std::uint64_t expected) const {
-  NatsMessage message{.subject = NatsNames::Entry(bucket, key), .headers = {}, .body = body};
+  return publisher_.PublishAndWait(PutMessage(bucket, key, body, expected));
+}
+
+NatsMessage NatsBuckets::PutMessage(const std::string& bucket, const std::string& key, std::string body,
+                                    std::uint64_t expected) {
+  NatsMessage message{.subject = NatsNames::Entry(bucket, key), .headers = {}, .body = std::move(body)};
   message.headers.emplace_back("Nats-Expected-Last-Subject-Sequence", std::to_string(expected));
-  return publisher_.PublishAndWait(std::move(message));
+  return message;
 }
 
 NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
@@ -149,12 +188,28 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   return written;
 }
 
-NatsBuckets::Written NatsBuckets::WriteInto(Place place, const std::string& key, Found& found) {
+void NatsBuckets::Begin(const std::shared_ptr<Begun>& begun, NatsPublisher::Told told) {
+  begun->run = Run();
+  publisher_.Publish(Into(Place::kEnded, begun->key, begun->found), std::move(told));
+}
+
+NatsBuckets::Written NatsBuckets::Took(Begun& begun, const NatsConfirmation& stored) {
+  return TookInto(Place::kEnded, begun.key, begun.run, stored, begun.found);
+}
+
+NatsMessage NatsBuckets::Into(Place place, const std::string& key, Found& found) const {
   found.document.just_came = false;
   if (place == Place::kEnded) found.document.came_as = 0;
+  return PutMessage(BucketOf(place), key, found.document.Encode(), found.place == place ? found.revision : 0);
+}
+
+NatsBuckets::Written NatsBuckets::WriteInto(Place place, const std::string& key, Found& found) {
   const std::uint64_t run = Run();
-  const NatsConfirmation stored =
-      Put(BucketOf(place), key, found.document.Encode(), found.place == place ? found.revision : 0);
+  return TookInto(place, key, run, publisher_.PublishAndWait(Into(place, key, found)), found);
+}
+
+NatsBuckets::Written NatsBuckets::TookInto(Place place, const std::string& key, std::uint64_t run,
+                                           const NatsConfirmation& stored, Found& found) {
   switch (stored.kind) {
     case NatsConfirmation::Kind::kClosed: return Written::kClosed;
     case NatsConfirmation::Kind::kRefused: return Written::kTooLarge;

@@ -16,6 +16,8 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -33,7 +35,8 @@ namespace mesh::transport {
 
 std::int64_t SteadyNs();
 
-/// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server.
+/// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server,
+/// except Look, Begin and Took of what was stored.
 class NatsBuckets {
  public:
   NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names, bool direct);
@@ -49,10 +52,28 @@ class NatsBuckets {
   };
   /// As the server has it. None: closed, or of a version that is not known here.
   std::optional<Found> Find(const std::string& key) const;
+  enum class Looked : std::uint8_t {
+    kFound,
+    kUnclear,  ///< Find knows.
+    kClosed,
+  };
+  using Told = std::function<void(Looked looked, Found found)>;
+  /// As Find, without waiting, where nothing has to be mended on the way. `told` is called once, by the
+  /// thread of arrivals or at once.
+  void Look(const std::string& key, Told told) const;
   enum class Written : std::uint8_t { kDone, kConflict, kClosed, kTooLarge };
   /// A document that was signed, if nobody else has written since it was found; it becomes what is there
   /// then.
   Written Write(const std::string& key, Found& found);
+  /// The same where nothing was found, of a signed document that is only remembered, without waiting: what
+  /// was `told` is for Took.
+  struct Begun {
+    std::string key;
+    Found found;
+    std::uint64_t run = 0;
+  };
+  void Begin(const std::shared_ptr<Begun>& begun, NatsPublisher::Told told);
+  Written Took(Begun& begun, const NatsConfirmation& stored);
 
   /// Counts the starts of servers that this process has met. What was seen before may be there again though
   /// it was replaced.
@@ -85,11 +106,20 @@ class NatsBuckets {
   std::string BucketOf(Place place) const;
   /// What one bucket has; revision 0: nothing. None: closed, or of a version that is not known here.
   std::optional<Found> Fetch(Place place, const std::string& key) const;
+  void FetchSoon(Place place, const std::string& key, Told told) const;
+  /// What was asked for at that time, in that run, in a bucket.
+  std::optional<Found> FoundAs(Place place, const Newest& newest, std::int64_t asked_ns,
+                               std::uint64_t run) const;
   /// If its last entry is the expected one; 0: if there is none.
   NatsConfirmation Put(const std::string& bucket, const std::string& key, const std::string& body,
                        std::uint64_t expected) const;
-  /// Writes it into a bucket, if it stands there as it was found.
+  static NatsMessage PutMessage(const std::string& bucket, const std::string& key, std::string body,
+                                std::uint64_t expected);
+  /// What writes it into a bucket, if it stands there as it was found.
+  NatsMessage Into(Place place, const std::string& key, Found& found) const;
   Written WriteInto(Place place, const std::string& key, Found& found);
+  Written TookInto(Place place, const std::string& key, std::uint64_t run, const NatsConfirmation& stored,
+                   Found& found);
   /// What became of a writing that was refused, as it seems.
   Written WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key, Found& found);
   /// What stays, and has not come to where that lies: brings it there, unless something else is there.

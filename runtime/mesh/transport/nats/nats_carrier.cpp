@@ -42,6 +42,8 @@ std::string MainOf(const Transition& transition) {
   return main;
 }
 
+using From = NatsDocuments::From;
+
 bool EndsRoot(const Transition& transition, const std::string& root_key) {
   return std::ranges::any_of(transition.changes, [&](const state::Change& change) {
     return change.kind == state::Change::Kind::kErase && change.key == root_key && state::IsRootKey(root_key);
@@ -75,25 +77,36 @@ std::vector<NatsDocument::Post> MakePosts(const NatsWork& work, const std::strin
 
 }  // namespace
 
-Transition NatsCarrier::PlanOn(const NatsDocuments& documents, const transport::Plan& plan) {
-  Transition transition = plan(documents);
-  // What is told to a process is lost with it: nobody has to know whether it lives.
-  std::erase_if(transition.changes,
-                [](const state::Change& change) { return state::IsWaiterKey(change.key); });
-  return transition;
+bool NatsCarrier::ReliesOnSomething(const Transition& transition) {
+  return !transition.conditions.empty() || !transition.changes.empty();
 }
 
-void NatsCarrier::Plan(NatsWork& work) {
-  const NatsDocuments documents(store_, false);
-  work.planned = PlanOn(documents, work.plan);
+void NatsCarrier::PlanOn(const NatsDocuments& documents, NatsWork& work) {
+  work.planned = work.plan(documents);
+  // What is told to a process is lost with it: nobody has to know whether it lives.
+  std::erase_if(work.planned.changes,
+                [](const state::Change& change) { return state::IsWaiterKey(change.key); });
 }
+
+void NatsCarrier::Plan(NatsWork& work) { PlanOn(NatsDocuments(store_, From::kSeen), work); }
 
 void NatsCarrier::PlanAlone(NatsWork& work) {
-  const NatsDocuments documents(store_, false);
-  work.planned = PlanOn(documents, work.plan);
-  const bool relies = !work.planned.conditions.empty() || !work.planned.changes.empty();
-  if (relies || documents.are_new()) return;
-  work.planned = PlanOn(NatsDocuments(store_, true), work.plan);
+  const NatsDocuments documents(store_, From::kSeen);
+  PlanOn(documents, work);
+  if (ReliesOnSomething(work.planned) || documents.are_new()) return;
+  PlanOn(NatsDocuments(store_, From::kServer), work);
+}
+
+std::optional<NatsCarrier::First> NatsCarrier::FirstOf(const NatsWork& work, const NatsDocuments& documents) {
+  const std::string owner = MainOf(work.planned);
+  if (work.planned.is_copy || owner.empty() || OwnersOf(work.planned).size() > 1) return std::nullopt;
+  const NatsStore::Loaded* const found = documents.Find(owner);
+  if (found == nullptr || found->place != NatsBuckets::Place::kNone) return std::nullopt;
+  NatsStore::Loaded written = *found;
+  Result result{.owner = owner};
+  const bool cancels = Apply(work, written.document, result);
+  if (cancels || written.document.empty() || !written.document.is_memory()) return std::nullopt;
+  return First{owner, store_.Begin(owner, std::move(written)), std::move(result)};
 }
 
 NatsCarrier::Result NatsCarrier::PostsOf(const NatsWork& work) {
@@ -118,11 +131,12 @@ NatsCarrier::Result NatsCarrier::Try(NatsWork& work, bool fresh, bool& again) {
   std::vector<std::unique_lock<std::mutex>> held;
   for (std::mutex* lock : locks) held.emplace_back(*lock);
   // What nothing is compared with must be read now.
-  const NatsDocuments documents(store_, fresh || MainOf(work.planned).empty());
+  const bool from_server = fresh || MainOf(work.planned).empty();
+  const NatsDocuments documents(store_, from_server ? From::kServer : From::kSeen);
   if (!documents.Holds(work.planned)) {
     again = !fresh;
     if (again) return {};
-    work.planned = PlanOn(documents, work.plan);
+    PlanOn(documents, work);
     // What it touches now has to be locked, too.
     again = !std::ranges::includes(owners, OwnersOf(work.planned));
     if (again) return {};
@@ -154,8 +168,7 @@ NatsCarrier::Result NatsCarrier::Try(NatsWork& work, bool fresh, bool& again) {
   return result;
 }
 
-Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result& result, bool& again) {
-  NatsDocument& document = loaded.document;
+bool NatsCarrier::Apply(const NatsWork& work, NatsDocument& document, Result& result) const {
   // What has expired must not be made to live longer.
   document.Sweep(store_.now_ns());
   bool cancels = false;
@@ -173,6 +186,11 @@ Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result
     result.marks.push_back(batch.mark);
     document.batches.push_back(std::move(batch));
   }
+  return cancels;
+}
+
+Outcome NatsCarrier::WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result& result, bool& again) {
+  const bool cancels = Apply(work, loaded.document, result);
   switch (store_.Write(result.owner, loaded)) {
     case NatsStore::Written::kDone: break;
     case NatsStore::Written::kConflict: again = true; return Outcome::kDone;

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,7 @@ struct NatsWork {
   std::string message_id = {};
 };
 
-/// Thread rule: every function may be called from any thread, but not by listeners, except Sent.
+/// Thread rule: every function may be called from any thread, but not by listeners, except those that say so.
 class NatsCarrier {
  public:
   explicit NatsCarrier(NatsStore& store) : store_(store) {}
@@ -35,19 +37,33 @@ class NatsCarrier {
     std::string owner = {};
     std::vector<std::string> marks = {};
   };
+  /// Works it out from those documents, with all that is missing in them. For listeners, too.
+  static void PlanOn(const NatsDocuments& documents, NatsWork& work);
   /// Works it out, from what this process has seen last.
   void Plan(NatsWork& work);
   /// The same of what has no input: if it relies on nothing that would be compared, from what is there now.
   void PlanAlone(NatsWork& work);
   /// Makes the changes of a transition that holds, which is worked out anew until one does.
   Result Change(NatsWork& work);
-  /// What follows from a transition without changes.
+  /// What is written where nothing was, and is only remembered.
+  struct First {
+    std::string owner;
+    std::shared_ptr<NatsStore::Begun> begun;
+    Result result;  ///< Once it is written.
+  };
+  /// Mostly a root ends so: then nobody has to wait. None: it takes Change. For listeners, too.
+  std::optional<First> FirstOf(const NatsWork& work, const NatsDocuments& documents);
+  /// Else it is the same whatever the state is, and leaves it as it is.
+  static bool ReliesOnSomething(const Transition& transition);
+  /// What follows from a transition without changes. For listeners, too.
   static Result PostsOf(const NatsWork& work);
-  /// The posts of a result are safe: they need not be kept longer.
+  /// The posts of a result are safe: they need not be kept longer. For listeners, too.
   void Sent(const Result& result);
 
  private:
-  static Transition PlanOn(const NatsDocuments& documents, const transport::Plan& plan);
+  /// Puts into the document of `result.owner` what changes there, and what is to be sent. True: it cancels a
+  /// root.
+  bool Apply(const NatsWork& work, NatsDocument& document, Result& result) const;
   Result Try(NatsWork& work, bool fresh, bool& again);
   Outcome MakeBeside(const Transition& transition, const std::string& main);
   Outcome WriteMain(NatsWork& work, NatsStore::Loaded& loaded, Result& result, bool& again);

@@ -16,6 +16,14 @@ constexpr std::int64_t kConnectMs = 5'000;
 constexpr std::int64_t kRequestMs = 5'000;
 constexpr int kReadAtATime = 512;
 
+constexpr const char* kSequence = "Nats-Sequence";
+
+std::uint64_t ToSeq(std::string_view text) {
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 /// Longer and longer, and not all processes at once.
 std::int64_t DelayOf(natsConnection*, int attempts, void*) {
   constexpr std::int64_t kLongestMs = 2'000;
@@ -44,12 +52,8 @@ std::string Explain(natsStatus status, const std::string& servers) {
 
 }  // namespace
 
-std::uint64_t NatsReply::seq() const {
-  const std::string_view text = Header("Nats-Sequence");
-  std::uint64_t number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
+std::uint64_t NatsArrival::seq() const { return ToSeq(Header(kSequence)); }
+std::uint64_t NatsReply::seq() const { return ToSeq(Header(kSequence)); }
 
 struct NatsConnection::Ear {
   std::shared_ptr<Gate> gate;

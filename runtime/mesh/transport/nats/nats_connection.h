@@ -36,6 +36,8 @@ class NatsArrival {
     const char* value = nullptr;
     return natsMsgHeader_Get(message_, name, &value) == NATS_OK ? View(value) : std::string_view();
   }
+  /// Where it stands in its stream; 0: it comes from none.
+  std::uint64_t seq() const;
 
  private:
   static std::string_view View(const char* text) { return text == nullptr ? "" : text; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,28 +18,42 @@
 
 namespace mesh::transport {
 
-/// For one thread.
+/// For one thread at a time.
 class NatsDocuments final : public state::State {
  public:
-  /// `fresh`: as the server has them now, else as this process has seen them last. The store outlives it.
-  NatsDocuments(NatsStore& store, bool fresh) : store_(store), fresh_(fresh) {}
+  enum class From : std::uint8_t {
+    kServer,  ///< As it has them now.
+    kSeen,    ///< As this process has seen them last; else from the server.
+    kHere,    ///< The same without waiting: what would have to be asked for is missing.
+  };
+  /// The store outlives it.
+  NatsDocuments(NatsStore& store, From from) : store_(store), from_(from) {}
 
-  /// Null: the store is closed.
+  /// Null: the store is closed, or it is missing.
   NatsStore::Loaded* Find(const std::string& owner) const {
     const auto at = found_.find(owner);
     if (at != found_.end()) return &at->second;
-    auto loaded = store_.Load(owner, fresh_);
-    if (!loaded) return nullptr;
-    return &found_.emplace(owner, std::move(*loaded)).first->second;
+    auto loaded = from_ == From::kHere ? store_.Seen(owner) : store_.Load(owner, from_ == From::kServer);
+    if (!loaded) missing_ = owner;
+    return loaded ? &found_.emplace(owner, std::move(*loaded)).first->second : nullptr;
   }
   std::optional<std::string> Get(std::string_view key) const override {
     if (state::IsWaiterKey(key)) return store_.Get(key);
     const NatsStore::Loaded* const loaded = Find(state::OwnerOf(key));
     if (loaded == nullptr) return std::nullopt;
-    const auto alive = [this](const std::string& holder) { return store_.IsAlive(holder); };
+    const auto alive = [this](const std::string& holder) { return Waits() || store_.IsAlive(holder); };
     return loaded->document.Get(key, store_.now_ns(), alive);
   }
-  std::vector<state::Entry> Scan(std::string_view prefix) const override { return store_.Scan(prefix); }
+  std::vector<state::Entry> Scan(std::string_view prefix) const override {
+    return Waits() ? std::vector<state::Entry>() : store_.Scan(prefix);
+  }
+
+  /// Of kHere: whose document was asked for last and is not here, if one was.
+  const std::string& missing() const { return missing_; }
+  /// Of kHere: something else was asked for that only the server knows.
+  bool asks_more() const { return asks_more_; }
+  /// What was missing.
+  void Add(NatsStore::Loaded loaded) { found_.emplace(std::exchange(missing_, {}), std::move(loaded)); }
   std::string obstacle() const override { return store_.obstacle(); }
   /// All that was read is of the time since this was made, and not what this process had seen before.
   bool are_new() const {
@@ -51,8 +66,16 @@ class NatsDocuments final : public state::State {
   }
 
  private:
+  /// True: so it is not asked for.
+  bool Waits() const {
+    asks_more_ = asks_more_ || from_ == From::kHere;
+    return from_ == From::kHere;
+  }
+
   NatsStore& store_;
-  const bool fresh_;
+  const From from_;
+  mutable std::string missing_;
+  mutable bool asks_more_ = false;
   const std::int64_t begun_ns_ = SteadyNs();
   mutable std::map<std::string, NatsStore::Loaded> found_;
 };

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <chrono>
 #include <future>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -12,6 +13,8 @@
 namespace mesh::transport {
 
 namespace {
+
+constexpr std::string_view kNobodyListens = "503";
 
 struct Answer {
   NatsConfirmation confirmation;
@@ -40,7 +43,15 @@ NatsPublisher::NatsPublisher(NatsConnection& connection, std::function<void(cons
 }
 
 void NatsPublisher::Publish(NatsMessage message, Told told) {
-  auto pending = std::make_shared<Pending>(Pending{std::move(message), std::move(told)});
+  Begin({.message = std::move(message), .told = std::move(told), .heard = {}});
+}
+
+void NatsPublisher::Ask(std::string subject, Heard heard) {
+  Begin({.message = {.subject = std::move(subject)}, .told = {}, .heard = std::move(heard)});
+}
+
+void NatsPublisher::Begin(Pending message) {
+  const auto pending = std::make_shared<Pending>(std::move(message));
   std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
@@ -50,11 +61,11 @@ void NatsPublisher::Publish(NatsMessage message, Told told) {
       pending_.emplace(number, pending);
     }
   }
-  if (number == 0) return pending->told({.kind = NatsConfirmation::Kind::kClosed});
+  if (number == 0) return pending->GiveUp(NatsConfirmation::Kind::kClosed);
   Send(number, pending);
 }
 
-void NatsPublisher::Send(std::uint64_t number, const std::shared_ptr<Pending>& pending) {
+void NatsPublisher::Send(std::uint64_t number, const PendingPtr& pending) {
   const NatsMessage& message = pending->message;
   const std::string reply = inbox_ + "." + std::to_string(number);
   if (connection_.Publish(message.subject, reply, message.headers, message.body)) return;
@@ -70,21 +81,44 @@ void NatsPublisher::Take(const NatsArrival& arrival) {
   const std::string_view token = arrival.subject().substr(arrival.subject().rfind('.') + 1);
   std::uint64_t number = 0;
   std::from_chars(token.data(), token.data() + token.size(), number);
-  const Answer answer = ReadAnswer(arrival);
-  std::shared_ptr<Pending> done;
-  bool tell = false;
+  const PendingPtr pending = Find(number);
+  // It was sent twice, and answered before.
+  if (pending == nullptr) return;
+  pending->told ? TakeConfirmation(number, *pending, arrival) : TakeAnswer(number, *pending, arrival);
+}
+
+NatsPublisher::PendingPtr NatsPublisher::Find(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  const auto at = pending_.find(number);
+  return at == pending_.end() ? nullptr : at->second;
+}
+
+void NatsPublisher::TakeAnswer(std::uint64_t number, const Pending& question, const NatsArrival& arrival) {
   {
     const std::lock_guard lock(mutex_);
-    tell = answer.problem.empty() == problem_told_;
-    problem_told_ = !answer.problem.empty();
     const auto at = pending_.find(number);
-    if (at != pending_.end() && answer.problem.empty()) {
-      done = std::move(at->second);
-      pending_.erase(at);
-    }
+    if (at == pending_.end()) return;
+    // Nobody listens there just now: it is asked again soon.
+    if (arrival.Header("Status") == kNobodyListens) return void(at->second->sent_ms = 0);
+    pending_.erase(at);
+  }
+  question.heard(&arrival);
+}
+
+void NatsPublisher::TakeConfirmation(std::uint64_t number, const Pending& message,
+                                     const NatsArrival& arrival) {
+  const Answer answer = ReadAnswer(arrival);
+  const bool answered = answer.problem.empty();
+  bool tell = false;
+  bool done = false;
+  {
+    const std::lock_guard lock(mutex_);
+    tell = answered == problem_told_;
+    problem_told_ = !answered;
+    done = answered && pending_.erase(number) > 0;
   }
   if (tell) tell_(answer.problem);
-  if (done != nullptr) done->told(answer.confirmation);
+  if (done) message.told(answer.confirmation);
 }
 
 NatsConfirmation NatsPublisher::PublishAndWait(NatsMessage message) {
@@ -96,8 +130,8 @@ NatsConfirmation NatsPublisher::PublishAndWait(NatsMessage message) {
 }
 
 void NatsPublisher::Repeat(std::int64_t age_ms) {
-  std::vector<std::pair<std::uint64_t, std::shared_ptr<Pending>>> late;
-  std::vector<std::shared_ptr<Pending>> refused;
+  std::vector<std::pair<std::uint64_t, PendingPtr>> late;
+  std::vector<PendingPtr> refused;
   {
     const std::int64_t now_ms = SteadyMs();
     const std::lock_guard lock(mutex_);
@@ -112,18 +146,18 @@ void NatsPublisher::Repeat(std::int64_t age_ms) {
       at = is_refused ? pending_.erase(at) : std::next(at);
     }
   }
-  for (const auto& pending : refused) pending->told({.kind = NatsConfirmation::Kind::kRefused});
+  for (const auto& pending : refused) pending->GiveUp(NatsConfirmation::Kind::kRefused);
   for (const auto& [number, pending] : late) Send(number, pending);
 }
 
 void NatsPublisher::Close() {
-  std::map<std::uint64_t, std::shared_ptr<Pending>> left;
+  std::map<std::uint64_t, PendingPtr> left;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     left = std::exchange(pending_, {});
   }
-  for (const auto& [number, pending] : left) pending->told({.kind = NatsConfirmation::Kind::kClosed});
+  for (const auto& [number, pending] : left) pending->GiveUp(NatsConfirmation::Kind::kClosed);
 }
 
 }  // namespace mesh::transport

@@ -1,5 +1,5 @@
-// Messages that a NATS server has to confirm: as many as there are, at a time; what is not answered in time
-// is sent again under its own id.
+// Messages that a NATS server has to confirm, and questions to it: as many as there are, at a time; what is
+// not answered in time is sent again under its own id.
 #pragma once
 
 #include <condition_variable>
@@ -35,6 +35,8 @@ struct NatsConfirmation {
 class NatsPublisher {
  public:
   using Told = std::function<void(const NatsConfirmation& confirmation)>;
+  /// Null: nobody waits any more.
+  using Heard = std::function<void(const NatsArrival* answer)>;
   /// `tell` gets what keeps the server from storing, and nothing when it stores again. The connection
   /// outlives it.
   NatsPublisher(NatsConnection& connection, std::function<void(const std::string& problem)> tell);
@@ -43,25 +45,35 @@ class NatsPublisher {
   void Publish(NatsMessage message, Told told);
   /// The same, and waits for the answer; not for listeners.
   NatsConfirmation PublishAndWait(NatsMessage message);
+  /// A question that may be asked more than once. Does not wait; `heard` as `told` above.
+  void Ask(std::string subject, Heard heard);
   /// Sends again what was sent more than `age_ms` ago and has no answer.
   void Repeat(std::int64_t age_ms);
-  /// Answers everything that has no answer with kClosed.
+  /// Whatever has no answer is told that it will have none.
   void Close();
 
  private:
   struct Pending {
     NatsMessage message;
-    Told told;
+    Told told;    ///< Empty: it is a question.
+    Heard heard;  ///< Of a question.
     std::int64_t sent_ms = 0;
+
+    void GiveUp(NatsConfirmation::Kind kind) const { told ? told({.kind = kind}) : heard(nullptr); }
   };
-  void Send(std::uint64_t number, const std::shared_ptr<Pending>& pending);
+  using PendingPtr = std::shared_ptr<Pending>;
+  void Begin(Pending message);
+  void Send(std::uint64_t number, const PendingPtr& pending);
   void Take(const NatsArrival& arrival);
+  void TakeAnswer(std::uint64_t number, const Pending& question, const NatsArrival& arrival);
+  void TakeConfirmation(std::uint64_t number, const Pending& message, const NatsArrival& arrival);
+  PendingPtr Find(std::uint64_t number);
 
   NatsConnection& connection_;
   const std::function<void(const std::string& problem)> tell_;
   const std::string inbox_;
   std::mutex mutex_;
-  std::map<std::uint64_t, std::shared_ptr<Pending>> pending_;
+  std::map<std::uint64_t, PendingPtr> pending_;
   std::uint64_t next_ = 0;
   bool closed_ = false;
   bool problem_told_ = false;

@@ -160,6 +160,24 @@ std::vector<state::Entry> NatsStore::ScanAll(std::string_view prefix) const {
   return found;
 }
 
+void NatsStore::LoadSoon(const std::string& owner, NatsBuckets::Told told) const {
+  buckets_.Look(KeyOf(owner), [this, owner, told = std::move(told)](Looked looked, Loaded loaded) {
+    if (looked == Looked::kFound) Remember(owner, loaded);
+    told(looked, std::move(loaded));
+  });
+}
+
+std::shared_ptr<NatsStore::Begun> NatsStore::Begin(const std::string& owner, Loaded loaded) {
+  loaded.document.Sign({holder_, ++writings_});
+  return std::make_shared<Begun>(Begun{.key = KeyOf(owner), .found = std::move(loaded)});
+}
+
+NatsStore::Written NatsStore::Took(const std::string& owner, Begun& begun, const NatsConfirmation& stored) {
+  const Written written = buckets_.Took(begun, stored);
+  if (written == Written::kDone) Remember(owner, begun.found);
+  return written;
+}
+
 NatsStore::Written NatsStore::Write(const std::string& owner, Loaded& loaded) {
   loaded.document.Sweep(clock_.now_ns());
   if (loaded.document.empty() && loaded.place == NatsBuckets::Place::kNone) return Written::kDone;

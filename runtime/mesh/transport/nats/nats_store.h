@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -25,7 +27,8 @@
 
 namespace mesh::transport {
 
-/// Thread rule: every function may be called from any thread, but not by listeners: most wait for the server.
+/// Thread rule: every function may be called from any thread, but not by listeners: most wait for the server,
+/// except Seen, LoadSoon, Begin and Took of what was stored.
 /// As a State it is as the server has it now; but a join that was open a moment ago, and a root of which no
 /// cancellation was heard, are taken to be so still.
 class NatsStore final : public state::State {
@@ -50,8 +53,20 @@ class NatsStore final : public state::State {
   using Written = NatsBuckets::Written;
   /// `fresh`: as the server has it. None: the store is closed.
   std::optional<Loaded> Load(const std::string& owner, bool fresh) const;
+  /// What this process has seen last.
+  std::optional<Loaded> Seen(const std::string& owner) const;
+  /// See NatsBuckets::Look.
+  using Looked = NatsBuckets::Looked;
+  void LoadSoon(const std::string& owner, NatsBuckets::Told told) const;
   /// If nobody else has written since it was loaded.
   Written Write(const std::string& owner, Loaded& loaded);
+  /// See NatsBuckets::Begin.
+  using Begun = NatsBuckets::Begun;
+  std::shared_ptr<Begun> Begin(const std::string& owner, Loaded loaded);
+  void Publish(const std::shared_ptr<Begun>& begun, NatsPublisher::Told told) {
+    buckets_.Begin(begun, std::move(told));
+  }
+  Written Took(const std::string& owner, Begun& begun, const NatsConfirmation& stored);
   /// One of a few locks, for those of this process who want to write.
   std::mutex& LockOf(const std::string& owner);
 
@@ -73,8 +88,6 @@ class NatsStore final : public state::State {
   void Close() { buckets_.Close(); }
 
  private:
-  /// What this process has seen last.
-  std::optional<Loaded> Seen(const std::string& owner) const;
   std::string KeyOf(const std::string& owner) const;
   void Remember(const std::string& owner, const Loaded& loaded) const;
   /// What of a document, as it is read, begins so.

@@ -139,18 +139,54 @@ void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
   if (input && order->work.nonce.empty()) return Finish(*order, Outcome::kGone);
   if (beside_ != nullptr) return CarryBeside(std::move(order), std::move(plan));
   order->work.plan = std::move(plan);
-  // What follows from nothing that is here is mostly about a root that nobody has seen: the server is asked.
-  if (!input)
-    return Post([this, order = std::move(order)] {
-      carrier_->PlanAlone(order->work);
-      Make(order);
-    });
-  carrier_->Plan(order->work);
-  const Transition& planned = order->work.planned;
+  PlanHere(order, std::make_shared<NatsDocuments>(*store_, NatsDocuments::From::kHere));
+}
+
+void NatsTransport::PlanHere(const std::shared_ptr<Order>& order,
+                             const std::shared_ptr<NatsDocuments>& documents) {
+  NatsCarrier::PlanOn(*documents, order->work);
+  if (!documents->missing().empty()) {
+    return store_->LoadSoon(documents->missing(),
+                            [this, order, documents](NatsStore::Looked looked, NatsStore::Loaded loaded) {
+                              if (looked == NatsStore::Looked::kClosed)
+                                return Finish(*order, Outcome::kClosed);
+                              if (looked == NatsStore::Looked::kUnclear)
+                                return Post([this, order] { PlanAndMake(order); });
+                              documents->Add(std::move(loaded));
+                              PlanHere(order, documents);
+                            });
+  }
+  const bool relies = NatsCarrier::ReliesOnSomething(order->work.planned);
+  // What has no input is mostly about a root that nobody has seen: the server is asked.
+  if (documents->asks_more() || (!relies && !order->input && !documents->are_new()))
+    return Post([this, order] { PlanAndMake(order); });
   // A visit that changes nothing waits for nobody.
-  if (planned.conditions.empty() && planned.changes.empty())
-    return Send(order, NatsCarrier::PostsOf(order->work));
-  Post([this, order = std::move(order)] { Make(order); });
+  if (!relies) return Send(order, NatsCarrier::PostsOf(order->work));
+  if (auto first = carrier_->FirstOf(order->work, *documents)) return WriteFirst(order, std::move(*first));
+  Post([this, order] { Make(order); });
+}
+
+void NatsTransport::PlanAndMake(const std::shared_ptr<Order>& order) {
+  order->input ? carrier_->Plan(order->work) : carrier_->PlanAlone(order->work);
+  Make(order);
+}
+
+void NatsTransport::WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first) {
+  const auto begun = first.begun;
+  const auto take = [this, order, first = std::make_shared<NatsCarrier::First>(std::move(first))](
+                        const NatsConfirmation& stored) {
+    switch (store_->Took(first->owner, *first->begun, stored)) {
+      case NatsStore::Written::kDone: return Send(order, std::move(first->result));
+      case NatsStore::Written::kConflict: return Make(order);
+      case NatsStore::Written::kTooLarge: return Finish(*order, Outcome::kTooLarge);
+      case NatsStore::Written::kClosed: return Finish(*order, Outcome::kClosed);
+    }
+  };
+  store_->Publish(begun, [this, take](const NatsConfirmation& stored) {
+    // Of who has written there the server is asked.
+    if (stored.kind == NatsConfirmation::Kind::kConflict) return Post([take, stored] { take(stored); });
+    take(stored);
+  });
 }
 
 void NatsTransport::Make(const std::shared_ptr<Order>& order) {

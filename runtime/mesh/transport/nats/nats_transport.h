@@ -121,7 +121,14 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   /// Told once about all messages, what the worst of them has come to.
   using AllTold = std::function<void(Outcome outcome)>;
   void PublishAll(std::vector<NatsMessage> messages, AllTold told);
-  /// Of a transition that was planned: changes the state, and sends what follows. Waits for the server.
+  /// Works it out from documents that this process has seen, and from those that the server tells it when
+  /// they are missing; then what follows is done. Does not wait.
+  void PlanHere(const std::shared_ptr<Order>& order, const std::shared_ptr<NatsDocuments>& documents);
+  /// Writes what comes first of an owner, and sends what follows. Does not wait.
+  void WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first);
+  /// What is not clear from here. Waits for the server, like Make.
+  void PlanAndMake(const std::shared_ptr<Order>& order);
+  /// Of a transition that was planned: changes the state, and sends what follows.
   void Make(const std::shared_ptr<Order>& order);
   void Send(std::shared_ptr<Order> order, NatsCarrier::Result result);
   void Finish(Order& order, Outcome outcome);
