@@ -3,12 +3,15 @@
 
 #include <atomic>
 #include <future>
+#include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "mesh/state/keys.h"
 #include "mesh/transport/nats/nats_names.h"
+#include "mesh/transport/nats/nats_store.h"
 #include "tests/conformance/transport/lanes_suite.h"
 #include "tests/conformance/transport/nats_fixture.h"
 
@@ -102,6 +105,40 @@ TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
   may_end.set_value();
   first.join();
   waiter.join();
+}
+
+/// Neither waits for the other: what one has written says nothing of the other one.
+TEST_F(NatsMesh, OfTwoWhoWriteFirstOneIsToldThatHeHas) {
+  using transport::NatsStore;
+  const auto makes_buckets = Open();
+  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
+  auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  transport::NatsPublisher publisher(*connection, [](const std::string&) {});
+  const transport::NatsNames names("shop", prefix_);
+  NatsStore store({.connection = *connection, .publisher = publisher, .names = names, .clock = clock_});
+  const std::string owner = state::RootKey("r");
+  const auto first = [&](const std::string& end) {
+    NatsStore::Loaded nothing;
+    nothing.document.Make({.key = state::EndKey("r"), .value = end, .expires_ns = 1'000}, store.holder());
+    return store.SignFirst(owner, std::move(nothing));
+  };
+  const auto write = [&](const std::shared_ptr<NatsStore::FirstWriting>& writing) {
+    std::promise<transport::NatsConfirmation> stored;
+    store.WriteFirst(writing, [&](const auto& confirmation) { stored.set_value(confirmation); });
+    return store.TookFirst(owner, *writing, stored.get_future().get());
+  };
+  const auto one = first("one");
+  const auto other = first("other");
+  EXPECT_EQ(write(other), NatsStore::Written::kDone);
+  EXPECT_EQ(write(one), NatsStore::Written::kConflict);
+  EXPECT_EQ(write(other), NatsStore::Written::kDone) << "its confirmation may have been lost";
+  EXPECT_EQ(store.Get(state::EndKey("r")), "other");
+  // Nor is who waits under the lock told that he has done it.
+  auto loaded = *store.Load(owner, true);
+  loaded.revision = 0;
+  loaded.place = transport::NatsBuckets::Place::kNone;
+  EXPECT_EQ(store.Write(owner, loaded), NatsStore::Written::kConflict);
+  publisher.Close();
 }
 
 /// What a root stays with, and what is only remembered of it: a signal that nobody waits for yet.

@@ -161,12 +161,14 @@ void NatsTransport::Move(const std::shared_ptr<Delivery>& delivery) {
                       });
 }
 
-void NatsTransport::Jobs::Put(Job job) {
+bool NatsTransport::Jobs::Put(const Job& job) {
   {
     const std::lock_guard lock(mutex);
-    waiting.push_back(std::move(job));
+    if (ending) return false;
+    waiting.push_back(job);
   }
   wake.notify_one();
+  return true;
 }
 
 void NatsTransport::Work() {

@@ -188,13 +188,13 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   return written;
 }
 
-void NatsBuckets::Begin(const std::shared_ptr<Begun>& begun, NatsPublisher::Told told) {
-  begun->run = Run();
-  publisher_.Publish(Into(Place::kEnded, begun->key, begun->found), std::move(told));
+void NatsBuckets::WriteFirst(const std::shared_ptr<FirstWriting>& writing, NatsPublisher::Told told) {
+  writing->run = Run();
+  publisher_.Publish(Into(Place::kEnded, writing->key, writing->found), std::move(told));
 }
 
-NatsBuckets::Written NatsBuckets::Took(Begun& begun, const NatsConfirmation& stored) {
-  return TookInto(Place::kEnded, begun.key, begun.run, stored, begun.found);
+NatsBuckets::Written NatsBuckets::TookFirst(FirstWriting& writing, const NatsConfirmation& stored) {
+  return TookInto(Place::kEnded, writing.key, writing.run, stored, writing.found);
 }
 
 NatsMessage NatsBuckets::Into(Place place, const std::string& key, Found& found) const {

@@ -36,7 +36,7 @@ namespace mesh::transport {
 std::int64_t SteadyNs();
 
 /// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server,
-/// except Look, Begin and Took of what was stored.
+/// except Look, WriteFirst, and TookFirst of what was stored.
 class NatsBuckets {
  public:
   NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names, bool direct);
@@ -58,22 +58,22 @@ class NatsBuckets {
     kClosed,
   };
   using Told = std::function<void(Looked looked, Found found)>;
-  /// As Find, without waiting, where nothing has to be mended on the way. `told` is called once, by the
-  /// thread of arrivals or at once.
+  /// As Find, without waiting, where nothing has to be mended on the way. `told` is called once: at once, by
+  /// the thread of arrivals, or by who closes the publisher.
   void Look(const std::string& key, Told told) const;
   enum class Written : std::uint8_t { kDone, kConflict, kClosed, kTooLarge };
   /// A document that was signed, if nobody else has written since it was found; it becomes what is there
   /// then.
   Written Write(const std::string& key, Found& found);
-  /// The same where nothing was found, of a signed document that is only remembered, without waiting: what
-  /// was `told` is for Took.
-  struct Begun {
+  /// What is written where nothing was found, and is only remembered: a signed document.
+  struct FirstWriting {
     std::string key;
     Found found;
     std::uint64_t run = 0;
   };
-  void Begin(const std::shared_ptr<Begun>& begun, NatsPublisher::Told told);
-  Written Took(Begun& begun, const NatsConfirmation& stored);
+  /// As Write, without waiting: what is `told` is for TookFirst.
+  void WriteFirst(const std::shared_ptr<FirstWriting>& writing, NatsPublisher::Told told);
+  Written TookFirst(FirstWriting& writing, const NatsConfirmation& stored);
 
   /// Counts the starts of servers that this process has met. What was seen before may be there again though
   /// it was replaced.

@@ -106,7 +106,7 @@ std::optional<NatsCarrier::First> NatsCarrier::FirstOf(const NatsWork& work, con
   Result result{.owner = owner};
   const bool cancels = Apply(work, written.document, result);
   if (cancels || written.document.empty() || !written.document.is_memory()) return std::nullopt;
-  return First{owner, store_.Begin(owner, std::move(written)), std::move(result)};
+  return First{owner, store_.SignFirst(owner, std::move(written)), std::move(result)};
 }
 
 NatsCarrier::Result NatsCarrier::PostsOf(const NatsWork& work) {

@@ -37,7 +37,7 @@ class NatsCarrier {
     std::string owner = {};
     std::vector<std::string> marks = {};
   };
-  /// Works it out from those documents, with all that is missing in them. For listeners, too.
+  /// Works it out from those documents, whatever is missing in them. From what is here: for listeners, too.
   static void PlanOn(const NatsDocuments& documents, NatsWork& work);
   /// Works it out, from what this process has seen last.
   void Plan(NatsWork& work);
@@ -48,7 +48,7 @@ class NatsCarrier {
   /// What is written where nothing was, and is only remembered.
   struct First {
     std::string owner;
-    std::shared_ptr<NatsStore::Begun> begun;
+    std::shared_ptr<NatsStore::FirstWriting> writing;
     Result result;  ///< Once it is written.
   };
   /// Mostly a root ends so: then nobody has to wait. None: it takes Change. For listeners, too.

@@ -41,11 +41,13 @@ class NatsDocuments final : public state::State {
     if (state::IsWaiterKey(key)) return store_.Get(key);
     const NatsStore::Loaded* const loaded = Find(state::OwnerOf(key));
     if (loaded == nullptr) return std::nullopt;
-    const auto alive = [this](const std::string& holder) { return Waits() || store_.IsAlive(holder); };
+    const auto alive = [this](const std::string& holder) {
+      return holder == store_.holder() || OnlyServerKnows() || store_.IsAlive(holder);
+    };
     return loaded->document.Get(key, store_.now_ns(), alive);
   }
   std::vector<state::Entry> Scan(std::string_view prefix) const override {
-    return Waits() ? std::vector<state::Entry>() : store_.Scan(prefix);
+    return OnlyServerKnows() ? std::vector<state::Entry>() : store_.Scan(prefix);
   }
 
   /// Of kHere: whose document was asked for last and is not here, if one was.
@@ -66,8 +68,8 @@ class NatsDocuments final : public state::State {
   }
 
  private:
-  /// True: so it is not asked for.
-  bool Waits() const {
+  /// True: it must not be asked now.
+  bool OnlyServerKnows() const {
     asks_more_ = asks_more_ || from_ == From::kHere;
     return from_ == From::kHere;
   }

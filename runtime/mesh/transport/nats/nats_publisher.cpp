@@ -43,11 +43,11 @@ NatsPublisher::NatsPublisher(NatsConnection& connection, std::function<void(cons
 }
 
 void NatsPublisher::Publish(NatsMessage message, Told told) {
-  Begin({.message = std::move(message), .told = std::move(told), .heard = {}});
+  Begin({.message = std::move(message), .told = std::move(told)});
 }
 
 void NatsPublisher::Ask(std::string subject, Heard heard) {
-  Begin({.message = {.subject = std::move(subject)}, .told = {}, .heard = std::move(heard)});
+  Begin({.message = {.subject = std::move(subject)}, .told = std::move(heard)});
 }
 
 void NatsPublisher::Begin(Pending message) {
@@ -69,6 +69,7 @@ void NatsPublisher::Send(std::uint64_t number, const PendingPtr& pending) {
   const NatsMessage& message = pending->message;
   const std::string reply = inbox_ + "." + std::to_string(number);
   if (connection_.Publish(message.subject, reply, message.headers, message.body)) return;
+  if (pending->is_question()) return;
   const std::int64_t most = natsConnection_GetMaxPayload(connection_.raw());
   if (most <= 0 || static_cast<std::int64_t>(message.body.size()) < most - 4'096) return;
   const std::lock_guard lock(mutex_);
@@ -84,7 +85,8 @@ void NatsPublisher::Take(const NatsArrival& arrival) {
   const PendingPtr pending = Find(number);
   // It was sent twice, and answered before.
   if (pending == nullptr) return;
-  pending->told ? TakeConfirmation(number, *pending, arrival) : TakeAnswer(number, *pending, arrival);
+  pending->is_question() ? TakeAnswer(number, *pending, arrival)
+                         : TakeConfirmation(number, *pending, arrival);
 }
 
 NatsPublisher::PendingPtr NatsPublisher::Find(std::uint64_t number) {
@@ -102,7 +104,7 @@ void NatsPublisher::TakeAnswer(std::uint64_t number, const Pending& question, co
     if (arrival.Header("Status") == kNobodyListens) return void(at->second->sent_ms = 0);
     pending_.erase(at);
   }
-  question.heard(&arrival);
+  std::get<Heard>(question.told)(&arrival);
 }
 
 void NatsPublisher::TakeConfirmation(std::uint64_t number, const Pending& message,
@@ -118,7 +120,7 @@ void NatsPublisher::TakeConfirmation(std::uint64_t number, const Pending& messag
     done = answered && pending_.erase(number) > 0;
   }
   if (tell) tell_(answer.problem);
-  if (done) message.told(answer.confirmation);
+  if (done) std::get<Told>(message.told)(answer.confirmation);
 }
 
 NatsConfirmation NatsPublisher::PublishAndWait(NatsMessage message) {

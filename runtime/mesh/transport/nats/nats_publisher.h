@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <variant>
 
 #include "mesh/transport/nats/nats_connection.h"
 
@@ -41,7 +42,8 @@ class NatsPublisher {
   /// outlives it.
   NatsPublisher(NatsConnection& connection, std::function<void(const std::string& problem)> tell);
 
-  /// Does not wait. `told` is called once, by the thread of arrivals, and must not wait.
+  /// Does not wait. `told` is called once, by the thread of arrivals or by who calls Repeat or Close, and
+  /// must not wait.
   void Publish(NatsMessage message, Told told);
   /// The same, and waits for the answer; not for listeners.
   NatsConfirmation PublishAndWait(NatsMessage message);
@@ -55,11 +57,13 @@ class NatsPublisher {
  private:
   struct Pending {
     NatsMessage message;
-    Told told;    ///< Empty: it is a question.
-    Heard heard;  ///< Of a question.
+    std::variant<Told, Heard> told;
     std::int64_t sent_ms = 0;
 
-    void GiveUp(NatsConfirmation::Kind kind) const { told ? told({.kind = kind}) : heard(nullptr); }
+    bool is_question() const { return std::holds_alternative<Heard>(told); }
+    void GiveUp(NatsConfirmation::Kind kind) const {
+      is_question() ? std::get<Heard>(told)(nullptr) : std::get<Told>(told)({.kind = kind});
+    }
   };
   using PendingPtr = std::shared_ptr<Pending>;
   void Begin(Pending message);

@@ -96,6 +96,13 @@ void NatsStore::Remember(const std::string& owner, const Loaded& loaded) const {
   young_bytes_ = 0;
 }
 
+/// Somebody has written since.
+void NatsStore::Forget(const std::string& owner) const {
+  const std::lock_guard lock(mutex_);
+  young_.erase(owner);
+  old_.erase(owner);
+}
+
 std::optional<std::string> NatsStore::Get(std::string_view key) const {
   // What is told to a process is lost with it: nobody has to know whether it lives.
   if (state::IsWaiterKey(key)) return std::string();
@@ -167,14 +174,18 @@ void NatsStore::LoadSoon(const std::string& owner, NatsBuckets::Told told) const
   });
 }
 
-std::shared_ptr<NatsStore::Begun> NatsStore::Begin(const std::string& owner, Loaded loaded) {
-  loaded.document.Sign({holder_, ++writings_});
-  return std::make_shared<Begun>(Begun{.key = KeyOf(owner), .found = std::move(loaded)});
+/// Numbers of a process follow each other only where one waits for the other, under the owner's lock: so each
+/// of these is signed as by a process of its own.
+std::shared_ptr<NatsStore::FirstWriting> NatsStore::SignFirst(const std::string& owner, Loaded loaded) {
+  loaded.document.Sign({fmt::format("{}.{}", holder_, ++writings_), 1});
+  return std::make_shared<FirstWriting>(FirstWriting{.key = KeyOf(owner), .found = std::move(loaded)});
 }
 
-NatsStore::Written NatsStore::Took(const std::string& owner, Begun& begun, const NatsConfirmation& stored) {
-  const Written written = buckets_.Took(begun, stored);
-  if (written == Written::kDone) Remember(owner, begun.found);
+NatsStore::Written NatsStore::TookFirst(const std::string& owner, FirstWriting& writing,
+                                        const NatsConfirmation& stored) {
+  const Written written = buckets_.TookFirst(writing, stored);
+  if (written == Written::kDone) Remember(owner, writing.found);
+  if (written == Written::kConflict) Forget(owner);
   return written;
 }
 

@@ -28,7 +28,7 @@
 namespace mesh::transport {
 
 /// Thread rule: every function may be called from any thread, but not by listeners: most wait for the server,
-/// except Seen, LoadSoon, Begin and Took of what was stored.
+/// except Seen, LoadSoon, SignFirst, WriteFirst, and TookFirst of what was stored.
 /// As a State it is as the server has it now; but a join that was open a moment ago, and a root of which no
 /// cancellation was heard, are taken to be so still.
 class NatsStore final : public state::State {
@@ -60,13 +60,14 @@ class NatsStore final : public state::State {
   void LoadSoon(const std::string& owner, NatsBuckets::Told told) const;
   /// If nobody else has written since it was loaded.
   Written Write(const std::string& owner, Loaded& loaded);
-  /// See NatsBuckets::Begin.
-  using Begun = NatsBuckets::Begun;
-  std::shared_ptr<Begun> Begin(const std::string& owner, Loaded loaded);
-  void Publish(const std::shared_ptr<Begun>& begun, NatsPublisher::Told told) {
-    buckets_.Begin(begun, std::move(told));
+  /// See NatsBuckets. Several of one owner may be on their way, and it is known of each whether it was
+  /// stored.
+  using FirstWriting = NatsBuckets::FirstWriting;
+  std::shared_ptr<FirstWriting> SignFirst(const std::string& owner, Loaded loaded);
+  void WriteFirst(const std::shared_ptr<FirstWriting>& writing, NatsPublisher::Told told) {
+    buckets_.WriteFirst(writing, std::move(told));
   }
-  Written Took(const std::string& owner, Begun& begun, const NatsConfirmation& stored);
+  Written TookFirst(const std::string& owner, FirstWriting& writing, const NatsConfirmation& stored);
   /// One of a few locks, for those of this process who want to write.
   std::mutex& LockOf(const std::string& owner);
 
@@ -90,6 +91,7 @@ class NatsStore final : public state::State {
  private:
   std::string KeyOf(const std::string& owner) const;
   void Remember(const std::string& owner, const Loaded& loaded) const;
+  void Forget(const std::string& owner) const;
   /// What of a document, as it is read, begins so.
   void Pick(const NatsDocument& document, std::string_view prefix, std::vector<state::Entry>& found) const;
   std::vector<state::Entry> ScanAll(std::string_view prefix) const;

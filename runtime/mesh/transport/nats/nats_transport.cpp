@@ -69,13 +69,14 @@ NatsTransport::~NatsTransport() {
     if (connected_) store_->EndLease();
     store_->Close();
   }
+  // What has no answer by now is told so while there still is somebody who does what follows.
+  if (publisher_) publisher_->Close();
   {
     const std::lock_guard lock(jobs_->mutex);
     jobs_->ending = true;
   }
   jobs_->wake.notify_all();
   jobs_->end.notify_all();
-  if (publisher_) publisher_->Close();
   for (std::thread& thread : threads_) thread.join();
   // Nothing is answered any more, so that nobody asks for the store when it has gone.
   if (beside_ != nullptr && beside_->state().obstacle().empty()) Erase(beside_carrier_.TakeErasures());
@@ -172,21 +173,23 @@ void NatsTransport::PlanAndMake(const std::shared_ptr<Order>& order) {
 }
 
 void NatsTransport::WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first) {
-  const auto begun = first.begun;
-  const auto take = [this, order, first = std::make_shared<NatsCarrier::First>(std::move(first))](
-                        const NatsConfirmation& stored) {
-    switch (store_->Took(first->owner, *first->begun, stored)) {
-      case NatsStore::Written::kDone: return Send(order, std::move(first->result));
-      case NatsStore::Written::kConflict: return Make(order);
-      case NatsStore::Written::kTooLarge: return Finish(*order, Outcome::kTooLarge);
-      case NatsStore::Written::kClosed: return Finish(*order, Outcome::kClosed);
-    }
-  };
-  store_->Publish(begun, [this, take](const NatsConfirmation& stored) {
-    // Of who has written there the server is asked.
-    if (stored.kind == NatsConfirmation::Kind::kConflict) return Post([take, stored] { take(stored); });
-    take(stored);
+  const auto shared = std::make_shared<NatsCarrier::First>(std::move(first));
+  store_->WriteFirst(shared->writing, [this, order, shared](const NatsConfirmation& stored) {
+    // Who has written there is asked of the server.
+    if (stored.kind == NatsConfirmation::Kind::kConflict)
+      return Post([this, order, shared, stored] { TookFirst(order, *shared, stored); });
+    TookFirst(order, *shared, stored);
   });
+}
+
+void NatsTransport::TookFirst(const std::shared_ptr<Order>& order, NatsCarrier::First& first,
+                              const NatsConfirmation& stored) {
+  switch (store_->TookFirst(first.owner, *first.writing, stored)) {
+    case NatsStore::Written::kDone: return Send(order, std::move(first.result));
+    case NatsStore::Written::kConflict: return Make(order);
+    case NatsStore::Written::kTooLarge: return Finish(*order, Outcome::kTooLarge);
+    case NatsStore::Written::kClosed: return Finish(*order, Outcome::kClosed);
+  }
 }
 
 void NatsTransport::Make(const std::shared_ptr<Order>& order) {

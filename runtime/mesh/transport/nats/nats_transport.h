@@ -97,7 +97,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
     std::condition_variable end;
     std::deque<Job> waiting;
     bool ending = false;
-    void Put(Job job);
+    /// False: nobody does any more.
+    bool Put(const Job& job);
   };
 
   // Arrivals.
@@ -122,10 +123,12 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   using AllTold = std::function<void(Outcome outcome)>;
   void PublishAll(std::vector<NatsMessage> messages, AllTold told);
   /// Works it out from documents that this process has seen, and from those that the server tells it when
-  /// they are missing; then what follows is done. Does not wait.
+  /// they are missing; then what follows is done. Does not wait; but plans are run by the thread of arrivals.
   void PlanHere(const std::shared_ptr<Order>& order, const std::shared_ptr<NatsDocuments>& documents);
   /// Writes what comes first of an owner, and sends what follows. Does not wait.
   void WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first);
+  void TookFirst(const std::shared_ptr<Order>& order, NatsCarrier::First& first,
+                 const NatsConfirmation& stored);
   /// What is not clear from here. Waits for the server, like Make.
   void PlanAndMake(const std::shared_ptr<Order>& order);
   /// Of a transition that was planned: changes the state, and sends what follows.
@@ -142,7 +145,10 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void End(std::uint64_t number);
 
   // Threads.
-  void Post(Job job) { jobs_->Put(std::move(job)); }
+  /// Of something that came too late for them: at once.
+  void Post(const Job& job) {
+    if (!jobs_->Put(job)) job();
+  }
   void Work();
   void Keep();
   void KeepLoans();
