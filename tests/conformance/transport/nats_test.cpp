@@ -107,6 +107,23 @@ TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
   waiter.join();
 }
 
+/// To the server it is lent meanwhile, and it lends 1,000 messages of a mailbox unless it is told otherwise.
+TEST_F(NatsMesh, WhatWaitsForLongHoldsNobodyBack) {
+  constexpr int kLong = 1'100;
+  const auto transport = Open();
+  Collector collector;
+  transport::Mailbox& mailbox = transport->Open("a");
+  const auto send = [&](std::string body, std::int64_t delay_ns) {
+    return mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = std::move(body)}),
+                        delay_ns);
+  };
+  for (int i = 0; i < kLong; ++i) ASSERT_TRUE(send("an hour", 3'600'000'000'000));
+  ASSERT_TRUE(send("a moment", 1'000'000));
+  mailbox.Subscribe(1, collector);
+  clock_.Advance(1'000'000);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"a moment"});
+}
+
 /// Neither waits for the other: what one has written says nothing of the other one.
 TEST_F(NatsMesh, OfTwoWhoWriteFirstOneIsToldThatHeHas) {
   using transport::NatsStore;

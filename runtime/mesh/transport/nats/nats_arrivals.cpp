@@ -1,4 +1,5 @@
 // What a NATS transport is given by the server, what it asks for, and what it does so that it goes on.
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -105,6 +106,12 @@ std::optional<NatsTransport::Held> NatsTransport::FindHeld(std::uint64_t tag) co
   const std::lock_guard lock(mutex_);
   const auto at = held_.find(tag);
   return at == held_.end() ? std::nullopt : std::optional(at->second);
+}
+
+std::uint64_t NatsTransport::HeldOf(const NatsMailbox& mailbox) const {
+  const std::lock_guard lock(mutex_);
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(held_, [&](const auto& held) { return held.second.mailbox == &mailbox; }));
 }
 
 void NatsTransport::Release(std::uint64_t tag, bool counted) {
@@ -260,13 +267,15 @@ void NatsTransport::KeepPulls() {
   }
 }
 
-/// After a server was killed some have messages and give none.
+/// After a server was started anew some have messages, or such as nobody holds any more, and give none.
 void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
   const NatsMailbox::Source& source = mailbox.source();
   const std::lock_guard lock(layout_mutex_);
   NatsLayout::Waiting waiting;
   const bool there = layout_->Look(source.stream, source.consumer, waiting);
-  if (there && waiting.pending > 0) layout_->RemoveConsumer(source.stream, source.consumer);
+  // What somebody holds has mostly come once.
+  const bool keeps_lent = waiting.lent > HeldOf(mailbox) && waiting.lent_again >= waiting.lent;
+  if (there && (waiting.pending > 0 || keeps_lent)) layout_->RemoveConsumer(source.stream, source.consumer);
 }
 
 }  // namespace mesh::transport

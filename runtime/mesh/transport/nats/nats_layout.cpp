@@ -15,6 +15,9 @@ constexpr std::int64_t kRepliesNs = 24 * 3'600 * kSecondNs;
 /// The last values of a subject that a bucket keeps. One would be enough; but a server of version 2.9 that
 /// was killed loses count of subjects of which it had removed former values by itself.
 constexpr std::int64_t kValuesKept = 8;
+/// Of what is lent and of what is put off, which counts as lent: beyond a limit nothing else would come. The
+/// library does not pass on that there is none, and the server takes 1,000 then.
+constexpr std::int64_t kNoLimit = 1'000'000'000;
 
 /// A server takes no longer one than what it keeps.
 std::int64_t DuplicatesOf(std::int64_t max_age_ns) {
@@ -148,14 +151,15 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     config.AckPolicy = js_AckExplicit;
     config.AckWait = options_.redelivery_ns;
     config.MaxDeliver = -1;
-    // What is put off counts.
-    config.MaxAckPending = -1;
+    config.MaxAckPending = kNoLimit;
     if (stream == names_.replies()) config.InactiveThreshold = 3'600 * kSecondNs;
     status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
-  } else if (status == NATS_OK && may_make && info->Config->AckWait != options_.redelivery_ns) {
+  } else if (status == NATS_OK && may_make &&
+             (info->Config->AckWait != options_.redelivery_ns || info->Config->MaxAckPending != kNoLimit)) {
     // Hosts extend what they hold by the time that they were told: the server has to know the same.
     jsConsumerConfig config = *info->Config;
     config.AckWait = options_.redelivery_ns;
+    config.MaxAckPending = kNoLimit;
     jsConsumerInfo* changed = nullptr;
     status = js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code);
     jsConsumerInfo_Destroy(changed);
@@ -169,7 +173,9 @@ bool NatsLayout::Look(const std::string& stream, const std::string& consumer, Wa
   auto code = static_cast<jsErrCode>(0);
   if (js_GetConsumerInfo(&info, js_, stream.c_str(), consumer.c_str(), nullptr, &code) != NATS_OK)
     return false;
-  waiting = {.pending = info->NumPending, .lent = static_cast<std::uint64_t>(info->NumAckPending)};
+  waiting = {.pending = info->NumPending,
+             .lent = static_cast<std::uint64_t>(info->NumAckPending),
+             .lent_again = static_cast<std::uint64_t>(info->NumRedelivered)};
   jsConsumerInfo_Destroy(info);
   return true;
 }

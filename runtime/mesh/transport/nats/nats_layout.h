@@ -30,6 +30,7 @@ class NatsLayout {
   struct Waiting {
     std::uint64_t pending = 0;
     std::uint64_t lent = 0;
+    std::uint64_t lent_again = 0;  ///< Some of these.
   };
   bool Look(const std::string& stream, const std::string& consumer, Waiting& waiting);
   void RemoveConsumer(const std::string& stream, const std::string& consumer);
