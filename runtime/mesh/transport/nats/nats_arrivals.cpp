@@ -19,7 +19,7 @@ constexpr std::int64_t kNatsHoldNs = 10'000'000'000;
 constexpr auto kEndLook = std::chrono::milliseconds(200);
 /// Without an answer for so long, a message is sent again.
 constexpr std::int64_t kAnswerMs = 5'000;
-/// So long after a lost connection it is looked whether consumers work.
+/// At least so long after a lost connection it is looked whether consumers work.
 constexpr std::int64_t kDoubtsMs = 120'000;
 
 }  // namespace
@@ -211,7 +211,7 @@ void NatsTransport::TellProblem(const std::string& problem) {
 /// What has to be done again and again.
 void NatsTransport::Keep() {
   std::int64_t kept_ms = SteadyMs();
-  doubts_until_ms_ = kept_ms + kDoubtsMs;
+  Doubt();
   while (true) {
     {
       std::unique_lock lock(jobs_->mutex);
@@ -221,7 +221,7 @@ void NatsTransport::Keep() {
     if (!connected_) continue;
     publisher_->Repeat(back ? 0 : kAnswerMs);
     if (back) {
-      doubts_until_ms_ = SteadyMs() + kDoubtsMs;
+      Doubt();
       for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
       later_->Forget();
       if (store_) {
@@ -238,6 +238,12 @@ void NatsTransport::Keep() {
     }
     KeepPulls();
   }
+}
+
+/// Consumers may be broken: their server was started anew.
+void NatsTransport::Doubt() {
+  back_ms_ = SteadyMs();
+  later_is_mended_ = false;
 }
 
 void NatsTransport::KeepLoans() {
@@ -259,7 +265,8 @@ void NatsTransport::KeepPulls() {
       const std::lock_guard lock(mutex_);
       unprepared = unprepared_.erase(mailbox) > 0;
     }
-    if (mailbox->IsSilent(SteadyMs()) && SteadyMs() < doubts_until_ms_) {
+    if (mailbox->IsSilent(SteadyMs()) &&
+        SteadyMs() - back_ms_ < std::max(kDoubtsMs, 4 * options_.redelivery_ns / 1'000'000)) {
       MendConsumer(*mailbox);
       unprepared = true;
     }
@@ -272,10 +279,19 @@ void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
   const NatsMailbox::Source& source = mailbox.source();
   const std::lock_guard lock(layout_mutex_);
   NatsLayout::Waiting waiting;
-  const bool there = layout_->Look(source.stream, source.consumer, waiting);
-  // What somebody holds has mostly come once.
-  const bool keeps_lent = waiting.lent > HeldOf(mailbox) && waiting.lent_again >= waiting.lent;
-  if (there && (waiting.pending > 0 || keeps_lent)) layout_->RemoveConsumer(source.stream, source.consumer);
+  if (!layout_->Look(source.stream, source.consumer, waiting)) return;
+  if (waiting.pending > 0 || KeepsLent(mailbox, waiting))
+    layout_->RemoveConsumer(source.stream, source.consumer);
+}
+
+/// By now what the dead held would have come again. What others hold may come to a second one: that is less
+/// than that it comes to nobody.
+bool NatsTransport::KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting) {
+  if (waiting.lent <= HeldOf(mailbox) || (SteadyMs() - back_ms_) * 1'000'000 < 2 * options_.redelivery_ns)
+    return false;
+  // What waits for a moment is lent to nobody for long.
+  if (&mailbox == later_.get()) return !std::exchange(later_is_mended_, true);
+  return waiting.lent_again >= waiting.lent || !waiting.is_active;
 }
 
 }  // namespace mesh::transport

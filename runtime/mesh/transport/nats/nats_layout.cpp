@@ -175,7 +175,8 @@ bool NatsLayout::Look(const std::string& stream, const std::string& consumer, Wa
     return false;
   waiting = {.pending = info->NumPending,
              .lent = static_cast<std::uint64_t>(info->NumAckPending),
-             .lent_again = static_cast<std::uint64_t>(info->NumRedelivered)};
+             .lent_again = static_cast<std::uint64_t>(info->NumRedelivered),
+             .is_active = info->Delivered.Last != 0};
   jsConsumerInfo_Destroy(info);
   return true;
 }

@@ -155,7 +155,9 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void Keep();
   void KeepLoans();
   void KeepPulls();
+  void Doubt();
   void MendConsumer(NatsMailbox& mailbox);
+  bool KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting);
   void TellConnection(bool connected);
   void TellProblem(const std::string& problem);
   std::vector<NatsMailbox*> AllMailboxes();
@@ -195,7 +197,9 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   const std::shared_ptr<Jobs> jobs_ = std::make_shared<Jobs>();
   std::atomic<bool> connected_ = true;
   std::atomic<bool> came_back_ = false;
-  std::int64_t doubts_until_ms_ = 0;  ///< Consumers may be broken: their server was started anew.
+  // Of the thread that keeps.
+  std::int64_t back_ms_ = 0;      ///< When there was a connection again.
+  bool later_is_mended_ = false;  ///< Since then.
   std::vector<std::thread> threads_;
 };
 
