@@ -211,7 +211,7 @@ void NatsTransport::TellProblem(const std::string& problem) {
 /// What has to be done again and again.
 void NatsTransport::Keep() {
   std::int64_t kept_ms = SteadyMs();
-  Doubt();
+  back_ms_ = kept_ms;
   while (true) {
     {
       std::unique_lock lock(jobs_->mutex);
@@ -221,7 +221,8 @@ void NatsTransport::Keep() {
     if (!connected_) continue;
     publisher_->Repeat(back ? 0 : kAnswerMs);
     if (back) {
-      Doubt();
+      back_ms_ = SteadyMs();
+      later_is_mended_ = false;
       for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
       later_->Forget();
       if (store_) {
@@ -238,12 +239,6 @@ void NatsTransport::Keep() {
     }
     KeepPulls();
   }
-}
-
-/// Consumers may be broken: their server was started anew.
-void NatsTransport::Doubt() {
-  back_ms_ = SteadyMs();
-  later_is_mended_ = false;
 }
 
 void NatsTransport::KeepLoans() {
@@ -289,9 +284,9 @@ void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
 bool NatsTransport::KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting) {
   if (waiting.lent <= HeldOf(mailbox) || (SteadyMs() - back_ms_) * 1'000'000 < 2 * options_.redelivery_ns)
     return false;
-  // What waits for a moment is lent to nobody for long.
-  if (&mailbox == later_.get()) return !std::exchange(later_is_mended_, true);
-  return waiting.lent_again >= waiting.lent || !waiting.is_active;
+  if (waiting.lent_again >= waiting.lent || !waiting.is_active) return true;
+  // What waits for a moment is lent to nobody for long: it may come twice.
+  return &mailbox == later_.get() && !std::exchange(later_is_mended_, true);
 }
 
 }  // namespace mesh::transport

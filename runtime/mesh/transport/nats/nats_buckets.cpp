@@ -177,12 +177,11 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   const std::uint64_t run = found.run;
   Written written = WriteInto(comes ? Place::kEnded : Place::kState, key, found);
   const auto is_mine = [&] { return written == Written::kDone && found.document.IsBy(writing); };
-  if (is_mine() && !comes && (run == 0 || run != found.run)) {
-    if (!IsThere(key, found)) return Written::kConflict;
-    if (WentOnLate(key, by, found)) {
-      Remove(key, found.revision);
-      return Written::kConflict;
-    }
+  const bool meanwhile = run == 0 || run != found.run;
+  if (is_mine() && !comes && (meanwhile || Doubts()) && !IsThere(key, found)) return Written::kConflict;
+  if (is_mine() && !comes && meanwhile && WentOnLate(key, by, found)) {
+    Remove(key, found.revision);
+    return Written::kConflict;
   }
   if (is_mine() && !memory && found.place == Place::kEnded) {
     if (Bring(key, found) != Written::kDone) written = WhatBecameOf(writing, key, found);

@@ -132,7 +132,7 @@ class NatsBuckets {
   /// What the first bucket has, though it says that it has nothing, goes to the second one. Done: there was
   /// nothing.
   Written Uncover(const std::string& key, const Found& ended) const;
-  /// False: a server that was started meanwhile has confirmed what it threw away.
+  /// False: a server that was started anew has confirmed what it threw away.
   bool IsThere(const std::string& key, const Found& found) const;
   /// It was written on from what had ended, because a server that was killed had brought that back.
   bool WentOnLate(const std::string& key, const NatsDocument::Writing& by, const Found& found) const;

@@ -155,7 +155,6 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void Keep();
   void KeepLoans();
   void KeepPulls();
-  void Doubt();
   void MendConsumer(NatsMailbox& mailbox);
   bool KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting);
   void TellConnection(bool connected);
@@ -198,8 +197,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::atomic<bool> connected_ = true;
   std::atomic<bool> came_back_ = false;
   // Of the thread that keeps.
-  std::int64_t back_ms_ = 0;      ///< When there was a connection again.
-  bool later_is_mended_ = false;  ///< Since then.
+  std::int64_t back_ms_ = 0;     ///< When there was a connection again.
+  bool later_is_mended_ = true;  ///< Since it was lost.
   std::vector<std::thread> threads_;
 };
 
