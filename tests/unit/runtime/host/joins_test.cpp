@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/growth.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/sample_meshes.h"
 
@@ -175,22 +174,6 @@ TEST(Joins, FailWhenTheirTimeHasCome) {
   EXPECT_TRUE(decided->verdict.failed);
   EXPECT_EQ(decided->losers, 1U);
   EXPECT_FALSE(test.joins.EndLate(std::string(kForkId))) << "it is decided";
-}
-
-TEST(Joins, EndingManyChildrenIsNotQuadratic) {
-  for (const contract::Fork fork :
-       {contract::Fork{}, contract::Fork{.wait = contract::Wait::kCount, .count = 2}}) {
-    JoinsTest test(fork);
-    const auto run = [&test](int count) {
-      const auto children = static_cast<std::uint32_t>(count);
-      test.Open(children, 8);
-      // The successes come last, so that nothing is decided before.
-      for (std::uint32_t i = 0; i < children; ++i)
-        test.End(i, i + 2 < children ? Phase::kFailed : Phase::kSucceeded);
-    };
-    // More would not fit into caches that others fill.
-    EXPECT_LT(test::GrowthBySixtyFour(run, 250), test::kNotQuadratic);
-  }
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/growth.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 #include "tests/support/times.h"
@@ -93,42 +92,6 @@ TEST(Memory, SurplusSignalsDoNotReachALaterEnvelopeOfTheSameId) {
   fixture.Settle();
   EXPECT_EQ(fixture.host.retained().parked, 1U) << "nothing waits for it";
   EXPECT_EQ(fixture.host.retained().early_signals, 0U);
-}
-
-TEST(Growth, AnEachOfManyElementsIsNotQuadratic) {
-  const EachMesh mesh({});
-  const route::Router router(mesh.table());
-  const host::ServedTable table(&mesh.table());
-  const auto run = [&](int count) {
-    Envelope parent = Items(count, "e");
-    router.Enter(0, parent, 0);
-    ManualClock clock;
-    host::Timers timers(clock);
-    host::Joins joins(timers);
-    auto start = joins.Open(route::ForkId(parent),
-                            {.parent = std::make_shared<const Envelope>(parent),
-                             .table = &table,
-                             .elements = route::ElementsOf(router, parent),
-                             .count = static_cast<std::uint32_t>(count),
-                             .width = 8},
-                            std::nullopt);
-    std::optional<host::DecidedJoin> decided;
-    while (!start.empty()) {
-      const host::ChildToStart child = start.back();
-      start.pop_back();
-      auto started = route::StartChild(router, *child.fork->parent, child.fork->elements, child.index, 0);
-      router.Complete(started.envelope, {Value::Int(1)}, 0);
-      auto progress = joins.End(std::make_unique<Envelope>(std::move(started.envelope)));
-      if (progress.start) start.push_back(*progress.start);
-      if (progress.decided) decided = std::move(progress.decided);
-    }
-    ASSERT_TRUE(decided);
-    std::vector<const Envelope*> children;
-    for (const auto& child : decided->children) children.push_back(child.get());
-    route::Join(router, parent, children, decided->verdict, 0);
-    EXPECT_EQ(parent.payload[EachMesh::kAnswers].list().size(), static_cast<std::size_t>(count));
-  };
-  EXPECT_LT(GrowthBySixtyFour(run, 250), kNotQuadratic);
 }
 
 }  // namespace

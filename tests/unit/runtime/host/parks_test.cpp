@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/support/growth.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/sample_meshes.h"
 
@@ -128,31 +127,6 @@ TEST_F(ParksTest, AnEarlySignalHas64KibibytesAtMost) {
   EXPECT_FALSE(parks_.Signal("large", "go", std::string(Parks::kLongestEarly + 1, '1')).taken);
   Park("waits", "waits");
   EXPECT_EQ(Signal("waits", std::string(Parks::kLongestEarly + 1, '1')), "waits") << "somebody waits for it";
-}
-
-TEST_F(ParksTest, SignalsAmongManyRootsAreNotQuadratic) {
-  const auto run = [this](int count) {
-    for (int i = 0; i < count; ++i) Park(std::to_string(i));
-    for (int i = count; i > 0; --i) ASSERT_NE(Signal(std::to_string(i - 1)), "");
-  };
-  EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
-}
-
-TEST_F(ParksTest, SignalsAmongManyOfOneRootAreNotQuadratic) {
-  const auto run = [this](int count) {
-    for (int i = 0; i < count; ++i) Park(std::to_string(i), "root", {"root/0/0"});
-    for (int i = 0; i < count; ++i) ASSERT_NE(Signal("root"), "");
-  };
-  EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
-}
-
-TEST_F(ParksTest, ForgettingAmongManyEarlySignalsIsNotQuadratic) {
-  const auto run = [this](int count) {
-    for (int i = 0; i < count; ++i) Signal(std::to_string(i));
-    for (int i = 0; i < count; ++i) parks_.Forget(std::to_string(i));
-    EXPECT_EQ(parks_.early_signals(), 0U);
-  };
-  EXPECT_LT(test::GrowthBySixtyFour(run, 500), test::kNotQuadratic);
 }
 
 }  // namespace
