@@ -107,6 +107,28 @@ TEST_F(NatsMesh, WhoWaitsForWhatHasBegunIsNotToldOfWhatBeganLater) {
   waiter.join();
 }
 
+/// Else it would come when its time is up, and its next holder would suspect the former one.
+TEST_F(NatsMesh, WhatIsOnItsWayToOneWhoLeavesIsHandedBack) {
+  constexpr std::size_t kLetters = 500;
+  const auto one = Open();
+  const auto other = Open();
+  for (std::size_t i = 0; i < kLetters; ++i) ASSERT_TRUE(Send(*other, std::to_string(i)));
+  for (int i = 0; i < 20; ++i) {
+    Collector taken;
+    transport::Mailbox& mailbox = one->Open("a");
+    mailbox.Subscribe(50, taken);
+    taken.WaitFor(1);
+    mailbox.Unsubscribe();
+    for (std::size_t at = 0; at < taken.size(); ++at) mailbox.HandBack(taken.TakeOut(at), 0);
+  }
+  Collector all;
+  other->Open("a").Subscribe(kLetters, all);
+  all.WaitFor(kLetters);
+  std::size_t suspects = 0;
+  for (std::size_t i = 0; i < kLetters; ++i) suspects += all.TakeOut(i).letter->suspect ? 1 : 0;
+  EXPECT_EQ(suspects, 0U);
+}
+
 /// To the server it is lent meanwhile, and it lends 1,000 messages of a mailbox unless it is told otherwise.
 TEST_F(NatsMesh, WhatWaitsForLongHoldsNobodyBack) {
   constexpr int kLong = 1'100;

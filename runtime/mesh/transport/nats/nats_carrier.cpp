@@ -102,6 +102,8 @@ std::optional<NatsCarrier::First> NatsCarrier::FirstOf(const NatsWork& work, con
   if (work.planned.is_copy || owner.empty() || OwnersOf(work.planned).size() > 1) return std::nullopt;
   const NatsStore::Loaded* const found = documents.Find(owner);
   if (found == nullptr || found->place != NatsBuckets::Place::kNone) return std::nullopt;
+  // Whoever has planned it before, on what he has read himself, has read none of this.
+  if (!documents.Holds(work.planned) || documents.asks_more()) return std::nullopt;
   NatsStore::Loaded written = *found;
   Result result{.owner = owner};
   const bool cancels = Apply(work, written.document, result);

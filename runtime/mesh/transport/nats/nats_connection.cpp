@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::int64_t kConnectMs = 5'000;
 constexpr std::int64_t kRequestMs = 5'000;
+/// A round trip is enough.
+constexpr std::int64_t kDrainMs = 2'000;
 constexpr int kReadAtATime = 512;
 
 constexpr const char* kSequence = "Nats-Sequence";
@@ -182,7 +184,9 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
     const std::lock_guard lock(mutex_);
     if (std::erase(subscriptions_, subscription) == 0) return;
   }
-  natsSubscription_Unsubscribe(subscription);
+  // What is on its way when the server learns of it still comes: else nobody would hand that back.
+  if (connected() && natsSubscription_DrainTimeout(subscription, kDrainMs) == NATS_OK)
+    natsSubscription_WaitForDrainCompletion(subscription, kDrainMs);
   natsSubscription_Destroy(subscription);
 }
 

@@ -73,7 +73,7 @@ class NatsConnection {
   void OnChange(std::function<void(bool connected)> told);
   /// Tells what arrives at a subject. All listeners are told by one thread, and must not wait.
   natsSubscription* Listen(const std::string& subject, Listener listener);
-  /// The server sends nothing more to it. What has arrived may still be told. Null: does nothing.
+  /// The server sends nothing more to it, and what it had sent was told. Null: does nothing. Not for listeners.
   void Unlisten(natsSubscription* subscription);
   /// Does not wait for an answer. False: it was not handed over, and may be later.
   bool Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
