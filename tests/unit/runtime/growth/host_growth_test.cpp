@@ -15,6 +15,7 @@
 #include "mesh/route/steps.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/sample_calls.h"
 
 namespace {
 
