@@ -176,6 +176,25 @@ TEST_F(NatsMesh, OfTwoWhoWriteFirstOneIsToldThatHeHas) {
   publisher.Close();
 }
 
+/// Whoever keeps the messages of a mesh elsewhere plans on what he has read here, which may be long ago.
+TEST_F(NatsMesh, WhatWasPlannedBeforeIsWrittenOnlyIfItHolds) {
+  const auto transport = Open();
+  const std::string key = state::EndKey("r");
+  const auto put = [&key](std::optional<std::string> before, std::string value) {
+    transport::Transition transition;
+    transition.conditions.push_back({key, std::move(before)});
+    transition.changes.push_back({.key = key, .value = std::move(value), .expires_ns = 1'000});
+    return transition;
+  };
+  EXPECT_EQ(transport->ledger()->state().Get(key), std::nullopt) << "so it is known that nothing is there";
+  bool planned_before = true;
+  const auto plan = [&](const state::State& state) {
+    return std::exchange(planned_before, false) ? put("was there", "stale") : put(state.Get(key), "fresh");
+  };
+  EXPECT_EQ(transport->ledger()->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
+  EXPECT_EQ(transport->ledger()->state().Get(key), "fresh");
+}
+
 /// What a root stays with, and what is only remembered of it: a signal that nobody waits for yet.
 transport::Transition Put(const std::string& key, std::int64_t expires_ns) {
   return {.conditions = {{key, std::nullopt}},

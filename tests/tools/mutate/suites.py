@@ -48,7 +48,8 @@ BROKERS = [program("conformance_transport"), program("unit_runtime_host")]
 COMMANDS = [program("golden"), program("cli"), program("meta")]
 EVERYTHING = [STDLIB, program("e2e")]
 
-ROUTES = [[program("unit_runtime_deterministic"), FILE], [HOST], [DIFFERENTIAL, SCENARIOS],
+GROWTH = program("unit_runtime_growth")
+ROUTES = [[program("unit_runtime_deterministic"), FILE], [HOST, GROWTH], [DIFFERENTIAL, SCENARIOS],
           [CONFORMANCE, SIMULATION], BROKERS, EVERYTHING]
 CARRIERS = [[program("unit_runtime_durable"), HOST], [CONFORMANCE, SIMULATION],
             [program("unit_versions"), program("unit_runtime_program")], BROKERS, EVERYTHING]
@@ -67,7 +68,7 @@ LADDERS = {
     "runtime/mesh/archive": [[HOST], EVERYTHING],
     "runtime/mesh/compatibility": [[FILE], [TYPES, ACTORS], [program("unit_versions")], [program("cli")], EVERYTHING],
     "runtime/mesh/durable": CARRIERS,
-    "runtime/mesh/host": [[HOST], [CONFORMANCE, SIMULATION], [program("unit_runtime_lines")],
+    "runtime/mesh/host": [[HOST, GROWTH], [CONFORMANCE, SIMULATION], [program("unit_runtime_lines")],
                           [program("unit_runtime_program")], BROKERS, EVERYTHING],
     "runtime/mesh/lines": [[program("unit_runtime_program")], EVERYTHING],
     "runtime/mesh/monitoring": [[HOST], [program("unit_runtime_program")], BROKERS, EVERYTHING],
