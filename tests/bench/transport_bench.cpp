@@ -88,6 +88,7 @@ class RawLoop {
   int Move() {
     int told = 0;
     for (const Held& held : std::exchange(held_, {})) {
+      letters_->EndLoan(held.letter.seq, holder_);
       letters_->Remove(held.letter.seq);
       const std::string& id = held.letter.letter.id;
       if (held.place + 1 == kMoves) {

@@ -21,6 +21,15 @@ constexpr std::uint64_t kRoundsPerRoll = 64;
 /// How often what has expired is removed, in rounds.
 constexpr std::uint64_t kRoundsPerSweep = 256;
 
+/// Something of it may be taken then.
+void Waits(SqliteMailbox& mailbox, std::int64_t due_ns) {
+  SqliteMailbox::Waiting& waiting = mailbox.waiting();
+  if (due_ns == LetterTables::kNow)
+    waiting.perhaps = true;
+  else
+    waiting.next_ns = std::min(waiting.next_ns, due_ns);
+}
+
 bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN) != 0; }
 
 }  // namespace
@@ -43,11 +52,12 @@ std::optional<SqliteTransport::Round> SqliteTransport::Wait() {
     if (count == 0 || ++rounds_ % kRoundsPerRoll == 0) RemoveDead();
     if (IsReadable(waits[0])) event_->Clear();
     if (IsReadable(waits[1])) wake_->Clear();
-    const bool look = IsReadable(waits[0]) || SomebodyWrote();
+    const bool others_wrote = SomebodyWrote();
     const std::lock_guard lock(mutex_);
     if (orders_.empty() && leaving_) return std::nullopt;
-    if (!std::exchange(look_, false) && !look && orders_.empty()) continue;
     Round round;
+    round.look = std::exchange(look_, false) || others_wrote;
+    if (!round.look && !IsReadable(waits[0]) && orders_.empty()) continue;
     round.orders = std::exchange(orders_, {});
     return round;
   }
@@ -64,7 +74,9 @@ void SqliteTransport::Work(Round round) {
   while (!Try(round)) {
     TellProblem(writer_.problem());
     writer_.Rollback();
+    round.look = true;
     round.ended.clear();
+    round.sends.clear();
     round.lent.clear();
     {
       const std::lock_guard lock(mutex_);
@@ -77,7 +89,7 @@ void SqliteTransport::Work(Round round) {
   }
   if (!round.synced) Lose(round);
   Finish(round);
-  if (!lost_) PlanLook(round.taken_ns);
+  if (!lost_) PlanLook();
 }
 
 /// Whoever syncs again may be told that all is well, although it is not: there is no second try.
@@ -100,6 +112,7 @@ bool SqliteTransport::Try(Round& round) {
   writer_.Begin();
   for (Order& order : round.orders) Execute(order, round);
   TakeAll(round);
+  SendAll(round);
   if (rounds_ % kRoundsPerSweep == 0) state_.Sweep();
   writer_.Commit();
   if (!writer_.ok()) return false;
@@ -112,30 +125,52 @@ void SqliteTransport::Execute(Order& order, Round& round) {
   order.outcome = Outcome::kDone;
   if (order.input) {
     const auto seq = static_cast<std::int64_t>(order.input->tag);
-    if (!letters_.IsLent(seq, holder_)) return void(order.outcome = Outcome::kGone);
+    if (!letters_.EndLoan(seq, holder_)) return void(order.outcome = Outcome::kGone);
     auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
     ++round.ended[mailbox];
-    if (!order.plan) return letters_.HandBack(seq, mailbox->name(), order.due_ns);
+    if (!order.plan) {
+      letters_.HandBack(seq, mailbox->name(), order.due_ns);
+      return Waits(*mailbox, order.due_ns);
+    }
     letters_.Remove(seq);
   }
   // What it was worked out from may have changed since: nobody changes anything now.
   const auto holds = [this](const state::Condition& condition) { return state_.Holds(condition); };
   if (!std::ranges::all_of(order.planned->conditions, holds)) order.planned = order.plan(state_);
   for (const state::Change& change : order.planned->changes) state_.Make(change, holder_);
-  for (const Sending& sending : order.planned->sends)
-    letters_.Put(sending.mailbox, sending.letter, sending.not_before_ns, clock_.now_ns());
-  round.sent = round.sent || !order.planned->sends.empty();
+  for (const Sending& sending : order.planned->sends) round.sends.push_back(&sending);
 }
 
 void SqliteTransport::TakeAll(Round& round) {
   round.taken_ns = clock_.now_ns();
   for (SqliteMailbox* mailbox : AllMailboxes()) {
+    SqliteMailbox::Waiting& waiting = mailbox->waiting();
+    waiting.perhaps = waiting.perhaps || round.look || waiting.next_ns <= round.taken_ns;
     const auto ended = round.ended.find(mailbox);
     const std::uint32_t room = mailbox->RoomAfter(ended == round.ended.end() ? 0 : ended->second);
     if (room == 0) continue;
-    Lent lent{.mailbox = mailbox, .letters = {}};
-    letters_.Take(mailbox->name(), holder_, round.taken_ns, room, lent.letters);
-    if (!lent.letters.empty()) round.lent.push_back(std::move(lent));
+    Lent& lent = round.lent[mailbox];
+    if (waiting.perhaps) letters_.Take(mailbox->name(), holder_, round.taken_ns, room, lent.letters);
+    lent.room = room - static_cast<std::uint32_t>(lent.letters.size());
+    if (!waiting.perhaps || lent.room == 0) continue;
+    waiting = {.perhaps = false,
+               .next_ns = letters_.NextDue(mailbox->name(), round.taken_ns).value_or(INT64_MAX)};
+  }
+}
+
+void SqliteTransport::SendAll(Round& round) {
+  for (const Sending* sending : round.sends) {
+    const std::string& name = sending->mailbox;
+    SqliteMailbox* const mailbox = Find(name);
+    const auto lent = round.lent.find(mailbox);
+    if (lent != round.lent.end() && lent->second.room > 0 && sending->not_before_ns == LetterTables::kNow) {
+      --lent->second.room;
+      lent->second.letters.push_back(letters_.PutLent(name, sending->letter, holder_, clock_.now_ns()));
+      continue;
+    }
+    letters_.Put(name, sending->letter, sending->not_before_ns, clock_.now_ns());
+    round.sent = true;
+    if (mailbox != nullptr) Waits(*mailbox, sending->not_before_ns);
   }
 }
 
@@ -153,13 +188,13 @@ void SqliteTransport::Finish(Round& round) {
     if (order.planned) read_state_.Changed(order.planned->changes);
     if (order.receipt) order.receipt(order.outcome);
   }
-  for (Lent& lent : round.lent) {
-    lent.mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
+  for (auto& [mailbox, lent] : round.lent) {
+    mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
     for (TakenLetter& taken : lent.letters) {
       Delivery delivery{.letter = std::make_unique<Letter>(std::move(taken.letter)),
                         .tag = static_cast<std::uint64_t>(taken.seq),
                         .redeliveries = taken.redeliveries};
-      if (!lent.mailbox->Deliver(delivery)) HandBack({lent.mailbox, delivery.tag}, 0);
+      if (!mailbox->Deliver(delivery)) HandBack({mailbox, delivery.tag}, 0);
     }
   }
   const std::size_t told = round.orders.size();
@@ -181,15 +216,12 @@ void SqliteTransport::TellProblem(const std::string& problem) {
   if (options_.on_problem) options_.on_problem(problem);
 }
 
-/// Wakes oneself when the next delayed message may be taken: also one whose moment has come since `taken_ns`,
-/// when all was taken that could be.
-void SqliteTransport::PlanLook(std::int64_t taken_ns) {
+/// Wakes oneself when the next delayed message may be taken.
+void SqliteTransport::PlanLook() {
   std::int64_t next_ns = INT64_MAX;
   for (SqliteMailbox* mailbox : AllMailboxes()) {
-    if (mailbox->RoomAfter(0) == 0) continue;
-    if (const auto due_ns = letters_.NextDue(mailbox->name(), taken_ns)) next_ns = std::min(next_ns, *due_ns);
+    if (mailbox->RoomAfter(0) > 0) next_ns = std::min(next_ns, mailbox->waiting().next_ns);
   }
-  if (!writer_.ok()) writer_.Rollback();
   if (next_ns == next_look_ns_) return;
   if (look_timer_.order != 0) clock_.Cancel(look_timer_);
   look_timer_ = {};

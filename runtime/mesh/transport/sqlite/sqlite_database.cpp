@@ -46,6 +46,8 @@ void Database::Rollback() {
     sqlite3_exec(database_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
+int Database::changes() const { return sqlite3_changes(database_.get()); }
+
 std::int64_t Database::last_rowid() const { return sqlite3_last_insert_rowid(database_.get()); }
 
 void Database::Fail() {

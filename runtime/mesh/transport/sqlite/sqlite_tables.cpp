@@ -26,8 +26,7 @@ LetterTables::LetterTables(Database& database)
                  "SELECT id, bytes, redeliveries, suspect, first_ns, reply FROM body WHERE seq = ?"),
       remove_ready_(database, "DELETE FROM ready WHERE mailbox = ? AND due_ns = ? AND seq = ?"),
       lend_(database, "INSERT INTO leased VALUES (?, ?)"),
-      is_lent_(database, "SELECT 1 FROM leased WHERE seq = ? AND holder = ?"),
-      remove_lent_(database, "DELETE FROM leased WHERE seq = ?"),
+      remove_lent_(database, "DELETE FROM leased WHERE seq = ? AND holder = ?"),
       remove_body_(database, "DELETE FROM body WHERE seq = ?"),
       count_redelivery_(database, "UPDATE body SET redeliveries = redeliveries + 1 WHERE seq = ?"),
       next_due_(database, "SELECT min(due_ns) FROM ready WHERE mailbox = ? AND due_ns > ?"),
@@ -39,12 +38,27 @@ LetterTables::LetterTables(Database& database)
       remove_holder_(database, "DELETE FROM holder WHERE id = ?"),
       remove_leased_state_(database, "DELETE FROM state WHERE holder = ?") {}
 
-void LetterTables::Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns,
-                       std::int64_t now_ns) {
+void LetterTables::AddBody(std::string_view mailbox, const Letter& letter, std::int64_t now_ns) {
   add_body_.Do(mailbox, std::string_view(letter.id), std::string_view(letter.body),
                std::int64_t{letter.suspect}, letter.first_unserved_ns, now_ns,
                std::string_view(letter.reply));
+}
+
+void LetterTables::Put(std::string_view mailbox, const Letter& letter, std::int64_t due_ns,
+                       std::int64_t now_ns) {
+  AddBody(mailbox, letter, now_ns);
   add_ready_.Do(mailbox, due_ns, database_.last_rowid());
+}
+
+TakenLetter LetterTables::PutLent(std::string_view mailbox, const Letter& letter, std::int64_t holder,
+                                  std::int64_t now_ns) {
+  AddBody(mailbox, letter, now_ns);
+  TakenLetter taken{.seq = database_.last_rowid(), .redeliveries = 0, .letter = letter};
+  // As it is read from there.
+  taken.letter.nonce.clear();
+  taken.letter.lane.clear();
+  lend_.Do(taken.seq, holder);
+  return taken;
 }
 
 /// What was handed back goes first; then what has waited for its time, so that what is sent all the while
@@ -82,20 +96,14 @@ void LetterTables::TakeRange(std::string_view mailbox, std::int64_t holder, std:
   }
 }
 
-bool LetterTables::IsLent(std::int64_t seq, std::int64_t holder) {
-  bool lent = false;
-  is_lent_.Run(seq, holder);
-  while (is_lent_.Next()) lent = true;
-  return lent;
+bool LetterTables::EndLoan(std::int64_t seq, std::int64_t holder) {
+  remove_lent_.Do(seq, holder);
+  return database_.changes() > 0;
 }
 
-void LetterTables::Remove(std::int64_t seq) {
-  remove_lent_.Do(seq);
-  remove_body_.Do(seq);
-}
+void LetterTables::Remove(std::int64_t seq) { remove_body_.Do(seq); }
 
 void LetterTables::HandBack(std::int64_t seq, std::string_view mailbox, std::int64_t due_ns) {
-  remove_lent_.Do(seq);
   count_redelivery_.Do(seq);
   add_ready_.Do(mailbox, due_ns == kNow ? kFirst : due_ns, seq);
 }
@@ -131,6 +139,7 @@ void LetterTables::RemoveHolder(std::int64_t holder, bool died) {
   while (lent_to_.Next()) held.push_back({lent_to_.Number(0), lent_to_.Text(1)});
   for (const Held& loan : held) {
     if (died) suspect_.Do(loan.seq);
+    EndLoan(loan.seq, holder);
     HandBack(loan.seq, loan.mailbox, kNow);
   }
   remove_leased_state_.Do(holder);

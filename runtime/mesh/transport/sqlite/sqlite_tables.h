@@ -32,9 +32,13 @@ class LetterTables {
   /// Lends up to `most` messages of a mailbox to `holder`.
   void Take(std::string_view mailbox, std::int64_t holder, std::int64_t now_ns, std::uint32_t most,
             std::vector<TakenLetter>& taken);
-  bool IsLent(std::int64_t seq, std::int64_t holder);
+  /// Puts a message there that `holder` has taken already.
+  TakenLetter PutLent(std::string_view mailbox, const Letter& letter, std::int64_t holder,
+                      std::int64_t now_ns);
+  /// False: it is not lent to `holder`.
+  bool EndLoan(std::int64_t seq, std::int64_t holder);
   void Remove(std::int64_t seq);
-  /// A loan waits again: ahead of what waits, or from `due_ns` on.
+  /// What is lent no more waits again: ahead of what waits, or from `due_ns` on.
   void HandBack(std::int64_t seq, std::string_view mailbox, std::int64_t due_ns);
   /// The first moment after `now_ns` at which something of the mailbox may be taken.
   std::optional<std::int64_t> NextDue(std::string_view mailbox, std::int64_t now_ns);
@@ -45,12 +49,13 @@ class LetterTables {
   void RemoveHolder(std::int64_t holder, bool died);
 
  private:
+  void AddBody(std::string_view mailbox, const Letter& letter, std::int64_t now_ns);
   void TakeRange(std::string_view mailbox, std::int64_t holder, std::int64_t from_ns, std::int64_t to_ns,
                  std::uint32_t most, std::vector<TakenLetter>& taken);
 
   Database& database_;
-  Statement add_body_, add_ready_, find_ready_, read_body_, remove_ready_, lend_, is_lent_, remove_lent_,
-      remove_body_, count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
+  Statement add_body_, add_ready_, find_ready_, read_body_, remove_ready_, lend_, remove_lent_, remove_body_,
+      count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
       remove_leased_state_;
 };
 

@@ -145,6 +145,12 @@ std::vector<SqliteMailbox*> SqliteTransport::AllMailboxes() {
   return all;
 }
 
+SqliteMailbox* SqliteTransport::Find(std::string_view name) {
+  const std::lock_guard lock(mutex_);
+  const auto at = mailboxes_.find(name);
+  return at == mailboxes_.end() ? nullptr : at->second.get();
+}
+
 std::optional<std::string> SqliteTransport::ReadState::Get(std::string_view key) const {
   if (state::IsCancelKey(key) && !cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
     return std::nullopt;

@@ -71,16 +71,18 @@ class SqliteTransport final : public Transport, public Ledger {
     Outcome outcome = Outcome::kDone;
   };
   struct Lent {
-    SqliteMailbox* mailbox = nullptr;
+    std::uint32_t room = 0;  ///< For so many more, where nothing waits that comes before them.
     std::vector<TakenLetter> letters;
   };
   /// What one transaction does.
   struct Round {
     std::deque<Order> orders;
+    bool look = false;                              ///< Somebody else may have written, or it is tried again.
     std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
-    std::vector<Lent> lent;
+    std::vector<const Sending*> sends;              ///< Of the orders.
+    std::map<SqliteMailbox*, Lent> lent;
     std::int64_t taken_ns = 0;  ///< All was taken whose moment had come then.
-    bool sent = false;          ///< Somebody may wait for what was written.
+    bool sent = false;          ///< Somebody else may wait for what was written.
     bool synced = true;         ///< False: it may be lost.
   };
   /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
@@ -108,14 +110,18 @@ class SqliteTransport final : public Transport, public Ledger {
   bool Try(Round& round);
   void Execute(Order& order, Round& round);
   void TakeAll(Round& round);
+  /// What this process has room for it takes at once: then it is not put where it waits.
+  void SendAll(Round& round);
   /// False: it failed.
   bool Sync();
   void Lose(Round& round);
   void Finish(Round& round);
   void TellProblem(const std::string& problem);
-  void PlanLook(std::int64_t taken_ns);
+  void PlanLook();
   void RemoveDead();
   std::vector<SqliteMailbox*> AllMailboxes();
+  /// Null: it is not open here.
+  SqliteMailbox* Find(std::string_view name);
 
   const SqliteOptions options_;
   Clock& clock_;
