@@ -19,7 +19,7 @@ constexpr std::int64_t kNatsHoldNs = 10'000'000'000;
 constexpr auto kEndLook = std::chrono::milliseconds(200);
 /// Without an answer for so long, a message is sent again.
 constexpr std::int64_t kAnswerMs = 5'000;
-/// At least so long after a lost connection it is looked whether consumers work.
+/// At least: see LookMs.
 constexpr std::int64_t kDoubtsMs = 120'000;
 
 }  // namespace
@@ -80,7 +80,7 @@ void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
   auto read = ReadNatsLetter(arrival);
   if (!read) {
     // It says that there is nothing, or no such consumer.
-    const bool missing = arrival.Header("Status") == "503" || arrival.Header("Status") == "409";
+    const bool missing = arrival.Header("Status") == kNobodyListens || arrival.Header("Status") == "409";
     mailbox.Refused(arrival.subject());
     // Whoever asks again at once is told the same at once.
     if (!missing) return Pull(mailbox);
@@ -212,6 +212,7 @@ void NatsTransport::TellProblem(const std::string& problem) {
 void NatsTransport::Keep() {
   std::int64_t kept_ms = SteadyMs();
   back_ms_ = kept_ms;
+  std::string server = connection_->server_id();
   while (true) {
     {
       std::unique_lock lock(jobs_->mutex);
@@ -222,6 +223,7 @@ void NatsTransport::Keep() {
     publisher_->Repeat(back ? 0 : kAnswerMs);
     if (back) {
       back_ms_ = SteadyMs();
+      if (std::exchange(server, connection_->server_id()) != server) restarted_ms_ = back_ms_;
       later_is_mended_ = false;
       for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Forget();
       later_->Forget();
@@ -260,8 +262,7 @@ void NatsTransport::KeepPulls() {
       const std::lock_guard lock(mutex_);
       unprepared = unprepared_.erase(mailbox) > 0;
     }
-    if (mailbox->IsSilent(SteadyMs()) &&
-        SteadyMs() - back_ms_ < std::max(kDoubtsMs, 4 * options_.redelivery_ns / 1'000'000)) {
+    if (mailbox->IsSilent(SteadyMs()) && SteadyMs() - back_ms_ < LookMs()) {
       MendConsumer(*mailbox);
       unprepared = true;
     }
@@ -269,9 +270,15 @@ void NatsTransport::KeepPulls() {
   }
 }
 
+std::int64_t NatsTransport::LookMs() const {
+  return std::max(kDoubtsMs, 4 * options_.redelivery_ns / 1'000'000);
+}
+
 /// After a server was started anew some have messages, or such as nobody holds any more, and give none.
 void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
   const NatsMailbox::Source& source = mailbox.source();
+  // What cannot be made is not removed.
+  if (!layout_->MayMake(source.stream)) return;
   const std::lock_guard lock(layout_mutex_);
   NatsLayout::Waiting waiting;
   if (!layout_->Look(source.stream, source.consumer, waiting)) return;
@@ -279,12 +286,15 @@ void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
     layout_->RemoveConsumer(source.stream, source.consumer);
 }
 
-/// By now what the dead held would have come again. What others hold may come to a second one: that is less
-/// than that it comes to nobody.
+/// By now what the dead held would have come again. Nobody knows whether others hold it who live: then it
+/// comes to a second one, which is less than that it comes to nobody. Where the server was not started anew
+/// it would have come.
 bool NatsTransport::KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting) {
   if (waiting.lent <= HeldOf(mailbox) || (SteadyMs() - back_ms_) * 1'000'000 < 2 * options_.redelivery_ns)
     return false;
-  if (waiting.lent_again >= waiting.lent || !waiting.is_active) return true;
+  if (!waiting.is_active) return true;
+  if (!restarted_ms_ || SteadyMs() - *restarted_ms_ > LookMs()) return false;
+  if (waiting.lent_again >= waiting.lent) return true;
   // What waits for a moment is lent to nobody for long: it may come twice.
   return &mailbox == later_.get() && !std::exchange(later_is_mended_, true);
 }

@@ -33,8 +33,7 @@ NatsBuckets::NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, c
 std::optional<NatsReply> NatsBuckets::Ask(const std::string& subject, const std::string& body) const {
   while (!closed_) {
     auto reply = connection_.Request(subject, body);
-    // 503: nobody listens there just now.
-    if (reply && reply->Header("Status") != "503") return reply;
+    if (reply && reply->Header("Status") != kNobodyListens) return reply;
     std::this_thread::sleep_for(kAskPause);
   }
   return std::nullopt;
@@ -178,7 +177,8 @@ NatsBuckets::Written NatsBuckets::Write(const std::string& key, Found& found) {
   Written written = WriteInto(comes ? Place::kEnded : Place::kState, key, found);
   const auto is_mine = [&] { return written == Written::kDone && found.document.IsBy(writing); };
   const bool meanwhile = run == 0 || run != found.run;
-  if (is_mine() && !comes && (meanwhile || Doubts()) && !IsThere(key, found)) return Written::kConflict;
+  // A server that was started anew may have confirmed what it threw away.
+  if (is_mine() && (meanwhile || Doubts())) written = WhatBecameOf(writing, key, found);
   if (is_mine() && !comes && meanwhile && WentOnLate(key, by, found)) {
     Remove(key, found.revision);
     return Written::kConflict;
@@ -195,8 +195,17 @@ void NatsBuckets::WriteFirst(const std::shared_ptr<FirstWriting>& writing, NatsP
   publisher_.Publish(Into(Place::kEnded, writing->key, writing->found), std::move(told));
 }
 
-NatsBuckets::Written NatsBuckets::TookFirst(FirstWriting& writing, const NatsConfirmation& stored) {
-  return TookInto(Place::kEnded, writing.key, writing.run, stored, writing.found);
+std::optional<NatsBuckets::Written> NatsBuckets::TookFirst(FirstWriting& writing,
+                                                           const NatsConfirmation& stored) {
+  const Written written = TookInto(Place::kEnded, writing.run, stored, writing.found);
+  if (written == Written::kConflict) return std::nullopt;
+  if (written == Written::kDone && (writing.found.run == 0 || Doubts())) return std::nullopt;
+  return written;
+}
+
+NatsBuckets::Written NatsBuckets::LookForFirst(FirstWriting& writing) {
+  return WhatBecameOf(NatsDocument::Writing(writing.found.document.writings.back()), writing.key,
+                      writing.found);
 }
 
 NatsMessage NatsBuckets::Into(Place place, const std::string& key, Found& found) const {
@@ -207,16 +216,18 @@ NatsMessage NatsBuckets::Into(Place place, const std::string& key, Found& found)
 
 NatsBuckets::Written NatsBuckets::WriteInto(Place place, const std::string& key, Found& found) {
   const std::uint64_t run = Run();
-  return TookInto(place, key, run, publisher_.PublishAndWait(Into(place, key, found)), found);
+  const NatsConfirmation stored = publisher_.PublishAndWait(Into(place, key, found));
+  const Written written = TookInto(place, run, stored, found);
+  if (written != Written::kConflict) return written;
+  return WhatBecameOf(NatsDocument::Writing(found.document.writings.back()), key, found);
 }
 
-NatsBuckets::Written NatsBuckets::TookInto(Place place, const std::string& key, std::uint64_t run,
-                                           const NatsConfirmation& stored, Found& found) {
+NatsBuckets::Written NatsBuckets::TookInto(Place place, std::uint64_t run, const NatsConfirmation& stored,
+                                           Found& found) const {
   switch (stored.kind) {
     case NatsConfirmation::Kind::kClosed: return Written::kClosed;
     case NatsConfirmation::Kind::kRefused: return Written::kTooLarge;
-    case NatsConfirmation::Kind::kConflict:
-      return WhatBecameOf(NatsDocument::Writing(found.document.writings.back()), key, found);
+    case NatsConfirmation::Kind::kConflict: return Written::kConflict;
     case NatsConfirmation::Kind::kStored: break;
   }
   found.place = place;
@@ -227,7 +238,8 @@ NatsBuckets::Written NatsBuckets::TookInto(Place place, const std::string& key, 
   return Written::kDone;
 }
 
-/// It may have been stored, and its confirmation lost; others may have gone on from there since.
+/// It may have been stored, and its confirmation lost, or the other way round; others may have gone on from
+/// there since.
 NatsBuckets::Written NatsBuckets::WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key,
                                                Found& found) {
   auto now = Find(key);
@@ -280,6 +292,11 @@ void NatsBuckets::MoveToEnded(const std::string& key, Found& found) const {
     // Either the server has forgotten it, or somebody has written since, and moves that.
     const auto state = Fetch(Place::kState, key);
     if (!state || state->revision != found.revision) return;
+  }
+  if (Doubts()) {
+    // Nor is it removed here before it is seen there.
+    const auto ended = Fetch(Place::kEnded, key);
+    if (!ended || !ended->document.Follows(writing)) return;
   }
   if (!Remove(key, found.revision)) {
     // Somebody has written there meanwhile, or the answer was lost: then what stands there now counts.

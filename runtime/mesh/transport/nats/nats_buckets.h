@@ -36,7 +36,7 @@ namespace mesh::transport {
 std::int64_t SteadyNs();
 
 /// Thread rule: every function may be called from any thread, but not by listeners: they wait for the server,
-/// except Look, WriteFirst, and TookFirst of what was stored.
+/// except Look, WriteFirst and TookFirst.
 class NatsBuckets {
  public:
   NatsBuckets(NatsConnection& connection, NatsPublisher& publisher, const NatsNames& names, bool direct);
@@ -73,7 +73,9 @@ class NatsBuckets {
   };
   /// As Write, without waiting: what is `told` is for TookFirst.
   void WriteFirst(const std::shared_ptr<FirstWriting>& writing, NatsPublisher::Told told);
-  Written TookFirst(FirstWriting& writing, const NatsConfirmation& stored);
+  /// None: LookForFirst knows.
+  std::optional<Written> TookFirst(FirstWriting& writing, const NatsConfirmation& stored);
+  Written LookForFirst(FirstWriting& writing);
 
   /// Counts the starts of servers that this process has met. What was seen before may be there again though
   /// it was replaced.
@@ -118,9 +120,8 @@ class NatsBuckets {
   /// What writes it into a bucket, if it stands there as it was found.
   NatsMessage Into(Place place, const std::string& key, Found& found) const;
   Written WriteInto(Place place, const std::string& key, Found& found);
-  Written TookInto(Place place, const std::string& key, std::uint64_t run, const NatsConfirmation& stored,
-                   Found& found);
-  /// What became of a writing that was refused, as it seems.
+  Written TookInto(Place place, std::uint64_t run, const NatsConfirmation& stored, Found& found) const;
+  /// What became of a writing that was refused, as it seems, or stored.
   Written WhatBecameOf(const NatsDocument::Writing& writing, const std::string& key, Found& found);
   /// What stays, and has not come to where that lies: brings it there, unless something else is there.
   Written Bring(const std::string& key, Found& found) const;
@@ -132,8 +133,6 @@ class NatsBuckets {
   /// What the first bucket has, though it says that it has nothing, goes to the second one. Done: there was
   /// nothing.
   Written Uncover(const std::string& key, const Found& ended) const;
-  /// False: a server that was started anew has confirmed what it threw away.
-  bool IsThere(const std::string& key, const Found& found) const;
   /// It was written on from what had ended, because a server that was killed had brought that back.
   bool WentOnLate(const std::string& key, const NatsDocument::Writing& by, const Found& found) const;
   std::string MendingMark(const std::string& server) const;

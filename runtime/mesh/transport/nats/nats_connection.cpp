@@ -185,8 +185,9 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
     if (std::erase(subscriptions_, subscription) == 0) return;
   }
   // What is on its way when the server learns of it still comes: else nobody would hand that back.
-  if (connected() && natsSubscription_DrainTimeout(subscription, kDrainMs) == NATS_OK)
-    natsSubscription_WaitForDrainCompletion(subscription, kDrainMs);
+  const std::int64_t patience_ms = drains_ ? kDrainMs : 1;
+  if (connected() && natsSubscription_DrainTimeout(subscription, patience_ms) == NATS_OK)
+    drains_ = natsSubscription_WaitForDrainCompletion(subscription, patience_ms) == NATS_OK;
   natsSubscription_Destroy(subscription);
 }
 

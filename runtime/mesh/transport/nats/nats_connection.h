@@ -2,6 +2,7 @@
 // requests that wait.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -19,6 +20,9 @@
 #include "mesh/transport/nats/nats_spent.h"
 
 namespace mesh::transport {
+
+/// The status of an answer that nobody has given.
+inline constexpr std::string_view kNobodyListens = "503";
 
 using NatsHeaders = std::vector<std::pair<std::string, std::string>>;
 
@@ -73,7 +77,8 @@ class NatsConnection {
   void OnChange(std::function<void(bool connected)> told);
   /// Tells what arrives at a subject. All listeners are told by one thread, and must not wait.
   natsSubscription* Listen(const std::string& subject, Listener listener);
-  /// The server sends nothing more to it, and what it had sent was told. Null: does nothing. Not for listeners.
+  /// The server sends nothing more to it, and what it had sent was told, unless it is away, or so busy that
+  /// this takes seconds. Null: does nothing. Not for listeners.
   void Unlisten(natsSubscription* subscription);
   /// Does not wait for an answer. False: it was not handed over, and may be later.
   bool Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
@@ -122,6 +127,7 @@ class NatsConnection {
   std::mutex mutex_;
   std::vector<natsSubscription*> subscriptions_;
   std::string server_id_;
+  std::atomic<bool> drains_ = true;  ///< Else nobody waits for a server that hangs twice.
 };
 
 }  // namespace mesh::transport

@@ -136,14 +136,17 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
                      found);
 }
 
+/// Nobody else could have made that of a process.
+bool NatsLayout::MayMake(const std::string& stream) const {
+  return options_.create || stream == names_.replies();
+}
+
 bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& consumer,
                                  const std::string& subject) {
   jsConsumerInfo* info = nullptr;
   auto code = static_cast<jsErrCode>(0);
   natsStatus status = js_GetConsumerInfo(&info, js_, stream.c_str(), consumer.c_str(), nullptr, &code);
-  // Nobody else could have made that of a process.
-  const bool may_make = options_.create || stream == names_.replies();
-  if (status == NATS_NOT_FOUND && code == JSConsumerNotFoundErr && may_make) {
+  if (status == NATS_NOT_FOUND && code == JSConsumerNotFoundErr && MayMake(stream)) {
     jsConsumerConfig config;
     jsConsumerConfig_Init(&config);
     config.Durable = consumer.c_str();
@@ -154,14 +157,21 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     config.MaxAckPending = kNoLimit;
     if (stream == names_.replies()) config.InactiveThreshold = 3'600 * kSecondNs;
     status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
-  } else if (status == NATS_OK && may_make &&
+    if (status != NATS_OK && code == JSConsumerMaxPendingAckExcessErr) {
+      config.MaxAckPending = 0;  // As many as the account may have.
+      status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
+    }
+  } else if (status == NATS_OK && MayMake(stream) &&
              (info->Config->AckWait != options_.redelivery_ns || info->Config->MaxAckPending != kNoLimit)) {
-    // Hosts extend what they hold by the time that they were told: the server has to know the same.
+    // Hosts extend what they hold by the time that they were told: the server has to know the same. How many
+    // it lends may be for others to say.
+    const bool other_time = config.AckWait != options_.redelivery_ns;
     jsConsumerConfig config = *info->Config;
     config.AckWait = options_.redelivery_ns;
     config.MaxAckPending = kNoLimit;
     jsConsumerInfo* changed = nullptr;
-    status = js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code);
+    const natsStatus updated = js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code);
+    if (other_time) status = updated;
     jsConsumerInfo_Destroy(changed);
   }
   jsConsumerInfo_Destroy(info);

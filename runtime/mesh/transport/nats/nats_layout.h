@@ -24,6 +24,7 @@ class NatsLayout {
   std::string Prepare();
   /// True if each copy of the buckets may be asked: with several, not all of them know the newest.
   bool direct() const { return direct_; }
+  bool MayMake(const std::string& stream) const;
   /// Makes the consumer of a mailbox if it is missing. False: not now.
   bool PrepareConsumer(const std::string& stream, const std::string& consumer, const std::string& subject);
   /// What waits there for a consumer, and is not lent; none is told where nobody answers.

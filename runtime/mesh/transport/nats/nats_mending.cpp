@@ -106,11 +106,6 @@ NatsBuckets::Written NatsBuckets::Uncover(const std::string& key, const Found& e
   return Written::kConflict;
 }
 
-bool NatsBuckets::IsThere(const std::string& key, const Found& found) const {
-  const auto newest = Read(names_.state(), NatsNames::Entry(names_.state(), key));
-  return newest && newest->revision >= found.revision;
-}
-
 /// Where a start of the server lay between reading and writing.
 bool NatsBuckets::WentOnLate(const std::string& key, const NatsDocument::Writing& by,
                              const Found& found) const {

@@ -14,8 +14,6 @@ namespace mesh::transport {
 
 namespace {
 
-constexpr std::string_view kNobodyListens = "503";
-
 struct Answer {
   NatsConfirmation confirmation;
   std::string problem;  ///< Empty: it was answered for good.

@@ -42,8 +42,8 @@ class NatsPublisher {
   /// outlives it.
   NatsPublisher(NatsConnection& connection, std::function<void(const std::string& problem)> tell);
 
-  /// Does not wait. `told` is called once, by the thread of arrivals or by who calls Repeat or Close, and
-  /// must not wait.
+  /// Does not wait. `told` is called once, by the thread of arrivals or by who calls Repeat or Close, or at
+  /// once when it is closed, and must not wait.
   void Publish(NatsMessage message, Told told);
   /// The same, and waits for the answer; not for listeners.
   NatsConfirmation PublishAndWait(NatsMessage message);

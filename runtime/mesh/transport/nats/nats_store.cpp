@@ -88,6 +88,9 @@ std::optional<NatsStore::Loaded> NatsStore::Load(const std::string& owner, bool 
 
 void NatsStore::Remember(const std::string& owner, const Loaded& loaded) const {
   const std::lock_guard lock(mutex_);
+  // Who was asked for it first may hear of it last.
+  const auto at = young_.find(owner);
+  if (at != young_.end() && at->second.seen_ns > loaded.seen_ns) return;
   old_.erase(owner);
   young_.insert_or_assign(owner, loaded);
   young_bytes_ += SizeOf(loaded.document);
@@ -181,9 +184,15 @@ std::shared_ptr<NatsStore::FirstWriting> NatsStore::SignFirst(const std::string&
   return std::make_shared<FirstWriting>(FirstWriting{.key = KeyOf(owner), .found = std::move(loaded)});
 }
 
-NatsStore::Written NatsStore::TookFirst(const std::string& owner, FirstWriting& writing,
-                                        const NatsConfirmation& stored) {
-  const Written written = buckets_.TookFirst(writing, stored);
+std::optional<NatsStore::Written> NatsStore::TookFirst(const std::string& owner, FirstWriting& writing,
+                                                       const NatsConfirmation& stored) {
+  const auto written = buckets_.TookFirst(writing, stored);
+  if (written == Written::kDone) Remember(owner, writing.found);
+  return written;
+}
+
+NatsStore::Written NatsStore::LookForFirst(const std::string& owner, FirstWriting& writing) {
+  const Written written = buckets_.LookForFirst(writing);
   if (written == Written::kDone) Remember(owner, writing.found);
   if (written == Written::kConflict) Forget(owner);
   return written;

@@ -28,7 +28,7 @@
 namespace mesh::transport {
 
 /// Thread rule: every function may be called from any thread, but not by listeners: most wait for the server,
-/// except Seen, LoadSoon, SignFirst, WriteFirst, and TookFirst of what was stored.
+/// except Seen, LoadSoon, SignFirst, WriteFirst and TookFirst.
 /// As a State it is as the server has it now; but a join that was open a moment ago, and a root of which no
 /// cancellation was heard, are taken to be so still.
 class NatsStore final : public state::State {
@@ -67,7 +67,10 @@ class NatsStore final : public state::State {
   void WriteFirst(const std::shared_ptr<FirstWriting>& writing, NatsPublisher::Told told) {
     buckets_.WriteFirst(writing, std::move(told));
   }
-  Written TookFirst(const std::string& owner, FirstWriting& writing, const NatsConfirmation& stored);
+  /// None: LookForFirst knows.
+  std::optional<Written> TookFirst(const std::string& owner, FirstWriting& writing,
+                                   const NatsConfirmation& stored);
+  Written LookForFirst(const std::string& owner, FirstWriting& writing);
   /// One of a few locks, for those of this process who want to write.
   std::mutex& LockOf(const std::string& owner);
 

@@ -175,16 +175,17 @@ void NatsTransport::PlanAndMake(const std::shared_ptr<Order>& order) {
 void NatsTransport::WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first) {
   const auto shared = std::make_shared<NatsCarrier::First>(std::move(first));
   store_->WriteFirst(shared->writing, [this, order, shared](const NatsConfirmation& stored) {
-    // Who has written there is asked of the server.
-    if (stored.kind == NatsConfirmation::Kind::kConflict)
-      return Post([this, order, shared, stored] { TookFirst(order, *shared, stored); });
-    TookFirst(order, *shared, stored);
+    if (const auto written = store_->TookFirst(shared->owner, *shared->writing, stored))
+      return TookFirst(order, *shared, *written);
+    Post([this, order, shared] {
+      TookFirst(order, *shared, store_->LookForFirst(shared->owner, *shared->writing));
+    });
   });
 }
 
 void NatsTransport::TookFirst(const std::shared_ptr<Order>& order, NatsCarrier::First& first,
-                              const NatsConfirmation& stored) {
-  switch (store_->TookFirst(first.owner, *first.writing, stored)) {
+                              NatsStore::Written written) {
+  switch (written) {
     case NatsStore::Written::kDone: return Send(order, std::move(first.result));
     case NatsStore::Written::kConflict: return Make(order);
     case NatsStore::Written::kTooLarge: return Finish(*order, Outcome::kTooLarge);

@@ -129,8 +129,7 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void PlanHere(const std::shared_ptr<Order>& order, const std::shared_ptr<NatsDocuments>& documents);
   /// Writes what comes first of an owner, and sends what follows. Does not wait.
   void WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first);
-  void TookFirst(const std::shared_ptr<Order>& order, NatsCarrier::First& first,
-                 const NatsConfirmation& stored);
+  void TookFirst(const std::shared_ptr<Order>& order, NatsCarrier::First& first, NatsStore::Written written);
   /// What is not clear from here. Waits for the server, like Make.
   void PlanAndMake(const std::shared_ptr<Order>& order);
   /// Of a transition that was planned: changes the state, and sends what follows.
@@ -156,6 +155,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void KeepLoans();
   void KeepPulls();
   void MendConsumer(NatsMailbox& mailbox);
+  /// So long after a lost connection it is looked whether consumers work.
+  std::int64_t LookMs() const;
   bool KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting);
   void TellConnection(bool connected);
   void TellProblem(const std::string& problem);
@@ -197,7 +198,9 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::atomic<bool> connected_ = true;
   std::atomic<bool> came_back_ = false;
   // Of the thread that keeps.
-  std::int64_t back_ms_ = 0;     ///< When there was a connection again.
+  std::int64_t back_ms_ = 0;  ///< When there was a connection again.
+  std::optional<std::int64_t> restarted_ms_ =
+      {};                        ///< When there was one to a server that had been started anew.
   bool later_is_mended_ = true;  ///< Since it was lost.
   std::vector<std::thread> threads_;
 };
