@@ -14,7 +14,7 @@ constexpr std::int64_t kDuplicatesNs = 60 * kSecondNs;
 constexpr std::int64_t kRepliesNs = 24 * 3'600 * kSecondNs;
 /// The last values of a subject that a bucket keeps. One would be enough; but a server of version 2.9 that
 /// was killed loses count of subjects of which it had removed former values by itself.
-constexpr std::int64_t kValuesKept = 8;
+constexpr std::int64_t kValuesKept = 64;
 /// Of what is lent and of what is put off, which counts as lent: beyond a limit nothing else would come. The
 /// library does not pass on that there is none, and the server takes 1,000 then.
 constexpr std::int64_t kNoLimit = 1'000'000'000;
