@@ -165,7 +165,7 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
              (info->Config->AckWait != options_.redelivery_ns || info->Config->MaxAckPending != kNoLimit)) {
     // Hosts extend what they hold by the time that they were told: the server has to know the same. How many
     // it lends may be for others to say.
-    const bool other_time = config.AckWait != options_.redelivery_ns;
+    const bool other_time = info->Config->AckWait != options_.redelivery_ns;
     jsConsumerConfig config = *info->Config;
     config.AckWait = options_.redelivery_ns;
     config.MaxAckPending = kNoLimit;
