@@ -32,6 +32,21 @@ std::string Explain(natsStatus status, jsErrCode code, const std::string& stream
   return fmt::format("the stream `{}` cannot be used: {}", stream, nats_GetLastError(nullptr));
 }
 
+struct Answer {
+  natsStatus status;
+  jsErrCode code;
+};
+
+/// Asks for a consumer that lends without limit, or with `otherwise` where the account has one.
+template <typename Ask>
+natsStatus AskUnlimited(jsConsumerConfig& config, std::int64_t otherwise, const Ask& ask) {
+  config.MaxAckPending = kNoLimit;
+  const Answer answer = ask();
+  if (answer.status == NATS_OK || answer.code != JSConsumerMaxPendingAckExcessErr) return answer.status;
+  config.MaxAckPending = otherwise;
+  return ask().status;
+}
+
 }  // namespace
 
 struct NatsLayout::StreamPlan {
@@ -154,25 +169,23 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     config.AckPolicy = js_AckExplicit;
     config.AckWait = options_.redelivery_ns;
     config.MaxDeliver = -1;
-    config.MaxAckPending = kNoLimit;
     if (stream == names_.replies()) config.InactiveThreshold = 3'600 * kSecondNs;
-    status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
-    if (status != NATS_OK && code == JSConsumerMaxPendingAckExcessErr) {
-      config.MaxAckPending = 0;  // As many as the account may have.
-      status = js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code);
-    }
+    // Zero: as many as the account may have.
+    status = AskUnlimited(config, 0, [&] {
+      return Answer{js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code), code};
+    });
   } else if (status == NATS_OK && MayMake(stream) &&
              (info->Config->AckWait != options_.redelivery_ns || info->Config->MaxAckPending != kNoLimit)) {
-    // Hosts extend what they hold by the time that they were told: the server has to know the same. How many
-    // it lends may be for others to say.
-    const bool other_time = info->Config->AckWait != options_.redelivery_ns;
     jsConsumerConfig config = *info->Config;
     config.AckWait = options_.redelivery_ns;
-    config.MaxAckPending = kNoLimit;
     jsConsumerInfo* changed = nullptr;
-    const natsStatus updated = js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code);
-    if (other_time) status = updated;
+    const natsStatus updated = AskUnlimited(config, info->Config->MaxAckPending, [&] {
+      return Answer{js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code), code};
+    });
     jsConsumerInfo_Destroy(changed);
+    // Hosts extend what they hold by the time that they were told: the server has to know the same. How many
+    // it lends may be for others to say.
+    if (info->Config->AckWait != options_.redelivery_ns) status = updated;
   }
   jsConsumerInfo_Destroy(info);
   return status == NATS_OK;
