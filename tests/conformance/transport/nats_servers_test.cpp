@@ -9,6 +9,7 @@
 #include "mesh/transport/nats/nats_names.h"
 #include "tests/conformance/transport/nats_fixture.h"
 #include "tests/support/certificate.h"
+#include "tests/support/scratch_file.h"
 
 namespace mesh::test {
 namespace {
@@ -36,6 +37,25 @@ TEST(NatsServers, ThatAreAwayAreAnObstacle) {
   EXPECT_EQ(transport->ledger()->state().Count(state::AllParks()), 0U);
   server.Start();
   while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
+}
+
+TEST(NatsServers, MayLimitWhatTheyLend) {
+  const ScratchFile settings("nats.conf");
+  std::ofstream(settings.path()) << "jetstream { limits { max_ack_pending: 100 } }";
+  const NatsServer server({"-c", settings.path()});
+  ManualClock clock;
+  auto options = OptionsOf(server, "");
+  for (int i = 0; i < 2; ++i) {
+    Collector collector;
+    const auto transport = OpenServer(options, clock);
+    ASSERT_TRUE(Send(*transport, "a"));
+    transport->Open("a").Subscribe(1, collector);
+    EXPECT_EQ(collector.WaitFor(1), Ids{"a"});
+    transport->Open("a").Acknowledge(collector.TakeOut(0));
+    transport->ledger()->Flush();
+    // So it is to be changed.
+    options.redelivery_ns *= 2;
+  }
 }
 
 TEST(NatsNames, MailboxesAreReadFromTheirSubjects) {
