@@ -66,6 +66,26 @@ TEST_F(SqliteFile, WhatIsOnLoanWhenAProcessLeavesIsNotSuspect) {
   EXPECT_FALSE(second.TakeOut(0).letter->suspect) << "nobody has died";
 }
 
+/// What there is room for is lent where it is sent: not before what has waited longer.
+TEST_F(SqliteFile, WhatWaitsComesBeforeWhatIsSent) {
+  Collector collector;
+  const auto transport = Open();
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(1, collector);
+  for (const char* body : {"first", "second"}) ASSERT_TRUE(Send(*transport, body));
+  collector.WaitFor(1);
+  const auto send = [](const state::State&) {
+    transport::Transition transition;
+    transition.sends.push_back({.mailbox = "a", .letter = {.body = "third"}});
+    return transition;
+  };
+  const transport::Loan first{&mailbox, collector.TakeOut(0).tag};
+  ASSERT_EQ(transport->ledger()->CarryOut(first, send), transport::Outcome::kDone);
+  collector.WaitFor(2);
+  mailbox.Acknowledge(collector.TakeOut(1));
+  EXPECT_EQ(collector.WaitFor(3), (Ids{"first", "second", "third"}));
+}
+
 /// A holder whose lock nobody has: and nobody who lives loses what he holds.
 TEST_F(SqliteFile, WhatADeadProcessHoldsIsGivenToOthersAsASuspect) {
   Collector lives;
