@@ -86,6 +86,26 @@ TEST_F(SqliteFile, WhatWaitsComesBeforeWhatIsSent) {
   EXPECT_EQ(collector.WaitFor(3), (Ids{"first", "second", "third"}));
 }
 
+/// Several may wait for one moment, and what follows from the first of them, too.
+TEST_F(SqliteFile, WhatIsSentForAMomentThatHasComeIsTakenAtOnce) {
+  Collector collector;
+  const auto transport = Open();
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(1, collector);
+  const std::int64_t due_ns = clock_.now_ns() + 100;
+  ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "first"}), 100));
+  clock_.Advance(100);
+  collector.WaitFor(1);
+  const auto send = [due_ns](const state::State&) {
+    transport::Transition transition;
+    transition.sends.push_back({.mailbox = "a", .letter = {.body = "second"}, .not_before_ns = due_ns});
+    return transition;
+  };
+  const transport::Loan first{&mailbox, collector.TakeOut(0).tag};
+  ASSERT_EQ(transport->ledger()->CarryOut(first, send), transport::Outcome::kDone);
+  EXPECT_EQ(collector.WaitFor(2), (Ids{"first", "second"}));
+}
+
 /// A holder whose lock nobody has: and nobody who lives loses what he holds.
 TEST_F(SqliteFile, WhatADeadProcessHoldsIsGivenToOthersAsASuspect) {
   Collector lives;

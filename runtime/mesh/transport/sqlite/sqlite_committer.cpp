@@ -21,15 +21,6 @@ constexpr std::uint64_t kRoundsPerRoll = 64;
 /// How often what has expired is removed, in rounds.
 constexpr std::uint64_t kRoundsPerSweep = 256;
 
-/// Something of it may be taken then.
-void Waits(SqliteMailbox& mailbox, std::int64_t due_ns) {
-  SqliteMailbox::Waiting& waiting = mailbox.waiting();
-  if (due_ns == LetterTables::kNow)
-    waiting.perhaps = true;
-  else
-    waiting.next_ns = std::min(waiting.next_ns, due_ns);
-}
-
 bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN) != 0; }
 
 }  // namespace
@@ -89,7 +80,7 @@ void SqliteTransport::Work(Round round) {
   }
   if (!round.synced) Lose(round);
   Finish(round);
-  if (!lost_) PlanLook();
+  if (!lost_) PlanLook(round.taken_ns);
 }
 
 /// Whoever syncs again may be told that all is well, although it is not: there is no second try.
@@ -123,14 +114,16 @@ bool SqliteTransport::Try(Round& round) {
 
 void SqliteTransport::Execute(Order& order, Round& round) {
   order.outcome = Outcome::kDone;
+  // It is tried again: nothing that is read now means anything.
+  if (!writer_.ok()) return;
   if (order.input) {
     const auto seq = static_cast<std::int64_t>(order.input->tag);
     if (!letters_.EndLoan(seq, holder_)) return void(order.outcome = Outcome::kGone);
     auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
     ++round.ended[mailbox];
     if (!order.plan) {
-      letters_.HandBack(seq, mailbox->name(), order.due_ns);
-      return Waits(*mailbox, order.due_ns);
+      mailbox->look_ns() = std::min(mailbox->look_ns(), order.due_ns);
+      return letters_.HandBack(seq, mailbox->name(), order.due_ns);
     }
     letters_.Remove(seq);
   }
@@ -144,33 +137,33 @@ void SqliteTransport::Execute(Order& order, Round& round) {
 void SqliteTransport::TakeAll(Round& round) {
   round.taken_ns = clock_.now_ns();
   for (SqliteMailbox* mailbox : AllMailboxes()) {
-    SqliteMailbox::Waiting& waiting = mailbox->waiting();
-    waiting.perhaps = waiting.perhaps || round.look || waiting.next_ns <= round.taken_ns;
+    std::int64_t& look_ns = mailbox->look_ns();
+    if (round.look) look_ns = LetterTables::kNow;
     const auto ended = round.ended.find(mailbox);
     const std::uint32_t room = mailbox->RoomAfter(ended == round.ended.end() ? 0 : ended->second);
     if (room == 0) continue;
-    Lent& lent = round.lent[mailbox];
-    if (waiting.perhaps) letters_.Take(mailbox->name(), holder_, round.taken_ns, room, lent.letters);
-    lent.room = room - static_cast<std::uint32_t>(lent.letters.size());
-    if (!waiting.perhaps || lent.room == 0) continue;
-    waiting = {.perhaps = false,
-               .next_ns = letters_.NextDue(mailbox->name(), round.taken_ns).value_or(INT64_MAX)};
+    Lent& lent = round.lent[mailbox->name()];
+    lent = {.mailbox = mailbox, .room = room, .letters = {}};
+    if (look_ns > round.taken_ns) continue;
+    letters_.Take(mailbox->name(), holder_, round.taken_ns, room, lent.letters);
+    lent.room -= static_cast<std::uint32_t>(lent.letters.size());
+    if (lent.room > 0) look_ns = letters_.NextDue(mailbox->name(), round.taken_ns).value_or(INT64_MAX);
   }
 }
 
 void SqliteTransport::SendAll(Round& round) {
   for (const Sending* sending : round.sends) {
     const std::string& name = sending->mailbox;
-    SqliteMailbox* const mailbox = Find(name);
-    const auto lent = round.lent.find(mailbox);
-    if (lent != round.lent.end() && lent->second.room > 0 && sending->not_before_ns == LetterTables::kNow) {
+    const auto lent = round.lent.find(name);
+    if (lent != round.lent.end() && lent->second.room > 0 && sending->not_before_ns <= round.taken_ns) {
       --lent->second.room;
       lent->second.letters.push_back(letters_.PutLent(name, sending->letter, holder_, clock_.now_ns()));
       continue;
     }
     letters_.Put(name, sending->letter, sending->not_before_ns, clock_.now_ns());
     round.sent = true;
-    if (mailbox != nullptr) Waits(*mailbox, sending->not_before_ns);
+    if (SqliteMailbox* const mailbox = Find(name))
+      mailbox->look_ns() = std::min(mailbox->look_ns(), sending->not_before_ns);
   }
 }
 
@@ -188,13 +181,13 @@ void SqliteTransport::Finish(Round& round) {
     if (order.planned) read_state_.Changed(order.planned->changes);
     if (order.receipt) order.receipt(order.outcome);
   }
-  for (auto& [mailbox, lent] : round.lent) {
-    mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
+  for (auto& [name, lent] : round.lent) {
+    lent.mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
     for (TakenLetter& taken : lent.letters) {
       Delivery delivery{.letter = std::make_unique<Letter>(std::move(taken.letter)),
                         .tag = static_cast<std::uint64_t>(taken.seq),
                         .redeliveries = taken.redeliveries};
-      if (!mailbox->Deliver(delivery)) HandBack({mailbox, delivery.tag}, 0);
+      if (!lent.mailbox->Deliver(delivery)) HandBack({lent.mailbox, delivery.tag}, 0);
     }
   }
   const std::size_t told = round.orders.size();
@@ -216,11 +209,13 @@ void SqliteTransport::TellProblem(const std::string& problem) {
   if (options_.on_problem) options_.on_problem(problem);
 }
 
-/// Wakes oneself when the next delayed message may be taken.
-void SqliteTransport::PlanLook() {
+/// Wakes oneself when the next delayed message may be taken: also one whose moment has come since `taken_ns`.
+/// For what could be taken before there was no room then: whoever makes some says so.
+void SqliteTransport::PlanLook(std::int64_t taken_ns) {
   std::int64_t next_ns = INT64_MAX;
   for (SqliteMailbox* mailbox : AllMailboxes()) {
-    if (mailbox->RoomAfter(0) > 0) next_ns = std::min(next_ns, mailbox->waiting().next_ns);
+    const std::int64_t look_ns = mailbox->look_ns();
+    if (look_ns > taken_ns && mailbox->RoomAfter(0) > 0) next_ns = std::min(next_ns, look_ns);
   }
   if (next_ns == next_look_ns_) return;
   if (look_timer_.order != 0) clock_.Cancel(look_timer_);

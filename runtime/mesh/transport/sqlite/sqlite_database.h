@@ -33,7 +33,7 @@ class Database {
   /// True: what went wrong is that others were at work; it may go better soon.
   bool busy() const { return busy_; }
   std::int64_t last_rowid() const;
-  /// How many rows the last statement that writes has touched.
+  /// How many rows the last statement has touched that has written something.
   int changes() const;
 
  private:

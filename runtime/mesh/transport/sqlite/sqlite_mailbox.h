@@ -27,17 +27,14 @@ class SqliteMailbox final : public LedgerMailbox {
   /// Hands it to the consumer; false, and the delivery is left as it is: there is none.
   [[nodiscard]] bool Deliver(Delivery& delivery);
 
-  /// What the committer knows of what lies in the tables, so that it does not look for nothing. Its own.
-  struct Waiting {
-    bool perhaps = true;               ///< Something may be there to be taken.
-    std::int64_t next_ns = INT64_MAX;  ///< The rest not before that moment.
-  };
-  Waiting& waiting() { return waiting_; }
+  /// The moment from which something may wait in the tables that can be taken; INT64_MAX: nothing waits that
+  /// is known of. The committer's own, so that it does not look for nothing.
+  std::int64_t& look_ns() { return look_ns_; }
 
  private:
   void Serve(std::uint32_t credit) override;
   SqliteTransport& transport_;
-  Waiting waiting_;
+  std::int64_t look_ns_ = 0;
 };
 
 }  // namespace mesh::transport

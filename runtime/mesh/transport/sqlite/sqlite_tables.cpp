@@ -98,7 +98,7 @@ void LetterTables::TakeRange(std::string_view mailbox, std::int64_t holder, std:
 
 bool LetterTables::EndLoan(std::int64_t seq, std::int64_t holder) {
   remove_lent_.Do(seq, holder);
-  return database_.changes() > 0;
+  return database_.ok() && database_.changes() > 0;
 }
 
 void LetterTables::Remove(std::int64_t seq) { remove_body_.Do(seq); }

@@ -71,6 +71,7 @@ class SqliteTransport final : public Transport, public Ledger {
     Outcome outcome = Outcome::kDone;
   };
   struct Lent {
+    SqliteMailbox* mailbox = nullptr;
     std::uint32_t room = 0;  ///< For so many more, where nothing waits that comes before them.
     std::vector<TakenLetter> letters;
   };
@@ -80,10 +81,10 @@ class SqliteTransport final : public Transport, public Ledger {
     bool look = false;                              ///< Somebody else may have written, or it is tried again.
     std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
     std::vector<const Sending*> sends;              ///< Of the orders.
-    std::map<SqliteMailbox*, Lent> lent;
-    std::int64_t taken_ns = 0;  ///< All was taken whose moment had come then.
-    bool sent = false;          ///< Somebody else may wait for what was written.
-    bool synced = true;         ///< False: it may be lost.
+    std::map<std::string_view, Lent> lent;          ///< By mailbox: earlier lanes come first.
+    std::int64_t taken_ns = 0;                      ///< When it was looked what could be taken.
+    bool sent = false;                              ///< Somebody else may wait for what was written.
+    bool synced = true;                             ///< False: it may be lost.
   };
   /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
   class ReadState final : public state::State {
@@ -117,7 +118,7 @@ class SqliteTransport final : public Transport, public Ledger {
   void Lose(Round& round);
   void Finish(Round& round);
   void TellProblem(const std::string& problem);
-  void PlanLook();
+  void PlanLook(std::int64_t taken_ns);
   void RemoveDead();
   std::vector<SqliteMailbox*> AllMailboxes();
   /// Null: it is not open here.
