@@ -32,7 +32,7 @@ std::string Explain(natsStatus status, jsErrCode code, const std::string& stream
   return fmt::format("the stream `{}` cannot be used: {}", stream, nats_GetLastError(nullptr));
 }
 
-struct Answer {
+struct ConsumerAnswer {
   natsStatus status;
   jsErrCode code;
 };
@@ -41,7 +41,7 @@ struct Answer {
 template <typename Ask>
 natsStatus AskUnlimited(jsConsumerConfig& config, std::int64_t otherwise, const Ask& ask) {
   config.MaxAckPending = kNoLimit;
-  const Answer answer = ask();
+  const ConsumerAnswer answer = ask();
   if (answer.status == NATS_OK || answer.code != JSConsumerMaxPendingAckExcessErr) return answer.status;
   config.MaxAckPending = otherwise;
   return ask().status;
@@ -172,7 +172,7 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     if (stream == names_.replies()) config.InactiveThreshold = 3'600 * kSecondNs;
     // Zero: as many as the account may have.
     status = AskUnlimited(config, 0, [&] {
-      return Answer{js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code), code};
+      return ConsumerAnswer{js_AddConsumer(&info, js_, stream.c_str(), &config, nullptr, &code), code};
     });
   } else if (status == NATS_OK && MayMake(stream) &&
              (info->Config->AckWait != options_.redelivery_ns || info->Config->MaxAckPending != kNoLimit)) {
@@ -180,7 +180,7 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     config.AckWait = options_.redelivery_ns;
     jsConsumerInfo* changed = nullptr;
     const natsStatus updated = AskUnlimited(config, info->Config->MaxAckPending, [&] {
-      return Answer{js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code), code};
+      return ConsumerAnswer{js_UpdateConsumer(&changed, js_, stream.c_str(), &config, nullptr, &code), code};
     });
     jsConsumerInfo_Destroy(changed);
     // Hosts extend what they hold by the time that they were told: the server has to know the same. How many
