@@ -94,6 +94,7 @@ TEST_F(SqliteFile, WhatIsSentForAMomentThatHasComeIsTakenAtOnce) {
   mailbox.Subscribe(1, collector);
   const std::int64_t due_ns = clock_.now_ns() + 100;
   ASSERT_TRUE(mailbox.Send(std::make_unique<transport::Letter>(transport::Letter{.body = "first"}), 100));
+  clock_.WaitForPlanned(1);
   clock_.Advance(100);
   collector.WaitFor(1);
   const auto send = [due_ns](const state::State&) {
