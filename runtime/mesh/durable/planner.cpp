@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "mesh/durable/claim_record.h"
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/unserved.h"
 #include "mesh/envelope/enclosing_forks.h"
@@ -159,7 +160,7 @@ bool Planner::IsEnd(const EndHead& end) {
   const auto claim = draft_.Get(state::ClaimKey(end.id, end.id));
   // What nothing is known of ends as it is.
   if (!claim && !draft_.Get(state::RootKey(end.id))) return true;
-  return claim.value_or("") == end.claim;
+  return ReadClaim(claim).AllowsEnd(end.claim);
 }
 
 /// Who has died meanwhile asks the record when he comes back.

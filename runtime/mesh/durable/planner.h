@@ -70,7 +70,7 @@ class Planner {
     kCopy,     ///< Another copy has gone on, or its line has ended.
     kLost,     ///< Nothing is known of its root any more.
   };
-  Standing ClaimDelivery(Envelope& envelope);
+  Standing ClaimDelivery(Envelope& envelope, bool has_effect);
   /// True: another copy of its line has gone on since the envelope's claim, or the line has ended.
   bool IsStale(const Envelope& envelope);
   /// Nothing else is done: the input is a copy of what of that root has gone on. Who waits with it is told
@@ -136,6 +136,7 @@ class Planner {
   void NoteEnd(const Envelope& envelope, observation::Ended::Line line);
 
   bool claims() const { return !nonce_.empty(); }
+  bool HasLine(const Envelope& envelope);
   Standing Judge(const Envelope& envelope);
   bool Claim(Moving& moving);
   void BeginLine(const Envelope& copy);

@@ -2,6 +2,7 @@
 // record from the claim that it carries to the next one. Whoever finds another claim there is a copy.
 #include <fmt/format.h>
 
+#include "mesh/durable/claim_record.h"
 #include "mesh/durable/mailboxes.h"
 #include "mesh/durable/planner.h"
 #include "mesh/envelope/enclosing_forks.h"
@@ -44,14 +45,25 @@ Planner::Standing Planner::Judge(const Envelope& envelope) {
   return runs ? Standing::kCurrent : Standing::kCopy;
 }
 
-Planner::Standing Planner::ClaimDelivery(Envelope& envelope) {
+/// What the message that is the input had claimed by another delivery of it is its own, too.
+bool Planner::HasLine(const Envelope& envelope) {
+  const ClaimRecord record = ReadClaim(draft_.Get(ClaimKeyOf(envelope)));
+  return record.Allows(envelope) || (record.suspect && record.by == nonce_);
+}
+
+Planner::Standing Planner::ClaimDelivery(Envelope& envelope, bool has_effect) {
   const Standing standing = Judge(envelope);
   if (standing != Standing::kCurrent) return standing;
   const std::string key = ClaimKeyOf(envelope);
-  const std::string claimed = draft_.Get(key).value_or("");
+  const ClaimRecord record = ReadClaim(draft_.Get(key));
   // The same message again goes on.
-  if (claimed != nonce_ && claimed != envelope.route.claim) return Standing::kCopy;
-  if (claimed != nonce_) draft_.Put(key, nonce_);
+  const bool again = record.by == nonce_;
+  if (!again && !record.Allows(envelope)) return Standing::kCopy;
+  ClaimRecord claimed{.by = nonce_};
+  if (!has_effect)
+    claimed.suspect = {
+        .from = envelope.route.claim, .hop = envelope.route.hop, .attempt = envelope.status.attempt};
+  if (!again || (has_effect && record.suspect)) draft_.Put(key, Write(claimed));
   envelope.route.claim = nonce_;
   return standing;
 }
@@ -60,7 +72,7 @@ bool Planner::IsStale(const Envelope& envelope) {
   if (!claims()) return false;
   const Standing standing = Judge(envelope);
   if (standing != Standing::kCurrent) return standing == Standing::kCopy;
-  return draft_.Get(ClaimKeyOf(envelope)).value_or("") != envelope.route.claim;
+  return !HasLine(envelope);
 }
 
 /// Behind a visit. False: there is nothing to go on with.
@@ -69,8 +81,7 @@ bool Planner::Claim(Moving& moving) {
   Envelope& envelope = moving.envelope;
   Standing standing = Judge(envelope);
   const std::string key = ClaimKeyOf(envelope);
-  if (standing == Standing::kCurrent && draft_.Get(key).value_or("") != envelope.route.claim)
-    standing = Standing::kCopy;
+  if (standing == Standing::kCurrent && !HasLine(envelope)) standing = Standing::kCopy;
   if (standing == Standing::kCopy) is_copy_ = true;
   if (standing == Standing::kLost) EndLost(*moving.table, envelope, moving.before);
   if (standing != Standing::kCurrent) return false;
@@ -89,7 +100,7 @@ bool Planner::EndLine(const Envelope& envelope) {
   if (!claims()) return true;
   const std::string key = ClaimKeyOf(envelope);
   const auto record = draft_.Get(key);
-  if (record.value_or("") != envelope.route.claim || (IsCopy(envelope) && !record)) return BeLate();
+  if (!HasLine(envelope) || (IsCopy(envelope) && !record)) return BeLate();
   if (record) draft_.Erase(key);
   return true;
 }
@@ -98,7 +109,7 @@ bool Planner::EndLine(const Envelope& envelope) {
 /// anything cannot be told from one that has not.
 bool Planner::IsLateBranch(const JoinRecord* record, const Envelope& child) {
   if (record != nullptr && !record->decided()) return false;
-  return !claims() || draft_.Get(ClaimKeyOf(child)).value_or("") == child.route.claim;
+  return !claims() || HasLine(child);
 }
 
 /// False: that message has come before. `travels`: it may be for a root of which nothing is kept.

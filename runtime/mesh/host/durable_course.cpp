@@ -114,12 +114,14 @@ bool DurableCourse::Claim(Station& station, const ServedTable& table, transport:
   const auto envelope = std::make_shared<const Envelope>(*delivery.envelope);
   const auto standing = std::make_shared<Standing>();
   const std::int64_t now_ns = services_.clock.now_ns();
-  const auto plan = [this, envelope, standing, nonce, now_ns,
+  const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(*envelope)];
+  const bool has_effect = actor.effect != contract::Effect::kNoEffect;
+  const auto plan = [this, envelope, standing, nonce, now_ns, has_effect,
                      reply = delivery.letter->reply](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
     planner.TellEndTo(reply);
     Envelope claimed = *envelope;
-    *standing = planner.ClaimDelivery(claimed);
+    *standing = planner.ClaimDelivery(claimed, has_effect);
     return planner.Take();
   };
   const transport::Outcome outcome = ledger_.CarryOut(std::nullopt, plan);

@@ -164,7 +164,7 @@ class World {
   /// The call has an effect.
   bool ClaimsEffect(Envelope& envelope, const std::string& nonce) {
     auto standing = durable::Planner::Standing::kCurrent;
-    Commit(Plan([&](durable::Planner& planner) { standing = planner.ClaimDelivery(envelope); }, nonce));
+    Commit(Plan([&](durable::Planner& planner) { standing = planner.ClaimDelivery(envelope, true); }, nonce));
     EXPECT_NE(standing, durable::Planner::Standing::kLost);
     return standing == durable::Planner::Standing::kCurrent;
   }
