@@ -48,8 +48,9 @@ class Course {
   virtual bool TakeCancellation(const Envelope& envelope, Aside& aside) = 0;
 
   /// The line goes on by this delivery and no copy of it. False: it goes on by another one; the delivery is
-  /// dealt with.
-  virtual bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) = 0;
+  /// dealt with. `has_effect`: for a call that has one; else what has gone on from there may take the line.
+  virtual bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery,
+                     bool has_effect) = 0;
   /// The caller makes the effect, and releases it then.
   struct Mine {};
   /// Somebody else does: look again after so long.

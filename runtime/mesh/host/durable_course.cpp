@@ -107,15 +107,14 @@ std::optional<std::string> DurableCourse::FindRepeated(const EffectOf& effect, b
   return ledger_.state().Get(state::EffectKey(root->replay_of, effect.actor.name, key));
 }
 
-bool DurableCourse::Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) {
+bool DurableCourse::Claim(Station& station, const ServedTable& table, transport::Delivery& delivery,
+                          bool has_effect) {
   using Standing = durable::Planner::Standing;
   const std::string& nonce = delivery.letter->nonce;
   if (nonce.empty()) return true;
   const auto envelope = std::make_shared<const Envelope>(*delivery.envelope);
   const auto standing = std::make_shared<Standing>();
   const std::int64_t now_ns = services_.clock.now_ns();
-  const contract::Actor& actor = table.router.table().actors[table.router.ActorAt(*envelope)];
-  const bool has_effect = actor.effect != contract::Effect::kNoEffect;
   const auto plan = [this, envelope, standing, nonce, now_ns, has_effect,
                      reply = delivery.letter->reply](const state::State& state) {
     durable::Planner planner(known_, state, now_ns, nonce);
@@ -217,7 +216,7 @@ Course::Begun DurableCourse::BeginCall(Station& station, const ServedTable& tabl
                                        transport::Delivery& delivery) {
   if (!delivery.letter->suspect) return Begun::kCalled;
   const bool claimed = delivery.envelope->route.claim == delivery.letter->nonce;
-  if (!claimed && !Claim(station, table, delivery)) return Begun::kCopy;
+  if (!claimed && !Claim(station, table, delivery, false)) return Begun::kCopy;
   const auto begun_before = std::make_shared<bool>(false);
   const std::string key = state::StartKey(delivery.letter->id);
   // Who loses its loan erases nothing.

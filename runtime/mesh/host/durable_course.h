@@ -30,7 +30,8 @@ class DurableCourse final : public Course {
   bool Unwanted(const Envelope& envelope) const override;
   bool TakeCancellation(const Envelope& envelope, Aside& aside) override;
 
-  bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery) override;
+  bool Claim(Station& station, const ServedTable& table, transport::Delivery& delivery,
+             bool has_effect) override;
   Effect TakeEffect(const EffectOf& effect) override;
   void ReleaseEffect(const EffectOf& effect, Aside& aside) override;
   void KeepResults(const EffectOf& effect, const ValueList& results, const ValueList& own,

@@ -15,7 +15,7 @@ class LocalCourse final : public Course {
     return services_.cancellations.Take(envelope);
   }
 
-  bool Claim(Station&, const ServedTable&, transport::Delivery&) override { return true; }
+  bool Claim(Station&, const ServedTable&, transport::Delivery&, bool) override { return true; }
   Effect TakeEffect(const EffectOf& effect) override;
   void ReleaseEffect(const EffectOf& effect, Aside& aside) override;
   void KeepResults(const EffectOf& effect, const ValueList& results, const ValueList& own,

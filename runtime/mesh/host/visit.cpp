@@ -65,15 +65,16 @@ std::optional<Error> Visit::FindStray() const {
 bool Visit::TakeUp() {
   const contract::Index at = delivery_.envelope->route.at;
   const auto& points = table_.router.table().points;
-  if (delivery_.redeliveries == 0 || at >= points.size || points[at].actor == contract::kNone) return true;
   const bool suspect = delivery_.letter != nullptr && delivery_.letter->suspect;
+  const bool came_again = delivery_.redeliveries > 0 || suspect;
+  if (!came_again || at >= points.size || points[at].actor == contract::kNone) return true;
   if (actor().effect == contract::Effect::kNoEffect && !suspect) return true;
-  return services_.course->Claim(station_, table_, delivery_);
+  return services_.course->Claim(station_, table_, delivery_, false);
 }
 
 bool Visit::Serve(const route::Arguments& arguments) {
   if (actor().effect == contract::Effect::kNoEffect) return Call(arguments);
-  if (!services_.course->Claim(station_, table_, delivery_)) return true;
+  if (!services_.course->Claim(station_, table_, delivery_, true)) return true;
   auto key = route::EffectKey(table_.router, *delivery_.envelope, arguments);
   if (auto* error = std::get_if<Error>(&key)) return Refuse(std::move(*error));
   if (std::get<std::string>(key).empty()) return Call(arguments);
