@@ -15,6 +15,7 @@
 #include "mesh/route/steps.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/parked.h"
 #include "tests/unit/runtime/host/sample_calls.h"
 
 namespace {
@@ -111,13 +112,8 @@ TEST(JoinGrowth, AnEachOfManyElementsIsNotQuadratic) {
 class ParkGrowth : public testing::Test {
  protected:
   void Park(std::string id, std::string root, const std::vector<std::string>& forks = {}) {
-    ParkedEnvelope parked{std::make_unique<Envelope>(), &table_};
-    parked.envelope->id = std::move(id);
-    parked.envelope->root_id = std::move(root);
-    parked.envelope->route.at = 1;
-    for (const std::string& fork_id : forks)
-      parked.envelope->route.frames.emplace_back(BranchFrame{.fork_id = fork_id, .join = 4});
-    parks_.Park(std::move(parked), clock_.now_ns() + 100, [](Parks::Ticket) {});
+    parks_.Park(ParkedIn(table_, std::move(id), std::move(root), forks), clock_.now_ns() + 100,
+                [](Parks::Ticket) {});
   }
   bool Wakes(const std::string& root) { return parks_.Signal(root, "go", "1").signalled.has_value(); }
 

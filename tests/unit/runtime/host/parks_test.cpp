@@ -9,6 +9,7 @@
 
 #include "tests/support/manual_clock.h"
 #include "tests/support/sample_meshes.h"
+#include "tests/unit/runtime/host/parked.h"
 
 namespace mesh::host {
 namespace {
@@ -17,13 +18,7 @@ class ParksTest : public testing::Test {
  protected:
   std::optional<Parks::Signalled> Park(std::string id, std::string root = {},
                                        const std::vector<std::string>& forks = {}) {
-    ParkedEnvelope parked{std::make_unique<Envelope>(), &table_};
-    parked.envelope->id = std::move(id);
-    parked.envelope->root_id = std::move(root);
-    parked.envelope->route.at = 1;
-    for (const std::string& fork_id : forks)
-      parked.envelope->route.frames.emplace_back(BranchFrame{.fork_id = fork_id, .join = 4});
-    return parks_.Park(std::move(parked), clock_.now_ns() + 100,
+    return parks_.Park(ParkedIn(table_, std::move(id), std::move(root), forks), clock_.now_ns() + 100,
                        [this](Parks::Ticket ticket) { late_.push_back(ticket); });
   }
   /// Whom the signal has woken; empty: nobody.
