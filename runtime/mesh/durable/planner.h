@@ -70,6 +70,7 @@ class Planner {
     kCopy,     ///< Another copy has gone on, or its line has ended.
     kLost,     ///< Nothing is known of its root any more.
   };
+  /// `has_effect`: a call that has one follows; else the claim yields (claim_record.h).
   Standing ClaimDelivery(Envelope& envelope, bool has_effect);
   /// True: another copy of its line has gone on since the envelope's claim, or the line has ended.
   bool IsStale(const Envelope& envelope);
@@ -136,6 +137,7 @@ class Planner {
   void NoteEnd(const Envelope& envelope, observation::Ended::Line line);
 
   bool claims() const { return !nonce_.empty(); }
+  /// Its line has not gone on by another copy. Of one that has not ended.
   bool HasLine(const Envelope& envelope);
   Standing Judge(const Envelope& envelope);
   bool Claim(Moving& moving);

@@ -24,12 +24,13 @@ class NatsLayout {
   std::string Prepare();
   /// True if each copy of the buckets may be asked: with several, not all of them know the newest.
   bool direct() const { return direct_; }
+  /// Consumers of that stream, where one is missing.
   bool MayMake(const std::string& stream) const;
   /// Makes the consumer of a mailbox if it is missing. False: not now.
   bool PrepareConsumer(const std::string& stream, const std::string& consumer, const std::string& subject);
-  /// What waits there for a consumer, and is not lent; none is told where nobody answers.
+  /// What waits there for a consumer, and what of it is lent; none is told where nobody answers.
   struct Waiting {
-    std::uint64_t pending = 0;
+    std::uint64_t pending = 0;  ///< And is not lent.
     std::uint64_t lent = 0;
     std::uint64_t lent_again = 0;  ///< Some of these.
     bool is_active = false;        ///< Something was lent since the server was started.
