@@ -1,7 +1,8 @@
-// The thread of an SQLite transport that writes.
+// The threads of an SQLite transport that write.
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,33 +26,58 @@ bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN)
 
 }  // namespace
 
-void SqliteTransport::Run() {
-  RemoveDead();
-  while (!lost_) {
-    auto round = Wait();
-    if (!round) return;
-    Work(std::move(*round));
+void SqliteTransport::Commit() {
+  std::unique_lock writing(write_mutex_, std::defer_lock);
+  while (true) {
+    if (!writing.owns_lock()) writing.lock();
+    if (!Wait()) return;
+    Round round;
+    Write(round);
+    const bool copies = log_copier_.IsDue(writer_.log_pages());
+    {
+      // Before the other one may write: rounds are told in the order in which they were written.
+      const std::lock_guard telling(tell_mutex_);
+      // Nobody is woken to find nothing.
+      if (copies || HasOrders()) writing.unlock();
+      Tell(round);
+    }
+    if (copies) log_copier_.CopyBeside();
   }
 }
 
-std::optional<SqliteTransport::Round> SqliteTransport::Wait() {
+bool SqliteTransport::Wait() {
   pollfd waits[] = {{.fd = event_->descriptor(), .events = POLLIN, .revents = 0},
                     {.fd = wake_->descriptor(), .events = POLLIN, .revents = 0}};
   while (true) {
     const int count = poll(waits, 2, kLookMilliseconds);
     if (count < 0 && errno == EINTR) continue;
     if (count == 0 || ++rounds_ % kRoundsPerRoll == 0) RemoveDead();
-    if (IsReadable(waits[0])) event_->Clear();
+    const bool called = IsReadable(waits[0]);
+    if (called) event_->Clear();
     if (IsReadable(waits[1])) wake_->Clear();
-    const bool others_wrote = SomebodyWrote();
+    const bool others_wrote = !called && SomebodyWrote();
     const std::lock_guard lock(mutex_);
-    if (orders_.empty() && leaving_) return std::nullopt;
-    Round round;
-    round.look = std::exchange(look_, false) || others_wrote;
-    if (!round.look && !IsReadable(waits[0]) && orders_.empty()) continue;
-    round.orders = std::exchange(orders_, {});
-    return round;
+    if (lost_ || (orders_.empty() && leaving_)) {
+      // So that the other one sees it at once.
+      event_->Notify();
+      return false;
+    }
+    look_ = look_ || others_wrote;
+    if (called || look_ || !orders_.empty()) return true;
   }
+}
+
+/// When nobody else may write: what has come while others did goes with what was there.
+void SqliteTransport::TakeOrders(Round& round) {
+  const bool others_wrote = SomebodyWrote();
+  const std::lock_guard lock(mutex_);
+  round.look = std::exchange(look_, false) || others_wrote || round.look;
+  std::ranges::move(std::exchange(orders_, {}), std::back_inserter(round.orders));
+}
+
+bool SqliteTransport::HasOrders() {
+  const std::lock_guard lock(mutex_);
+  return !orders_.empty();
 }
 
 bool SqliteTransport::SomebodyWrote() {
@@ -61,46 +87,60 @@ bool SqliteTransport::SomebodyWrote() {
   return std::exchange(seen_version_, version) != version;
 }
 
-void SqliteTransport::Work(Round round) {
+void SqliteTransport::Write(Round& round) {
   while (!Try(round)) {
     TellProblem(writer_.problem());
     writer_.Rollback();
     round.look = true;
     round.ended.clear();
     round.sends.clear();
+    round.sent = false;
     round.lent.clear();
     {
       const std::lock_guard lock(mutex_);
       if (leaving_) {
         for (Order& order : round.orders) order.outcome = Outcome::kClosed;
-        break;
+        return;
       }
     }
     poll(nullptr, 0, kLookMilliseconds);
   }
-  if (!round.synced) Lose(round);
+  round.written = true;
+  if (round.sent) round.others = others_;
+  for (const auto& [mailbox, ended] : round.ended) mailbox->CountLoans(0, ended);
+  for (const auto& [name, lent] : round.lent)
+    lent.mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
+  PlanLook(round.taken_ns);
+}
+
+void SqliteTransport::Tell(Round& round) {
+  if (round.written && (IsLost() || !Sync())) Lose(round);
   Finish(round);
-  if (!lost_) PlanLook(round.taken_ns);
 }
 
 /// Whoever syncs again may be told that all is well, although it is not: there is no second try.
 void SqliteTransport::Lose(Round& round) {
-  lost_ = true;
-  const std::string problem = fmt::format("cannot sync `{}`: {}", options_.path, std::strerror(errno));
-  if (options_.on_loss) options_.on_loss(problem);
-  round.lent.clear();
-  {
+  if (!lost_) {
+    const std::string problem = fmt::format("cannot sync `{}`: {}", options_.path, std::strerror(errno));
+    if (options_.on_loss) options_.on_loss(problem);
     const std::lock_guard lock(mutex_);
+    lost_ = true;
     closed_ = true;
     obstacle_ = problem;
     for (Order& order : std::exchange(orders_, {})) round.orders.push_back(std::move(order));
+    event_->Notify();
   }
+  round.lent.clear();
   for (Order& order : round.orders) order.outcome = Outcome::kClosed;
 }
 
 /// False: nothing was done, and the writer knows why.
 bool SqliteTransport::Try(Round& round) {
+  const WriteTurn turn(*locks_);
+  // Who has begun before all is copied writes behind it.
+  log_copier_.CopyRest();
   writer_.Begin();
+  TakeOrders(round);
   for (Order& order : round.orders) Execute(order, round);
   TakeAll(round);
   SendAll(round);
@@ -108,7 +148,6 @@ bool SqliteTransport::Try(Round& round) {
   writer_.Commit();
   if (!writer_.ok()) return false;
   TellProblem({});
-  round.synced = Sync();
   return true;
 }
 
@@ -116,22 +155,29 @@ void SqliteTransport::Execute(Order& order, Round& round) {
   order.outcome = Outcome::kDone;
   // It is tried again: nothing that is read now means anything.
   if (!writer_.ok()) return;
+  std::int64_t seq = 0;
   if (order.input) {
-    const auto seq = static_cast<std::int64_t>(order.input->tag);
-    if (!letters_.EndLoan(seq, holder_)) return void(order.outcome = Outcome::kGone);
+    seq = static_cast<std::int64_t>(order.input->tag);
+    if (!letters_.IsLent(seq, holder_)) return void(order.outcome = Outcome::kGone);
     auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
     ++round.ended[mailbox];
     if (!order.plan) {
       mailbox->look_ns() = std::min(mailbox->look_ns(), order.due_ns);
+      letters_.EndLoan(seq, holder_);
       return letters_.HandBack(seq, mailbox->name(), order.due_ns);
     }
-    letters_.Remove(seq);
   }
   // What it was worked out from may have changed since: nobody changes anything now.
   const auto holds = [this](const state::Condition& condition) { return state_.Holds(condition); };
   if (!std::ranges::all_of(order.planned->conditions, holds)) order.planned = order.plan(state_);
   for (const state::Change& change : order.planned->changes) state_.Make(change, holder_);
-  for (const Sending& sending : order.planned->sends) round.sends.push_back(&sending);
+  for (const Sending& sending : order.planned->sends) round.sends.push_back({&sending, std::exchange(seq, 0)});
+  if (seq != 0) Remove(seq);
+}
+
+void SqliteTransport::Remove(std::int64_t seq) {
+  letters_.EndLoan(seq, holder_);
+  letters_.Remove(seq);
 }
 
 void SqliteTransport::TakeAll(Round& round) {
@@ -152,14 +198,17 @@ void SqliteTransport::TakeAll(Round& round) {
 }
 
 void SqliteTransport::SendAll(Round& round) {
-  for (const Sending* sending : round.sends) {
+  for (const auto [sending, instead_of] : round.sends) {
     const std::string& name = sending->mailbox;
     const auto lent = round.lent.find(name);
     if (lent != round.lent.end() && lent->second.room > 0 && sending->not_before_ns <= round.taken_ns) {
       --lent->second.room;
-      lent->second.letters.push_back(letters_.PutLent(name, sending->letter, holder_, clock_.now_ns()));
+      lent->second.letters.push_back(
+          instead_of != 0 ? letters_.Replace(instead_of, name, sending->letter, clock_.now_ns())
+                          : letters_.PutLent(name, sending->letter, holder_, clock_.now_ns()));
       continue;
     }
+    if (instead_of != 0) Remove(instead_of);
     letters_.Put(name, sending->letter, sending->not_before_ns, clock_.now_ns());
     round.sent = true;
     if (SqliteMailbox* const mailbox = Find(name))
@@ -173,16 +222,12 @@ bool SqliteTransport::Sync() {
 }
 
 void SqliteTransport::Finish(Round& round) {
-  for (const auto& [mailbox, ended] : round.ended) mailbox->CountLoans(0, ended);
-  if (round.sent) {
-    for (const std::int64_t other : others_) wake_->Wake(other);
-  }
+  for (const std::int64_t other : round.others) wake_->Wake(other);
   for (Order& order : round.orders) {
     if (order.planned) read_state_.Changed(order.planned->changes);
     if (order.receipt) order.receipt(order.outcome);
   }
   for (auto& [name, lent] : round.lent) {
-    lent.mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
     for (TakenLetter& taken : lent.letters) {
       Delivery delivery{.letter = std::make_unique<Letter>(std::move(taken.letter)),
                         .tag = static_cast<std::uint64_t>(taken.seq),

@@ -19,6 +19,8 @@ int WaitWhileBusy(void*, int) {
 }  // namespace
 
 std::variant<Database, std::string> Database::Open(const std::string& path) {
+  // How much it has allocated nobody asks; to count it takes a lock of the whole process at each allocation.
+  [[maybe_unused]] static const int configured = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   sqlite3* opened = nullptr;
   // Connections are used by one thread at a time.
   constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
@@ -49,6 +51,20 @@ void Database::Rollback() {
 int Database::changes() const { return sqlite3_changes(database_.get()); }
 
 std::int64_t Database::last_rowid() const { return sqlite3_last_insert_rowid(database_.get()); }
+
+void Database::KeepLog() {
+  const auto note = [](void* pages, sqlite3*, const char*, int count) {
+    *static_cast<int*>(pages) = count;
+    return SQLITE_OK;
+  };
+  // In the place of what copies.
+  sqlite3_wal_hook(database_.get(), note, log_pages_.get());
+}
+
+bool Database::CopyLog() {
+  return sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr) ==
+         SQLITE_OK;
+}
 
 void Database::Fail() {
   if (!ok()) return;

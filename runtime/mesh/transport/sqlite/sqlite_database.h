@@ -36,6 +36,14 @@ class Database {
   /// How many rows the last statement has touched that has written something.
   int changes() const;
 
+  /// From now on commits leave the log as it is, until CopyLog.
+  void KeepLog();
+  /// Of the log, when this connection committed last.
+  int log_pages() const { return *log_pages_; }
+  /// Copies what the log holds into the file and syncs both. Where nobody writes meanwhile and nobody reads what
+  /// was before, the log begins anew behind it. False: nothing was done, somebody else is about it.
+  bool CopyLog();
+
  private:
   friend class Statement;
   struct Close {
@@ -46,6 +54,7 @@ class Database {
 
   std::unique_ptr<sqlite3, Close> database_;
   std::unique_ptr<std::string> problem_ = std::make_unique<std::string>();
+  std::unique_ptr<int> log_pages_ = std::make_unique<int>(0);
   bool busy_ = false;
 };
 

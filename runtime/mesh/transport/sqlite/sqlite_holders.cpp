@@ -11,6 +11,9 @@ namespace mesh::transport {
 
 namespace {
 
+/// Of the turn to write: the first holder is 1.
+constexpr std::int64_t kTurn = 0;
+
 struct flock ByteOf(std::int64_t holder) {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -42,6 +45,18 @@ bool HolderLocks::IsHeld(std::int64_t holder) const {
   struct flock lock = ByteOf(holder);
   // Who cannot tell leaves it alone.
   return fcntl(descriptor_, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
+}
+
+void HolderLocks::BeginTurn() const {
+  struct flock lock = ByteOf(kTurn);
+  while (fcntl(descriptor_, F_OFD_SETLKW, &lock) != 0 && errno == EINTR) {
+  }
+}
+
+void HolderLocks::EndTurn() const {
+  struct flock lock = ByteOf(kTurn);
+  lock.l_type = F_UNLCK;
+  fcntl(descriptor_, F_OFD_SETLK, &lock);
 }
 
 }  // namespace mesh::transport

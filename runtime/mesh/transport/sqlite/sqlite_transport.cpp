@@ -19,12 +19,14 @@ SqliteTransport::SqliteTransport(Parts parts)
       writer_(std::move(parts.writer)),
       letters_(writer_),
       state_(writer_, clock_),
+      log_copier_(std::move(parts.copier)),
       reader_(std::move(parts.reader)),
       survey_(reader_),
       read_table_(reader_, clock_),
       read_state_(*this),
       locks_(std::move(parts.locks)),
       data_version_(writer_, "PRAGMA data_version") {
+  writer_.KeepLog();
   writer_.Begin();
   holder_ = letters_.AddHolder();
   // Before anybody else can see it.
@@ -38,7 +40,8 @@ SqliteTransport::SqliteTransport(Parts parts)
   }
   wake_.emplace(std::filesystem::canonical(options_.path).string(), holder_);
   log_descriptor_ = open((options_.path + "-wal").c_str(), O_RDONLY | O_CLOEXEC);
-  thread_ = std::thread([this] { Run(); });
+  RemoveDead();
+  for (std::thread& committer : committers_) committer = std::thread([this] { Commit(); });
 }
 
 SqliteTransport::~SqliteTransport() {
@@ -48,7 +51,9 @@ SqliteTransport::~SqliteTransport() {
     leaving_ = true;
   }
   event_->Notify();
-  if (thread_.joinable()) thread_.join();
+  for (std::thread& committer : committers_) {
+    if (committer.joinable()) committer.join();
+  }
   if (look_timer_.order != 0) clock_.Cancel(look_timer_);
   if (problem_.empty()) {
     writer_.Begin();
@@ -138,6 +143,11 @@ std::string SqliteTransport::obstacle() const {
   return obstacle_;
 }
 
+bool SqliteTransport::IsLost() {
+  const std::lock_guard lock(mutex_);
+  return lost_;
+}
+
 std::vector<SqliteMailbox*> SqliteTransport::AllMailboxes() {
   const std::lock_guard lock(mutex_);
   std::vector<SqliteMailbox*> all;
@@ -180,6 +190,8 @@ std::variant<std::unique_ptr<Transport>, std::string> OpenSqlite(SqliteOptions o
   if (!problem.empty()) return refuse(problem);
   auto reader = Database::Open(path);
   if (const auto* why = std::get_if<std::string>(&reader)) return refuse(*why);
+  auto copier = Database::Open(path);
+  if (const auto* why = std::get_if<std::string>(&copier)) return refuse(*why);
   auto locks = std::make_unique<HolderLocks>(path + "-hosts");
   if (!locks->problem().empty()) return locks->problem();
   auto transport = std::make_unique<SqliteTransport>(
@@ -187,6 +199,7 @@ std::variant<std::unique_ptr<Transport>, std::string> OpenSqlite(SqliteOptions o
                              .clock = clock,
                              .writer = std::get<Database>(std::move(writer)),
                              .reader = std::get<Database>(std::move(reader)),
+                             .copier = std::get<Database>(std::move(copier)),
                              .locks = std::move(locks)});
   if (!transport->problem().empty()) return refuse(transport->problem());
   return transport;

@@ -1,8 +1,9 @@
-// The transport behind sqlite.h. One thread, the committer, does all that writes: it takes whatever
-// waits, carries it out in one transaction, lets go of the lock, syncs the log, and only then tells anybody
-// or gives anybody a message.
+// The transport behind sqlite.h. A committer takes whatever waits, carries it out in one transaction, lets go
+// of the lock, syncs the log, and only then tells anybody or gives anybody a message. There are two: while
+// one syncs and tells, the other writes what has come since.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -19,6 +20,7 @@
 #include "mesh/transport/sqlite/sqlite.h"
 #include "mesh/transport/sqlite/sqlite_database.h"
 #include "mesh/transport/sqlite/sqlite_holders.h"
+#include "mesh/transport/sqlite/sqlite_log.h"
 #include "mesh/transport/sqlite/sqlite_mailbox.h"
 #include "mesh/transport/sqlite/sqlite_survey.h"
 #include "mesh/transport/sqlite/sqlite_tables.h"
@@ -34,6 +36,7 @@ class SqliteTransport final : public Transport, public Ledger {
     Clock& clock;
     Database writer;
     Database reader;
+    Database copier;
     std::unique_ptr<HolderLocks> locks;
   };
   explicit SqliteTransport(Parts parts);
@@ -75,16 +78,21 @@ class SqliteTransport final : public Transport, public Ledger {
     std::uint32_t room = 0;  ///< For so many more, where nothing waits that comes before them.
     std::vector<TakenLetter> letters;
   };
+  struct Planned {
+    const Sending* sending = nullptr;
+    std::int64_t instead_of = 0;  ///< What is lent and has been worked off with it; 0: nothing.
+  };
   /// What one transaction does.
   struct Round {
     std::deque<Order> orders;
     bool look = false;                              ///< Somebody else may have written, or it is tried again.
     std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
-    std::vector<const Sending*> sends;              ///< Of the orders.
+    std::vector<Planned> sends;                     ///< Of the orders.
     std::map<std::string_view, Lent> lent;          ///< By mailbox: earlier lanes come first.
     std::int64_t taken_ns = 0;                      ///< When it was looked what could be taken.
     bool sent = false;                              ///< Somebody else may wait for what was written.
-    bool synced = true;                             ///< False: it may be lost.
+    bool written = false;                           ///< Committed, but not synced.
+    std::vector<std::int64_t> others = {};          ///< Holders that are told.
   };
   /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
   class ReadState final : public state::State {
@@ -102,17 +110,23 @@ class SqliteTransport final : public Transport, public Ledger {
   };
 
   void Put(Order order);
-  /// Of the committer's thread.
-  void Run();
-  /// None: it ends.
-  std::optional<Round> Wait();
+  /// What each committer does.
+  void Commit();
+  /// For something to do; false: the transport ends.
+  bool Wait();
+  void TakeOrders(Round& round);
+  bool HasOrders();
   bool SomebodyWrote();
-  void Work(Round round);
+  /// Until it is committed, or the transport goes.
+  void Write(Round& round);
   bool Try(Round& round);
   void Execute(Order& order, Round& round);
+  void Remove(std::int64_t seq);
   void TakeAll(Round& round);
   /// What this process has room for it takes at once: then it is not put where it waits.
   void SendAll(Round& round);
+  void Tell(Round& round);
+  bool IsLost();
   /// False: it failed.
   bool Sync();
   void Lose(Round& round);
@@ -126,9 +140,15 @@ class SqliteTransport final : public Transport, public Ledger {
 
   const SqliteOptions options_;
   Clock& clock_;
+  /// Of the committer that waits for a round and writes it: what stands below, to `problem_told_`, but not what
+  /// reads.
+  std::mutex write_mutex_;
+  /// Of the committer that syncs a round and tells of it.
+  std::mutex tell_mutex_;
   Database writer_;
   LetterTables letters_;
   StateTable state_;
+  LogCopier log_copier_;
   mutable std::mutex read_mutex_;
   mutable Database reader_;
   mutable LetterSurvey survey_;
@@ -147,7 +167,6 @@ class SqliteTransport final : public Transport, public Ledger {
   TimerId look_timer_;
   std::int64_t next_look_ns_ = INT64_MAX;
   bool problem_told_ = false;
-  bool lost_ = false;
 
   mutable std::mutex mutex_;
   std::string obstacle_;
@@ -157,9 +176,10 @@ class SqliteTransport final : public Transport, public Ledger {
   std::uint64_t told_ = 0;
   bool look_ = true;
   bool closed_ = false;   ///< Nothing more is taken in.
-  bool leaving_ = false;  ///< The committer ends.
+  bool leaving_ = false;  ///< The committers end.
+  bool lost_ = false;     ///< It could not be synced.
   std::map<std::string, std::unique_ptr<SqliteMailbox>, std::less<>> mailboxes_;
-  std::thread thread_;
+  std::array<std::thread, 2> committers_;
 };
 
 }  // namespace mesh::transport
