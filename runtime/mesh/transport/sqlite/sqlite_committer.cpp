@@ -92,7 +92,6 @@ void SqliteTransport::Write(Round& round) {
     TellProblem(writer_.problem());
     writer_.Rollback();
     round.look = true;
-    round.ended.clear();
     round.sends.clear();
     round.sent = false;
     round.lent.clear();
@@ -107,14 +106,13 @@ void SqliteTransport::Write(Round& round) {
   }
   round.written = true;
   if (round.sent) round.others = others_;
-  for (const auto& [mailbox, ended] : round.ended) mailbox->CountLoans(0, ended);
   for (const auto& [name, lent] : round.lent)
-    lent.mailbox->CountLoans(static_cast<std::uint32_t>(lent.letters.size()), 0);
+    lent.mailbox->Lent(static_cast<std::uint32_t>(lent.letters.size()));
   PlanLook(round.taken_ns);
 }
 
 void SqliteTransport::Tell(Round& round) {
-  if (round.written && (IsLost() || !Sync())) Lose(round);
+  if (round.written && (lost_ || !Sync())) Lose(round);
   Finish(round);
 }
 
@@ -155,29 +153,21 @@ void SqliteTransport::Execute(Order& order, Round& round) {
   order.outcome = Outcome::kDone;
   // It is tried again: nothing that is read now means anything.
   if (!writer_.ok()) return;
-  std::int64_t seq = 0;
   if (order.input) {
-    seq = static_cast<std::int64_t>(order.input->tag);
-    if (!letters_.IsLent(seq, holder_)) return void(order.outcome = Outcome::kGone);
-    auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
-    ++round.ended[mailbox];
+    const auto seq = static_cast<std::int64_t>(order.input->tag);
+    if (!letters_.EndLoan(seq, holder_)) return void(order.outcome = Outcome::kGone);
     if (!order.plan) {
+      auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
       mailbox->look_ns() = std::min(mailbox->look_ns(), order.due_ns);
-      letters_.EndLoan(seq, holder_);
       return letters_.HandBack(seq, mailbox->name(), order.due_ns);
     }
+    letters_.Remove(seq);
   }
   // What it was worked out from may have changed since: nobody changes anything now.
   const auto holds = [this](const state::Condition& condition) { return state_.Holds(condition); };
   if (!std::ranges::all_of(order.planned->conditions, holds)) order.planned = order.plan(state_);
   for (const state::Change& change : order.planned->changes) state_.Make(change, holder_);
-  for (const Sending& sending : order.planned->sends) round.sends.push_back({&sending, std::exchange(seq, 0)});
-  if (seq != 0) Remove(seq);
-}
-
-void SqliteTransport::Remove(std::int64_t seq) {
-  letters_.EndLoan(seq, holder_);
-  letters_.Remove(seq);
+  for (const Sending& sending : order.planned->sends) round.sends.push_back(&sending);
 }
 
 void SqliteTransport::TakeAll(Round& round) {
@@ -185,8 +175,7 @@ void SqliteTransport::TakeAll(Round& round) {
   for (SqliteMailbox* mailbox : AllMailboxes()) {
     std::int64_t& look_ns = mailbox->look_ns();
     if (round.look) look_ns = LetterTables::kNow;
-    const auto ended = round.ended.find(mailbox);
-    const std::uint32_t room = mailbox->RoomAfter(ended == round.ended.end() ? 0 : ended->second);
+    const std::uint32_t room = mailbox->Room();
     if (room == 0) continue;
     Lent& lent = round.lent[mailbox->name()];
     lent = {.mailbox = mailbox, .room = room, .letters = {}};
@@ -198,17 +187,14 @@ void SqliteTransport::TakeAll(Round& round) {
 }
 
 void SqliteTransport::SendAll(Round& round) {
-  for (const auto [sending, instead_of] : round.sends) {
+  for (const Sending* sending : round.sends) {
     const std::string& name = sending->mailbox;
     const auto lent = round.lent.find(name);
     if (lent != round.lent.end() && lent->second.room > 0 && sending->not_before_ns <= round.taken_ns) {
       --lent->second.room;
-      lent->second.letters.push_back(
-          instead_of != 0 ? letters_.Replace(instead_of, name, sending->letter, clock_.now_ns())
-                          : letters_.PutLent(name, sending->letter, holder_, clock_.now_ns()));
+      lent->second.letters.push_back(letters_.PutLent(name, sending->letter, holder_, clock_.now_ns()));
       continue;
     }
-    if (instead_of != 0) Remove(instead_of);
     letters_.Put(name, sending->letter, sending->not_before_ns, clock_.now_ns());
     round.sent = true;
     if (SqliteMailbox* const mailbox = Find(name))
@@ -260,7 +246,7 @@ void SqliteTransport::PlanLook(std::int64_t taken_ns) {
   std::int64_t next_ns = INT64_MAX;
   for (SqliteMailbox* mailbox : AllMailboxes()) {
     const std::int64_t look_ns = mailbox->look_ns();
-    if (look_ns > taken_ns && mailbox->RoomAfter(0) > 0) next_ns = std::min(next_ns, look_ns);
+    if (look_ns > taken_ns && mailbox->Room() > 0) next_ns = std::min(next_ns, look_ns);
   }
   if (next_ns == next_look_ns_) return;
   if (look_timer_.order != 0) clock_.Cancel(look_timer_);

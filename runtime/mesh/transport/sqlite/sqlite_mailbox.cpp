@@ -1,5 +1,6 @@
 #include "mesh/transport/sqlite/sqlite_mailbox.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "mesh/transport/sqlite/sqlite_transport.h"
@@ -23,15 +24,19 @@ void SqliteMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
 std::size_t SqliteMailbox::depth() const { return transport_.Depth(name()); }
 Contents SqliteMailbox::contents() const { return transport_.ContentsOf(name()); }
 
-std::uint32_t SqliteMailbox::RoomAfter(std::uint32_t ended) const {
+std::uint32_t SqliteMailbox::Room() const {
   const std::lock_guard lock(mutex_);
-  const std::uint32_t on_loan = on_loan_ - ended;
-  return consumer_ == nullptr || on_loan >= credit_ ? 0 : credit_ - on_loan;
+  return consumer_ == nullptr || on_loan_ >= credit_ ? 0 : credit_ - on_loan_;
 }
 
-void SqliteMailbox::CountLoans(std::uint32_t lent, std::uint32_t ended) {
+void SqliteMailbox::Lent(std::uint32_t count) {
   const std::lock_guard lock(mutex_);
-  on_loan_ = on_loan_ + lent - ended;
+  on_loan_ += count;
+}
+
+void SqliteMailbox::Answered() {
+  const std::lock_guard lock(mutex_);
+  on_loan_ -= std::min(on_loan_, 1U);
 }
 
 bool SqliteMailbox::Deliver(Delivery& delivery) {

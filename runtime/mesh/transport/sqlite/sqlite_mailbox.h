@@ -20,10 +20,12 @@ class SqliteMailbox final : public LedgerMailbox {
   std::size_t depth() const override;
   Contents contents() const override;
 
-  /// How many more it may lend when so many loans have ended; 0 without a consumer.
-  std::uint32_t RoomAfter(std::uint32_t ended) const;
-  /// So many were lent, so many loans have ended.
-  void CountLoans(std::uint32_t lent, std::uint32_t ended);
+  /// How many more it may lend; 0 without a consumer.
+  std::uint32_t Room() const;
+  /// So many were lent.
+  void Lent(std::uint32_t count);
+  /// The consumer is done with a delivery, though it is not written yet: it may have the next one meanwhile.
+  void Answered();
   /// Hands it to the consumer; false, and the delivery is left as it is: there is none.
   [[nodiscard]] bool Deliver(Delivery& delivery);
 

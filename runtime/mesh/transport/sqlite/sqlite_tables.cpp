@@ -11,14 +11,6 @@ namespace {
 /// Where what was handed back waits: ahead of all.
 constexpr std::int64_t kFirst = -1;
 
-/// As it is read from the table.
-TakenLetter TakenAs(std::int64_t seq, const Letter& letter) {
-  TakenLetter taken{.seq = seq, .redeliveries = 0, .letter = letter};
-  taken.letter.nonce.clear();
-  taken.letter.lane.clear();
-  return taken;
-}
-
 }  // namespace
 
 LetterTables::LetterTables(Database& database)
@@ -34,11 +26,7 @@ LetterTables::LetterTables(Database& database)
                  "SELECT id, bytes, redeliveries, suspect, first_ns, reply FROM body WHERE seq = ?"),
       remove_ready_(database, "DELETE FROM ready WHERE mailbox = ? AND due_ns = ? AND seq = ?"),
       lend_(database, "INSERT INTO leased VALUES (?, ?)"),
-      find_lent_(database, "SELECT 1 FROM leased WHERE seq = ? AND holder = ?"),
       remove_lent_(database, "DELETE FROM leased WHERE seq = ? AND holder = ?"),
-      replace_body_(database,
-                    "UPDATE body SET mailbox = ?, id = ?, bytes = ?, redeliveries = 0, suspect = ?, first_ns = ?, "
-                    "sent_ns = ?, reply = ? WHERE seq = ?"),
       remove_body_(database, "DELETE FROM body WHERE seq = ?"),
       count_redelivery_(database, "UPDATE body SET redeliveries = redeliveries + 1 WHERE seq = ?"),
       next_due_(database, "SELECT min(due_ns) FROM ready WHERE mailbox = ? AND due_ns > ?"),
@@ -65,16 +53,12 @@ void LetterTables::Put(std::string_view mailbox, const Letter& letter, std::int6
 TakenLetter LetterTables::PutLent(std::string_view mailbox, const Letter& letter, std::int64_t holder,
                                   std::int64_t now_ns) {
   AddBody(mailbox, letter, now_ns);
-  lend_.Do(database_.last_rowid(), holder);
-  return TakenAs(database_.last_rowid(), letter);
-}
-
-TakenLetter LetterTables::Replace(std::int64_t seq, std::string_view mailbox, const Letter& letter,
-                                  std::int64_t now_ns) {
-  replace_body_.Do(mailbox, std::string_view(letter.id), std::string_view(letter.body),
-                   std::int64_t{letter.suspect}, letter.first_unserved_ns, now_ns,
-                   std::string_view(letter.reply), seq);
-  return TakenAs(seq, letter);
+  TakenLetter taken{.seq = database_.last_rowid(), .redeliveries = 0, .letter = letter};
+  // As it is read from there.
+  taken.letter.nonce.clear();
+  taken.letter.lane.clear();
+  lend_.Do(taken.seq, holder);
+  return taken;
 }
 
 /// What was handed back goes first; then what has waited for its time, so that what is sent all the while
@@ -110,13 +94,6 @@ void LetterTables::TakeRange(std::string_view mailbox, std::int64_t holder, std:
                                   .reply = read_body_.Text(5)}});
     }
   }
-}
-
-bool LetterTables::IsLent(std::int64_t seq, std::int64_t holder) {
-  bool lent = false;
-  find_lent_.Run(seq, holder);
-  while (find_lent_.Next()) lent = true;
-  return lent;
 }
 
 bool LetterTables::EndLoan(std::int64_t seq, std::int64_t holder) {

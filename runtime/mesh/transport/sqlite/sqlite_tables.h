@@ -35,10 +35,6 @@ class LetterTables {
   /// Puts a message there that `holder` has taken already.
   TakenLetter PutLent(std::string_view mailbox, const Letter& letter, std::int64_t holder,
                       std::int64_t now_ns);
-  /// Puts a message there instead of one that is lent, whose loan becomes the new one's: half as many pages are
-  /// written as where one is removed and the other put.
-  TakenLetter Replace(std::int64_t seq, std::string_view mailbox, const Letter& letter, std::int64_t now_ns);
-  bool IsLent(std::int64_t seq, std::int64_t holder);
   /// False: it is not lent to `holder`.
   bool EndLoan(std::int64_t seq, std::int64_t holder);
   void Remove(std::int64_t seq);
@@ -58,8 +54,8 @@ class LetterTables {
                  std::uint32_t most, std::vector<TakenLetter>& taken);
 
   Database& database_;
-  Statement add_body_, add_ready_, find_ready_, read_body_, remove_ready_, lend_, find_lent_, remove_lent_,
-      replace_body_, remove_body_, count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
+  Statement add_body_, add_ready_, find_ready_, read_body_, remove_ready_, lend_, remove_lent_, remove_body_,
+      count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
       remove_leased_state_;
 };
 

@@ -92,6 +92,7 @@ void SqliteTransport::HandBack(Loan loan, std::int64_t delay_ns) {
 }
 
 void SqliteTransport::Put(Order order) {
+  if (order.input) static_cast<SqliteMailbox*>(order.input->mailbox)->Answered();
   {
     const std::lock_guard lock(mutex_);
     if (!closed_) {
@@ -141,11 +142,6 @@ std::optional<std::vector<FoundLetter>> SqliteTransport::Find(std::string_view p
 std::string SqliteTransport::obstacle() const {
   const std::lock_guard lock(mutex_);
   return obstacle_;
-}
-
-bool SqliteTransport::IsLost() {
-  const std::lock_guard lock(mutex_);
-  return lost_;
 }
 
 std::vector<SqliteMailbox*> SqliteTransport::AllMailboxes() {

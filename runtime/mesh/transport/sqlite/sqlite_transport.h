@@ -78,16 +78,11 @@ class SqliteTransport final : public Transport, public Ledger {
     std::uint32_t room = 0;  ///< For so many more, where nothing waits that comes before them.
     std::vector<TakenLetter> letters;
   };
-  struct Planned {
-    const Sending* sending = nullptr;
-    std::int64_t instead_of = 0;  ///< What is lent and has been worked off with it; 0: nothing.
-  };
   /// What one transaction does.
   struct Round {
     std::deque<Order> orders;
     bool look = false;                              ///< Somebody else may have written, or it is tried again.
-    std::map<SqliteMailbox*, std::uint32_t> ended;  ///< Loans.
-    std::vector<Planned> sends;                     ///< Of the orders.
+    std::vector<const Sending*> sends;              ///< Of the orders.
     std::map<std::string_view, Lent> lent;          ///< By mailbox: earlier lanes come first.
     std::int64_t taken_ns = 0;                      ///< When it was looked what could be taken.
     bool sent = false;                              ///< Somebody else may wait for what was written.
@@ -121,12 +116,10 @@ class SqliteTransport final : public Transport, public Ledger {
   void Write(Round& round);
   bool Try(Round& round);
   void Execute(Order& order, Round& round);
-  void Remove(std::int64_t seq);
   void TakeAll(Round& round);
   /// What this process has room for it takes at once: then it is not put where it waits.
   void SendAll(Round& round);
   void Tell(Round& round);
-  bool IsLost();
   /// False: it failed.
   bool Sync();
   void Lose(Round& round);
@@ -177,7 +170,7 @@ class SqliteTransport final : public Transport, public Ledger {
   bool look_ = true;
   bool closed_ = false;   ///< Nothing more is taken in.
   bool leaving_ = false;  ///< The committers end.
-  bool lost_ = false;     ///< It could not be synced.
+  bool lost_ = false;     ///< It could not be synced. Changes under `tell_mutex_`, too.
   std::map<std::string, std::unique_ptr<SqliteMailbox>, std::less<>> mailboxes_;
   std::array<std::thread, 2> committers_;
 };
