@@ -8,6 +8,7 @@
 #include "mesh/route/builtin_errors.h"
 #include "mesh/transport/clock.h"
 #include "mesh/value/json.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh::durable {
 
@@ -51,15 +52,21 @@ std::string EndUnroutable(std::string_view body, std::string_view why, std::int6
 }
 
 std::optional<EndHead> ReadEnd(std::string_view body) {
-  const json envelope = ParseBody(body);
-  const auto id = envelope.find("id");
-  if (id == envelope.end() || !id->is_string()) return std::nullopt;
-  const json& status = envelope.contains("status") ? envelope["status"] : envelope;
-  const json::json_pointer claim("/route/claim");
-  const bool claims = envelope.contains(claim) && envelope[claim].is_string();
-  return EndHead{.id = id->get<std::string>(),
-                 .claim = claims ? envelope[claim].get<std::string>() : std::string(),
-                 .failed = !status.contains("phase") || status["phase"] != "succeeded"};
+  const auto read = JsonTree::Read(body);
+  const auto* const tree = std::get_if<JsonTree>(&read);
+  if (tree == nullptr) return std::nullopt;
+  const JsonNode& envelope = tree->root();
+  const auto text_of = [](const JsonNode* object, std::string_view member) {
+    const JsonNode* const found = object == nullptr ? nullptr : object->Find(member);
+    return found != nullptr && found->is(JsonNode::Kind::kString) ? std::optional(std::string(found->text))
+                                                                  : std::nullopt;
+  };
+  const auto id = text_of(&envelope, "id");
+  if (!id) return std::nullopt;
+  const JsonNode* const status = envelope.Find("status");
+  return EndHead{.id = *id,
+                 .claim = text_of(envelope.Find("route"), "claim").value_or(""),
+                 .failed = text_of(status == nullptr ? &envelope : status, "phase") != "succeeded"};
 }
 
 std::string WithBefore(std::string body, const std::optional<std::string>& before) {

@@ -210,7 +210,7 @@ bool SqliteTransport::Sync() {
 void SqliteTransport::Finish(Round& round) {
   for (const std::int64_t other : round.others) wake_->Wake(other);
   for (Order& order : round.orders) {
-    if (order.planned) read_state_.Changed(order.planned->changes);
+    if (order.planned) cancelled_.Look(order.planned->changes);
     if (order.receipt) order.receipt(order.outcome);
   }
   for (auto& [name, lent] : round.lent) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "mesh/state/keys.h"
 #include "mesh/transport/sqlite/sqlite_layout.h"
 #include "mesh/value/saturating.h"
 
@@ -22,6 +21,8 @@ SqliteTransport::SqliteTransport(Parts parts)
       log_copier_(std::move(parts.copier)),
       reader_(std::move(parts.reader)),
       survey_(reader_),
+      begin_reading_(reader_, "BEGIN"),
+      end_reading_(reader_, "COMMIT"),
       read_table_(reader_, clock_),
       read_state_(*this),
       locks_(std::move(parts.locks)),
@@ -80,7 +81,7 @@ void SqliteTransport::Close() {
 }
 
 void SqliteTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
-  Transition planned = plan(read_state_);
+  Transition planned = plan(ReadMoment(*this));
   Put({.input = input,
        .plan = std::move(plan),
        .planned = std::move(planned),
@@ -155,23 +156,6 @@ SqliteMailbox* SqliteTransport::Find(std::string_view name) {
   const std::lock_guard lock(mutex_);
   const auto at = mailboxes_.find(name);
   return at == mailboxes_.end() ? nullptr : at->second.get();
-}
-
-std::optional<std::string> SqliteTransport::ReadState::Get(std::string_view key) const {
-  if (state::IsCancelKey(key) && !cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
-    return std::nullopt;
-  const std::lock_guard lock(transport_.read_mutex_);
-  return transport_.read_table_.Get(key);
-}
-
-std::vector<state::Entry> SqliteTransport::ReadState::Scan(std::string_view prefix) const {
-  const std::lock_guard lock(transport_.read_mutex_);
-  return transport_.read_table_.Scan(prefix);
-}
-
-std::size_t SqliteTransport::ReadState::Count(std::string_view prefix) const {
-  const std::lock_guard lock(transport_.read_mutex_);
-  return transport_.read_table_.Count(prefix);
 }
 
 std::variant<std::unique_ptr<Transport>, std::string> OpenSqlite(SqliteOptions options, Clock& clock) {

@@ -97,12 +97,34 @@ class SqliteTransport final : public Transport, public Ledger {
     std::vector<state::Entry> Scan(std::string_view prefix) const override;
     std::size_t Count(std::string_view prefix) const override;
     std::string obstacle() const override { return transport_.obstacle(); }
-    void Changed(const std::vector<state::Change>& changes) const { cancelled_.Look(changes); }
 
    private:
     const SqliteTransport& transport_;
-    mutable CancelledRoots cancelled_;
   };
+  /// The same for one plan, of one moment: to begin to read costs more than to read. Nobody else reads from its
+  /// first question to its end.
+  class ReadMoment final : public state::State {
+   public:
+    explicit ReadMoment(const SqliteTransport& transport)
+        : transport_(transport), reading_(transport.read_mutex_, std::defer_lock) {}
+    ~ReadMoment() override;
+    ReadMoment(const ReadMoment&) = delete;
+    ReadMoment& operator=(const ReadMoment&) = delete;
+    std::optional<std::string> Get(std::string_view key) const override;
+    std::vector<state::Entry> Scan(std::string_view prefix) const override;
+    std::size_t Count(std::string_view prefix) const override;
+    std::string obstacle() const override { return transport_.obstacle(); }
+
+   private:
+    const state::State& Table() const;
+    const SqliteTransport& transport_;
+    mutable std::unique_lock<std::mutex> reading_;
+  };
+
+  /// Of what the reader reads, with `read_mutex_` held.
+  const state::State& ReadTable() const;
+  /// It is the key of a cancellation, and there was none a moment ago.
+  bool IsNoCancellation(std::string_view key, const state::State& state) const;
 
   void Put(Order order);
   /// What each committer does.
@@ -145,7 +167,9 @@ class SqliteTransport final : public Transport, public Ledger {
   mutable std::mutex read_mutex_;
   mutable Database reader_;
   mutable LetterSurvey survey_;
+  mutable Statement begin_reading_, end_reading_;
   StateTable read_table_;
+  mutable CancelledRoots cancelled_;
   ReadState read_state_;
   std::unique_ptr<HolderLocks> locks_;
   std::string problem_;
