@@ -1,5 +1,6 @@
 #include "mesh/transport/ledger_mailbox.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "mesh/value/saturating.h"
@@ -27,6 +28,37 @@ void LedgerMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
     credit_ = credit;
   }
   Serve(credit);
+}
+
+bool LedgerMailbox::Keep(Delivery& delivery) {
+  const std::lock_guard lock(mutex_);
+  if (consumer_ == nullptr) return false;
+  waiting_.push_back({std::move(delivery), std::chrono::steady_clock::now()});
+  DeliverWaiting();
+  return true;
+}
+
+std::deque<Delivery> LedgerMailbox::EndConsuming() {
+  const std::lock_guard lock(mutex_);
+  consumer_ = nullptr;
+  std::deque<Delivery> ahead;
+  for (Waiting& each : std::exchange(waiting_, {})) ahead.push_back(std::move(each.delivery));
+  return ahead;
+}
+
+void LedgerMailbox::Ended(std::uint32_t loans) {
+  const std::lock_guard lock(mutex_);
+  on_loan_ -= std::min(loans, on_loan_);
+  DeliverWaiting();
+}
+
+void LedgerMailbox::DeliverWaiting() {
+  while (consumer_ != nullptr && on_loan_ < credit_ && !waiting_.empty()) {
+    ++on_loan_;
+    Delivery next = std::move(waiting_.front().delivery);
+    waiting_.pop_front();
+    consumer_->Take(std::move(next));
+  }
 }
 
 void LedgerMailbox::Acknowledge(const Delivery& delivery) {

@@ -1,8 +1,10 @@
-// What mailboxes over a ledger have in common: what is sent and acknowledged is a transition of its own, and
-// somebody takes so many deliveries at a time.
+// What mailboxes over a ledger have in common: what is sent and acknowledged is a transition of its own, somebody
+// takes so many deliveries at a time, and some are taken ahead.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <deque>
 #include <mutex>
 #include <string>
 
@@ -19,6 +21,8 @@ class LedgerMailbox : public Mailbox {
   void Acknowledge(const Delivery& delivery) final;
 
   const std::string& name() const { return name_; }
+  /// The consumer is done with so many of those that it had.
+  void Ended(std::uint32_t loans);
 
  protected:
   /// Both outlive it.
@@ -27,13 +31,27 @@ class LedgerMailbox : public Mailbox {
   /// There is a consumer, who may have so many at a time.
   virtual void Serve(std::uint32_t credit) = 0;
 
+  /// Gives a message that is on loan to this process to the consumer, now or when it is its turn. False, and it is
+  /// left as it is: there is none.
+  [[nodiscard]] bool Keep(Delivery& delivery);
+  /// Nobody consumes from now on; what has been taken ahead.
+  std::deque<Delivery> EndConsuming();
+
   // With `mutex_` held:
+  struct Waiting {
+    Delivery delivery;
+    std::chrono::steady_clock::time_point since;
+  };
+  /// Taken ahead, so that the next one is there when one is done.
+  std::deque<Waiting> waiting_;
   Consumer* consumer_ = nullptr;
   std::uint32_t credit_ = 0;
   std::uint32_t on_loan_ = 0;  ///< To the consumer.
   mutable std::mutex mutex_;
 
  private:
+  void DeliverWaiting();
+
   Ledger& ledger_;
   const Clock& clock_;
   const std::string name_;

@@ -25,14 +25,9 @@ AmqpMailbox::AmqpMailbox(AmqpTransport& transport, const Clock& clock, std::stri
 void AmqpMailbox::Serve(std::uint32_t credit) { transport_.receiver().Consume(*this, PrefetchOf(credit)); }
 
 void AmqpMailbox::Unsubscribe() {
-  std::deque<Waiting> ahead;
-  {
-    const std::lock_guard lock(mutex_);
-    consumer_ = nullptr;
-    ahead = std::exchange(waiting_, {});
-  }
+  std::deque<Delivery> ahead = EndConsuming();
   transport_.receiver().Cancel(*this);
-  for (Waiting& each : ahead) transport_.HandBack(*this, std::move(each.delivery), 0, false);
+  for (Delivery& delivery : ahead) transport_.HandBack(*this, std::move(delivery), 0, false);
 }
 
 void AmqpMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
@@ -48,30 +43,7 @@ std::size_t AmqpMailbox::depth() const {
 Contents AmqpMailbox::contents() const { return {.waiting = depth()}; }
 
 void AmqpMailbox::Arrive(Delivery delivery) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (consumer_ != nullptr) {
-      waiting_.push_back({std::move(delivery), std::chrono::steady_clock::now()});
-      return DeliverWaiting();
-    }
-  }
-  transport_.HandBack(*this, std::move(delivery), 0, false);
-}
-
-/// Called with `mutex_` held.
-void AmqpMailbox::DeliverWaiting() {
-  while (consumer_ != nullptr && on_loan_ < credit_ && !waiting_.empty()) {
-    ++on_loan_;
-    Delivery next = std::move(waiting_.front().delivery);
-    waiting_.pop_front();
-    consumer_->Take(std::move(next));
-  }
-}
-
-void AmqpMailbox::Ended(std::uint32_t loans) {
-  const std::lock_guard lock(mutex_);
-  on_loan_ -= std::min(loans, on_loan_);
-  DeliverWaiting();
+  if (!Keep(delivery)) transport_.HandBack(*this, std::move(delivery), 0, false);
 }
 
 std::vector<std::uint64_t> AmqpMailbox::Forget(const std::set<std::uint64_t>& tags) {

@@ -30,8 +30,6 @@ class AmqpMailbox final : public LedgerMailbox {
 
   /// A message that came to it; it is on loan to this process.
   void Arrive(Delivery delivery);
-  /// So many of those that the consumer had are dealt with.
-  void Ended(std::uint32_t loans);
   /// Those of these loans that the consumer does not have are forgotten; which.
   std::vector<std::uint64_t> Forget(const std::set<std::uint64_t>& tags);
   /// Takes out what has waited here since before `limit`.
@@ -39,15 +37,7 @@ class AmqpMailbox final : public LedgerMailbox {
 
  private:
   void Serve(std::uint32_t credit) override;
-  struct Waiting {
-    Delivery delivery;
-    std::chrono::steady_clock::time_point since;
-  };
-  void DeliverWaiting();
-
   AmqpTransport& transport_;
-  /// Taken ahead, so that the next one is there when one is done.
-  std::deque<Waiting> waiting_;
 };
 
 }  // namespace mesh::transport

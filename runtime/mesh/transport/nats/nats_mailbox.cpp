@@ -22,12 +22,10 @@ NatsMailbox::NatsMailbox(NatsTransport& transport, const Clock& clock, std::stri
 void NatsMailbox::Serve(std::uint32_t) { transport_.Serve(*this); }
 
 void NatsMailbox::Unsubscribe() {
-  std::deque<Delivery> ahead;
+  std::deque<Delivery> ahead = EndConsuming();
   void* subscription = nullptr;
   {
     const std::lock_guard lock(mutex_);
-    consumer_ = nullptr;
-    ahead = std::exchange(waiting_, {});
     subscription = std::exchange(subscription_, nullptr);
     pulls_.clear();
   }
@@ -56,30 +54,7 @@ void NatsMailbox::Answered() {
 
 void NatsMailbox::Arrive(Delivery delivery) {
   Answered();
-  {
-    const std::lock_guard lock(mutex_);
-    if (consumer_ != nullptr) {
-      waiting_.push_back(std::move(delivery));
-      return DeliverWaiting();
-    }
-  }
-  transport_.HandBack(*this, std::move(delivery), 0, false);
-}
-
-/// Called with `mutex_` held.
-void NatsMailbox::DeliverWaiting() {
-  while (consumer_ != nullptr && on_loan_ < credit_ && !waiting_.empty()) {
-    ++on_loan_;
-    Delivery next = std::move(waiting_.front());
-    waiting_.pop_front();
-    consumer_->Take(std::move(next));
-  }
-}
-
-void NatsMailbox::Ended(std::uint32_t loans) {
-  const std::lock_guard lock(mutex_);
-  on_loan_ -= std::min(loans, on_loan_);
-  DeliverWaiting();
+  if (!Keep(delivery)) transport_.HandBack(*this, std::move(delivery), 0, false);
 }
 
 void NatsMailbox::Refused(std::string_view reply) {

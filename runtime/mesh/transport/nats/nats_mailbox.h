@@ -37,8 +37,6 @@ class NatsMailbox final : public LedgerMailbox {
   void Arrive(Delivery delivery);
   /// Something has come that was asked for.
   void Answered();
-  /// So many of those that the consumer had are dealt with.
-  void Ended(std::uint32_t loans);
   /// The server answers no more to what was asked for by this subject.
   void Refused(std::string_view reply);
   /// What was asked for is void: the connection was lost.
@@ -67,12 +65,9 @@ class NatsMailbox final : public LedgerMailbox {
     std::int64_t since_ms = 0;
   };
   std::uint32_t asked() const;
-  void DeliverWaiting();
 
   NatsTransport& transport_;
   const Source source_;
-  /// Taken ahead, so that the next one is there when one is done.
-  std::deque<Delivery> waiting_;
   std::map<std::uint64_t, Asked> pulls_;
   std::uint64_t next_pull_ = 0;
   std::uint32_t in_vain_ = 0;  ///< Pulls, one after the other.

@@ -159,6 +159,7 @@ void SqliteTransport::Execute(Order& order, Round& round) {
     if (!order.plan) {
       auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
       mailbox->look_ns() = std::min(mailbox->look_ns(), order.due_ns);
+      if (!order.returned) letters_.CountRedelivery(seq);
       return letters_.HandBack(seq, mailbox->name(), order.due_ns);
     }
     letters_.Remove(seq);
@@ -218,7 +219,7 @@ void SqliteTransport::Finish(Round& round) {
       Delivery delivery{.letter = std::make_unique<Letter>(std::move(taken.letter)),
                         .tag = static_cast<std::uint64_t>(taken.seq),
                         .redeliveries = taken.redeliveries};
-      if (!lent.mailbox->Deliver(delivery)) HandBack({lent.mailbox, delivery.tag}, 0);
+      lent.mailbox->Arrive(std::move(delivery));
     }
   }
   const std::size_t told = round.orders.size();

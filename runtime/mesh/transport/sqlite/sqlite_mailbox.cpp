@@ -7,14 +7,23 @@
 
 namespace mesh::transport {
 
+namespace {
+
+/// No more are taken ahead.
+constexpr std::uint32_t kMostAhead = 64;
+constexpr auto kCounted = std::chrono::seconds(1);
+
+}  // namespace
+
 SqliteMailbox::SqliteMailbox(SqliteTransport& transport, const Clock& clock, std::string name)
     : LedgerMailbox(transport, clock, std::move(name)), transport_(transport) {}
 
 void SqliteMailbox::Serve(std::uint32_t) { transport_.Look(); }
 
 void SqliteMailbox::Unsubscribe() {
-  const std::lock_guard lock(mutex_);
-  consumer_ = nullptr;
+  // The last one first, because each goes ahead of what waits.
+  std::deque<Delivery> ahead = EndConsuming();
+  for (auto each = ahead.rbegin(); each != ahead.rend(); ++each) transport_.Return({this, each->tag});
 }
 
 void SqliteMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
@@ -26,24 +35,43 @@ Contents SqliteMailbox::contents() const { return transport_.ContentsOf(name());
 
 std::uint32_t SqliteMailbox::Room() const {
   const std::lock_guard lock(mutex_);
-  return consumer_ == nullptr || on_loan_ >= credit_ ? 0 : credit_ - on_loan_;
+  if (consumer_ == nullptr) return 0;
+  const std::uint64_t most = std::uint64_t{credit_} + std::min({credit_, kMostAhead, AnswersOfLate()});
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(most - std::min<std::uint64_t>(most, lent_), UINT32_MAX));
+}
+
+std::uint32_t SqliteMailbox::AnswersOfLate() const {
+  const auto passed = std::chrono::steady_clock::now() - counted_since_;
+  return passed > 2 * kCounted ? 0 : std::max(answers_, answers_before_);
 }
 
 void SqliteMailbox::Lent(std::uint32_t count) {
   const std::lock_guard lock(mutex_);
-  on_loan_ += count;
+  lent_ += count;
 }
 
 void SqliteMailbox::Answered() {
-  const std::lock_guard lock(mutex_);
-  on_loan_ -= std::min(on_loan_, 1U);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - counted_since_ > kCounted) {
+      answers_before_ = now - counted_since_ > 2 * kCounted ? 0 : answers_;
+      answers_ = 0;
+      counted_since_ = now;
+    }
+    ++answers_;
+  }
+  Returned();
+  Ended(1);
 }
 
-bool SqliteMailbox::Deliver(Delivery& delivery) {
+void SqliteMailbox::Returned() {
   const std::lock_guard lock(mutex_);
-  if (consumer_ == nullptr) return false;
-  consumer_->Take(std::move(delivery));
-  return true;
+  lent_ -= std::min(lent_, 1U);
+}
+
+void SqliteMailbox::Arrive(Delivery delivery) {
+  if (!Keep(delivery)) transport_.Return({this, delivery.tag});
 }
 
 }  // namespace mesh::transport

@@ -1,6 +1,7 @@
 // One mailbox of an SQLite transport, as this process sees it: who takes from it, and how much.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -20,14 +21,17 @@ class SqliteMailbox final : public LedgerMailbox {
   std::size_t depth() const override;
   Contents contents() const override;
 
-  /// How many more it may lend; 0 without a consumer.
+  /// How many more it may lend; 0 without a consumer. Beyond what the consumer may have, as many as it has answered
+  /// within about a second: so nothing waits here for long that another process could work off.
   std::uint32_t Room() const;
   /// So many were lent.
   void Lent(std::uint32_t count);
+  /// A message that was lent and is safe.
+  void Arrive(Delivery delivery);
   /// The consumer is done with a delivery, though it is not written yet: it may have the next one meanwhile.
   void Answered();
-  /// Hands it to the consumer; false, and the delivery is left as it is: there is none.
-  [[nodiscard]] bool Deliver(Delivery& delivery);
+  /// A message that was lent goes back, and the consumer never had it.
+  void Returned();
 
   /// The moment from which something may wait in the tables that can be taken; INT64_MAX: nothing waits that
   /// is known of. The committer's own, so that it does not look for nothing.
@@ -35,8 +39,13 @@ class SqliteMailbox final : public LedgerMailbox {
 
  private:
   void Serve(std::uint32_t credit) override;
+  std::uint32_t AnswersOfLate() const;
+
   SqliteTransport& transport_;
   std::int64_t look_ns_ = 0;
+  std::uint32_t lent_ = 0;  ///< To this process, and not answered.
+  std::uint32_t answers_ = 0, answers_before_ = 0;
+  std::chrono::steady_clock::time_point counted_since_;
 };
 
 }  // namespace mesh::transport

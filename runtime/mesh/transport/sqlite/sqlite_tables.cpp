@@ -103,8 +103,9 @@ bool LetterTables::EndLoan(std::int64_t seq, std::int64_t holder) {
 
 void LetterTables::Remove(std::int64_t seq) { remove_body_.Do(seq); }
 
+void LetterTables::CountRedelivery(std::int64_t seq) { count_redelivery_.Do(seq); }
+
 void LetterTables::HandBack(std::int64_t seq, std::string_view mailbox, std::int64_t due_ns) {
-  count_redelivery_.Do(seq);
   add_ready_.Do(mailbox, due_ns == kNow ? kFirst : due_ns, seq);
 }
 
@@ -140,6 +141,7 @@ void LetterTables::RemoveHolder(std::int64_t holder, bool died) {
   for (const Held& loan : held) {
     if (died) suspect_.Do(loan.seq);
     EndLoan(loan.seq, holder);
+    CountRedelivery(loan.seq);
     HandBack(loan.seq, loan.mailbox, kNow);
   }
   remove_leased_state_.Do(holder);

@@ -40,6 +40,8 @@ class LetterTables {
   void Remove(std::int64_t seq);
   /// What is lent no more waits again: ahead of what waits, or from `due_ns` on.
   void HandBack(std::int64_t seq, std::string_view mailbox, std::int64_t due_ns);
+  /// It is handed back by somebody who may have begun with it.
+  void CountRedelivery(std::int64_t seq);
   /// The first moment after `now_ns` at which something of the mailbox may be taken.
   std::optional<std::int64_t> NextDue(std::string_view mailbox, std::int64_t now_ns);
 

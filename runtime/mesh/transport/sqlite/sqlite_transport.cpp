@@ -92,8 +92,15 @@ void SqliteTransport::HandBack(Loan loan, std::int64_t delay_ns) {
   Put({.input = loan, .due_ns = delay_ns > 0 ? DueIn(delay_ns) : LetterTables::kNow});
 }
 
+void SqliteTransport::Return(Loan loan) {
+  Put({.input = loan, .due_ns = LetterTables::kNow, .returned = true});
+}
+
 void SqliteTransport::Put(Order order) {
-  if (order.input) static_cast<SqliteMailbox*>(order.input->mailbox)->Answered();
+  if (order.input) {
+    auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
+    order.returned ? mailbox->Returned() : mailbox->Answered();
+  }
   {
     const std::lock_guard lock(mutex_);
     if (!closed_) {

@@ -55,6 +55,8 @@ class SqliteTransport final : public Transport, public Ledger {
   void Flush() override;
 
   void HandBack(Loan loan, std::int64_t delay_ns);
+  /// The consumer never had it.
+  void Return(Loan loan);
   std::int64_t DueIn(std::int64_t delay_ns) const;
   std::size_t Depth(std::string_view mailbox) const;
   Contents ContentsOf(std::string_view mailbox) const;
@@ -70,6 +72,7 @@ class SqliteTransport final : public Transport, public Ledger {
     Plan plan = {};                          ///< Empty: the input is handed back.
     std::optional<Transition> planned = {};  ///< What it yielded last.
     std::int64_t due_ns = 0;
+    bool returned = false;  ///< The input is handed back, and the consumer never had it.
     Receipt receipt = {};
     Outcome outcome = Outcome::kDone;
   };
