@@ -1,5 +1,5 @@
-// What mailboxes over a ledger have in common: what is sent and acknowledged is a transition of its own, somebody
-// takes so many deliveries at a time, and some are taken ahead.
+// What mailboxes over a ledger have in common: what is sent and acknowledged is a transition of its own,
+// somebody takes so many deliveries at a time, and some are taken ahead.
 #pragma once
 
 #include <chrono>
@@ -31,8 +31,8 @@ class LedgerMailbox : public Mailbox {
   /// There is a consumer, who may have so many at a time.
   virtual void Serve(std::uint32_t credit) = 0;
 
-  /// Gives a message that is on loan to this process to the consumer, now or when it is its turn. False, and it is
-  /// left as it is: there is none.
+  /// Gives a message that is on loan to this process to the consumer, now or when it is its turn. False, and
+  /// it is left as it is: there is none.
   [[nodiscard]] bool Keep(Delivery& delivery);
   /// Nobody consumes from now on; what has been taken ahead.
   std::deque<Delivery> EndConsuming();

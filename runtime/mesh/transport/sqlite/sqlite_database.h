@@ -40,8 +40,8 @@ class Database {
   void KeepLog();
   /// Of the log, when this connection committed last.
   int log_pages() const { return *log_pages_; }
-  /// Copies what the log holds into the file and syncs both. Where nobody writes meanwhile and nobody reads what
-  /// was before, the log begins anew behind it. False: nothing was done, somebody else is about it.
+  /// Copies what the log holds into the file and syncs both. Where nobody writes meanwhile and nobody reads
+  /// what was before, the log begins anew behind it. False: nothing was done, somebody else is about it.
   bool CopyLog();
 
  private:

@@ -33,9 +33,9 @@ class HolderLocks {
   std::string problem_;
 };
 
-/// The turn to write, as long as it lives. Of those who come for the database's own lock one gets it and the others
-/// look again and again; who queues up before costs nothing meanwhile and is woken at once. Nothing depends on
-/// it: without a turn one writes, too.
+/// The turn to write, as long as it lives. Of those who come for the database's own lock one gets it and the
+/// others look again and again; who queues up before costs nothing meanwhile and is woken at once. Nothing
+/// depends on it: without a turn one writes, too.
 class WriteTurn {
  public:
   explicit WriteTurn(const HolderLocks& locks) : locks_(locks) { locks_.BeginTurn(); }

@@ -1,6 +1,6 @@
-// Brings what the log of an SQLite database holds into its file, so that the log begins anew and does not grow
-// for ever. By itself SQLite does that at each commit that finds the log long; where several processes write, others
-// have written behind it meanwhile, so nobody comes to the end, and each commit tries it again.
+// Brings what the log of an SQLite database holds into its file, so that the log begins anew and does not
+// grow for ever. By itself SQLite does that at each commit that finds the log long; where several processes
+// write, others have written behind it meanwhile, so nobody comes to the end, and each commit tries it again.
 #pragma once
 
 #include <atomic>

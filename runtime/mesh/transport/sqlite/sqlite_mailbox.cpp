@@ -11,12 +11,12 @@ namespace {
 
 /// No more are taken ahead.
 constexpr std::uint32_t kMostAhead = 64;
-constexpr auto kCounted = std::chrono::seconds(1);
+constexpr std::int64_t kCountedNs = kSecondNs;
 
 }  // namespace
 
 SqliteMailbox::SqliteMailbox(SqliteTransport& transport, const Clock& clock, std::string name)
-    : LedgerMailbox(transport, clock, std::move(name)), transport_(transport) {}
+    : LedgerMailbox(transport, clock, std::move(name)), transport_(transport), clock_(clock) {}
 
 void SqliteMailbox::Serve(std::uint32_t) { transport_.Look(); }
 
@@ -37,12 +37,13 @@ std::uint32_t SqliteMailbox::Room() const {
   const std::lock_guard lock(mutex_);
   if (consumer_ == nullptr) return 0;
   const std::uint64_t most = std::uint64_t{credit_} + std::min({credit_, kMostAhead, AnswersOfLate()});
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(most - std::min<std::uint64_t>(most, lent_), UINT32_MAX));
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(most - std::min<std::uint64_t>(most, lent_), UINT32_MAX));
 }
 
 std::uint32_t SqliteMailbox::AnswersOfLate() const {
-  const auto passed = std::chrono::steady_clock::now() - counted_since_;
-  return passed > 2 * kCounted ? 0 : std::max(answers_, answers_before_);
+  const std::int64_t passed_ns = clock_.now_ns() - counted_since_ns_;
+  return passed_ns > 2 * kCountedNs ? 0 : std::max(answers_, answers_before_);
 }
 
 void SqliteMailbox::Lent(std::uint32_t count) {
@@ -53,11 +54,12 @@ void SqliteMailbox::Lent(std::uint32_t count) {
 void SqliteMailbox::Answered() {
   {
     const std::lock_guard lock(mutex_);
-    const auto now = std::chrono::steady_clock::now();
-    if (now - counted_since_ > kCounted) {
-      answers_before_ = now - counted_since_ > 2 * kCounted ? 0 : answers_;
+    const std::int64_t now_ns = clock_.now_ns();
+    const std::int64_t passed_ns = now_ns - counted_since_ns_;
+    if (passed_ns > kCountedNs) {
+      answers_before_ = passed_ns > 2 * kCountedNs ? 0 : answers_;
       answers_ = 0;
-      counted_since_ = now;
+      counted_since_ns_ = now_ns;
     }
     ++answers_;
   }

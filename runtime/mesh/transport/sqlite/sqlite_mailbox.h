@@ -1,7 +1,6 @@
 // One mailbox of an SQLite transport, as this process sees it: who takes from it, and how much.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,8 +20,8 @@ class SqliteMailbox final : public LedgerMailbox {
   std::size_t depth() const override;
   Contents contents() const override;
 
-  /// How many more it may lend; 0 without a consumer. Beyond what the consumer may have, as many as it has answered
-  /// within about a second: so nothing waits here for long that another process could work off.
+  /// How many more it may lend; 0 without a consumer. Beyond what the consumer may have, as many as it has
+  /// answered within about a second: so nothing waits here for long that another process could work off.
   std::uint32_t Room() const;
   /// So many were lent.
   void Lent(std::uint32_t count);
@@ -42,10 +41,11 @@ class SqliteMailbox final : public LedgerMailbox {
   std::uint32_t AnswersOfLate() const;
 
   SqliteTransport& transport_;
+  const Clock& clock_;
   std::int64_t look_ns_ = 0;
   std::uint32_t lent_ = 0;  ///< To this process, and not answered.
   std::uint32_t answers_ = 0, answers_before_ = 0;
-  std::chrono::steady_clock::time_point counted_since_;
+  std::int64_t counted_since_ns_ = 0;
 };
 
 }  // namespace mesh::transport

@@ -19,6 +19,7 @@ LetterTables::LetterTables(Database& database)
                 "INSERT INTO body(mailbox, id, bytes, redeliveries, suspect, first_ns, sent_ns, reply) "
                 "VALUES (?, ?, ?, 0, ?, ?, ?, ?)"),
       add_ready_(database, "INSERT INTO ready VALUES (?, ?, ?)"),
+      is_ready_(database, "SELECT 1 FROM ready WHERE mailbox = ? AND due_ns <= ? LIMIT 1"),
       find_ready_(database,
                   "SELECT due_ns, seq FROM ready WHERE mailbox = ? AND due_ns BETWEEN ? AND ? "
                   "ORDER BY due_ns, seq LIMIT ?"),
@@ -65,6 +66,10 @@ TakenLetter LetterTables::PutLent(std::string_view mailbox, const Letter& letter
 /// does not keep it from its turn.
 void LetterTables::Take(std::string_view mailbox, std::int64_t holder, std::int64_t now_ns,
                         std::uint32_t most, std::vector<TakenLetter>& taken) {
+  bool is_ready = false;
+  is_ready_.Run(mailbox, now_ns);
+  while (is_ready_.Next()) is_ready = true;
+  if (!is_ready) return;
   TakeRange(mailbox, holder, kFirst, kFirst, most, taken);
   TakeRange(mailbox, holder, kNow + 1, now_ns, most, taken);
   TakeRange(mailbox, holder, kNow, kNow, most, taken);

@@ -56,8 +56,8 @@ class LetterTables {
                  std::uint32_t most, std::vector<TakenLetter>& taken);
 
   Database& database_;
-  Statement add_body_, add_ready_, find_ready_, read_body_, remove_ready_, lend_, remove_lent_, remove_body_,
-      count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
+  Statement add_body_, add_ready_, is_ready_, find_ready_, read_body_, remove_ready_, lend_, remove_lent_,
+      remove_body_, count_redelivery_, next_due_, add_holder_, holders_, lent_to_, suspect_, remove_holder_,
       remove_leased_state_;
 };
 

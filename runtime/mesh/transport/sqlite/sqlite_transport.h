@@ -84,13 +84,13 @@ class SqliteTransport final : public Transport, public Ledger {
   /// What one transaction does.
   struct Round {
     std::deque<Order> orders;
-    bool look = false;                              ///< Somebody else may have written, or it is tried again.
-    std::vector<const Sending*> sends;              ///< Of the orders.
-    std::map<std::string_view, Lent> lent;          ///< By mailbox: earlier lanes come first.
-    std::int64_t taken_ns = 0;                      ///< When it was looked what could be taken.
-    bool sent = false;                              ///< Somebody else may wait for what was written.
-    bool written = false;                           ///< Committed, but not synced.
-    std::vector<std::int64_t> others = {};          ///< Holders that are told.
+    bool look = false;                      ///< Somebody else may have written, or it is tried again.
+    std::vector<const Sending*> sends;      ///< Of the orders.
+    std::map<std::string_view, Lent> lent;  ///< By mailbox: earlier lanes come first.
+    std::int64_t taken_ns = 0;              ///< When it was looked what could be taken.
+    bool sent = false;                      ///< Somebody else may wait for what was written.
+    bool written = false;                   ///< Committed, but not synced.
+    std::vector<std::int64_t> others = {};  ///< Holders that are told.
   };
   /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
   class ReadState final : public state::State {
@@ -104,8 +104,8 @@ class SqliteTransport final : public Transport, public Ledger {
    private:
     const SqliteTransport& transport_;
   };
-  /// The same for one plan, of one moment: to begin to read costs more than to read. Nobody else reads from its
-  /// first question to its end.
+  /// The same for one plan, of one moment: to begin to read costs more than to read. Nobody else reads from
+  /// its first question to its end.
   class ReadMoment final : public state::State {
    public:
     explicit ReadMoment(const SqliteTransport& transport)
@@ -158,8 +158,8 @@ class SqliteTransport final : public Transport, public Ledger {
 
   const SqliteOptions options_;
   Clock& clock_;
-  /// Of the committer that waits for a round and writes it: what stands below, to `problem_told_`, but not what
-  /// reads.
+  /// Of the committer that waits for a round and writes it: what stands below, to `problem_told_`, but not
+  /// what reads.
   std::mutex write_mutex_;
   /// Of the committer that syncs a round and tells of it.
   std::mutex tell_mutex_;

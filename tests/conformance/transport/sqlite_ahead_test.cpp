@@ -1,0 +1,87 @@
+// What an SQLite transport does ahead of time, and what it puts off.
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "mesh/transport/sqlite/sqlite.h"
+#include "tests/conformance/transport/durable_suite.h"
+#include "tests/support/scratch_file.h"
+
+namespace mesh::test {
+namespace {
+
+class SqliteAhead : public testing::Test {
+ protected:
+  std::unique_ptr<transport::Transport> Open() {
+    auto opened = transport::OpenSqlite({.path = file_.path(), .sync_full = false, .mesh = "shop"}, clock_);
+    if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
+    return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+  }
+
+  ScratchFile file_{"mesh.db"};
+  ManualClock clock_;
+};
+
+/// Who has answered one within the last second or two is lent one more than it may have.
+TEST_F(SqliteAhead, LendsTheNextOneToWhoeverIsQuick) {
+  Collector quick;
+  const auto transport = Open();
+  transport::Mailbox& mailbox = transport->Open("a");
+  mailbox.Subscribe(1, quick);
+  for (const char* body : {"first", "second", "third"}) ASSERT_TRUE(Send(*transport, body));
+  quick.WaitFor(1);
+  EXPECT_EQ(mailbox.contents().lent, 1U) << "nobody knows yet how quick it is";
+  mailbox.Acknowledge(quick.TakeOut(0));
+  transport->ledger()->Flush();
+  EXPECT_EQ(quick.WaitFor(2), (Ids{"first", "second"}));
+  EXPECT_EQ(mailbox.contents().lent, 2U) << "with the consumer, and ahead";
+  mailbox.Acknowledge(quick.TakeOut(1));
+  EXPECT_EQ(quick.WaitFor(3), (Ids{"first", "second", "third"}));
+}
+
+/// Nobody has begun with it.
+TEST_F(SqliteAhead, WhatWasLentAheadComesToOthersAsIfItWereNew) {
+  Collector quick;
+  Collector next;
+  const auto one = Open();
+  const auto other = Open();
+  transport::Mailbox& mailbox = one->Open("a");
+  mailbox.Subscribe(1, quick);
+  for (const char* body : {"first", "second", "third"}) ASSERT_TRUE(Send(*one, body));
+  quick.WaitFor(1);
+  mailbox.Acknowledge(quick.TakeOut(0));
+  quick.WaitFor(2);
+  one->ledger()->Flush();
+  ASSERT_EQ(mailbox.contents().lent, 2U);
+  mailbox.Unsubscribe();
+  other->Open("a").Subscribe(2, next);
+  EXPECT_EQ(next.WaitFor(1), Ids{"third"});
+  EXPECT_EQ(next.TakeOut(0).redeliveries, 0U);
+}
+
+/// Else the log of a file that several processes write would grow for ever.
+TEST_F(SqliteAhead, LogsBeginAnewWhileSeveralProcessesWrite) {
+  constexpr int kLetters = 700;
+  constexpr std::uint64_t kBodyBytes = 64 << 10;
+  const std::unique_ptr<transport::Transport> both[] = {Open(), Open()};
+  const auto send = [body = std::string(kBodyBytes, 'x')](const state::State&) {
+    transport::Transition transition;
+    transition.sends.push_back({.mailbox = "a", .letter = {.body = body}});
+    return transition;
+  };
+  for (int i = 0; i < kLetters; ++i) {
+    for (const auto& transport : both) transport->ledger()->Carry(std::nullopt, send, nullptr);
+    if (i % 10 == 0) {
+      for (const auto& transport : both) transport->ledger()->Flush();
+    }
+  }
+  for (const auto& transport : both) transport->ledger()->Flush();
+  // Each letter was written to it once at least.
+  EXPECT_LT(std::filesystem::file_size(file_.path() + "-wal"), kLetters * kBodyBytes);
+}
+
+}  // namespace
+}  // namespace mesh::test
