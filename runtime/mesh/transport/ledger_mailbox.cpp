@@ -26,6 +26,7 @@ void LedgerMailbox::Subscribe(std::uint32_t credit, Consumer& consumer) {
     const std::lock_guard lock(mutex_);
     consumer_ = &consumer;
     credit_ = credit;
+    DeliverWaiting();
   }
   Serve(credit);
 }

@@ -38,6 +38,7 @@ class LedgerMailbox : public Mailbox {
   std::deque<Delivery> EndConsuming();
 
   // With `mutex_` held:
+  void DeliverWaiting();
   struct Waiting {
     Delivery delivery;
     std::chrono::steady_clock::time_point since;
@@ -50,8 +51,6 @@ class LedgerMailbox : public Mailbox {
   mutable std::mutex mutex_;
 
  private:
-  void DeliverWaiting();
-
   Ledger& ledger_;
   const Clock& clock_;
   const std::string name_;

@@ -1,10 +1,15 @@
 // What an SQLite transport does ahead of time, and what it puts off.
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "mesh/transport/sqlite/sqlite.h"
 #include "tests/conformance/transport/durable_suite.h"
@@ -81,6 +86,40 @@ TEST_F(SqliteAhead, LogsBeginAnewWhileSeveralProcessesWrite) {
   for (const auto& transport : both) transport->ledger()->Flush();
   // Each letter was written to it once at least.
   EXPECT_LT(std::filesystem::file_size(file_.path() + "-wal"), kLetters * kBodyBytes);
+}
+
+/// Rounds are written while others are synced: of those behind the one that is lost nothing is safe either.
+TEST_F(SqliteAhead, NothingIsSafeBehindASyncThatFails) {
+  constexpr int kOrders = 500;
+  std::atomic<int> syncs = 0;
+  auto opened = transport::OpenSqlite({.path = file_.path(),
+                                       .mesh = "shop",
+                                       .sync =
+                                           [&syncs](int) {
+                                             errno = EIO;
+                                             return ++syncs == 3 ? -1 : 0;
+                                           }},
+                                      clock_);
+  const auto transport = std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
+  const auto send = [](const state::State&) {
+    transport::Transition transition;
+    transition.sends.push_back({.mailbox = "a", .letter = {.body = "text"}});
+    return transition;
+  };
+  std::mutex mutex;
+  std::vector<transport::Outcome> told;
+  for (int i = 0; i < kOrders; ++i) {
+    transport->ledger()->Carry(std::nullopt, send, [&](transport::Outcome outcome) {
+      const std::lock_guard lock(mutex);
+      told.push_back(outcome);
+    });
+    if (i < 2) transport->ledger()->Flush();
+  }
+  transport->ledger()->Flush();
+  const std::lock_guard lock(mutex);
+  ASSERT_EQ(told.size(), static_cast<std::size_t>(kOrders)) << "each is told";
+  EXPECT_EQ(std::ranges::count(told, transport::Outcome::kDone), 2);
+  EXPECT_EQ(syncs, 3) << "there is no second try";
 }
 
 }  // namespace

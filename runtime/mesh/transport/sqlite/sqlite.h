@@ -21,9 +21,9 @@ struct SqliteOptions {
   /// Told when the file cannot be written, and when it can again (empty), from a thread of the transport's
   /// own. May be empty.
   std::function<void(const std::string& problem)> on_problem = {};
-  /// Told once when the system could not sync, from that thread: what was written may be lost, nobody was
-  /// told that it is safe, and the transport is closed. The process ends best: only the file knows what it
-  /// has.
+  /// Told once when the system could not sync, from a thread of the transport's own: what was written may be
+  /// lost, nobody was told that it is safe, and the transport is closed. The process ends best: only the file
+  /// knows what it has.
   std::function<void(const std::string& problem)> on_loss = {};
   /// As fdatasync(2), which it is where this is empty.
   std::function<int(int descriptor)> sync = {};

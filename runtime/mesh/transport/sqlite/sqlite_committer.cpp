@@ -21,6 +21,8 @@ constexpr int kLookMilliseconds = 50;
 constexpr std::uint64_t kRoundsPerRoll = 64;
 /// How often what has expired is removed, in rounds.
 constexpr std::uint64_t kRoundsPerSweep = 256;
+/// How long the log gets: 8 MiB.
+constexpr int kLongLogPages = 2048;
 
 bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN) != 0; }
 
@@ -30,18 +32,14 @@ void SqliteTransport::Commit() {
   std::unique_lock writing(write_mutex_, std::defer_lock);
   while (true) {
     if (!writing.owns_lock()) writing.lock();
-    if (!Wait()) return;
+    if (!Wait()) return CloseOrders();
     Round round;
     Write(round);
-    const bool copies = log_copier_.IsDue(writer_.log_pages());
-    {
-      // Before the other one may write: rounds are told in the order in which they were written.
-      const std::lock_guard telling(tell_mutex_);
-      // Nobody is woken to find nothing.
-      if (copies || HasOrders()) writing.unlock();
-      Tell(round);
-    }
-    if (copies) log_copier_.CopyBeside();
+    // Before the other one may write: rounds are told in the order in which they were written.
+    const std::lock_guard telling(tell_mutex_);
+    // Nobody is woken to find nothing.
+    if (HasOrders()) writing.unlock();
+    Tell(round);
   }
 }
 
@@ -97,7 +95,7 @@ void SqliteTransport::Write(Round& round) {
     round.lent.clear();
     {
       const std::lock_guard lock(mutex_);
-      if (leaving_) {
+      if (leaving_ || lost_) {
         for (Order& order : round.orders) order.outcome = Outcome::kClosed;
         return;
       }
@@ -112,7 +110,7 @@ void SqliteTransport::Write(Round& round) {
 }
 
 void SqliteTransport::Tell(Round& round) {
-  if (round.written && (lost_ || !Sync())) Lose(round);
+  if (round.written && (lost_ || !round.copied || !Sync())) Lose(round);
   Finish(round);
 }
 
@@ -125,18 +123,28 @@ void SqliteTransport::Lose(Round& round) {
     lost_ = true;
     closed_ = true;
     obstacle_ = problem;
-    for (Order& order : std::exchange(orders_, {})) round.orders.push_back(std::move(order));
     event_->Notify();
   }
   round.lent.clear();
   for (Order& order : round.orders) order.outcome = Outcome::kClosed;
 }
 
+void SqliteTransport::CloseOrders() {
+  const std::lock_guard telling(tell_mutex_);
+  Round rest;
+  {
+    const std::lock_guard lock(mutex_);
+    rest.orders = std::exchange(orders_, {});
+  }
+  for (Order& order : rest.orders) order.outcome = Outcome::kClosed;
+  Finish(rest);
+}
+
 /// False: nothing was done, and the writer knows why.
 bool SqliteTransport::Try(Round& round) {
   const WriteTurn turn(*locks_);
-  // Who has begun before all is copied writes behind it.
-  log_copier_.CopyRest();
+  // Before the transaction: who has begun before all is copied writes behind it.
+  if (!CopyLog()) round.copied = false;
   writer_.Begin();
   TakeOrders(round);
   for (Order& order : round.orders) Execute(order, round);
@@ -147,6 +155,21 @@ bool SqliteTransport::Try(Round& round) {
   if (!writer_.ok()) return false;
   TellProblem({});
   return true;
+}
+
+/// By itself SQLite copies the log at each commit that finds it long; where several processes write, others
+/// have written behind it meanwhile, so nobody comes to the end, and each commit tries it again. Who has the
+/// turn does.
+bool SqliteTransport::CopyLog() {
+  // One process after all the others would copy what little has come since: it is for the first one, if that
+  // writes.
+  const int longest = others_.empty() || holder_ < others_.front() ? kLongLogPages : 2 * kLongLogPages;
+  const int pages = writer_.log_pages();
+  if (pages < std::exchange(log_pages_, pages) || pages < longest) copy_log_at_ = longest;
+  if (pages < copy_log_at_) return true;
+  // Where somebody reads what was before, the log does not begin anew: it is not tried again at once.
+  copy_log_at_ = pages + longest;
+  return writer_.CopyLog();
 }
 
 void SqliteTransport::Execute(Order& order, Round& round) {
@@ -236,6 +259,7 @@ void SqliteTransport::TellProblem(const std::string& problem) {
   problem_told_ = !problem.empty();
   {
     const std::lock_guard lock(mutex_);
+    if (lost_) return;
     obstacle_ = problem;
   }
   if (options_.on_problem) options_.on_problem(problem);
@@ -261,6 +285,7 @@ void SqliteTransport::RemoveDead() {
   std::erase(others_, holder_);
   const auto died = [this](std::int64_t holder) { return !locks_->IsHeld(holder); };
   if (std::ranges::any_of(others_, died)) {
+    const WriteTurn turn(*locks_);
     writer_.Begin();
     // Once more, where nobody comes or goes.
     for (const std::int64_t other : letters_.Holders()) {

@@ -62,8 +62,8 @@ void Database::KeepLog() {
 }
 
 bool Database::CopyLog() {
-  return sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr) ==
-         SQLITE_OK;
+  return sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr) !=
+         SQLITE_IOERR_FSYNC;
 }
 
 void Database::Fail() {

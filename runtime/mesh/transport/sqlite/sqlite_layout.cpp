@@ -80,7 +80,8 @@ std::string Check(Database& database, const std::string& mesh) {
 void Update(Database& database) {
   const std::int64_t layout = ReadNumber(database, "PRAGMA user_version");
   if (layout == 1) database.Execute(kFromOne);
-  if (layout < kLayout) database.Execute(kFromThree);
+  if (layout == kLayout) return;
+  database.Execute(kFromThree);
   database.Execute(kToFour);
 }
 

@@ -21,9 +21,7 @@ SqliteMailbox::SqliteMailbox(SqliteTransport& transport, const Clock& clock, std
 void SqliteMailbox::Serve(std::uint32_t) { transport_.Look(); }
 
 void SqliteMailbox::Unsubscribe() {
-  // The last one first, because each goes ahead of what waits.
-  std::deque<Delivery> ahead = EndConsuming();
-  for (auto each = ahead.rbegin(); each != ahead.rend(); ++each) transport_.Return({this, each->tag});
+  for (const Delivery& delivery : EndConsuming()) transport_.Return({this, delivery.tag});
 }
 
 void SqliteMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
@@ -51,20 +49,23 @@ void SqliteMailbox::Lent(std::uint32_t count) {
   lent_ += count;
 }
 
-void SqliteMailbox::Answered() {
-  {
-    const std::lock_guard lock(mutex_);
-    const std::int64_t now_ns = clock_.now_ns();
-    const std::int64_t passed_ns = now_ns - counted_since_ns_;
-    if (passed_ns > kCountedNs) {
-      answers_before_ = passed_ns > 2 * kCountedNs ? 0 : answers_;
-      answers_ = 0;
-      counted_since_ns_ = now_ns;
-    }
-    ++answers_;
+void SqliteMailbox::Answered(bool worked_off) {
+  const std::lock_guard lock(mutex_);
+  lent_ -= std::min(lent_, 1U);
+  on_loan_ -= std::min(on_loan_, 1U);
+  if (worked_off) CountAnswer();
+  DeliverWaiting();
+}
+
+void SqliteMailbox::CountAnswer() {
+  const std::int64_t now_ns = clock_.now_ns();
+  const std::int64_t passed_ns = now_ns - counted_since_ns_;
+  if (passed_ns > kCountedNs) {
+    answers_before_ = passed_ns > 2 * kCountedNs ? 0 : answers_;
+    answers_ = 0;
+    counted_since_ns_ = now_ns;
   }
-  Returned();
-  Ended(1);
+  ++answers_;
 }
 
 void SqliteMailbox::Returned() {

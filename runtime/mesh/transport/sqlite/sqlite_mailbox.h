@@ -28,7 +28,7 @@ class SqliteMailbox final : public LedgerMailbox {
   /// A message that was lent and is safe.
   void Arrive(Delivery delivery);
   /// The consumer is done with a delivery, though it is not written yet: it may have the next one meanwhile.
-  void Answered();
+  void Answered(bool worked_off);
   /// A message that was lent goes back, and the consumer never had it.
   void Returned();
 
@@ -38,7 +38,9 @@ class SqliteMailbox final : public LedgerMailbox {
 
  private:
   void Serve(std::uint32_t credit) override;
+  // With `mutex_` held:
   std::uint32_t AnswersOfLate() const;
+  void CountAnswer();
 
   SqliteTransport& transport_;
   const Clock& clock_;

@@ -21,11 +21,15 @@ std::size_t SqliteTransport::ReadState::Count(std::string_view prefix) const {
 }
 
 SqliteTransport::ReadMoment::~ReadMoment() {
-  if (reading_.owns_lock()) transport_.end_reading_.Do();
+  if (!reading_.owns_lock()) return;
+  transport_.end_reading_.Do();
+  // Else what it has seen would hold up the log.
+  transport_.MendReader();
 }
 
 std::optional<std::string> SqliteTransport::ReadMoment::Get(std::string_view key) const {
-  if (transport_.IsNoCancellation(key, *this)) return std::nullopt;
+  // A moment that has begun is no news.
+  if (!reading_.owns_lock() && transport_.IsNoCancellation(key, *this)) return std::nullopt;
   return Table().Get(key);
 }
 
@@ -40,16 +44,19 @@ std::size_t SqliteTransport::ReadMoment::Count(std::string_view prefix) const {
 const state::State& SqliteTransport::ReadMoment::Table() const {
   if (!reading_.owns_lock()) {
     reading_.lock();
-    transport_.ReadTable();
+    transport_.MendReader();
     transport_.begin_reading_.Do();
   }
   return transport_.read_table_;
 }
 
-/// What has gone wrong once may go well now.
 const state::State& SqliteTransport::ReadTable() const {
-  if (!reader_.ok()) reader_.Rollback();
+  MendReader();
   return read_table_;
+}
+
+void SqliteTransport::MendReader() const {
+  if (!reader_.ok()) reader_.Rollback();
 }
 
 bool SqliteTransport::IsNoCancellation(std::string_view key, const state::State& state) const {

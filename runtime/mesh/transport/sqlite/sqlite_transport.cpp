@@ -18,7 +18,6 @@ SqliteTransport::SqliteTransport(Parts parts)
       writer_(std::move(parts.writer)),
       letters_(writer_),
       state_(writer_, clock_),
-      log_copier_(std::move(parts.copier)),
       reader_(std::move(parts.reader)),
       survey_(reader_),
       begin_reading_(reader_, "BEGIN"),
@@ -28,6 +27,7 @@ SqliteTransport::SqliteTransport(Parts parts)
       locks_(std::move(parts.locks)),
       data_version_(writer_, "PRAGMA data_version") {
   writer_.KeepLog();
+  std::optional<WriteTurn> turn(*locks_);
   writer_.Begin();
   holder_ = letters_.AddHolder();
   // Before anybody else can see it.
@@ -39,6 +39,7 @@ SqliteTransport::SqliteTransport(Parts parts)
     writer_.Rollback();
     return;
   }
+  turn.reset();
   wake_.emplace(std::filesystem::canonical(options_.path).string(), holder_);
   log_descriptor_ = open((options_.path + "-wal").c_str(), O_RDONLY | O_CLOEXEC);
   RemoveDead();
@@ -57,6 +58,7 @@ SqliteTransport::~SqliteTransport() {
   }
   if (look_timer_.order != 0) clock_.Cancel(look_timer_);
   if (problem_.empty()) {
+    const WriteTurn turn(*locks_);
     writer_.Begin();
     letters_.RemoveHolder(holder_, false);
     writer_.Commit();
@@ -99,7 +101,7 @@ void SqliteTransport::Return(Loan loan) {
 void SqliteTransport::Put(Order order) {
   if (order.input) {
     auto* const mailbox = static_cast<SqliteMailbox*>(order.input->mailbox);
-    order.returned ? mailbox->Returned() : mailbox->Answered();
+    order.returned ? mailbox->Returned() : mailbox->Answered(order.plan != nullptr);
   }
   {
     const std::lock_guard lock(mutex_);
@@ -134,16 +136,19 @@ std::int64_t SqliteTransport::DueIn(std::int64_t delay_ns) const {
 
 std::size_t SqliteTransport::Depth(std::string_view mailbox) const {
   const std::lock_guard lock(read_mutex_);
+  MendReader();
   return survey_.Depth(mailbox, clock_.now_ns());
 }
 
 Contents SqliteTransport::ContentsOf(std::string_view mailbox) const {
   const std::lock_guard lock(read_mutex_);
+  MendReader();
   return survey_.Read(mailbox, clock_.now_ns());
 }
 
 std::optional<std::vector<FoundLetter>> SqliteTransport::Find(std::string_view part, std::size_t most) const {
   const std::lock_guard lock(read_mutex_);
+  MendReader();
   return survey_.Find(part, most, clock_.now_ns());
 }
 
@@ -177,8 +182,6 @@ std::variant<std::unique_ptr<Transport>, std::string> OpenSqlite(SqliteOptions o
   if (!problem.empty()) return refuse(problem);
   auto reader = Database::Open(path);
   if (const auto* why = std::get_if<std::string>(&reader)) return refuse(*why);
-  auto copier = Database::Open(path);
-  if (const auto* why = std::get_if<std::string>(&copier)) return refuse(*why);
   auto locks = std::make_unique<HolderLocks>(path + "-hosts");
   if (!locks->problem().empty()) return locks->problem();
   auto transport = std::make_unique<SqliteTransport>(
@@ -186,7 +189,6 @@ std::variant<std::unique_ptr<Transport>, std::string> OpenSqlite(SqliteOptions o
                              .clock = clock,
                              .writer = std::get<Database>(std::move(writer)),
                              .reader = std::get<Database>(std::move(reader)),
-                             .copier = std::get<Database>(std::move(copier)),
                              .locks = std::move(locks)});
   if (!transport->problem().empty()) return refuse(transport->problem());
   return transport;

@@ -20,7 +20,6 @@
 #include "mesh/transport/sqlite/sqlite.h"
 #include "mesh/transport/sqlite/sqlite_database.h"
 #include "mesh/transport/sqlite/sqlite_holders.h"
-#include "mesh/transport/sqlite/sqlite_log.h"
 #include "mesh/transport/sqlite/sqlite_mailbox.h"
 #include "mesh/transport/sqlite/sqlite_survey.h"
 #include "mesh/transport/sqlite/sqlite_tables.h"
@@ -36,7 +35,6 @@ class SqliteTransport final : public Transport, public Ledger {
     Clock& clock;
     Database writer;
     Database reader;
-    Database copier;
     std::unique_ptr<HolderLocks> locks;
   };
   explicit SqliteTransport(Parts parts);
@@ -90,6 +88,7 @@ class SqliteTransport final : public Transport, public Ledger {
     std::int64_t taken_ns = 0;              ///< When it was looked what could be taken.
     bool sent = false;                      ///< Somebody else may wait for what was written.
     bool written = false;                   ///< Committed, but not synced.
+    bool copied = true;                     ///< False: the file could not be synced.
     std::vector<std::int64_t> others = {};  ///< Holders that are told.
   };
   /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
@@ -126,6 +125,8 @@ class SqliteTransport final : public Transport, public Ledger {
 
   /// Of what the reader reads, with `read_mutex_` held.
   const state::State& ReadTable() const;
+  /// What went wrong once may go well now. With `read_mutex_` held.
+  void MendReader() const;
   /// It is the key of a cancellation, and there was none a moment ago.
   bool IsNoCancellation(std::string_view key, const state::State& state) const;
 
@@ -136,6 +137,8 @@ class SqliteTransport final : public Transport, public Ledger {
   bool Wait();
   void TakeOrders(Round& round);
   bool HasOrders();
+  /// False: the file could not be synced.
+  bool CopyLog();
   bool SomebodyWrote();
   /// Until it is committed, or the transport goes.
   void Write(Round& round);
@@ -148,6 +151,8 @@ class SqliteTransport final : public Transport, public Ledger {
   /// False: it failed.
   bool Sync();
   void Lose(Round& round);
+  /// What nobody takes any more.
+  void CloseOrders();
   void Finish(Round& round);
   void TellProblem(const std::string& problem);
   void PlanLook(std::int64_t taken_ns);
@@ -158,15 +163,13 @@ class SqliteTransport final : public Transport, public Ledger {
 
   const SqliteOptions options_;
   Clock& clock_;
-  /// Of the committer that waits for a round and writes it: what stands below, to `problem_told_`, but not
-  /// what reads.
+  /// Of the committer that waits for a round and writes it.
   std::mutex write_mutex_;
   /// Of the committer that syncs a round and tells of it.
   std::mutex tell_mutex_;
   Database writer_;
   LetterTables letters_;
   StateTable state_;
-  LogCopier log_copier_;
   mutable std::mutex read_mutex_;
   mutable Database reader_;
   mutable LetterSurvey survey_;
@@ -183,6 +186,8 @@ class SqliteTransport final : public Transport, public Ledger {
   std::int64_t seen_version_ = 0;
   std::uint64_t rounds_ = 0;
   int log_descriptor_ = -1;
+  int log_pages_ = 0;    ///< When it was last looked.
+  int copy_log_at_ = 0;  ///< Pages.
   const std::shared_ptr<WakeEvent> event_ = std::make_shared<WakeEvent>();
   TimerId look_timer_;
   std::int64_t next_look_ns_ = INT64_MAX;
