@@ -87,8 +87,8 @@ bool SqliteTransport::SomebodyWrote() {
 
 void SqliteTransport::Write(Round& round) {
   while (!Try(round)) {
-    TellProblem(writer_.problem());
-    writer_.Rollback();
+    if (round.copy_error != 0) return;
+    TellProblem(round.problem);
     round.look = true;
     round.sends.clear();
     round.sent = false;
@@ -110,20 +110,24 @@ void SqliteTransport::Write(Round& round) {
 }
 
 void SqliteTransport::Tell(Round& round) {
-  if (round.written && (lost_ || !round.copied || !Sync())) Lose(round);
+  int error = round.copy_error;
+  if (round.written && !lost_ && !Sync()) error = errno;
+  if (error != 0 || (round.written && lost_)) Lose(round, error);
   Finish(round);
 }
 
 /// Whoever syncs again may be told that all is well, although it is not: there is no second try.
-void SqliteTransport::Lose(Round& round) {
+void SqliteTransport::Lose(Round& round, int error) {
   if (!lost_) {
-    const std::string problem = fmt::format("cannot sync `{}`: {}", options_.path, std::strerror(errno));
-    if (options_.on_loss) options_.on_loss(problem);
-    const std::lock_guard lock(mutex_);
-    lost_ = true;
-    closed_ = true;
-    obstacle_ = problem;
+    const std::string problem = fmt::format("cannot sync `{}`: {}", options_.path, std::strerror(error));
+    {
+      const std::lock_guard lock(mutex_);
+      lost_ = true;
+      closed_ = true;
+      obstacle_ = problem;
+    }
     event_->Notify();
+    if (options_.on_loss) options_.on_loss(problem);
   }
   round.lent.clear();
   for (Order& order : round.orders) order.outcome = Outcome::kClosed;
@@ -140,11 +144,12 @@ void SqliteTransport::CloseOrders() {
   Finish(rest);
 }
 
-/// False: nothing was done, and the writer knows why.
+/// False: nothing was done, and the round knows why.
 bool SqliteTransport::Try(Round& round) {
   const WriteTurn turn(*locks_);
   // Before the transaction: who has begun before all is copied writes behind it.
-  if (!CopyLog()) round.copied = false;
+  round.copy_error = CopyLog();
+  if (round.copy_error != 0) return false;
   writer_.Begin();
   TakeOrders(round);
   for (Order& order : round.orders) Execute(order, round);
@@ -152,7 +157,11 @@ bool SqliteTransport::Try(Round& round) {
   SendAll(round);
   if (rounds_ % kRoundsPerSweep == 0) state_.Sweep();
   writer_.Commit();
-  if (!writer_.ok()) return false;
+  if (!writer_.ok()) {
+    round.problem = writer_.problem();
+    writer_.Rollback();
+    return false;
+  }
   TellProblem({});
   return true;
 }
@@ -160,13 +169,13 @@ bool SqliteTransport::Try(Round& round) {
 /// By itself SQLite copies the log at each commit that finds it long; where several processes write, others
 /// have written behind it meanwhile, so nobody comes to the end, and each commit tries it again. Who has the
 /// turn does.
-bool SqliteTransport::CopyLog() {
+int SqliteTransport::CopyLog() {
   // One process after all the others would copy what little has come since: it is for the first one, if that
   // writes.
   const int longest = others_.empty() || holder_ < others_.front() ? kLongLogPages : 2 * kLongLogPages;
   const int pages = writer_.log_pages();
   if (pages < std::exchange(log_pages_, pages) || pages < longest) copy_log_at_ = longest;
-  if (pages < copy_log_at_) return true;
+  if (pages < copy_log_at_) return 0;
   // Where somebody reads what was before, the log does not begin anew: it is not tried again at once.
   copy_log_at_ = pages + longest;
   return writer_.CopyLog();
@@ -227,7 +236,7 @@ void SqliteTransport::SendAll(Round& round) {
 }
 
 bool SqliteTransport::Sync() {
-  if (!options_.sync_full || log_descriptor_ < 0) return true;
+  if (!options_.sync_full) return true;
   return (options_.sync ? options_.sync(log_descriptor_) : fdatasync(log_descriptor_)) == 0;
 }
 

@@ -1,5 +1,6 @@
 #include "mesh/transport/sqlite/sqlite_database.h"
 
+#include <cerrno>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -61,9 +62,12 @@ void Database::KeepLog() {
   sqlite3_wal_hook(database_.get(), note, log_pages_.get());
 }
 
-bool Database::CopyLog() {
-  return sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr) !=
-         SQLITE_IOERR_FSYNC;
+int Database::CopyLog() {
+  const int result =
+      sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  if (result != SQLITE_IOERR_FSYNC) return 0;
+  const int error = sqlite3_system_errno(database_.get());
+  return error != 0 ? error : EIO;
 }
 
 void Database::Fail() {

@@ -42,9 +42,10 @@ class Database {
   int log_pages() const { return *log_pages_; }
   /// Copies what the log holds into the file and syncs both, not in a transaction. Where nobody writes
   /// meanwhile and nobody reads what was before, the log begins anew behind it. SQLite before 3.51.3 may
-  /// destroy a file whose log somebody else begins anew at that moment: nobody may write meanwhile. False:
-  /// the file could not be synced, and may have lost what the system calls safe the next time.
-  bool CopyLog();
+  /// destroy a file whose log somebody else begins anew at that moment: nobody may write meanwhile. 0, or the
+  /// system's error where the file could not be synced: it may have lost what the system calls safe the next
+  /// time.
+  int CopyLog();
 
  private:
   friend class Statement;

@@ -1,6 +1,8 @@
 #include "mesh/transport/sqlite/sqlite_transport.h"
 
+#include <cerrno>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -42,6 +44,10 @@ SqliteTransport::SqliteTransport(Parts parts)
   turn.reset();
   wake_.emplace(std::filesystem::canonical(options_.path).string(), holder_);
   log_descriptor_ = open((options_.path + "-wal").c_str(), O_RDONLY | O_CLOEXEC);
+  if (options_.sync_full && log_descriptor_ < 0) {
+    problem_ = "its log cannot be opened: " + std::generic_category().message(errno);
+    return;
+  }
   RemoveDead();
   for (std::thread& committer : committers_) committer = std::thread([this] { Commit(); });
 }

@@ -88,7 +88,8 @@ class SqliteTransport final : public Transport, public Ledger {
     std::int64_t taken_ns = 0;              ///< When it was looked what could be taken.
     bool sent = false;                      ///< Somebody else may wait for what was written.
     bool written = false;                   ///< Committed, but not synced.
-    bool copied = true;                     ///< False: the file could not be synced.
+    std::string problem = {};               ///< Why it was not written when that was tried last.
+    int copy_error = 0;                     ///< Of the system, where the file could not be synced.
     std::vector<std::int64_t> others = {};  ///< Holders that are told.
   };
   /// Reads what is committed, from any thread; but who is cancelled it may have read a moment ago.
@@ -137,8 +138,8 @@ class SqliteTransport final : public Transport, public Ledger {
   bool Wait();
   void TakeOrders(Round& round);
   bool HasOrders();
-  /// False: the file could not be synced.
-  bool CopyLog();
+  /// As Database::CopyLog, when the log is long.
+  int CopyLog();
   bool SomebodyWrote();
   /// Until it is committed, or the transport goes.
   void Write(Round& round);
@@ -150,7 +151,7 @@ class SqliteTransport final : public Transport, public Ledger {
   void Tell(Round& round);
   /// False: it failed.
   bool Sync();
-  void Lose(Round& round);
+  void Lose(Round& round, int error);
   /// What nobody takes any more.
   void CloseOrders();
   void Finish(Round& round);
