@@ -5,19 +5,15 @@
 namespace mesh::transport {
 
 std::optional<std::string> SqliteTransport::ReadState::Get(std::string_view key) const {
-  if (transport_.IsNoCancellation(key, *this)) return std::nullopt;
-  const std::lock_guard lock(transport_.read_mutex_);
-  return transport_.ReadTable().Get(key);
+  return ReadMoment(transport_).Get(key);
 }
 
 std::vector<state::Entry> SqliteTransport::ReadState::Scan(std::string_view prefix) const {
-  const std::lock_guard lock(transport_.read_mutex_);
-  return transport_.ReadTable().Scan(prefix);
+  return ReadMoment(transport_).Scan(prefix);
 }
 
 std::size_t SqliteTransport::ReadState::Count(std::string_view prefix) const {
-  const std::lock_guard lock(transport_.read_mutex_);
-  return transport_.ReadTable().Count(prefix);
+  return ReadMoment(transport_).Count(prefix);
 }
 
 SqliteTransport::ReadMoment::~ReadMoment() {
@@ -29,7 +25,9 @@ SqliteTransport::ReadMoment::~ReadMoment() {
 
 std::optional<std::string> SqliteTransport::ReadMoment::Get(std::string_view key) const {
   // A moment that has begun is no news.
-  if (!reading_.owns_lock() && transport_.IsNoCancellation(key, *this)) return std::nullopt;
+  if (state::IsCancelKey(key) && !reading_.owns_lock() &&
+      !transport_.cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
+    return std::nullopt;
   return Table().Get(key);
 }
 
@@ -50,18 +48,8 @@ const state::State& SqliteTransport::ReadMoment::Table() const {
   return transport_.read_table_;
 }
 
-const state::State& SqliteTransport::ReadTable() const {
-  MendReader();
-  return read_table_;
-}
-
 void SqliteTransport::MendReader() const {
   if (!reader_.ok()) reader_.Rollback();
-}
-
-bool SqliteTransport::IsNoCancellation(std::string_view key, const state::State& state) const {
-  return state::IsCancelKey(key) &&
-         !cancelled_.Has(key, [&state] { return state.Scan(state::AllCancels()); });
 }
 
 }  // namespace mesh::transport

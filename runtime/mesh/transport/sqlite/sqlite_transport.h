@@ -124,12 +124,8 @@ class SqliteTransport final : public Transport, public Ledger {
     mutable std::unique_lock<std::mutex> reading_;
   };
 
-  /// Of what the reader reads, with `read_mutex_` held.
-  const state::State& ReadTable() const;
   /// What went wrong once may go well now. With `read_mutex_` held.
   void MendReader() const;
-  /// It is the key of a cancellation, and there was none a moment ago.
-  bool IsNoCancellation(std::string_view key, const state::State& state) const;
 
   void Put(Order order);
   /// What each committer does.
