@@ -34,8 +34,8 @@ class HolderLocks {
 };
 
 /// The turn to write, as long as it lives. Of those who come for the database's own lock one gets it and the
-/// others look again and again; who queues up before costs nothing meanwhile and is woken at once. Nothing
-/// depends on it: without a turn one writes, too.
+/// others look again and again; who queues up before costs nothing meanwhile and is woken at once. Who begins
+/// a transaction that writes takes it, because who has it may copy the log (Database::CopyLog).
 class WriteTurn {
  public:
   explicit WriteTurn(const HolderLocks& locks) : locks_(locks) { locks_.BeginTurn(); }

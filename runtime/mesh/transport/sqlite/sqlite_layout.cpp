@@ -79,8 +79,9 @@ std::string Check(Database& database, const std::string& mesh) {
 
 void Update(Database& database) {
   const std::int64_t layout = ReadNumber(database, "PRAGMA user_version");
-  if (layout == 1) database.Execute(kFromOne);
+  // Who writes nothing needs no turn.
   if (layout == kLayout) return;
+  if (layout == 1) database.Execute(kFromOne);
   database.Execute(kFromThree);
   database.Execute(kToFour);
 }

@@ -33,7 +33,7 @@ class SqliteMailbox final : public LedgerMailbox {
   void Returned();
 
   /// The moment from which something may wait in the tables that can be taken; INT64_MAX: nothing waits that
-  /// is known of. The committer's own, so that it does not look for nothing.
+  /// is known of. Of the committer that writes, so that it does not look for nothing.
   std::int64_t& look_ns() { return look_ns_; }
 
  private:
