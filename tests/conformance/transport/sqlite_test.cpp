@@ -12,17 +12,11 @@
 #include "mesh/transport/sqlite/sqlite_database.h"
 #include "tests/conformance/transport/durable_suite.h"
 #include "tests/conformance/transport/lanes_suite.h"
+#include "tests/conformance/transport/sqlite_file.h"
 #include "tests/support/scratch_file.h"
 
 namespace mesh::test {
 namespace {
-
-/// A transport on a file of its own.
-std::unique_ptr<transport::Transport> OpenFile(const std::string& path, transport::Clock& clock) {
-  auto opened = transport::OpenSqlite({.path = path, .sync_full = false, .mesh = "shop"}, clock);
-  if (const auto* why = std::get_if<std::string>(&opened)) ADD_FAILURE() << *why;
-  return std::get<std::unique_ptr<transport::Transport>>(std::move(opened));
-}
 
 struct Sqlite {
   static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
@@ -36,19 +30,6 @@ struct Sqlite {
 INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, TransportSuite, testing::Types<Sqlite>);
 INSTANTIATE_TYPED_TEST_SUITE_P(SqliteLanes, TransportSuite, testing::Types<WithLanes<Sqlite>>);
 INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, LanesSuite, testing::Types<WithLanes<Sqlite>>);
-
-class SqliteFile : public testing::Test {
- protected:
-  std::unique_ptr<transport::Transport> Open() { return OpenFile(file_.path(), clock_); }
-  std::string WhyNot(const transport::SqliteOptions& options) {
-    auto opened = transport::OpenSqlite(options, clock_);
-    const auto* why = std::get_if<std::string>(&opened);
-    return why == nullptr ? "" : *why;
-  }
-
-  ScratchFile file_{"mesh.db"};
-  ManualClock clock_;
-};
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Sqlite, DurableSuite, testing::Types<SqliteFile>);
 
