@@ -145,6 +145,16 @@ class RabbitAlone : public RabbitItself {
     server_.Start();
     Connect();
   }
+  /// What the queue gives from here on, in order: what its broker counts while it reads its log anew is true
+  /// of some moment of its past.
+  std::vector<std::string> Rest() {
+    Send(queue_, "the last");
+    Consume(2000);
+    std::vector<std::string> bodies;
+    while (!HasFailure() && (bodies.empty() || bodies.back() != "the last")) bodies.push_back(Take().body);
+    if (!bodies.empty()) bodies.pop_back();
+    return bodies;
+  }
   /// None: there is no such queue.
   std::optional<std::uint64_t> Count() {
     std::uint64_t count = 0;
@@ -196,7 +206,7 @@ TEST_F(RabbitAlone, AQuorumQueueKeepsWhatWasAcknowledgedWhenItsBrokerIsKilled) {
   while (Count() != 10U) poll(nullptr, 0, 10);
   StartAnew(SIGKILL);
   while (Count().value_or(0) == 0U) poll(nullptr, 0, 10);
-  EXPECT_EQ(Count(), 10U);
+  EXPECT_EQ(Rest(), (std::vector<std::string>{"90", "91", "92", "93", "94", "95", "96", "97", "98", "99"}));
 }
 
 /// So hosts delete no queue.
