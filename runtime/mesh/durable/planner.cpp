@@ -153,14 +153,16 @@ Entry Enter(Draft& draft, const std::string& root, const std::string& reply, boo
   return under_way ? Entry::kUnderWay : Entry::kEntered;
 }
 
-bool Planner::IsEnd(const EndHead& end) {
-  if (!draft_.keeps_roots()) return true;
-  if (draft_.Get(state::EndKey(end.id))) return false;
-  if (!claims()) return true;
+std::optional<std::string> Planner::ClaimOfEnd(const EndHead& end) {
+  if (!draft_.keeps_roots()) return end.claim;
+  if (draft_.Get(state::EndKey(end.id))) return std::nullopt;
+  if (!claims()) return end.claim;
   const auto claim = draft_.Get(state::ClaimKey(end.id, end.id));
   // What nothing is known of ends as it is.
-  if (!claim && !draft_.Get(state::RootKey(end.id))) return true;
-  return ReadClaim(claim).AllowsEnd(end.claim);
+  if (!claim && !draft_.Get(state::RootKey(end.id))) return end.claim;
+  const ClaimRecord record = ReadClaim(claim);
+  if (record.by == nonce_) return nonce_;
+  return record.AllowsEnd(end.claim) ? std::optional(end.claim) : std::nullopt;
 }
 
 /// Who has died meanwhile asks the record when he comes back.

@@ -132,8 +132,8 @@ bool Planner::BeLate() {
 void Planner::EndLost(const KnownTable& table, const Envelope& envelope, const Before& before) {
   if (before != nullptr && envelope.root_id.empty()) KeepFailed(draft_, envelope.id, *before, now_ns_);
   draft_.Send(kSink, {.id = MessageId(envelope),
-                      .body = EndUnroutable(table.Write(envelope), "nothing is known of its root any more",
-                                            now_ns_)});
+                      .body = EndUnroutable(table.Write(envelope), envelope.route.claim,
+                                            "nothing is known of its root any more", now_ns_)});
 }
 
 }  // namespace mesh::durable

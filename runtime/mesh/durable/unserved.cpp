@@ -36,7 +36,8 @@ std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_
   return now_ns + std::clamp(tried_ns, kSecondNs, 60 * kSecondNs);
 }
 
-std::string EndUnroutable(std::string_view body, std::string_view why, std::int64_t now_ns) {
+std::string EndUnroutable(std::string_view body, std::string_view claim, std::string_view why,
+                          std::int64_t now_ns) {
   json envelope = ParseBody(body);
   json& route = envelope["route"];
   json& status = envelope["status"];
@@ -46,6 +47,7 @@ std::string EndUnroutable(std::string_view body, std::string_view why, std::int6
   status["error"] = {{"name", route::BuiltinName(contract::BuiltinError::kUnroutable)},
                      {"message", why},
                      {"actor", route.value("curr", json())}};
+  if (!claim.empty()) route["claim"] = claim;
   route["curr"] = nullptr;
   route["at"] = nullptr;
   return WriteJson(envelope);

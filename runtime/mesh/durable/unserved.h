@@ -16,8 +16,9 @@ namespace mesh::durable {
 std::optional<std::int64_t> NextTry(const transport::Letter& letter, std::int64_t now_ns);
 
 /// The envelope in `body`, which nobody can serve, as one that has ended with `unroutable`; `why` is for
-/// people.
-std::string EndUnroutable(std::string_view body, std::string_view why, std::int64_t now_ns);
+/// people. `claim`: the one that it carries then.
+std::string EndUnroutable(std::string_view body, std::string_view claim, std::string_view why,
+                          std::int64_t now_ns);
 
 /// What a sink has to know of an ended envelope, whatever its table.
 struct EndHead {

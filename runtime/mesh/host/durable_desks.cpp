@@ -70,16 +70,17 @@ void DurableCourse::EndUnserved(const std::string& name, transport::Mailbox& mai
                                 const transport::Delivery& delivery, const std::string& why) {
   const std::int64_t now_ns = services_.clock.now_ns();
   const auto head = durable::ReadEnd(delivery.letter->body);
-  const transport::Letter ended{.id = delivery.letter->id,
-                                .body = durable::EndUnroutable(delivery.letter->body, why, now_ns)};
   services_.telling.Tell(observation::Failed{nullptr, delivery.letter->id,
                                              route::BuiltinName(contract::BuiltinError::kUnroutable)});
   Carry(name, {mailbox, delivery},
-        [head, ended, before = delivery.letter->body, now_ns](durable::Planner& planner) {
+        [head, id = delivery.letter->id, before = delivery.letter->body, why,
+         now_ns](durable::Planner& planner) {
+          const auto claim = head ? planner.ClaimOfEnd(*head) : std::string();
           // Another copy of it was served.
-          if (head && !planner.IsEnd(*head)) return planner.BeCopyOf(head->id);
+          if (!claim) return planner.BeCopyOf(head->id);
           if (head) durable::KeepFailed(planner.draft(), head->id, before, now_ns);
-          planner.draft().Send(durable::kSink, ended);
+          planner.draft().Send(durable::kSink,
+                               {.id = id, .body = durable::EndUnroutable(before, *claim, why, now_ns)});
         });
 }
 

@@ -21,13 +21,18 @@ namespace {
 class DurableLetters : public testing::TestWithParam<DurableKind> {
  protected:
   /// The root of all letters here is under way.
-  void SetUp() override {
-    const auto enter = [](const state::State&) {
-      return transport::Transition{
-          .changes = {{.key = state::RootKey("e"), .value = durable::Write(durable::RootRecord())}}};
+  void SetUp() override { Put(state::RootKey("e"), durable::Write(durable::RootRecord())); }
+  /// The same letter, of a table that no host here has.
+  std::string OfAnUnknownTable() {
+    std::string body = Waiting();
+    const std::string digest(mesh_.table().digest);
+    return body.replace(body.find(digest), digest.size(), std::string(digest.size(), 'f'));
+  }
+  void Put(const std::string& key, const std::string& value) {
+    const auto put = [&](const state::State&) {
+      return transport::Transition{.changes = {{.key = key, .value = value}}};
     };
-    ASSERT_EQ(fixture_.entrance.transport().ledger()->CarryOut(std::nullopt, enter),
-              transport::Outcome::kDone);
+    ASSERT_EQ(fixture_.entrance.transport().ledger()->CarryOut(std::nullopt, put), transport::Outcome::kDone);
   }
   bool Send(std::string body, bool suspect = false, std::string nonce = {}) {
     return fixture_.entrance.transport().Open("work").Send(
@@ -36,12 +41,6 @@ class DurableLetters : public testing::TestWithParam<DurableKind> {
         0);
   }
   std::string Waiting() { return Written(mesh_, WaitingForWork(mesh_)); }
-  void PutStart() {
-    const auto put = [](const state::State&) {
-      return transport::Transition{.changes = {{.key = state::StartKey("e/1"), .value = ""}}};
-    };
-    ASSERT_EQ(fixture_.entrance.transport().ledger()->CarryOut(std::nullopt, put), transport::Outcome::kDone);
-  }
   /// The record of the end of `e`. Time goes on to what somebody waits for, and no further: records of ends
   /// are not kept for ever.
   std::string End() {
@@ -96,13 +95,17 @@ TEST_P(DurableLetters, ThatAreNoEnvelopesAreKeptAsideWhole) {
 }
 
 TEST_P(DurableLettersInTime, OfUnknownTablesGoRoundForAnHour) {
-  std::string body = Waiting();
-  const std::string digest(mesh_.table().digest);
-  body.replace(body.find(digest), digest.size(), std::string(digest.size(), 'f'));
-  ASSERT_TRUE(Send(body));
+  ASSERT_TRUE(Send(OfAnUnknownTable()));
   EXPECT_NE(End().find("unroutable"), std::string::npos);
   EXPECT_GT(fixture_.clock.now_ns(), kHourNs);
   EXPECT_EQ(calls_, 0);
+}
+
+/// Whoever knew the table called an effect for that message, and died.
+TEST_P(DurableLettersInTime, OfUnknownTablesEndThoughTheyHaveClaimedTheirLine) {
+  Put(state::ClaimKey("e", "e"), "a");
+  ASSERT_TRUE(Send(OfAnUnknownTable(), false, "a"));
+  EXPECT_NE(End().find("unroutable"), std::string::npos);
 }
 
 TEST_P(DurableLetters, WhoseHolderDiedAreServedAgain) {
@@ -113,7 +116,7 @@ TEST_P(DurableLetters, WhoseHolderDiedAreServedAgain) {
 }
 
 TEST_P(DurableLetters, WhoseCallEndedItsProcessCountAsAttempts) {
-  PutStart();
+  Put(state::StartKey("e/1"), "");
   ASSERT_TRUE(Send(Waiting(), true));
   const std::string end = End();
   EXPECT_NE(end.find("\"attempt\":2"), std::string::npos) << end;
