@@ -9,7 +9,7 @@ packages=(
   zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
   libre2-dev libsqlite3-dev libnats-dev librabbitmq-dev libhiredis-dev libkainjow-mustache-dev libpugixml-dev
   libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev
-  libssl-dev libsimdjson-dev
+  libssl-dev libsimdjson-dev libjemalloc-dev
 )
 
 [ "${1:-}" = --bench ] && packages+=(libcaf-dev)

@@ -24,6 +24,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libmesh-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
   "meshc (= ${PROJECT_VERSION}), libcpp-httplib-dev, libfmt-dev, libnats-dev, librabbitmq-dev, libhiredis-dev, nlohmann-json3-dev, libre2-dev, libsimdjson-dev, libsqlite3-dev, libssl-dev, pkg-config, prometheus-cpp-dev, zlib1g-dev")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS libjemalloc-dev)
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "runtime of actor meshes that meshc compiles
 A static library, its headers and the package for CMake and pkg-config: what
 the hosts of a mesh are built with.")
