@@ -15,7 +15,11 @@ constexpr std::string_view kSharedEffect = "shared";
 constexpr std::string_view kSharedIntent = "shared_intent";
 
 std::string Join(std::string_view kind, std::initializer_list<std::string_view> parts) {
-  std::string key(kind);
+  std::size_t size = kind.size() + 1;
+  for (const std::string_view part : parts) size += part.size() + 1;
+  std::string key;
+  key.reserve(size);
+  key += kind;
   key += kEnd;
   for (const std::string_view part : parts) {
     key += part;

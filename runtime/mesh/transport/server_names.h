@@ -24,6 +24,7 @@ inline std::string MailboxToken(std::string_view text) {
   constexpr std::size_t kLongest = 400;
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string token;
+  token.reserve(text.size());
   std::uint64_t hash = 14'695'981'039'346'656'037U;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);

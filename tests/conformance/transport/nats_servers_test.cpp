@@ -39,6 +39,31 @@ TEST(NatsServers, ThatAreAwayAreAnObstacle) {
   while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
 }
 
+/// What would go by a second connection goes by the one that there is.
+TEST(NatsServers, MayLimitConnections) {
+  const ScratchFile settings("nats.conf");
+  std::ofstream(settings.path()) << "max_connections: 1";
+  const NatsServer server({"-c", settings.path()});
+  ManualClock clock;
+  const auto transport = OpenServer(OptionsOf(server, ""), clock);
+  constexpr int kCount = 200;
+  for (int i = 0; i < kCount; ++i) {
+    transport->ledger()->Carry(
+        std::nullopt,
+        [i](const state::State&) {
+          return transport::Transition{.sends = {{.mailbox = "a", .letter = {.id = std::to_string(i)}}}};
+        },
+        nullptr);
+  }
+  transport->ledger()->Flush();
+  Collector collector;
+  transport->Open("a").Subscribe(kCount, collector);
+  EXPECT_EQ(collector.WaitFor(kCount).size(), static_cast<std::size_t>(kCount));
+  for (int i = 0; i < kCount; ++i) transport->Open("a").Acknowledge(collector.TakeOut(0));
+  transport->ledger()->Flush();
+  transport->Open("a").Unsubscribe();
+}
+
 TEST(NatsServers, MayLimitWhatTheyLend) {
   const ScratchFile settings("nats.conf");
   std::ofstream(settings.path()) << "jetstream { limits { max_ack_pending: 100 } }";

@@ -59,18 +59,19 @@ void EraseSpent(NatsDocument& document) {
   });
 }
 
-std::vector<NatsDocument::Post> MakePosts(const NatsWork& work, const std::string& mark) {
-  const Transition& transition = work.planned;
+/// `sends`: what `work` has planned to send.
+std::vector<NatsDocument::Post> MakePosts(const NatsWork& work, std::vector<Sending> sends,
+                                          const std::string& mark) {
   const std::string& origin = work.nonce.empty() ? mark : work.nonce;
   std::vector<NatsDocument::Post> posts;
-  for (const Sending& sending : transition.sends) {
+  posts.reserve(sends.size());
+  for (Sending& sending : sends) {
     // What is put back keeps its nonce: each time is another sending.
     const std::string from = sending.letter.nonce.empty() ? origin : fmt::format("{}.{}", origin, work.seq);
-    posts.push_back({NatsMessageId(sending.letter.id, from), sending});
-  }
-  // Where the letters of one transition have no ids.
-  for (std::size_t i = 1; i < posts.size(); ++i) {
-    if (transition.sends[i].letter.id.empty()) posts[i].message_id += fmt::format(".{}", i);
+    std::string id = NatsMessageId(sending.letter.id, from);
+    // Where the letters of one transition have no ids.
+    if (!posts.empty() && sending.letter.id.empty()) id += fmt::format(".{}", posts.size());
+    posts.push_back({std::move(id), std::move(sending)});
   }
   return posts;
 }
@@ -111,9 +112,9 @@ std::optional<NatsCarrier::First> NatsCarrier::FirstOf(const NatsWork& work, con
   return First{owner, store_.SignFirst(owner, std::move(written)), std::move(result)};
 }
 
-NatsCarrier::Result NatsCarrier::PostsOf(const NatsWork& work) {
+NatsCarrier::Result NatsCarrier::PostsOf(NatsWork& work) {
   Result result;
-  result.posts = MakePosts(work, NewMark());
+  result.posts = MakePosts(work, std::move(work.planned.sends), NewMark());
   return result;
 }
 
@@ -183,7 +184,7 @@ bool NatsCarrier::Apply(const NatsWork& work, NatsDocument& document, Result& re
   if (EndsRoot(work.planned, result.owner)) EraseSpent(document);
   if (!work.planned.sends.empty()) {
     NatsDocument::Batch batch{.input = work.nonce, .mark = NewMark(), .posts = {}};
-    batch.posts = MakePosts(work, batch.mark);
+    batch.posts = MakePosts(work, work.planned.sends, batch.mark);
     result.posts.insert(result.posts.end(), batch.posts.begin(), batch.posts.end());
     result.marks.push_back(batch.mark);
     document.batches.push_back(std::move(batch));

@@ -55,8 +55,8 @@ class NatsCarrier {
   std::optional<First> FirstOf(const NatsWork& work, const NatsDocuments& documents);
   /// Else it is the same whatever the state is, and leaves it as it is.
   static bool ReliesOnSomething(const Transition& transition);
-  /// What follows from a transition without changes. For listeners, too.
-  static Result PostsOf(const NatsWork& work);
+  /// What follows from a transition without changes, which takes it out of the work. For listeners, too.
+  static Result PostsOf(NatsWork& work);
   /// The posts of a result are safe: they need not be kept longer. For listeners, too.
   void Sent(const Result& result);
 

@@ -63,7 +63,7 @@ struct NatsConnection::Ear {
 };
 
 natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& options,
-                                     const Credentials& known, std::shared_ptr<Gate>* gate) {
+                                     const Credentials& known, Link& link, Haste haste) {
   std::vector<std::string> servers;
   for (std::string_view rest = options.servers; !rest.empty();) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -72,16 +72,10 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   }
   std::vector<const char*> urls;
   for (const std::string& server : servers) urls.push_back(server.c_str());
-  const auto lost = [](natsConnection*, void* closure) {
-    Change(*static_cast<std::shared_ptr<Gate>*>(closure), false);
-  };
-  const auto back = [](natsConnection*, void* closure) {
-    Change(*static_cast<std::shared_ptr<Gate>*>(closure), true);
-  };
+  const auto lost = [](natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, false); };
+  const auto back = [](natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, true); };
   // The last one that the library calls.
-  const auto closed = [](natsConnection*, void* closure) {
-    delete static_cast<std::shared_ptr<Gate>*>(closure);
-  };
+  const auto closed = [](natsConnection*, void* closure) { delete static_cast<Link*>(closure); };
   natsStatus s = natsOptions_SetServers(settings, urls.data(), static_cast<int>(urls.size()));
   const auto set = [&s](natsStatus status) { s = s == NATS_OK ? status : s; };
   set(natsOptions_SetName(settings, options.mesh.c_str()));
@@ -90,13 +84,15 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   set(natsOptions_SetCustomReconnectDelay(settings, DelayOf, nullptr));
   set(natsOptions_SetFailRequestsOnDisconnect(settings, true));
   // Otherwise what is published waits for up to a millisecond.
-  set(natsOptions_SetSendAsap(settings, true));
+  set(natsOptions_SetSendAsap(settings, haste == Haste::kNow));
   set(natsOptions_UseGlobalMessageDelivery(settings, true));
-  set(natsOptions_SetDisconnectedCB(settings, lost, gate));
-  set(natsOptions_SetReconnectedCB(settings, back, gate));
-  set(natsOptions_SetClosedCB(settings, closed, gate));
+  if (haste == Haste::kNow) {
+    set(natsOptions_SetDisconnectedCB(settings, lost, &link));
+    set(natsOptions_SetReconnectedCB(settings, back, &link));
+  }
+  set(natsOptions_SetClosedCB(settings, closed, &link));
   if (!known.user.empty()) set(natsOptions_SetUserInfo(settings, known.user.c_str(), known.password.c_str()));
-  if (!known.token.empty()) set(natsOptions_SetTokenHandler(settings, TokenOf, gate));
+  if (!known.token.empty()) set(natsOptions_SetTokenHandler(settings, TokenOf, &link));
   const bool secure =
       options.servers.starts_with("tls://") || !known.ca.empty() || !known.certificate.empty();
   if (secure) set(natsOptions_SetSecure(settings, true));
@@ -112,18 +108,26 @@ std::variant<std::unique_ptr<NatsConnection>, std::string> NatsConnection::Open(
   const Credentials known = std::get<Credentials>(std::move(source));
   std::unique_ptr<NatsConnection> opened(new NatsConnection);
   opened->gate_->source = options.credentials;
-  opened->gate_->token = known.token;
   // Before anything else of the library: it would spin for locks, on processors that others want.
   static const natsStatus kOpened = nats_Open(0);
+  natsStatus status = kOpened;
+  if (status == NATS_OK) status = opened->Connect(&opened->connection_, options, known, Haste::kNow);
+  if (status != NATS_OK) return Explain(status, options.servers);
+  // Where there may be no second one the first does it all.
+  opened->Connect(&opened->gathering_, options, known, Haste::kSoon);
+  return opened;
+}
+
+natsStatus NatsConnection::Connect(natsConnection** connection, const NatsOptions& options,
+                                   const Credentials& known, Haste haste) {
   natsOptions* settings = nullptr;
-  natsStatus status = kOpened == NATS_OK ? natsOptions_Create(&settings) : kOpened;
-  auto* const gate = new std::shared_ptr<Gate>(opened->gate_);
-  if (status == NATS_OK) status = opened->Configure(settings, options, known, gate);
-  if (status == NATS_OK) status = natsConnection_Connect(&opened->connection_, settings);
+  natsStatus status = natsOptions_Create(&settings);
+  auto* const link = new Link{gate_, known.token};
+  if (status == NATS_OK) status = Configure(settings, options, known, *link, haste);
+  if (status == NATS_OK) status = natsConnection_Connect(connection, settings);
   natsOptions_Destroy(settings);
-  if (status == NATS_OK) return opened;
-  delete gate;
-  return Explain(status, options.servers);
+  if (status != NATS_OK) delete link;
+  return status;
 }
 
 NatsConnection::~NatsConnection() {
@@ -132,6 +136,7 @@ NatsConnection::~NatsConnection() {
     gate_->open = false;
   }
   for (natsSubscription* subscription : subscriptions_) natsSubscription_Destroy(subscription);
+  natsConnection_Destroy(gathering_);
   natsConnection_Destroy(connection_);
 }
 
@@ -140,13 +145,13 @@ void NatsConnection::OnChange(std::function<void(bool connected)> told) {
   gate_->changed = std::move(told);
 }
 
-/// The library asks for it, by one thread at a time, whenever it connects.
+/// The library asks for it, by one thread at a time for each connection, whenever that connects.
 const char* NatsConnection::TokenOf(void* closure) {
-  Gate& gate = **static_cast<std::shared_ptr<Gate>*>(closure);
-  const auto known = AskFor(gate.source);
+  auto& link = *static_cast<Link*>(closure);
+  const auto known = AskFor(link.gate->source);
   // What cannot be read just now is as it was.
-  if (const auto* credentials = std::get_if<Credentials>(&known)) gate.token = credentials->token;
-  return gate.token.c_str();
+  if (const auto* credentials = std::get_if<Credentials>(&known)) link.token = credentials->token;
+  return link.token.c_str();
 }
 
 void NatsConnection::Change(const std::shared_ptr<Gate>& gate, bool connected) {
@@ -192,19 +197,22 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
 }
 
 bool NatsConnection::Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
-                             std::string_view body) {
+                             std::string_view body, Haste haste) {
+  const bool gathers = haste == Haste::kSoon && gathering_ != nullptr &&
+                       natsConnection_Status(gathering_) == NATS_CONN_STATUS_CONNECTED;
+  natsConnection* const by = gathers ? gathering_ : connection_;
   const int size = static_cast<int>(body.size());
   const char* const answers = reply.empty() ? nullptr : reply.c_str();
   if (headers.empty() && answers == nullptr)
-    return natsConnection_Publish(connection_, subject.c_str(), body.data(), size) == NATS_OK;
+    return natsConnection_Publish(by, subject.c_str(), body.data(), size) == NATS_OK;
   if (headers.empty())
-    return natsConnection_PublishRequest(connection_, subject.c_str(), answers, body.data(), size) == NATS_OK;
+    return natsConnection_PublishRequest(by, subject.c_str(), answers, body.data(), size) == NATS_OK;
   natsMsg* message = nullptr;
   natsStatus status = natsMsg_Create(&message, subject.c_str(), answers, body.data(), size);
   for (const auto& [name, value] : headers) {
     if (status == NATS_OK) status = natsMsgHeader_Set(message, name.c_str(), value.c_str());
   }
-  if (status == NATS_OK) status = natsConnection_PublishMsg(connection_, message);
+  if (status == NATS_OK) status = natsConnection_PublishMsg(by, message);
   gate_->spent.Put(message);
   return status == NATS_OK;
 }

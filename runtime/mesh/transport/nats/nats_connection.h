@@ -80,9 +80,15 @@ class NatsConnection {
   /// The server sends nothing more to it, and what it had sent was told, unless it is away, or so busy that
   /// this takes seconds. Null: does nothing. Not for listeners.
   void Unlisten(natsSubscription* subscription);
-  /// Does not wait for an answer. False: it was not handed over, and may be later.
+  /// When what is published goes to the server.
+  enum class Haste : std::uint8_t {
+    kNow,
+    kSoon,  ///< Within about a millisecond, many at a time.
+  };
+  /// Does not wait for an answer. What goes soon may be passed by what goes now. False: it was not handed
+  /// over, and may be later.
   bool Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
-               std::string_view body);
+               std::string_view body, Haste haste = Haste::kNow);
   /// None: there was no answer, and may be later. Not for listeners.
   std::optional<NatsReply> Request(const std::string& subject, std::string_view body);
   /// Reads what a stream has at the subjects that `filter` covers, all of it once, which takes nothing away;
@@ -107,8 +113,12 @@ class NatsConnection {
     bool open = true;
     std::function<void(bool connected)> changed;
     CredentialSource source = {};
-    std::string token = {};  ///< Of TokenOf.
     NatsSpent spent;
+  };
+  /// The same, of one connection of the library.
+  struct Link {
+    std::shared_ptr<Gate> gate;
+    std::string token;  ///< Of TokenOf.
   };
   struct Ear;
 
@@ -119,10 +129,15 @@ class NatsConnection {
                    void* closure);
   static void Change(const std::shared_ptr<Gate>& gate, bool connected);
   static const char* TokenOf(void* closure);
-  natsStatus Configure(natsOptions* settings, const NatsOptions& options, const Credentials& known,
-                       std::shared_ptr<Gate>* gate);
+  static natsStatus Configure(natsOptions* settings, const NatsOptions& options, const Credentials& known,
+                              Link& link, Haste haste);
+  natsStatus Connect(natsConnection** connection, const NatsOptions& options, const Credentials& known,
+                     Haste haste);
 
   natsConnection* connection_ = nullptr;
+  /// What goes soon: the library sends either at once or many at a time, as a connection has it. Null: there
+  /// may be no second one.
+  natsConnection* gathering_ = nullptr;
   const std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();
   std::mutex mutex_;
   std::vector<natsSubscription*> subscriptions_;

@@ -19,6 +19,7 @@ constexpr std::string_view kDigits = "0123456789ABCDEF";
 /// An id may hold any byte, a header no line break.
 std::string Escape(std::string_view text) {
   std::string escaped;
+  escaped.reserve(text.size());
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte > ' ' && byte < 127 && c != '%' && c != '@' && c != ';') {
@@ -34,6 +35,7 @@ std::string Escape(std::string_view text) {
 
 std::string Unescape(std::string_view text) {
   std::string plain;
+  plain.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
     unsigned byte = 0;
     if (text[i] == '%' && i + 2 < text.size() &&
@@ -122,9 +124,10 @@ std::string NatsMessageId(std::string_view letter_id, std::string_view origin) {
   return fmt::format("{}@{}", Escape(letter_id), origin);
 }
 
-NatsMessage WriteNatsLetter(const NatsNames& names, const Sending& sending, const std::string& message_id,
+NatsMessage WriteNatsLetter(const NatsNames& names, Sending sending, const std::string& message_id,
                             std::uint32_t handed_back) {
-  NatsMessage message{.subject = {}, .headers = {{kMessageId, message_id}}, .body = sending.letter.body};
+  NatsMessage message{
+      .subject = {}, .headers = {{kMessageId, message_id}}, .body = std::move(sending.letter.body)};
   const bool delayed = sending.not_before_ns > 0;
   if (delayed)
     message.subject = names.Later(sending.mailbox);

@@ -30,7 +30,7 @@ std::string NatsMessageId(std::string_view letter_id, std::string_view origin);
 
 /// Where a sending goes: to its mailbox, or to where what is delayed waits.
 /// A nonce goes with it only if it has one: a message that moves keeps it.
-NatsMessage WriteNatsLetter(const NatsNames& names, const Sending& sending, const std::string& message_id,
+NatsMessage WriteNatsLetter(const NatsNames& names, Sending sending, const std::string& message_id,
                             std::uint32_t handed_back = 0);
 /// None: it is no letter.
 std::optional<NatsLetter> ReadNatsLetter(const NatsArrival& arrival);

@@ -6,31 +6,45 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/transport/steady_ns.h"
+#include "mesh/value/json.h"
+#include "mesh/value/json_tree.h"
 
 namespace mesh::transport {
 
 namespace {
+
+/// With so many unanswered nobody notices a millisecond: each sending of its own costs more than what is
+/// sent.
+constexpr std::size_t kMany = 16;
 
 struct Answer {
   NatsConfirmation confirmation;
   std::string problem;  ///< Empty: it was answered for good.
 };
 
+/// Null: 0.
+std::uint64_t NumberOf(const JsonNode* node) {
+  std::uint64_t number = 0;
+  if (node != nullptr) std::from_chars(node->text.data(), node->text.data() + node->text.size(), number);
+  return number;
+}
+
 Answer ReadAnswer(const NatsArrival& arrival) {
   // No JetStream listens there just now.
   if (!arrival.Header("Status").empty()) return {{}, "JetStream does not answer"};
-  const auto parsed = nlohmann::json::parse(arrival.body(), nullptr, false);
-  if (!parsed.is_object()) return {{}, "an answer that is none"};
-  const auto error = parsed.find("error");
-  if (error == parsed.end()) return {{.seq = parsed.value("seq", std::uint64_t{0})}, {}};
-  switch (error->value("err_code", 0)) {
+  const auto read = JsonTree::Read(arrival.body());
+  const auto* const tree = std::get_if<JsonTree>(&read);
+  if (tree == nullptr || !tree->root().is(JsonNode::Kind::kObject)) return {{}, "an answer that is none"};
+  const JsonNode* const error = tree->root().Find("error");
+  if (error == nullptr) return {{.seq = NumberOf(tree->root().Find("seq"))}, {}};
+  switch (NumberOf(error->Find("err_code"))) {
     case JSStreamWrongLastSequenceErr: return {{.kind = NatsConfirmation::Kind::kConflict}, {}};
     case JSStreamMessageExceedsMaximumErr: return {{.kind = NatsConfirmation::Kind::kRefused}, {}};
-    default: return {{}, error->value("description", std::string("the server refuses"))};
+    default: break;
   }
+  const JsonNode* const why = error->Find("description");
+  return {{}, std::string(why == nullptr ? "the server refuses" : why->text)};
 }
 
 }  // namespace
@@ -51,8 +65,10 @@ void NatsPublisher::Ask(std::string subject, Heard heard) {
 void NatsPublisher::Begin(Pending message) {
   const auto pending = std::make_shared<Pending>(std::move(message));
   std::uint64_t number = 0;
+  auto haste = NatsConnection::Haste::kNow;
   {
     const std::lock_guard lock(mutex_);
+    if (pending_.size() >= kMany) haste = NatsConnection::Haste::kSoon;
     if (!closed_) {
       number = ++next_;
       pending->sent_ms = SteadyMs();
@@ -60,13 +76,13 @@ void NatsPublisher::Begin(Pending message) {
     }
   }
   if (number == 0) return pending->GiveUp(NatsConfirmation::Kind::kClosed);
-  Send(number, pending);
+  Send(number, pending, haste);
 }
 
-void NatsPublisher::Send(std::uint64_t number, const PendingPtr& pending) {
+void NatsPublisher::Send(std::uint64_t number, const PendingPtr& pending, NatsConnection::Haste haste) {
   const NatsMessage& message = pending->message;
   const std::string reply = inbox_ + "." + std::to_string(number);
-  if (connection_.Publish(message.subject, reply, message.headers, message.body)) return;
+  if (connection_.Publish(message.subject, reply, message.headers, message.body, haste)) return;
   if (pending->is_question()) return;
   const std::int64_t most = natsConnection_GetMaxPayload(connection_.raw());
   if (most <= 0 || static_cast<std::int64_t>(message.body.size()) < most - 4'096) return;
@@ -147,7 +163,7 @@ void NatsPublisher::Repeat(std::int64_t age_ms) {
     }
   }
   for (const auto& pending : refused) pending->GiveUp(NatsConfirmation::Kind::kRefused);
-  for (const auto& [number, pending] : late) Send(number, pending);
+  for (const auto& [number, pending] : late) Send(number, pending, NatsConnection::Haste::kNow);
 }
 
 void NatsPublisher::Close() {

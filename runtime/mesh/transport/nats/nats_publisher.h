@@ -67,7 +67,7 @@ class NatsPublisher {
   };
   using PendingPtr = std::shared_ptr<Pending>;
   void Begin(Pending message);
-  void Send(std::uint64_t number, const PendingPtr& pending);
+  void Send(std::uint64_t number, const PendingPtr& pending, NatsConnection::Haste haste);
   void Take(const NatsArrival& arrival);
   void TakeAnswer(std::uint64_t number, const Pending& question, const NatsArrival& arrival);
   void TakeConfirmation(std::uint64_t number, const Pending& message, const NatsArrival& arrival);

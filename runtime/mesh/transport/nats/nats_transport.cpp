@@ -206,7 +206,7 @@ void NatsTransport::Send(std::shared_ptr<Order> order, NatsCarrier::Result resul
   }
   std::vector<NatsMessage> messages;
   for (NatsDocument::Post& post : result.posts)
-    messages.push_back(WriteNatsLetter(names_, post.sending, post.message_id));
+    messages.push_back(WriteNatsLetter(names_, std::move(post.sending), post.message_id));
   result.posts.clear();
   PublishAll(std::move(messages), [this, order, result = std::move(result)](Outcome outcome) {
     if (outcome == Outcome::kDone) carrier_->Sent(result);
@@ -237,7 +237,7 @@ void NatsTransport::PublishAll(std::vector<NatsMessage> messages, AllTold told) 
 void NatsTransport::Finish(Order& order, Outcome outcome) {
   if (outcome == Outcome::kDone && order.input) {
     const auto held = FindHeld(order.input->tag);
-    if (held) connection_->Publish(held->reply, {}, {}, "+ACK");
+    if (held) connection_->Publish(held->reply, {}, {}, "+ACK", NatsConnection::Haste::kSoon);
     Release(order.input->tag, true);
   }
   if (order.receipt) order.receipt(outcome);
@@ -291,7 +291,7 @@ void NatsTransport::HandBack(NatsMailbox& mailbox, Delivery delivery, std::int64
   // It is another message with the same nonce: so it is known when it comes, and nobody suspects it.
   const std::string id = NatsMessageId(sending.letter.id, fmt::format("{}.back", held->seq));
   publisher_->Publish(
-      WriteNatsLetter(names_, sending, id, delivery.redeliveries + 1),
+      WriteNatsLetter(names_, std::move(sending), id, delivery.redeliveries + 1),
       [this, number, tag = delivery.tag, counted, reply = held->reply](const NatsConfirmation& done) {
         if (done.kind == NatsConfirmation::Kind::kStored) {
           connection_->Publish(reply, {}, {}, "+ACK");
