@@ -61,8 +61,8 @@ class Planner {
   bool Obey(const ControlOrder& order, const std::string& id);
   /// False: its root has ended before, or another copy of it is on its way, and is the one.
   bool IsEnd(const EndHead& end) { return ClaimOfEnd(end).has_value(); }
-  /// What an envelope that ends unread carries, so that it is the end of its root; none: it is not. What the
-  /// input had claimed by another delivery of it is its own.
+  /// The claim by which an envelope is the end of its root; none: it is not. It is its own, or, where the
+  /// very message that is the input has claimed the line since, that one.
   std::optional<std::string> ClaimOfEnd(const EndHead& end);
   /// What a sink does with the letter of an ended envelope; false: it is not its end.
   bool EndRoot(const EndHead& end, const std::string& body);
