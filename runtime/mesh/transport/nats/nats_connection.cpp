@@ -198,9 +198,16 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
 
 bool NatsConnection::Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
                              std::string_view body, Haste haste) {
-  const bool gathers = haste == Haste::kSoon && gathering_ != nullptr &&
-                       natsConnection_Status(gathering_) == NATS_CONN_STATUS_CONNECTED;
-  natsConnection* const by = gathers ? gathering_ : connection_;
+  if (haste == Haste::kSoon && gathers() && PublishBy(gathering_, subject, reply, headers, body)) return true;
+  return PublishBy(connection_, subject, reply, headers, body);
+}
+
+bool NatsConnection::gathers() const {
+  return gathering_ != nullptr && natsConnection_Status(gathering_) == NATS_CONN_STATUS_CONNECTED;
+}
+
+bool NatsConnection::PublishBy(natsConnection* by, const std::string& subject, const std::string& reply,
+                               const NatsHeaders& headers, std::string_view body) {
   const int size = static_cast<int>(body.size());
   const char* const answers = reply.empty() ? nullptr : reply.c_str();
   if (headers.empty() && answers == nullptr)
@@ -215,6 +222,11 @@ bool NatsConnection::Publish(const std::string& subject, const std::string& repl
   if (status == NATS_OK) status = natsConnection_PublishMsg(by, message);
   gate_->spent.Put(message);
   return status == NATS_OK;
+}
+
+void NatsConnection::Flush(std::int64_t most_ms) {
+  if (gathers()) natsConnection_FlushTimeout(gathering_, most_ms / 2);
+  if (connected()) natsConnection_FlushTimeout(connection_, most_ms / 2);
 }
 
 std::optional<NatsReply> NatsConnection::Request(const std::string& subject, std::string_view body) {

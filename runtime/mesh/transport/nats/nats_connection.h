@@ -89,6 +89,8 @@ class NatsConnection {
   /// over, and may be later.
   bool Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
                std::string_view body, Haste haste = Haste::kNow);
+  /// Waits until the server has read what was published, for about so long at most. Not for listeners.
+  void Flush(std::int64_t most_ms);
   /// None: there was no answer, and may be later. Not for listeners.
   std::optional<NatsReply> Request(const std::string& subject, std::string_view body);
   /// Reads what a stream has at the subjects that `filter` covers, all of it once, which takes nothing away;
@@ -123,6 +125,9 @@ class NatsConnection {
   struct Ear;
 
   NatsConnection() = default;
+  bool gathers() const;
+  bool PublishBy(natsConnection* by, const std::string& subject, const std::string& reply,
+                 const NatsHeaders& headers, std::string_view body);
   bool ReadPart(natsSubscription* inbox, bool& more,
                 const std::function<void(const NatsArrival& message)>& read);
   static void Hear(natsConnection* connection, natsSubscription* subscription, natsMsg* message,

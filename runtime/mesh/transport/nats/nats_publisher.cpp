@@ -68,7 +68,8 @@ void NatsPublisher::Begin(Pending message) {
   auto haste = NatsConnection::Haste::kNow;
   {
     const std::lock_guard lock(mutex_);
-    if (pending_.size() >= kMany) haste = NatsConnection::Haste::kSoon;
+    // That nobody listens is told only where the answer is awaited: questions go there.
+    if (pending_.size() >= kMany && !pending->is_question()) haste = NatsConnection::Haste::kSoon;
     if (!closed_) {
       number = ++next_;
       pending->sent_ms = SteadyMs();

@@ -87,7 +87,7 @@ NatsTransport::~NatsTransport() {
     // What it held is for others at once.
     for (const auto& [tag, held] : held_) connection_->Publish(held.reply, {}, {}, "-NAK");
   }
-  if (connected_) natsConnection_FlushTimeout(connection_->raw(), 1'000);
+  connection_->Flush(1'000);
   layout_.reset();
   // No listener runs when it is gone.
   connection_.reset();
