@@ -19,6 +19,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/free_port.h"
+
 namespace mesh::test {
 
 class NatsServer {
@@ -48,13 +50,13 @@ class NatsServer {
     Start();
   }
   void Start() {
-    std::vector<std::string> command = {
-        "nats-server", "-a", "127.0.0.1", "-p", port_.empty() ? "-1" : port_, "--ports_file_dir", folder_};
+    std::vector<std::string> command = {"nats-server",      "-a",   "127.0.0.1", "-p", port_,
+                                        "--ports_file_dir", folder_};
     if (jetstream_) command.insert(command.end(), {"-js", "-sd", folder_ + "/data"});
     command.insert(command.end(), options_.begin(), options_.end());
     pid_ = fork();
     if (pid_ == 0) Become(command);
-    WaitForPort();
+    WaitForPorts();
   }
   /// It lives and does nothing, until it is stopped.
   void Halt() const {
@@ -87,15 +89,13 @@ class NatsServer {
     _exit(127);
   }
 
-  /// The server writes its port into a file when it listens.
-  void WaitForPort() {
+  /// The server writes its ports into a file when it listens.
+  void WaitForPorts() {
     const std::string path = folder_ + "/nats-server_" + std::to_string(pid_) + ".ports";
     while (waitpid(pid_, nullptr, WNOHANG) == 0) {
       std::ifstream file(path);
       const auto ports = nlohmann::json::parse(file, nullptr, false);
       if (ports.is_object() && !ports["nats"].empty()) {
-        const auto url = ports["nats"][0].get<std::string>();
-        port_ = url.substr(url.rfind(':') + 1);
         const auto told = ports.value("monitoring", nlohmann::json::array());
         if (!told.empty()) monitoring_ = told[0].get<std::string>().substr(7);
         return;
@@ -111,7 +111,7 @@ class NatsServer {
   std::function<void()> first_ = {};
   const bool jetstream_;
   std::string folder_;
-  std::string port_;
+  const std::string port_ = FreePort();
   std::string monitoring_;
   pid_t pid_ = -1;
 };
