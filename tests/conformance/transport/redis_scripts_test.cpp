@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mesh/state/keys.h"
@@ -99,6 +101,47 @@ TEST_F(RedisScripts, ReadMoreThanTheyGiveAtATime) {
   ASSERT_EQ(ledger->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
   EXPECT_EQ(ledger->state().Scan(state::AllParks()).size(), std::size_t{kMany});
   EXPECT_EQ(ledger->state().Count(state::AllParks()), std::size_t{kMany});
+}
+
+/// Scripts and programs read the same out of it.
+TEST(RedisValues, AreUnpackedAsScriptsPackThem) {
+  const auto unpack = [](std::string_view kept) { return transport::UnpackRedisValue(kept); };
+  const auto plain = unpack(";;a;b");
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(plain->expires);
+  EXPECT_EQ(plain->holder, "");
+  EXPECT_EQ(plain->start, 2U);
+  const auto leased = unpack("1500;abc;");
+  ASSERT_TRUE(leased);
+  EXPECT_EQ(leased->expires, 1'500);
+  EXPECT_EQ(leased->holder, "abc");
+  EXPECT_EQ(leased->start, 9U);
+  for (const char* foreign : {"", "v", "1;v", "x;;v", "1x;;v", "-;;v", "99999999999999999999;;v"})
+    EXPECT_FALSE(unpack(foreign)) << foreign;
+}
+
+TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
+  auto options = options_;
+  // Nothing is renewed or removed meanwhile.
+  options.lease_ns = 3'600'000'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  const std::string leased = state::IntentKey("", "a", "k");
+  EXPECT_EQ(Apply("1", "60000", {"0", "2", "put", "k", "v", "5000", "0", "put", leased, "w", "", "1"}), "1");
+  const auto scripts = [this] {
+    const std::string told = connection_->Ask({"INFO", "commandstats"})->text;
+    const std::size_t at = told.find("cmdstat_evalsha:calls=");
+    return at == std::string::npos ? std::string() : told.substr(at, told.find(',', at) - at);
+  };
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("c")), transport::Outcome::kDone) << "all else is done";
+  const std::string before = scripts();
+  EXPECT_EQ(ledger->state().Get("k"), "v");
+  EXPECT_EQ(ledger->state().Get("l"), std::nullopt);
+  EXPECT_EQ(scripts(), before);
+  clock_.Advance(std::int64_t{5'001'000});
+  EXPECT_EQ(ledger->state().Get("k"), std::nullopt) << "it has expired";
+  EXPECT_EQ(scripts(), before);
+  EXPECT_EQ(ledger->state().Get(leased), "w");
+  EXPECT_NE(scripts(), before);
 }
 
 TEST_F(RedisScripts, WhatIsPutAnewIsKeptAsItIsPutNow) {

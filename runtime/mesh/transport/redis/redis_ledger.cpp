@@ -88,8 +88,8 @@ class Arguments {
 RedisLedger::RedisLedger(RedisOptions options, std::unique_ptr<RedisConnection> connection, std::string unfit,
                          Clock& clock)
     : options_(std::move(options)),
-      state_(options_, clock),
       holder_(NewMark() + NewMark()),
+      state_(options_, holder_, clock),
       connection_(std::move(connection)),
       unfit_(std::move(unfit)) {
   Tell(unfit_);
@@ -124,7 +124,9 @@ void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
     if (!leaving_ && !is_input) {
       orders_.push_back(std::move(order));
       ++unfinished_;
-      return changed_.notify_all();
+      // What is behind another one is seen with that.
+      if (orders_.size() == 1) changed_.notify_all();
+      return;
     }
   }
   if (order.receipt) order.receipt(is_input ? Outcome::kGone : Outcome::kClosed);

@@ -62,8 +62,8 @@ class RedisLedger final : public Ledger {
   void Tell(const std::string& problem);
 
   const RedisOptions options_;
-  RedisState state_;
   const std::string holder_;
+  RedisState state_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;  ///< There is something to do.
   std::condition_variable idle_;     ///< There is nothing.

@@ -1,5 +1,8 @@
 #include "mesh/transport/redis/redis_scripts.h"
 
+#include <charconv>
+#include <system_error>
+
 #include "mesh/state/state.h"
 
 namespace mesh::transport {
@@ -151,6 +154,20 @@ end
 std::string RedisMoment(std::int64_t expires_ns) {
   if (expires_ns == state::kNeverExpires) return {};
   return std::to_string(expires_ns / 1'000 + (expires_ns % 1'000 > 0 ? 1 : 0));
+}
+
+std::optional<RedisValue> UnpackRedisValue(std::string_view kept) {
+  const std::size_t first = kept.find(';');
+  if (first == std::string_view::npos) return std::nullopt;
+  const std::size_t second = kept.find(';', first + 1);
+  if (second == std::string_view::npos) return std::nullopt;
+  RedisValue value{.holder = kept.substr(first + 1, second - first - 1), .start = second + 1};
+  if (first == 0) return value;
+  std::int64_t expires = 0;
+  const auto read = std::from_chars(kept.data(), kept.data() + first, expires);
+  if (read.ec != std::errc() || read.ptr != kept.data() + first) return std::nullopt;
+  value.expires = expires;
+  return value;
 }
 
 const std::string& RedisApply() {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,15 @@ class RedisNames {
 
 /// Microseconds, which a script can reckon with: until then, not before.
 std::string RedisMoment(std::int64_t expires_ns);
+
+/// What stands in front of a value that is kept.
+struct RedisValue {
+  std::optional<std::int64_t> expires = {};  ///< Microseconds; none: never.
+  std::string_view holder = {};              ///< It is there for as long as that lives; empty: nobody's.
+  std::size_t start = 0;                     ///< Where the value begins.
+};
+/// None: nothing that a script has put.
+std::optional<RedisValue> UnpackRedisValue(std::string_view kept);
 
 // Whoever judges (an argument, 1) takes who has not been heard of for dead, and does not find what was leased
 // to him; who has not heard of the server for a while himself does not (0).

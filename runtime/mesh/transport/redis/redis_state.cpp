@@ -1,5 +1,6 @@
 #include "mesh/transport/redis/redis_state.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -15,6 +16,19 @@ constexpr std::size_t kMostIdle = 8;
 constexpr auto kRetryPause = std::chrono::milliseconds(100);
 /// Keys at a time: a server does nothing else meanwhile.
 constexpr std::string_view kPart = "1000";
+
+/// What is kept becomes what it holds, or nothing. False: only the server knows whether its holder lives;
+/// `self` does.
+bool Unpack(RedisReply& kept, std::string_view self, std::int64_t now) {
+  if (kept.kind != RedisReply::Kind::kText) return true;
+  const auto unpacked = UnpackRedisValue(kept.text);
+  if (!unpacked || (!unpacked->holder.empty() && unpacked->holder != self)) return false;
+  if (unpacked->expires && *unpacked->expires < now)
+    kept = {};
+  else
+    kept.text.erase(0, unpacked->start);
+  return true;
+}
 
 }  // namespace
 
@@ -65,19 +79,13 @@ std::string RedisState::Judges() const {
   return since_ns != 0 && SteadyNs() - since_ns > options_.lease_ns ? "1" : "0";
 }
 
-std::optional<RedisReply> RedisState::RunOnce(const std::string& script, const RedisWords& arguments) const {
+std::optional<RedisReply> RedisState::AskOnce(const Question& question) const {
   {
     const std::lock_guard lock(mutex_);
     if (closed_) return std::nullopt;
   }
-  const auto names = names_.all();
-  const std::string now = Now();
-  const std::string judges = Judges();
-  RedisWords words = {now, judges};
-  words.insert(words.end(), arguments.begin(), arguments.end());
   auto connection = Borrow();
-  auto reply =
-      connection == nullptr ? std::nullopt : connection->Run(script, {names.begin(), names.end()}, words);
+  auto reply = connection == nullptr ? std::nullopt : question(*connection);
   // One that is broken goes.
   if (reply) GiveBack(std::move(connection));
   const bool answered = reply && reply->kind != RedisReply::Kind::kError;
@@ -85,12 +93,47 @@ std::optional<RedisReply> RedisState::RunOnce(const std::string& script, const R
   return answered ? std::move(reply) : std::nullopt;
 }
 
-std::optional<RedisReply> RedisState::Run(const std::string& script, const RedisWords& arguments) const {
+template <typename Ask>
+auto RedisState::Persist(const Ask& ask) const -> decltype(ask()) {
   while (true) {
-    if (auto reply = RunOnce(script, arguments)) return reply;
+    if (auto answer = ask()) return answer;
     std::unique_lock lock(mutex_);
     if (ended_.wait_for(lock, kRetryPause, [this] { return closed_; })) return std::nullopt;
   }
+}
+
+std::optional<RedisReply> RedisState::RunOnce(const std::string& script, const RedisWords& arguments) const {
+  const auto names = names_.all();
+  const std::string now = Now();
+  const std::string judges = Judges();
+  RedisWords words = {now, judges};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return AskOnce([&](RedisConnection& connection) {
+    return connection.Run(script, {names.begin(), names.end()}, words);
+  });
+}
+
+std::optional<RedisReply> RedisState::Run(const std::string& script, const RedisWords& arguments) const {
+  return Persist([&] { return RunOnce(script, arguments); });
+}
+
+/// A script takes several times as long as what it reads: it is asked only where there is more to be known.
+std::optional<std::vector<RedisReply>> RedisState::ReadOnce(const RedisWords& keys) const {
+  const std::string values = names_.values();
+  RedisWords words = {"HMGET", values};
+  words.insert(words.end(), keys.begin(), keys.end());
+  const std::int64_t now = clock_.now_ns() / 1'000;
+  auto reply = AskOnce([&words](RedisConnection& connection) { return connection.Ask(words); });
+  if (!reply || reply->list.size() != keys.size()) return std::nullopt;
+  if (std::ranges::all_of(reply->list, [&](RedisReply& kept) { return Unpack(kept, holder_, now); }))
+    return std::move(reply->list);
+  reply = RunOnce(RedisGet(), keys);
+  if (!reply || reply->list.size() != keys.size()) return std::nullopt;
+  return std::move(reply->list);
+}
+
+std::optional<std::vector<RedisReply>> RedisState::Read(const RedisWords& keys) const {
+  return Persist([&] { return ReadOnce(keys); });
 }
 
 namespace {
@@ -123,8 +166,8 @@ std::optional<std::string> RedisState::Get(std::string_view key) const {
   if (state::IsWaiterKey(key)) return std::string();
   if (state::IsCancelKey(key) && !cancelled_.Has(key, [this] { return Scan(state::AllCancels()); }))
     return std::nullopt;
-  std::optional<RedisReply> reply = Run(RedisGet(), {key});
-  return reply && reply->list.size() == 1 ? ValueOf(reply->list.front()) : std::nullopt;
+  auto read = Read({key});
+  return read ? ValueOf(read->front()) : std::nullopt;
 }
 
 std::vector<state::Entry> RedisState::Scan(std::string_view prefix) const {
@@ -152,15 +195,22 @@ std::optional<RedisReply> RedisGlance::Run(const std::string& script, const Redi
   return reply;
 }
 
+std::optional<std::vector<RedisReply>> RedisGlance::Read(const RedisWords& keys) const {
+  if (failed_) return std::nullopt;
+  auto read = patience_ == Patience::kAll ? state_.Read(keys) : state_.ReadOnce(keys);
+  failed_ = !read;
+  return read;
+}
+
 std::optional<std::string> RedisGlance::Get(std::string_view key) const {
   if (state::IsWaiterKey(key)) return state_.Get(key);
   const auto known = read_.find(key);
   if (known != read_.end()) return known->second;
   std::vector<std::string> keys = state::ReadTogether(key);
   std::erase_if(keys, [this](const std::string& each) { return read_.contains(each); });
-  std::optional<RedisReply> reply = Run(RedisGet(), {keys.begin(), keys.end()});
-  if (!reply || reply->list.size() != keys.size()) return std::nullopt;
-  for (std::size_t i = 0; i < keys.size(); ++i) read_[std::move(keys[i])] = ValueOf(reply->list[i]);
+  auto read = Read({keys.begin(), keys.end()});
+  if (!read) return std::nullopt;
+  for (std::size_t i = 0; i < keys.size(); ++i) read_[std::move(keys[i])] = ValueOf(read->at(i));
   return read_.find(key)->second;
 }
 

@@ -27,9 +27,9 @@ namespace mesh::transport {
 /// cancellation was heard a moment ago is taken to be so still: every visit asks, and there are few.
 class RedisState final : public state::State {
  public:
-  /// `options` and `clock` outlive it.
-  RedisState(const RedisOptions& options, const Clock& clock)
-      : options_(options), clock_(clock), names_(options.mesh, options.prefix) {}
+  /// `holder` is this process, by what its leases are known. All outlive it.
+  RedisState(const RedisOptions& options, const std::string& holder, const Clock& clock)
+      : options_(options), holder_(holder), clock_(clock), names_(options.mesh, options.prefix) {}
 
   std::optional<std::string> Get(std::string_view key) const override;
   std::vector<state::Entry> Scan(std::string_view prefix) const override;
@@ -49,6 +49,10 @@ class RedisState final : public state::State {
   std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
   /// Asks once; the moment and whether it judges go in front. None: nobody has answered, or it is closed.
   std::optional<RedisReply> RunOnce(const std::string& script, const RedisWords& arguments) const;
+  /// The values of keys, in their order; nothing where there is none. Asks for as long as it takes, or once.
+  /// None: the same.
+  std::optional<std::vector<RedisReply>> Read(const RedisWords& keys) const;
+  std::optional<std::vector<RedisReply>> ReadOnce(const RedisWords& keys) const;
 
   /// By this process.
   void Changed(const std::vector<state::Change>& changes) { cancelled_.Look(changes); }
@@ -61,10 +65,17 @@ class RedisState final : public state::State {
   std::string Judges() const;
 
  private:
+  using Question = std::function<std::optional<RedisReply>(RedisConnection&)>;
+  /// By a connection that nobody else uses meanwhile. None: nobody has answered, or it is closed.
+  std::optional<RedisReply> AskOnce(const Question& question) const;
+  /// Until there is an answer. None: it is closed.
+  template <typename Ask>
+  auto Persist(const Ask& ask) const -> decltype(ask());
   std::unique_ptr<RedisConnection> Borrow() const;
   void GiveBack(std::unique_ptr<RedisConnection> connection) const;
 
   const RedisOptions& options_;
+  const std::string& holder_;
   const Clock& clock_;
   const RedisNames names_;
   mutable std::mutex mutex_;
@@ -91,6 +102,7 @@ class RedisGlance final : public state::State {
 
  private:
   std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
+  std::optional<std::vector<RedisReply>> Read(const RedisWords& keys) const;
 
   const RedisState& state_;
   const Patience patience_;
