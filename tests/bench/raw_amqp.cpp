@@ -5,6 +5,7 @@
 #include <hiredis/hiredis.h>
 #include <sys/time.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -93,7 +94,7 @@ std::vector<RawAmqp::Taken> RawAmqp::Take() {
     }
     const std::string_view queue = Text(envelope.routing_key);
     taken.push_back({static_cast<std::size_t>(queue.back() - '0'),
-                     std::string(Text(envelope.message.properties.message_id))});
+                     std::string(Text(envelope.message.properties.headers.entries[0].value.value.bytes))});
     last_tag_ = envelope.delivery_tag;
     amqp_destroy_envelope(&envelope);
   }
@@ -103,13 +104,24 @@ std::vector<RawAmqp::Taken> RawAmqp::Take() {
 void RawAmqp::Publish(std::size_t place, const std::string& id) {
   const std::string name = RawMailbox(place);
   amqp_basic_properties_t properties{};
-  properties._flags = AMQP_BASIC_DELIVERY_MODE_FLAG | AMQP_BASIC_MESSAGE_ID_FLAG;
+  // The bytes of a host's: who it is, which try it is, and which message of this connection.
+  const std::string number = std::to_string(++published_);
+  const std::array<std::pair<std::string_view, std::string_view>, 2> told = {
+      {{"mesh-id", id}, {"mesh-nonce", "0123456789abcdef0123456789abcdef"}}};
+  std::array<amqp_table_entry_t, told.size()> headers{};
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    headers[i].key = Bytes(told[i].first);
+    headers[i].value.kind = AMQP_FIELD_KIND_UTF8;
+    headers[i].value.value.bytes = Bytes(told[i].second);
+  }
+  properties._flags =
+      AMQP_BASIC_DELIVERY_MODE_FLAG | AMQP_BASIC_HEADERS_FLAG | AMQP_BASIC_CORRELATION_ID_FLAG;
   properties.delivery_mode = AMQP_DELIVERY_PERSISTENT;
-  properties.message_id = Bytes(id);
+  properties.headers = {static_cast<int>(headers.size()), headers.data()};
+  properties.correlation_id = Bytes(number);
   Must(amqp_basic_publish(publishing_, kChannel, amqp_empty_bytes, Bytes(name), true, false, &properties,
                           Bytes(body_)) == AMQP_STATUS_OK,
        "publishing");
-  ++published_;
 }
 
 void RawAmqp::AwaitConfirmations() {
