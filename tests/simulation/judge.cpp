@@ -92,7 +92,7 @@ class Judgement {
   bool MayBeTakenForDead() const {
     return plan_.doubled > 0 || std::ranges::any_of(plan_.faults, [](const Fault& fault) {
              return fault.kind == Fault::Kind::kCutOff || fault.kind == Fault::Kind::kDouble ||
-                    fault.kind == Fault::Kind::kBringBack;
+                    fault.kind == Fault::Kind::kBringBack || fault.kind == Fault::Kind::kLapse;
            });
   }
 

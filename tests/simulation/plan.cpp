@@ -26,6 +26,7 @@ std::string_view NameOf(Kind kind) {
     case Kind::kBringBackNew: return "bring back as new";
     case Kind::kKillEntrance: return "kill the entrance";
     case Kind::kReview: return "review";
+    case Kind::kLapse: return "lapse";
   }
   return {};
 }
@@ -33,7 +34,7 @@ std::string_view NameOf(Kind kind) {
 /// What a transaction rules out.
 bool NeedsRepeats(Kind kind) {
   return kind == Kind::kCutOff || kind == Kind::kDouble || kind == Kind::kBringBack ||
-         kind == Kind::kBringBackNew;
+         kind == Kind::kBringBackNew || kind == Kind::kLapse;
 }
 
 }  // namespace
@@ -48,7 +49,7 @@ Plan PlanOf(std::uint64_t seed, std::size_t meshes) {
   const std::size_t faults = chance.Below(12);
   for (std::size_t i = 0; i < faults; ++i) {
     const Fault fault{.step = static_cast<std::uint32_t>(chance.Below(400)),
-                      .kind = static_cast<Kind>(chance.Below(static_cast<std::size_t>(Kind::kReview) + 1))};
+                      .kind = static_cast<Kind>(chance.Below(static_cast<std::size_t>(Kind::kLapse) + 1))};
     if (plan.repeats || !NeedsRepeats(fault.kind)) plan.faults.push_back(fault);
   }
   std::ranges::stable_sort(plan.faults, {}, &Fault::step);

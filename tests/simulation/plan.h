@@ -20,6 +20,7 @@ struct Fault {
     kBringBackNew,  ///< The same, and nobody knows that it was lent before.
     kKillEntrance,  ///< Who submits dies, and submits again what it has not been told of.
     kReview,        ///< A host looks at its calls.
+    kLapse,         ///< A loan lapses, and its holder does not know.
   };
   std::uint32_t step = 0;
   Kind kind = Kind::kKill;

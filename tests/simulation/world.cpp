@@ -164,6 +164,9 @@ void World::DoFault(Fault::Kind kind) {
     case Kind::kBringBackNew:
       if (broker_.BringBack(kind == Kind::kBringBack)) Tell("a message is back");
       return;
+    case Kind::kLapse:
+      if (broker_.Lapse()) Tell("a loan lapses");
+      return;
     case Kind::kKillEntrance:
       if (entrance_) Tell("the entrance dies"), entrance_->Die();
       return;

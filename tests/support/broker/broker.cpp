@@ -89,6 +89,7 @@ bool Broker::Double() {
   if (found.empty()) return false;
   auto& [mailbox, message] = found[chance_.Below(found.size())];
   ++message.again;
+  message.number = 0;
   Put(mailbox, std::move(message));
   return true;
 }
@@ -100,7 +101,25 @@ bool Broker::BringBack(bool known) {
   Acknowledged back = std::move(*at);
   acknowledged_.erase(at);
   if (known) ++back.message.again;
+  back.message.number = 0;
   Put(back.mailbox, std::move(back.message));
+  return true;
+}
+
+bool Broker::Lapse() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::pair<std::string, std::uint64_t>> found;
+  for (const auto& [name, queue] : queues_) {
+    for (const auto& [tag, lent] : queue.lent) found.emplace_back(name, tag);
+  }
+  if (found.empty()) return false;
+  const auto& [mailbox, tag] = found[chance_.Below(found.size())];
+  Stored message = std::move(At(mailbox).lent.extract(tag).mapped().message);
+  if (message.number == 0) message.number = ++next_number_;
+  ++message.again;
+  lapsed_[tag] = message.number;
+  At(mailbox).waiting.push_back(std::move(message));
+  Wake(mailbox);
   return true;
 }
 
@@ -189,8 +208,24 @@ void Broker::Deliver(const std::string& mailbox) {
 
 std::optional<Broker::Stored> Broker::EndLoan(const std::string& mailbox, std::uint64_t tag) {
   auto lent = At(mailbox).lent.extract(tag);
-  if (lent.empty()) return std::nullopt;
+  if (lent.empty()) return EndLapsed(mailbox, tag);
   return std::move(lent.mapped().message);
+}
+
+std::optional<Broker::Stored> Broker::EndLapsed(const std::string& mailbox, std::uint64_t tag) {
+  const auto lapsed = lapsed_.extract(tag);
+  if (lapsed.empty()) return std::nullopt;
+  Queue& queue = At(mailbox);
+  const auto waits = std::ranges::find(queue.waiting, lapsed.mapped(), &Stored::number);
+  if (waits != queue.waiting.end()) {
+    Stored message = std::move(*waits);
+    queue.waiting.erase(waits);
+    return message;
+  }
+  const auto lent = std::ranges::find_if(
+      queue.lent, [&lapsed](const auto& each) { return each.second.message.number == lapsed.mapped(); });
+  if (lent == queue.lent.end()) return std::nullopt;
+  return std::move(queue.lent.extract(lent).mapped().message);
 }
 
 void Broker::Acknowledge(const std::string& mailbox, std::uint64_t tag) {

@@ -67,6 +67,9 @@ class Broker {
   bool Double();
   /// One that was acknowledged of late is there again. `known`: the broker knows that it was lent before.
   bool BringBack(bool known);
+  /// A loan lapses, as its holder does not know: who acknowledges the message does so for whoever has it by
+  /// then. False: nothing is lent.
+  bool Lapse();
   void set_doubled(std::uint32_t thousandths) { options_.doubled = thousandths; }
 
   /// Messages in all mailboxes: waiting, lent and delayed.
@@ -83,6 +86,7 @@ class Broker {
   struct Stored {
     transport::Letter letter = {};
     std::int64_t not_before_ns = 0;
+    std::uint64_t number = 0;       ///< 0: no loan of it has lapsed.
     std::uint32_t again = 0;        ///< How often its loan was lost.
     std::uint32_t handed_back = 0;  ///< How often somebody has put it back.
   };
@@ -121,6 +125,8 @@ class Broker {
   void Deliver(const std::string& mailbox);
   /// The loan has ended; its message goes to `then`: nowhere, or back.
   std::optional<Stored> EndLoan(const std::string& mailbox, std::uint64_t tag);
+  /// The same for one that has lapsed, wherever its message is.
+  std::optional<Stored> EndLapsed(const std::string& mailbox, std::uint64_t tag);
   void Acknowledge(const std::string& mailbox, std::uint64_t tag);
   /// Nothing of it is done any more, and what it holds comes again; `died`: its holder is suspected.
   void Forget(Connection& connection, bool died);
@@ -146,8 +152,10 @@ class Broker {
   std::map<std::string, Queue> queues_;
   std::vector<Task> tasks_;
   std::deque<Acknowledged> acknowledged_;
+  std::map<std::uint64_t, std::uint64_t> lapsed_;  ///< By tag: the number of its message.
   std::uint64_t next_tag_ = 0;
   std::uint64_t next_delayed_ = 0;
+  std::uint64_t next_number_ = 0;
   std::uint64_t next_nonce_ = 0;
   bool closing_ = false;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
