@@ -18,12 +18,13 @@ namespace {
 
 class RedisScripts : public testing::Test {
  protected:
-  std::string Apply(const std::string& number, const std::string& lease, transport::RedisWords order) {
+  std::string Apply(const std::string& number, const std::string& lease, transport::RedisWords order,
+                    const char* relies = "0") {
     const auto names = names_.all();
     transport::RedisWords keys(names.begin(), names.end());
     const std::string answer = names_.Answer("abc");
     keys.push_back(answer);
-    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000", "1"};
+    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000", "1", relies};
     arguments.insert(arguments.end(), order.begin(), order.end());
     const auto reply = connection_->Run(transport::RedisApply(), keys, arguments);
     return reply ? reply->text : connection_->problem();
@@ -79,6 +80,13 @@ TEST_F(RedisScripts, AProcessIsToldOfEndsThoughItsLeaseHasEnded) {
   const auto ledger = OpenServer(options, clock_);
   while (Count("HLEN", names_.values()) > 0) poll(nullptr, 0, 5);
   EXPECT_TRUE(ledger->state().Get(waiter));
+}
+
+/// What was planned on what an order would have done is not done where that is not.
+TEST_F(RedisScripts, NothingIsMadeBehindWhatItReliesOn) {
+  const transport::RedisWords orders = {"1", "k", "1", "v", "0", "0", "1", "put", "l", "w", "", "0"};
+  EXPECT_EQ(Apply("1", "60000", orders), "01");
+  EXPECT_EQ(Apply("2", "60000", orders, "1"), "00");
 }
 
 TEST_F(RedisScripts, AreGivenAgainToAServerThatHasForgottenThem) {
@@ -142,6 +150,27 @@ TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
   EXPECT_EQ(scripts(), before);
   EXPECT_EQ(ledger->state().Get(leased), "w");
   EXPECT_NE(scripts(), before);
+}
+
+/// Branches of a join that end at the same time.
+TEST_F(RedisScripts, OrdersThatRelyOnEachOtherAreDoneInFewRounds) {
+  auto options = options_;
+  options.lease_ns = 3'600'000'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
+  Do(Redis(), {"CONFIG", "RESETSTAT"});
+  // Reading is not held up.
+  Do(Redis(), {"CLIENT", "PAUSE", "60000", "WRITE"});
+  constexpr int kOrders = 100;
+  for (int i = 0; i < kOrders; ++i) ledger->Carry(std::nullopt, CountUp("k"), nullptr);
+  Do(Redis(), {"CLIENT", "UNPAUSE"});
+  ledger->Flush();
+  EXPECT_EQ(ledger->state().Get("k"), std::to_string(kOrders + 1));
+  const std::string told = connection_->Ask({"INFO", "commandstats"})->text;
+  const std::string calls = "cmdstat_evalsha:calls=";
+  const std::size_t at = told.find(calls);
+  ASSERT_NE(at, std::string::npos) << told;
+  EXPECT_LE(std::stoi(told.substr(at + calls.size())), 8) << "one a round is a hundred";
 }
 
 TEST_F(RedisScripts, WhatIsPutAnewIsKeptAsItIsPutNow) {

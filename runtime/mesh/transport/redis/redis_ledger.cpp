@@ -106,8 +106,7 @@ RedisLedger::~RedisLedger() {
   thread_.join();
 }
 
-bool RedisLedger::PlanOnce(Order& order) const {
-  const RedisGlance glance(state_, RedisGlance::Patience::kNone);
+bool RedisLedger::PlanOnce(Order& order, const RedisGlance& glance) {
   Transition planned = PlanOn(glance, order.plan);
   order.planned = glance.failed() ? std::nullopt : std::optional(std::move(planned));
   return order.planned.has_value();
@@ -117,7 +116,8 @@ bool RedisLedger::PlanOnce(Order& order) const {
 void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
   const bool is_input = input.has_value();
   Order order{.plan = std::move(plan), .receipt = std::move(receipt)};
-  if (!is_input && state_.obstacle().empty()) PlanOnce(order);
+  if (!is_input && state_.obstacle().empty())
+    PlanOnce(order, RedisGlance(state_, RedisGlance::Patience::kNone));
   {
     const std::lock_guard lock(mutex_);
     // It lends nothing.
@@ -171,10 +171,12 @@ std::optional<RedisLedger::Batch> RedisLedger::Wait() {
   return batch;
 }
 
-/// Those that relied on what has changed since are planned anew, until they are done.
+/// Those that relied on what has changed since are planned anew, until they are done. Branches of one join
+/// end at the same time: each finds what those before it will have done, or one a round would be.
 void RedisLedger::Work(Batch batch) {
   while (!batch.empty()) {
-    const auto digits = PlanAll(batch) ? Apply(batch) : std::nullopt;
+    const auto planned = PlanAll(batch);
+    const auto digits = planned ? Apply(batch, *planned) : std::nullopt;
     Batch again;
     std::size_t ended = 0;
     for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -194,14 +196,21 @@ void RedisLedger::Work(Batch batch) {
   }
 }
 
-bool RedisLedger::PlanAll(Batch& batch) {
-  for (Order& order : batch) {
-    while (!order.planned && !PlanOnce(order)) {
-      if (leaving()) return false;
-      Pause();
-    }
+std::optional<RedisLedger::Planned> RedisLedger::PlanAll(Batch& batch) {
+  Planned how = Planned::kAlone;
+  while (true) {
+    RedisGlance glance(state_, RedisGlance::Patience::kNone);
+    const auto plan = [&](Order& order) {
+      if (order.planned) return true;
+      how = Planned::kTogether;
+      if (!PlanOnce(order, glance)) return false;
+      glance.Expect(order.planned->changes);
+      return true;
+    };
+    if (std::ranges::all_of(batch, plan)) return how;
+    if (leaving()) return std::nullopt;
+    Pause();
   }
-  return true;
 }
 
 void RedisLedger::End(std::size_t orders) {
@@ -212,7 +221,7 @@ void RedisLedger::End(std::size_t orders) {
   idle_.notify_all();
 }
 
-std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
+std::optional<std::string> RedisLedger::Apply(const Batch& batch, Planned planned) {
   const std::string number = std::to_string(++batches_);
   const std::string lease = std::to_string(options_.lease_ns / 1'000'000);
   const auto names = state_.names().all();
@@ -228,6 +237,7 @@ std::optional<std::string> RedisLedger::Apply(const Batch& batch) {
       arguments.Refer(lease);
       arguments.Refer(kAnswerMilliseconds);
       arguments.Add(state_.Judges());
+      arguments.Refer(planned == Planned::kTogether ? "1" : "0");
       for (const Order& order : batch) arguments.Add(*order.planned);
       auto reply = connection_->Run(RedisApply(), keys, arguments.words());
       for (const Order& order : batch) state_.Changed(order.planned->changes);

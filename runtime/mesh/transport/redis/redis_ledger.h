@@ -39,17 +39,19 @@ class RedisLedger final : public Ledger {
     std::optional<Transition> planned = {};  ///< None: the server did not answer.
   };
   using Batch = std::deque<Order>;
+  /// Whether orders were planned each for itself, or each on what those before it will have done.
+  enum class Planned : std::uint8_t { kAlone, kTogether };
 
   void Run();
   bool leaving() const;
   /// What is to be done next; empty: it is time to look after the rest. None: there will be nothing more.
   std::optional<Batch> Wait();
   void Work(Batch batch);
-  bool PlanOnce(Order& order) const;
-  /// False: the process leaves.
-  bool PlanAll(Batch& batch);
+  static bool PlanOnce(Order& order, const RedisGlance& glance);
+  /// None: the process leaves.
+  std::optional<Planned> PlanAll(Batch& batch);
   /// The digits of RedisApply; none: the process leaves.
-  std::optional<std::string> Apply(const Batch& batch);
+  std::optional<std::string> Apply(const Batch& batch, Planned planned);
   std::optional<RedisReply> Ask(const RedisWords& words);
   bool Connect();
   /// Some time later, the server may be asked again.

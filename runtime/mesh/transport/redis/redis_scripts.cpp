@@ -39,6 +39,7 @@ constexpr const char* kApply = R"lua(
 local answer = KEYS[6]
 local number, holder, now = ARGV[1], ARGV[2], tonumber(ARGV[3])
 judges = ARGV[6] == '1'
+local relies = ARGV[7] == '1'
 -- Its answer was lost on the way.
 local before = redis.call('GET', answer)
 if before then
@@ -65,7 +66,7 @@ local function expire_at(key, expires)
   redis.call('HSET', values, key, expires .. string.sub(kept, (string.find(kept, ';', 1, true))))
   if expires == '' then redis.call('ZREM', expire, key) else redis.call('ZADD', expire, expires, key) end
 end
-local at = 7
+local at = 8
 local function take()
   at = at + 1
   return ARGV[at - 1]
@@ -89,8 +90,10 @@ local function make(kind, key, value, expires, is_leased)
   end
 end
 local digits = {}
+local all_right = true
 while at <= #ARGV do
-  local right = holds(tonumber(take()))
+  local right = holds(tonumber(take())) and (all_right or not relies)
+  all_right = all_right and right
   for _ = 1, tonumber(take()) do
     local kind, key, value, expires, is_leased = take(), take(), take(), take(), take() == '1'
     if right then make(kind, key, value, expires, is_leased) end

@@ -202,8 +202,29 @@ std::optional<std::vector<RedisReply>> RedisGlance::Read(const RedisWords& keys)
   return read;
 }
 
+void RedisGlance::Expect(const std::vector<state::Change>& changes) {
+  using Kind = state::Change::Kind;
+  for (const state::Change& change : changes) {
+    switch (change.kind) {
+      case Kind::kPut: expected_[change.key] = change.value; break;
+      case Kind::kErase: expected_[change.key] = std::nullopt; break;
+      case Kind::kErasePrefix:
+        std::erase_if(expected_, [&](const auto& each) { return each.first.starts_with(change.key); });
+        gone_.push_back(change.key);
+        break;
+      case Kind::kExpirePrefix: break;
+    }
+  }
+}
+
+bool RedisGlance::WillBeGone(std::string_view key) const {
+  return std::ranges::any_of(gone_, [key](const std::string& prefix) { return key.starts_with(prefix); });
+}
+
 std::optional<std::string> RedisGlance::Get(std::string_view key) const {
   if (state::IsWaiterKey(key)) return state_.Get(key);
+  if (const auto expected = expected_.find(key); expected != expected_.end()) return expected->second;
+  if (WillBeGone(key)) return std::nullopt;
   const auto known = read_.find(key);
   if (known != read_.end()) return known->second;
   std::vector<std::string> keys = state::ReadTogether(key);
@@ -215,8 +236,17 @@ std::optional<std::string> RedisGlance::Get(std::string_view key) const {
 }
 
 std::vector<state::Entry> RedisGlance::Scan(std::string_view prefix) const {
-  return ScanBy(prefix,
-                [this](const std::string& script, const RedisWords& words) { return Run(script, words); });
+  std::vector<state::Entry> found = ScanBy(
+      prefix, [this](const std::string& script, const RedisWords& words) { return Run(script, words); });
+  std::erase_if(found, [this](const state::Entry& entry) {
+    return expected_.contains(entry.key) || WillBeGone(entry.key);
+  });
+  for (auto at = expected_.lower_bound(prefix); at != expected_.end() && at->first.starts_with(prefix);
+       ++at) {
+    if (at->second) found.push_back({at->first, *at->second});
+  }
+  std::ranges::sort(found, {}, &state::Entry::key);
+  return found;
 }
 
 }  // namespace mesh::transport

@@ -87,7 +87,8 @@ class RedisState final : public state::State {
   mutable CancelledRoots cancelled_;
 };
 
-/// The same for one plan: what it is likely to ask is read together. For one thread.
+/// The same for one plan, or for some that are carried out one after the other: what they are likely to ask
+/// is read together. For one thread.
 class RedisGlance final : public state::State {
  public:
   /// Whether it asks for as long as it takes, or once.
@@ -97,16 +98,21 @@ class RedisGlance final : public state::State {
 
   std::optional<std::string> Get(std::string_view key) const override;
   std::vector<state::Entry> Scan(std::string_view prefix) const override;
+  /// What is planned next finds this done.
+  void Expect(const std::vector<state::Change>& changes);
   /// What was said to be there is of no use: some of it was not asked.
   bool failed() const { return failed_; }
 
  private:
   std::optional<RedisReply> Run(const std::string& script, const RedisWords& arguments) const;
   std::optional<std::vector<RedisReply>> Read(const RedisWords& keys) const;
+  bool WillBeGone(std::string_view key) const;
 
   const RedisState& state_;
   const Patience patience_;
   mutable std::map<std::string, std::optional<std::string>, std::less<>> read_;
+  std::map<std::string, std::optional<std::string>, std::less<>> expected_;  ///< None: it will be gone.
+  std::vector<std::string> gone_;  ///< Prefixes: of what is not expected nothing will be there.
   mutable bool failed_ = false;
 };
 
