@@ -1,4 +1,4 @@
-// Ports of this machine for servers that cannot choose one themselves.
+// Ports of this machine for servers of tests, which keep them over a kill and a start.
 #pragma once
 
 #include <cstddef>
@@ -42,8 +42,9 @@ inline bool ClaimPort(const std::string& port) {
   return is_free;
 }
 
-/// No other process of these tests gets it as long as this one lives, and the system gives it to nobody: it
-/// is none of those that a caller goes out from, or that a listener gets who leaves the choice to the system.
+/// No other process of these tests gets it as long as this one lives, and the system gives it to nobody,
+/// unless somebody has widened its range (32768 and above): it is none of those that a caller goes out from,
+/// or that a listener gets who leaves the choice to the system.
 /// A broker takes seconds until it listens, and is away between a kill and its next start: in the meantime
 /// another test's server would answer in its place, and who calls it again and again would reach itself.
 inline std::string FreePort() {
