@@ -1,7 +1,7 @@
 // The path that the README shows to a newcomer, step by step as it stands there: the mistake, its fix, a scenario, the
 // graph. The current folder is what `meshc new` wrote. README: the page.
 import fs from "node:fs";
-import { ask, drive, goTo, onDisk, openFile } from "./vscode.mjs";
+import { ask, clickLens, drive, goTo, insist, onDisk, openFile } from "./vscode.mjs";
 
 /** What stands in quotes of code in the numbered steps below the heading. */
 function stepsOf(page) {
@@ -43,21 +43,24 @@ async function walk(page) {
   await onDisk(file, "person => {\n      handover;\n    }");
 
   await goTo(page, ...placeOf("scenario "));
-  await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${lens}$`) }).first().click();
-  await page.locator(".notification-list-item", { hasText: outcome }).waitFor();
+  const told = page.locator(".notification-list-item");
+  await clickLens(page, lens, told.filter({ hasText: /^\s*(ok|FAILED) / }).first());
+  await told.filter({ hasText: outcome }).first().waitFor();
   await page.locator(`.activitybar .action-label[aria-label^="${view}"]`).click();
-  const listed = page.locator(`.test-explorer .monaco-list-row[aria-label^="${file} ("]`);
-  await listed.waitFor();
-  await page.keyboard.press("Control+;");
-  await page.keyboard.press("a");
-  await page.locator(`.test-explorer .monaco-list-row[aria-label^="${file} (Passed)"]`).waitFor();
+  const row = (state) => `.test-explorer .monaco-list-row[aria-label^="${file} (${state}"]`;
+  await page.locator(row("")).waitFor();
+  const runAll = async () => {
+    await page.keyboard.press("Control+;");
+    await page.keyboard.press("a");
+  };
+  await insist(page, runAll, page.locator(`${row("")}:not(${row("Not yet run")})`));
+  await page.locator(row("Passed)")).waitFor();
 
   await goTo(page, ...placeOf("handover;"));
-  await page.locator(".codelens-decoration a", { hasText: new RegExp(`^${picture}$`) }).first().click();
   const drawn = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  await drawn.locator("g.node.here").waitFor();
-  await drawn.locator("g.node", { hasText: step }).first().click();
-  await page.locator(".statusbar-item", { hasText: `Ln ${placeOf(`route ${step}`)[0]}, Col ` }).waitFor();
+  await clickLens(page, picture, drawn.locator("g.node.here"));
+  await insist(page, () => drawn.locator("g.node", { hasText: step }).first().click(),
+    page.locator(".statusbar-item", { hasText: `Ln ${placeOf(`route ${step}`)[0]}, Col ` }));
 }
 
 await drive(process.cwd(), walk);

@@ -51,11 +51,14 @@ export async function goTo(page, line, column) {
   await page.locator(".monaco-editor.focused").waitFor();
 }
 
-/** A key that comes too early for the editor is lost: it is pressed until what it asks for is there. */
-export async function ask(page, key, wanted) {
+/**
+ * What comes too early for the editor is lost, and so is a click on what it is just drawing anew (lenses, after each change
+ * of the text): `act` is done until what it asks for is there.
+ */
+export async function insist(page, act, wanted) {
   const end = Date.now() + LIMIT;
   for (;;) {
-    await page.keyboard.press(key);
+    await act();
     try {
       return await wanted.waitFor({ timeout: 5_000 });
     } catch (error) {
@@ -64,6 +67,12 @@ export async function ask(page, key, wanted) {
     }
   }
 }
+
+export const ask = (page, key, wanted) => insist(page, () => page.keyboard.press(key), wanted);
+
+/** Clicks on the first lens of that title. */
+export const clickLens = (page, title, wanted) =>
+  insist(page, () => page.locator(".codelens-decoration a", { hasText: new RegExp(`^${title}$`) }).first().click(), wanted);
 
 export async function openFile(page, name) {
   await page.locator(".explorer-viewlet .monaco-list-row", { hasText: name }).dblclick();
