@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -288,6 +290,27 @@ TEST_F(SqliteFile, WhatIsUnderWayInAFormerLayoutIsLeftAlone) {
   MakeLayout(file_.path(), 2);
   EXPECT_NE(WhyNot({.path = file_.path(), .mesh = "shop"}).find("let that version end what is under way"),
             std::string::npos);
+}
+
+/// What lies in pages is written twice, into the log and into the file: half empty ones cost as much as full
+/// ones.
+TEST_F(SqliteFile, WhatIsKeptFillsItsPages) {
+  constexpr std::uintmax_t kCount = 200;
+  constexpr std::uintmax_t kBytes = 1'400;
+  {
+    const auto transport = Open();
+    const auto keep = [](const state::State&) {
+      transport::Transition transition;
+      for (std::uintmax_t i = 0; i < kCount; ++i) {
+        const std::string key = std::to_string(i);
+        transition.changes.push_back({.key = key, .value = std::string(kBytes, 'v')});
+        transition.sends.push_back({.mailbox = "a", .letter = {.id = key, .body = std::string(kBytes, 'm')}});
+      }
+      return transition;
+    };
+    ASSERT_EQ(transport->ledger()->CarryOut(std::nullopt, keep), transport::Outcome::kDone);
+  }
+  EXPECT_LT(std::filesystem::file_size(file_.path()), kCount * 2 * kBytes * 3 / 2);
 }
 
 TEST_F(SqliteFile, AFileThatIsNotThereIsMadeOnlyByWhoeverMay) {

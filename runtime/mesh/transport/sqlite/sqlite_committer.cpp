@@ -21,7 +21,7 @@ constexpr int kLookMilliseconds = 50;
 constexpr std::uint64_t kRoundsPerRoll = 64;
 /// How often what has expired is removed, in rounds.
 constexpr std::uint64_t kRoundsPerSweep = 256;
-/// How long the log gets: 8 MiB.
+/// How long the log gets: 16 MiB, where the file has the pages that new ones have.
 constexpr int kLongLogPages = 2048;
 
 bool IsReadable(const pollfd& descriptor) { return (descriptor.revents & POLLIN) != 0; }

@@ -43,6 +43,10 @@ std::int64_t ReadNumber(Database& database, const char* sql) {
 
 bool IsNew(Database& database) { return ReadNumber(database, "SELECT count(*) FROM sqlite_schema") == 0; }
 
+/// A message or a value of 1 KiB leaves much of the default, 4 KiB, unused, and a value needs a second page:
+/// those of a table without rowids may fill a quarter of one. A file keeps what it began with.
+constexpr const char* kPageSize = "PRAGMA page_size = 8192";
+
 /// Of layout 1: when a message was sent was not known.
 constexpr const char* kFromOne = "ALTER TABLE body ADD COLUMN sent_ns INTEGER NOT NULL DEFAULT 0";
 /// Up to layout 3 nobody's mailbox travelled with a message.
@@ -67,8 +71,7 @@ std::string Check(Database& database, const std::string& mesh) {
   if (layout < kFirstKeptLayout && !IsEmpty(database))
     return fmt::format(
         "its layout is {}, of a former version, and it holds envelopes or their ends: let that version end "
-        "what is "
-        "under way, then begin a new file",
+        "what is under way, then begin a new file",
         layout);
   Statement statement(database, "SELECT value FROM meta WHERE name = 'mesh'");
   const std::string owner = statement.Run().Next() ? statement.Text(0) : std::string();
@@ -88,8 +91,10 @@ void Update(Database& database) {
 
 std::string TryToPrepare(Database& database, const std::string& mesh) {
   // Before anything is changed in a file that may be somebody else's.
-  if (!IsNew(database)) {
-    if (std::string problem = Check(database, mesh); !problem.empty()) return problem;
+  if (IsNew(database)) {
+    database.Execute(kPageSize);
+  } else if (std::string problem = Check(database, mesh); !problem.empty()) {
+    return problem;
   }
   if (!database.ok()) return database.problem();
   database.Execute("PRAGMA journal_mode = WAL");
