@@ -12,7 +12,7 @@ namespace mesh::transport {
 
 /// Destroys them many at a time: the library hands each one that is destroyed to a thread of its own, and
 /// wakes that if it sleeps, which costs as much as to send it.
-/// Fewer than 64 of them, with less than 1 MiB of bodies, wait for others.
+/// Fewer than 512 of them, with less than 1 MiB of bodies, wait for others.
 ///
 /// Thread rule: every function may be called from any thread.
 class NatsSpent {
@@ -38,7 +38,7 @@ class NatsSpent {
   }
 
  private:
-  static constexpr std::size_t kMostMessages = 64;
+  static constexpr std::size_t kMostMessages = 512;
   static constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 
   static void Destroy(const std::vector<natsMsg*>& messages) {
