@@ -2,6 +2,7 @@
 // works for each acknowledgement that it hears as much as for a message.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <vector>
@@ -23,6 +24,8 @@ class AmqpLoans {
   void Return(std::uint64_t tag) {
     if (lent_.contains(tag)) returned_.insert(tag);
   }
+  /// How many were since Take.
+  std::size_t returned() const { return returned_.size(); }
   /// What tells the broker of all that was returned since.
   std::vector<Acknowledgement> Take();
   void Clear() {

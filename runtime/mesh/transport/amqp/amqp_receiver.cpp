@@ -17,6 +17,9 @@ using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 constexpr amqp_channel_t kQuestions = AmqpLayout::kFirstChannel;
+/// What is returned waits so long for more, because a quorum queue writes down each acknowledgement, of one
+/// message or of a hundred.
+constexpr milliseconds kTellPause{4};
 
 }  // namespace
 
@@ -94,7 +97,11 @@ std::optional<Answer> AmqpReceiver::Ask(std::function<std::optional<Answer>()> q
   };
   auto asked = std::make_shared<Asked>();
   auto answer = asked->answer.get_future();
-  jobs_->Put([asked = std::move(asked), question = std::move(question)] { asked->found = question(); });
+  jobs_->Put([this, asked = std::move(asked), question = std::move(question)] {
+    // The answer may take long.
+    if (usable()) TellReturned(Tell::kAll);
+    asked->found = question();
+  });
   return answer.get();
 }
 
@@ -188,7 +195,8 @@ void AmqpReceiver::Run() {
       continue;
     }
     connection_->Recycle();
-    connection_->Wait(jobs_->descriptor(), kAmqpLookMs);
+    // Who closes it may have woken it before.
+    if (!closing()) connection_->Wait(jobs_->descriptor(), Patience());
   }
   // Acknowledgements of what was done last.
   DoJobs();
@@ -206,14 +214,26 @@ void AmqpReceiver::Run() {
 
 void AmqpReceiver::DoJobs() {
   for (Job& job : jobs_->Take()) job();
-  if (usable()) TellReturned();
+  if (usable()) TellReturned(closing() ? Tell::kAll : Tell::kDue);
 }
 
-void AmqpReceiver::TellReturned() {
+/// Half of what a queue may lend does not wait: else whoever has little on loan would wait for more.
+void AmqpReceiver::TellReturned(Tell what) {
+  const Time now = Steady::now();
+  const bool is_time = what == Tell::kAll || now >= tell_at_;
+  if (is_time) tell_at_ = now + kTellPause;
   for (auto& [number, channel] : channels_) {
+    if (!is_time && 2 * channel.loans.returned() < channel.prefetch) continue;
     for (const auto& told : channel.loans.Take())
       connection_->Sent(amqp_basic_ack(connection_->raw(), number, told.tag, told.multiple ? 1 : 0));
   }
+}
+
+int AmqpReceiver::Patience() const {
+  const auto waits = [](const auto& each) { return each.second.loans.returned() > 0; };
+  if (std::ranges::none_of(channels_, waits)) return kAmqpLookMs;
+  const auto left = std::chrono::ceil<milliseconds>(tell_at_ - Steady::now());
+  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kAmqpLookMs));
 }
 
 void AmqpReceiver::Reconnect() {
@@ -264,6 +284,7 @@ void AmqpReceiver::CloseChannel(amqp_channel_t number) {
 }
 
 bool AmqpReceiver::Prepare(std::string_view mailbox) {
+  TellReturned(Tell::kAll);
   if (!questions_open_) questions_open_ = connection_->OpenChannel(kQuestions);
   if (!questions_open_) return false;
   const auto answer = parts_.layout.PrepareQueue(*connection_, kQuestions, mailbox);

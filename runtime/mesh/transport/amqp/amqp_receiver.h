@@ -91,6 +91,7 @@ class AmqpReceiver {
   const std::shared_ptr<Jobs>& jobs() const { return jobs_; }
 
  private:
+  using Time = std::chrono::steady_clock::time_point;
   struct Channel {
     AmqpMailbox* mailbox = nullptr;
     std::uint16_t prefetch = 0;  ///< 0: nothing is wanted.
@@ -102,7 +103,11 @@ class AmqpReceiver {
   void Run();
   bool closing() const;
   void DoJobs();
-  void TellReturned();
+  enum class Tell : std::uint8_t { kDue, kAll };
+  /// Tells the broker what was returned; kAll: also what might wait for more.
+  void TellReturned(Tell what);
+  /// Milliseconds until there is something to do that nobody wakes it for.
+  int Patience() const;
   void Reconnect();
   void Lose();
   void Pause();
@@ -133,6 +138,7 @@ class AmqpReceiver {
   std::uint64_t openings_ = 0;
   std::uint64_t consumers_ = 0;
   bool questions_open_ = false;
+  Time tell_at_ = {};               ///< Before that what is returned waits for more.
   std::vector<std::string> spent_;  ///< Queues to be removed.
   std::string problem_;
   Backoff backoff_;

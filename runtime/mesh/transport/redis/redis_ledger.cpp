@@ -20,6 +20,12 @@ constexpr std::size_t kMostOrders = 256;
 constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
 /// What is taken for the size of one that is not planned yet.
 constexpr std::size_t kUnknownBytes = std::size_t{64} << 10U;
+/// From one batch to the next where many orders come: a script costs a server and its disk more than one more
+/// change in it.
+constexpr std::chrono::microseconds kBatchPause{1'500};
+/// More orders than this in a batch are many. Few callers that go on at once, each when its order is done,
+/// meet again in every batch, and would wait in vain.
+constexpr std::size_t kFewOrders = 3;
 /// Longer than anybody tries to hear of it.
 constexpr std::string_view kAnswerMilliseconds = "3600000";
 constexpr std::string_view kSweptAtATime = "500";
@@ -161,6 +167,7 @@ std::optional<RedisLedger::Batch> RedisLedger::Wait() {
   std::unique_lock lock(mutex_);
   changed_.wait_until(lock, renew_at_, [this] { return leaving_ || !orders_.empty(); });
   if (orders_.empty() && leaving_) return std::nullopt;
+  if (!orders_.empty()) Gather(lock);
   Batch batch;
   std::size_t bytes = 0;
   while (!orders_.empty() && batch.size() < kMostOrders && bytes < kMostBytes) {
@@ -169,6 +176,13 @@ std::optional<RedisLedger::Batch> RedisLedger::Wait() {
     orders_.pop_front();
   }
   return batch;
+}
+
+void RedisLedger::Gather(std::unique_lock<std::mutex>& lock) {
+  const auto enough = [this] { return leaving_ || orders_.size() >= kMostOrders; };
+  if (is_crowded_) changed_.wait_until(lock, worked_ + kBatchPause, enough);
+  worked_ = Steady::now();
+  is_crowded_ = orders_.size() > kFewOrders;
 }
 
 /// Those that relied on what has changed since are planned anew, until they are done. Branches of one join

@@ -44,6 +44,8 @@ class RedisLedger final : public Ledger {
 
   void Run();
   bool leaving() const;
+  /// More orders come while it waits, if they come often.
+  void Gather(std::unique_lock<std::mutex>& lock);
   /// What is to be done next; empty: it is time to look after the rest. None: there will be nothing more.
   std::optional<Batch> Wait();
   void Work(Batch batch);
@@ -76,6 +78,8 @@ class RedisLedger final : public Ledger {
   // Of the thread.
   std::unique_ptr<RedisConnection> connection_;  ///< Null: it is lost.
   std::uint64_t batches_ = 0;
+  Time worked_ = {};         ///< When it last began to.
+  bool is_crowded_ = false;  ///< On many orders.
   Time renew_at_ = {};
   Time looked_ = {};
   std::string unfit_;  ///< Why the server cannot be relied upon.

@@ -31,6 +31,7 @@ TEST(AmqpLoans, AllUpToOneAreReturnedAtATime) {
 TEST(AmqpLoans, OneThatIsHeldKeepsThoseBehindItApart) {
   AmqpLoans loans = Lent(4);
   for (const std::uint64_t tag : {1, 3, 4}) loans.Return(tag);
+  EXPECT_EQ(loans.returned(), 3U);
   EXPECT_EQ(loans.Take(), (Acknowledgements{{1, false}, {3, false}, {4, false}}));
   loans.Lend(5);
   loans.Return(2);
@@ -45,6 +46,7 @@ TEST(AmqpLoans, NothingIsReturnedTwice) {
   EXPECT_EQ(loans.Take(), (Acknowledgements{{1, false}}));
   loans.Return(1);
   loans.Return(7);
+  EXPECT_EQ(loans.returned(), 0U);
   EXPECT_EQ(loans.Take(), Acknowledgements());
 }
 
