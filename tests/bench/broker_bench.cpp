@@ -1,10 +1,11 @@
 // What a hop costs on a server, beside the raw loop of the same client in the same run: the same bytes move
 // through the same mailboxes of servers of one kind, as many at a time, as safely, and nobody reads them.
 //
-//   broker_bench nats|amqp [ENVELOPES] [ROUNDS]
+//   broker_bench nats|amqp [ENVELOPES] [ROUNDS] [WORKERS]
 //
 // RabbitMQ has a Redis server beside it.
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -41,13 +42,15 @@ struct OnNats {
   RunningHost host;
   RawNats raw;
 
-  explicit OnNats(const LineMesh& mesh)
-      : host(mesh.table(),
-             [this](std::string name, transport::Clock& clock) {
-               auto options = Must(transport::ParseNatsUrl(of_host.url()));
-               options.mesh = std::move(name);
-               return Must(transport::OpenNats(std::move(options), clock));
-             }),
+  OnNats(const LineMesh& mesh, std::uint32_t workers)
+      : host(
+            mesh.table(),
+            [this](std::string name, transport::Clock& clock) {
+              auto options = Must(transport::ParseNatsUrl(of_host.url()));
+              options.mesh = std::move(name);
+              return Must(transport::OpenNats(std::move(options), clock));
+            },
+            "bench", workers),
         raw(of_raw.url(), BodyOf(mesh.table())) {}
 };
 
@@ -57,25 +60,27 @@ struct OnAmqp {
   RunningHost host;
   RawAmqp raw;
 
-  explicit OnAmqp(const LineMesh& mesh)
-      : host(mesh.table(),
-             [this](std::string name, transport::Clock& clock) {
-               auto state = Must(transport::ParseRedisUrl(state_of_host.url()));
-               state.mesh = name;
-               auto options = Must(transport::ParseAmqpUrl(of_host.url()));
-               options.mesh = std::move(name);
-               options.store = Must(transport::OpenRedis(std::move(state), clock));
-               return Must(transport::OpenAmqp(std::move(options), clock));
-             }),
+  OnAmqp(const LineMesh& mesh, std::uint32_t workers)
+      : host(
+            mesh.table(),
+            [this](std::string name, transport::Clock& clock) {
+              auto state = Must(transport::ParseRedisUrl(state_of_host.url()));
+              state.mesh = name;
+              auto options = Must(transport::ParseAmqpUrl(of_host.url()));
+              options.mesh = std::move(name);
+              options.store = Must(transport::OpenRedis(std::move(state), clock));
+              return Must(transport::OpenAmqp(std::move(options), clock));
+            },
+            "bench", workers),
         raw(of_raw.url(), state_of_raw.url(), BodyOf(mesh.table())) {}
 };
 
 template <typename Place>
-void Compare(const char* name, int envelopes, int rounds) {
+void Compare(const char* name, int envelopes, int rounds, std::uint32_t workers) {
   const LineMesh mesh;
-  Place place(mesh);
-  std::printf("%s, %zu actors, %zu bytes a message, window %u, %d envelopes a round\n", name, kActors.size(),
-              BodyOf(mesh.table()).size(), kWindow, envelopes);
+  Place place(mesh, workers);
+  std::printf("%s, %zu actors, %zu bytes a message, window %u, %d envelopes a round, %u workers\n", name,
+              kActors.size(), BodyOf(mesh.table()).size(), kWindow, envelopes, workers);
   int next = 0;
   CompareThroughput(rounds, [&] {
     const Cost hosts = Measure(envelopes, [&] { place.host.Run(next, envelopes); });
@@ -95,11 +100,13 @@ int main(int argc, char** argv) {
   const std::string_view on = argc > 1 ? argv[1] : "";
   const int envelopes = argc > 2 ? std::atoi(argv[2]) : 10'000;
   const int rounds = argc > 3 ? std::atoi(argv[3]) : 5;
-  if ((on != "nats" && on != "amqp") || envelopes < 1 || rounds < 1) {
-    std::fputs("broker_bench nats|amqp [ENVELOPES] [ROUNDS]\n", stderr);
+  const int workers = argc > 4 ? std::atoi(argv[4]) : static_cast<int>(mesh::test::kWorkers);
+  if ((on != "nats" && on != "amqp") || envelopes < 1 || rounds < 1 || workers < 1) {
+    std::fputs("broker_bench nats|amqp [ENVELOPES] [ROUNDS] [WORKERS]\n", stderr);
     return 2;
   }
   using namespace mesh::test;  // NOLINT: one program about it.
-  on == "nats" ? Compare<OnNats>("nats", envelopes, rounds) : Compare<OnAmqp>("amqp", envelopes, rounds);
+  const auto compare = on == "nats" ? Compare<OnNats> : Compare<OnAmqp>;
+  compare(argv[1], envelopes, rounds, static_cast<std::uint32_t>(workers));
   return 0;
 }

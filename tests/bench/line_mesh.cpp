@@ -52,7 +52,8 @@ std::string BodyOf(const contract::RouteTable& table) {
   return durable::KnownTable(router).Write(envelope);
 }
 
-RunningHost::RunningHost(const contract::RouteTable& table, const OpenTransport& open, std::string waiter)
+RunningHost::RunningHost(const contract::RouteTable& table, const OpenTransport& open, std::string waiter,
+                         std::uint32_t workers)
     : tables_{contract::Version(&table)}, transport_(open(std::string(table.mesh), clock_)) {
   for (const std::string_view actor : kActors) {
     actors_.push_back(
@@ -60,7 +61,7 @@ RunningHost::RunningHost(const contract::RouteTable& table, const OpenTransport&
   }
   host_ = std::make_unique<host::Host>(
       host::HostParts{tables_, actors_, *transport_, clock_, effects_},
-      host::HostOptions{.threads = 2, .max_envelopes = kWindow, .waiter = std::move(waiter)});
+      host::HostOptions{.threads = workers, .max_envelopes = kWindow, .waiter = std::move(waiter)});
 }
 
 void RunningHost::Run(int from, int count) {

@@ -31,6 +31,8 @@ namespace mesh::test {
 /// Envelopes under way at a time.
 constexpr std::uint32_t kWindow = 256;
 constexpr std::array<std::string_view, 5> kActors = {"a", "b", "c", "d", "e"};
+/// Threads of a host that call handlers. Raw loops have one.
+constexpr std::uint32_t kWorkers = 2;
 /// Of each envelope: the calls, its end, and that whoever waits is told.
 constexpr std::size_t kMoves = kActors.size() + 2;
 
@@ -57,7 +59,8 @@ class RunningHost {
   /// Ends the program with what it says, where there is none.
   using OpenTransport =
       std::function<std::unique_ptr<transport::Transport>(std::string mesh, transport::Clock& clock)>;
-  RunningHost(const contract::RouteTable& table, const OpenTransport& open, std::string waiter = "bench");
+  RunningHost(const contract::RouteTable& table, const OpenTransport& open, std::string waiter = "bench",
+              std::uint32_t workers = kWorkers);
 
   /// Until as many have ended.
   void Run(int from, int count);
