@@ -83,6 +83,25 @@ TEST(RedisServers, ThatAreFullAreAnObstacle) {
   EXPECT_EQ(ledger->state().Get(state::RootKey("r")), "1");
 }
 
+TEST(RedisServers, CompareAsManyValuesAsThereAre) {
+  constexpr int kCount = 9'000;
+  const RedisServer server;
+  ManualClock clock;
+  const auto ledger = OpenServer(OptionsOf(server, ""), clock);
+  const std::string last = state::RootKey(std::to_string(kCount - 1));
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp(last)), transport::Outcome::kDone);
+  std::atomic<int> plans = 0;
+  const auto plan = [&](const state::State& state) {
+    transport::Transition transition{.changes = {{.key = "done", .value = ""}}};
+    for (int i = 0; i < kCount; ++i)
+      transition.conditions.push_back({state::RootKey(std::to_string(i)), std::nullopt});
+    if (++plans > 1) transition.conditions.back().value = state.Get(last);
+    return transition;
+  };
+  EXPECT_EQ(ledger->CarryOut(std::nullopt, plan), transport::Outcome::kDone);
+  EXPECT_EQ(plans, 2) << "the last one is there, which it did not know at first";
+}
+
 /// Else a thread of a host that has other things to do would stand still, that of a broker's connection too.
 TEST(RedisServers, ThatAreAwayHoldNobodyUpWhoHandsOverATransition) {
   RedisServer server;

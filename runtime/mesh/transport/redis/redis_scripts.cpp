@@ -72,15 +72,19 @@ local function take()
   return ARGV[at - 1]
 end
 local function holds(conditions)
-  local all = true
-  for _ = 1, conditions do
+  local names, wanted = {}, {}
+  for i = 1, conditions do
     local key, is_there, value = take(), take() == '1', take()
-    if all then
-      local found = value_of(redis.call('HGET', values, key), now)
-      if is_there then all = found == value else all = not found end
+    names[i], wanted[i] = key, is_there and value
+  end
+  -- So many at a time, because a call takes no more than some thousands.
+  for first = 1, conditions, 1000 do
+    local kept = redis.call('HMGET', values, unpack(names, first, math.min(first + 999, conditions)))
+    for i = 1, #kept do
+      if value_of(kept[i], now) ~= wanted[first + i - 1] then return false end
     end
   end
-  return all
+  return true
 end
 local function make(kind, key, value, expires, is_leased)
   if kind == 'put' then put(key, value, expires, is_leased)
