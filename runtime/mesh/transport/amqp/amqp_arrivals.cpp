@@ -120,13 +120,14 @@ void AmqpTransport::PutBack(const Held& held, std::uint64_t tag, AmqpPost post, 
     const std::lock_guard lock(mutex_);
     number = Begin();
   }
-  publisher_->Publish(std::move(post), [this, number, tag, counted, place = held.place](bool stored) {
-    if (stored) {
-      receiver_->Acknowledge(place);
-      Release(tag, counted);
-    }
-    End(number);
-  });
+  publisher_->Publish(std::move(post),
+                      [this, number, tag, counted, mailbox = held.mailbox, place = held.place](bool stored) {
+                        if (stored) {
+                          receiver_->Acknowledge(*mailbox, place);
+                          Release(tag, counted);
+                        }
+                        End(number);
+                      });
 }
 
 bool AmqpTransport::IsLent(std::uint64_t tag) const {

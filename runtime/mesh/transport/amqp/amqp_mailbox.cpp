@@ -22,7 +22,11 @@ std::uint16_t PrefetchOf(std::uint32_t credit) {
 AmqpMailbox::AmqpMailbox(AmqpTransport& transport, const Clock& clock, std::string name)
     : LedgerMailbox(transport, clock, std::move(name)), transport_(transport) {}
 
-void AmqpMailbox::Serve(std::uint32_t credit) { transport_.receiver().Consume(*this, PrefetchOf(credit)); }
+void AmqpMailbox::Serve(std::uint32_t credit) {
+  const std::uint16_t prefetch = PrefetchOf(credit);
+  prefetch_ = prefetch;
+  transport_.receiver().Consume(*this, prefetch);
+}
 
 void AmqpMailbox::Unsubscribe() {
   std::deque<Delivery> ahead = EndConsuming();

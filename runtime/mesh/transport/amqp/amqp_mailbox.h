@@ -1,6 +1,7 @@
 // One mailbox of a transport on RabbitMQ, as this process sees it: who takes from it, and how much.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -31,12 +32,22 @@ class AmqpMailbox final : public LedgerMailbox {
   void Arrive(Delivery delivery);
   /// Those of these loans that the consumer does not have are forgotten; which.
   std::vector<std::uint64_t> Forget(const std::set<std::uint64_t>& tags);
+  /// One more of its loans has ended. True: the broker has to be told at once, of half of what it may lend.
+  bool Return() {
+    ++returned_;
+    return is_urgent();
+  }
+  bool is_urgent() const { return 2 * returned_ >= prefetch_; }
+  /// The broker has been told of all that ended.
+  void Told() { returned_ = 0; }
   /// Takes out what has waited here since before `limit`.
   std::vector<Delivery> TakeOld(std::chrono::steady_clock::time_point limit);
 
  private:
   void Serve(std::uint32_t credit) override;
   AmqpTransport& transport_;
+  std::atomic<std::uint32_t> prefetch_ = 0;
+  std::atomic<std::uint32_t> returned_ = 0;
 };
 
 }  // namespace mesh::transport

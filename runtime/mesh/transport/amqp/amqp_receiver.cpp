@@ -23,13 +23,14 @@ constexpr milliseconds kTellPause{4};
 
 }  // namespace
 
-void AmqpReceiver::Jobs::Put(Job job) {
+void AmqpReceiver::Jobs::Put(Job job, When when) {
   {
     const std::lock_guard lock(mutex_);
     if (ended_) return;
     jobs_.push_back(std::move(job));
     // Whoever was woken takes all.
-    if (jobs_.size() > 1) return;
+    if (woken_ || (when == When::kSoon && will_look_)) return;
+    woken_ = true;
   }
   wake_.Notify();
 }
@@ -37,7 +38,14 @@ void AmqpReceiver::Jobs::Put(Job job) {
 std::deque<AmqpReceiver::Job> AmqpReceiver::Jobs::Take() {
   const std::lock_guard lock(mutex_);
   wake_.Clear();
+  woken_ = false;
+  will_look_ = false;
   return std::exchange(jobs_, {});
+}
+
+void AmqpReceiver::Jobs::WillLook() {
+  const std::lock_guard lock(mutex_);
+  will_look_ = true;
 }
 
 void AmqpReceiver::Jobs::End() {
@@ -79,12 +87,15 @@ void AmqpReceiver::Cancel(AmqpMailbox& mailbox) {
   });
 }
 
-void AmqpReceiver::Acknowledge(AmqpPlace place) {
-  jobs_->Put([this, place] {
-    const auto at = channels_.find(place.channel);
-    // What has come by a channel that is lost comes again: it is nothing to this one.
-    if (at != channels_.end() && at->second.opening == place.opening) at->second.loans.Return(place.tag);
-  });
+void AmqpReceiver::Acknowledge(AmqpMailbox& mailbox, AmqpPlace place) {
+  const auto when = mailbox.Return() ? Jobs::When::kNow : Jobs::When::kSoon;
+  jobs_->Put(
+      [this, place] {
+        const auto at = channels_.find(place.channel);
+        // What has come by a channel that is lost comes again: it is nothing to this one.
+        if (at != channels_.end() && at->second.opening == place.opening) at->second.loans.Return(place.tag);
+      },
+      when);
 }
 
 template <typename Answer>
@@ -195,8 +206,10 @@ void AmqpReceiver::Run() {
       continue;
     }
     connection_->Recycle();
+    const int patience = Patience();
+    if (patience < kAmqpLookMs) jobs_->WillLook();
     // Who closes it may have woken it before.
-    if (!closing()) connection_->Wait(jobs_->descriptor(), Patience());
+    if (!closing()) connection_->Wait(jobs_->descriptor(), patience);
   }
   // Acknowledgements of what was done last.
   DoJobs();
@@ -223,7 +236,8 @@ void AmqpReceiver::TellReturned(Tell what) {
   const bool is_time = what == Tell::kAll || now >= tell_at_;
   if (is_time) tell_at_ = now + kTellPause;
   for (auto& [number, channel] : channels_) {
-    if (!is_time && 2 * channel.loans.returned() < channel.prefetch) continue;
+    if (!is_time && !channel.mailbox->is_urgent()) continue;
+    channel.mailbox->Told();
     for (const auto& told : channel.loans.Take())
       connection_->Sent(amqp_basic_ack(connection_->raw(), number, told.tag, told.multiple ? 1 : 0));
   }

@@ -61,7 +61,8 @@ class AmqpReceiver {
   void Consume(AmqpMailbox& mailbox, std::uint16_t prefetch);
   /// No more come; those that have may still be acknowledged.
   void Cancel(AmqpMailbox& mailbox);
-  void Acknowledge(AmqpPlace place);
+  /// `mailbox`: by which it came.
+  void Acknowledge(AmqpMailbox& mailbox, AmqpPlace place);
   /// How many wait in the queue of a mailbox; none: nobody can say just now, or there is none.
   std::optional<std::uint64_t> Count(const std::string& mailbox);
   /// Whether there is a queue of that name; none: the connection is lost, and all that is on loan.
@@ -76,8 +77,12 @@ class AmqpReceiver {
   /// Whatever it is asked to do while it is away; it may outlive the receiver, and does nothing then.
   class Jobs {
    public:
-    void Put(Job job);
+    /// kSoon: nobody is woken for it who will look by himself soon.
+    enum class When : std::uint8_t { kNow, kSoon };
+    void Put(Job job, When when = When::kNow);
     std::deque<Job> Take();
+    /// Whoever takes them will look by himself soon, until he has.
+    void WillLook();
     /// Nothing is put there any more.
     void End();
     int descriptor() const { return wake_.descriptor(); }
@@ -86,6 +91,8 @@ class AmqpReceiver {
     WakeEvent wake_;
     std::mutex mutex_;
     std::deque<Job> jobs_;
+    bool woken_ = false;  ///< Since Take.
+    bool will_look_ = false;
     bool ended_ = false;
   };
   const std::shared_ptr<Jobs>& jobs() const { return jobs_; }

@@ -176,7 +176,7 @@ void AmqpTransport::Erase(std::vector<state::Change> erasures) {
 void AmqpTransport::Finish(Order& order, Outcome outcome) {
   if (order.input && outcome == Outcome::kDone) {
     const auto held = FindHeld(order.input->tag);
-    if (held && !held->lost) receiver_->Acknowledge(held->place);
+    if (held && !held->lost) receiver_->Acknowledge(*held->mailbox, held->place);
   }
   // What could not be carried out stays on loan.
   const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
