@@ -23,6 +23,7 @@ transport::Transition Planner::Take() {
   if (is_dropped() && !waited_for_.empty()) HandOverWaiter(waited_for_);
   transport::Transition transition = draft_.Take();
   transition.is_copy = is_dropped() && transition.changes.empty() && transition.sends.empty();
+  transition.sends_again = only_reply_follows_;
   for (transport::Sending& sending : transition.sends) sending.letter.reply = reply_;
   return transition;
 }
@@ -186,6 +187,12 @@ void Planner::BeCopyOf(const std::string& root) {
   waited_for_ = root;
 }
 
+/// Something of it is there though it has no record: a claim of a suspect, what an error left, a signal.
+bool Planner::IsKept(const std::string& root) {
+  if (draft_.Get(state::WaitsKey(root))) return true;
+  return claims() && (draft_.Get(state::ClaimKey(root, root)) || draft_.Get(state::FailedKey(root)));
+}
+
 bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   const std::string& root = end.id;
   if (!IsEnd(end)) {
@@ -205,6 +212,11 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
     draft_.Make({.kind = state::Change::Kind::kExpirePrefix,
                  .key = state::FailedKey(root),
                  .expires_ns = AddSaturating(now_ns_, kFailedRetentionNs)});
+  }
+  if (!known && !end.failed && !IsKept(root)) {
+    only_reply_follows_ = true;
+    TellWaiter(reply_, root, body);
+    return true;
   }
   const std::string waits_key = state::WaitsKey(root);
   WaitsRecord waits = ReadWaits(draft_.Get(waits_key));

@@ -49,6 +49,8 @@ struct Transition {
   /// The input is a copy of what has gone on already. What that was to send goes first, if anybody doubts
   /// that it was sent; then the input is acknowledged.
   bool is_copy = false;
+  /// The input, if it comes again, is planned to send the same: nobody need keep what it sends.
+  bool sends_again = false;
 };
 
 /// Works a transition out from the state. Called once or more, from any thread; the last answer counts.

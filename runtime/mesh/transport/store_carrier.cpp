@@ -10,6 +10,7 @@
 
 #include "mesh/state/keys.h"
 #include "mesh/transport/server_names.h"
+#include "mesh/transport/unkept_state.h"
 #include "mesh/value/saturating.h"
 
 namespace mesh::transport {
@@ -141,11 +142,17 @@ void AddUnsent(StoreCarrier::Work& work, const std::string& owner, bool is_copy,
   }
 }
 
+Transition PlanFirst(const StoreCarrier::Work& work, const state::State& state) {
+  // Somebody may have claimed its line.
+  if (work.travels && !work.again) return work.plan(UnkeptState(state));
+  const auto ahead = state.ReadAhead();
+  return work.plan(ahead == nullptr ? state : *ahead);
+}
+
 }  // namespace
 
 bool StoreCarrier::Begin(Work& work, const state::State& state) {
-  const auto ahead = state.ReadAhead();
-  Transition planned = work.plan(ahead == nullptr ? state : *ahead);
+  Transition planned = PlanFirst(work, state);
   if (planned.conditions.empty() && planned.changes.empty()) {
     work.sends = std::move(planned.sends);
     return true;
@@ -197,7 +204,7 @@ Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
   if (std::ranges::all_of(sends, tells)) expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
   const bool may_add = MayAdd(transition, owner);
   // Who relies on no root begins anew.
-  if (state::IsRootKey(owner) && !sends.empty() && may_add) {
+  if (state::IsRootKey(owner) && !sends.empty() && !transition.sends_again && may_add) {
     work.batches.push_back(state::BatchKey(state::RootOf(owner), mark_()));
     std::string batch = WriteBatch(work.nonce, sends, EndOf(transition, owner));
     transition.changes.push_back(

@@ -32,8 +32,9 @@ class StoreCarrier {
 
   struct Work {
     transport::Plan plan;
-    std::string nonce;   ///< Of the input; empty: there is none.
-    bool again = false;  ///< The input was lent before.
+    std::string nonce;     ///< Of the input; empty: there is none.
+    bool again = false;    ///< The input was lent before.
+    bool travels = false;  ///< Nothing is kept of its root: Letter::reply.
     // What the last planning came to.
     std::vector<Sending> sends = {};
     std::vector<std::string> batches = {};  ///< Keys under which these stand.

@@ -200,7 +200,10 @@ void Broker::Deliver(const std::string& mailbox) {
   delivery.letter->suspect = delivery.letter->suspect || message.again > 0;
   Connection& to = subscriber.mailbox->connection();
   Tell("{} {} of {} is lent as {}", mailbox, message.letter.id, message.letter.nonce, tag);
-  to.Hold(tag, {.mailbox = mailbox, .nonce = message.letter.nonce, .again = delivery.redeliveries > 0});
+  to.Hold(tag, {.mailbox = mailbox,
+                .nonce = message.letter.nonce,
+                .again = delivery.redeliveries > 0,
+                .travels = !message.letter.reply.empty()});
   queue.lent.emplace(tag, Lent{std::move(message), &to});
   subscriber.consumer->Take(std::move(delivery));
   Wake(mailbox);

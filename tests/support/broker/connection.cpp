@@ -77,6 +77,7 @@ void Connection::Begin(const OrderOf& order) {
     if (held == held_.end() || held->second.lost) return Finish(order, Outcome::kGone);
     order->work.nonce = held->second.nonce;
     order->work.again = held->second.again;
+    order->work.travels = held->second.travels;
   }
   if (closed_) return Finish(order, Outcome::kClosed);
   if (!repeats()) return CarryAsOne(order);

@@ -83,6 +83,7 @@ class Connection final : public transport::Transport, public transport::Ledger {
     std::string mailbox;
     std::string nonce;
     bool again = false;
+    bool travels = false;
     bool lost = false;  ///< It is on loan no more, but somebody here still works with it.
   };
 

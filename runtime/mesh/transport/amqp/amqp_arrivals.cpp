@@ -24,7 +24,11 @@ void AmqpTransport::Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter le
   letter.letter.suspect = letter.letter.suspect || letter.again > 0;
   if (store_ == nullptr) letter.letter.nonce.clear();
   const std::uint32_t redeliveries = letter.again + letter.handed_back;
-  Held held{.mailbox = &mailbox, .place = place, .nonce = letter.letter.nonce, .again = redeliveries > 0};
+  Held held{.mailbox = &mailbox,
+            .place = place,
+            .nonce = letter.letter.nonce,
+            .again = redeliveries > 0,
+            .travels = !letter.letter.reply.empty()};
   Delivery delivery{.letter = std::make_unique<Letter>(std::move(letter.letter)),
                     .redeliveries = redeliveries};
   {

@@ -108,6 +108,7 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
       } else {
         order->work.nonce = held->second.nonce;
         order->work.again = held->second.again;
+        order->work.travels = held->second.travels;
       }
     }
   }

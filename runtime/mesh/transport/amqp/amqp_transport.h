@@ -79,6 +79,7 @@ class AmqpTransport final : public Transport, public Ledger {
     AmqpPlace place;
     std::string nonce;
     bool again = false;
+    bool travels = false;
     bool lost = false;  ///< It is on loan no more, but somebody here still works with it.
   };
   /// A message whose time has not come.

@@ -186,6 +186,7 @@ bool NatsCarrier::Apply(const NatsWork& work, NatsDocument& document, Result& re
     NatsDocument::Batch batch{.input = work.nonce, .mark = NewMark(), .posts = {}};
     batch.posts = MakePosts(work, work.planned.sends, batch.mark);
     result.posts.insert(result.posts.end(), batch.posts.begin(), batch.posts.end());
+    if (work.planned.sends_again) return cancels;
     result.marks.push_back(batch.mark);
     document.batches.push_back(std::move(batch));
   }

@@ -77,10 +77,37 @@ TEST_F(PlannerTest, OfAFlowThatKeepsNothingTheEndAloneIsWritten) {
   ending.TellEndTo("me");
   ASSERT_TRUE(ending.EndRoot({.id = "e", .failed = false}, "first"));
   const transport::Transition ended = ending.Take();
-  EXPECT_EQ(std::ranges::count(ended.changes, state::Change::Kind::kPut, &state::Change::kind), 1);
+  std::vector<std::string> changed;
+  for (const state::Change& change : ended.changes) changed.push_back(change.key);
+  // Somebody may have wanted it cancelled.
+  EXPECT_EQ(changed, (std::vector<std::string>{state::CancelKey("e"), state::EndKey("e")}));
   ASSERT_EQ(ended.sends.size(), 1U);
   EXPECT_EQ(ended.sends.front().mailbox, "me");
   EXPECT_EQ(ended.sends.front().letter.body, "first");
+  EXPECT_TRUE(ended.sends_again);
+
+  // Who ended it has died before it was told.
+  ASSERT_TRUE(store_.Apply(ended.conditions, ended.changes));
+  durable::Planner again(tables_, store_, 0, "sink");
+  again.TellEndTo("me");
+  EXPECT_FALSE(again.EndRoot({.id = "e", .failed = false}, "first"));
+  const transport::Transition told = again.Take();
+  ASSERT_EQ(told.sends.size(), 1U);
+  EXPECT_EQ(told.sends.front().mailbox, "me");
+}
+
+TEST_F(PlannerTest, WhatIsLeftOfARootWithoutARecordGoesWithItsEnd) {
+  for (const std::string& left : {state::ClaimKey("e", "e"), state::FailedKey("e"), state::WaitsKey("e")}) {
+    Put(left, "");
+    durable::Planner ending(tables_, store_, 0, "sink");
+    ending.TellEndTo("me");
+    ASSERT_TRUE(ending.EndRoot({.id = "e", .failed = false}, "end"));
+    const transport::Transition ended = ending.Take();
+    EXPECT_FALSE(ended.sends_again);
+    EXPECT_NE(std::ranges::find(ended.changes, state::RootKey("e"), &state::Change::key), ended.changes.end())
+        << left;
+    ASSERT_TRUE(store_.Apply({}, {{.kind = state::Change::Kind::kErase, .key = left}}));
+  }
 }
 
 TEST_F(PlannerTest, WhoeverEntersItOnceMoreIsToldOfTheFirstEnd) {

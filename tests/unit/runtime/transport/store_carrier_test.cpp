@@ -1,7 +1,9 @@
 // What stands beside the state until it is sent, without a broker.
 #include "mesh/transport/store_carrier.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -62,6 +64,55 @@ TEST_F(Carrier, WhatWasSentGoesWithTheNextChange) {
   EXPECT_EQ(Batches(), 1U);
   Carry(lives_, Goes, true);
   EXPECT_EQ(Batches(), 1U) << "that of before is gone";
+}
+
+TEST_F(Carrier, WhatIsSentAgainByItselfIsNotKept) {
+  const Plan ends = [](const state::State&) {
+    return Transition{.changes = {{.key = state::EndKey("r"), .value = "v"}},
+                      .sends = {{.mailbox = "b", .letter = {.id = "1", .body = "follows"}}},
+                      .sends_again = true};
+  };
+  EXPECT_EQ(Carry(dies_, ends, false), std::vector<std::string>{"follows"});
+  EXPECT_EQ(Batches(), 0U);
+}
+
+/// Who is asked for what he reads.
+class Asked final : public state::State {
+ public:
+  std::optional<std::string> Get(std::string_view key) const override {
+    ++times;
+    return "of " + std::string(state::RootOf(key));
+  }
+  std::vector<state::Entry> Scan(std::string_view) const override { return {}; }
+  mutable int times = 0;
+};
+
+TEST_F(Carrier, NobodyIsAskedForWhatIsKeptOfARootThatTravels) {
+  Asked store;
+  std::optional<std::string> found;
+  const Plan reads = [&found](const state::State& state) {
+    found = state.Get(state::EndKey("r"));
+    return Transition{.conditions = {{state::EndKey("r"), found}}};
+  };
+  StoreCarrier::Work travels{.plan = reads, .nonce = "n", .travels = true};
+  EXPECT_FALSE(lives_.Begin(travels, store));
+  EXPECT_EQ(lives_.Plan(travels, store).conditions.front().value, std::nullopt);
+  EXPECT_EQ(store.times, 0);
+  // There was something after all.
+  EXPECT_EQ(lives_.Plan(travels, store).conditions.front().value, "of r");
+  StoreCarrier::Work again{.plan = reads, .nonce = "n", .again = true, .travels = true};
+  EXPECT_FALSE(lives_.Begin(again, store));
+  EXPECT_EQ(found, "of r") << "who held it before may have claimed its line";
+}
+
+TEST_F(Carrier, WhatIsKeptOfNoRootIsAskedFor) {
+  Asked store;
+  const Plan reads = [](const state::State& state) {
+    return Transition{.conditions = {{state::WaiterKey("w"), state.Get(state::WaiterKey("w"))}}};
+  };
+  StoreCarrier::Work travels{.plan = reads, .nonce = "n", .travels = true};
+  EXPECT_FALSE(lives_.Begin(travels, store));
+  EXPECT_EQ(lives_.Plan(travels, store).conditions.front().value, "of w");
 }
 
 /// The store may take nothing just then, or not so much.
