@@ -28,7 +28,7 @@ void AmqpTransport::Arrived(AmqpMailbox& mailbox, AmqpPlace place, AmqpLetter le
             .place = place,
             .nonce = letter.letter.nonce,
             .again = redeliveries > 0,
-            .travels = !letter.letter.reply.empty()};
+            .travels = !letter.letter.suspect && !letter.letter.reply.empty()};
   Delivery delivery{.letter = std::make_unique<Letter>(std::move(letter.letter)),
                     .redeliveries = redeliveries};
   {

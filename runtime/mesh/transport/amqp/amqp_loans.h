@@ -9,6 +9,9 @@
 
 namespace mesh::transport {
 
+/// Half of what a queue may lend: whoever has little on loan would wait for more, if that waited to be told.
+constexpr bool IsMuch(std::size_t returned, std::uint16_t prefetch) { return 2 * returned >= prefetch; }
+
 /// For one thread.
 class AmqpLoans {
  public:
@@ -20,10 +23,8 @@ class AmqpLoans {
 
   /// Tags of deliveries ascend.
   void Lend(std::uint64_t tag) { lent_.insert(lent_.end(), tag); }
-  /// A second time for one loan is not heard: the broker would close the channel.
-  void Return(std::uint64_t tag) {
-    if (lent_.contains(tag)) returned_.insert(tag);
-  }
+  /// A second time for one loan is not heard, because the broker would close the channel: false.
+  bool Return(std::uint64_t tag) { return lent_.contains(tag) && returned_.insert(tag).second; }
   /// How many were since Take.
   std::size_t returned() const { return returned_.size(); }
   /// What tells the broker of all that was returned since.

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "mesh/transport/amqp/amqp_loans.h"
 #include "mesh/transport/ledger_mailbox.h"
 
 namespace mesh::transport {
@@ -32,22 +33,18 @@ class AmqpMailbox final : public LedgerMailbox {
   void Arrive(Delivery delivery);
   /// Those of these loans that the consumer does not have are forgotten; which.
   std::vector<std::uint64_t> Forget(const std::set<std::uint64_t>& tags);
-  /// One more of its loans has ended. True: the broker has to be told at once, of half of what it may lend.
-  bool Return() {
-    ++returned_;
-    return is_urgent();
-  }
-  bool is_urgent() const { return 2 * returned_ >= prefetch_; }
-  /// The broker has been told of all that ended.
-  void Told() { returned_ = 0; }
+  /// One more of its loans has ended. True: the broker has to be told at once.
+  bool Return() { return IsMuch(++returned_, prefetch_); }
+  /// The broker has been told of so many, or has taken them back.
+  void Told(std::size_t loans) { returned_ -= loans; }
   /// Takes out what has waited here since before `limit`.
   std::vector<Delivery> TakeOld(std::chrono::steady_clock::time_point limit);
 
  private:
   void Serve(std::uint32_t credit) override;
   AmqpTransport& transport_;
-  std::atomic<std::uint32_t> prefetch_ = 0;
-  std::atomic<std::uint32_t> returned_ = 0;
+  std::atomic<std::uint16_t> prefetch_ = 0;
+  std::atomic<std::size_t> returned_ = 0;  ///< The broker has not been told of them.
 };
 
 }  // namespace mesh::transport

@@ -90,10 +90,11 @@ void AmqpReceiver::Cancel(AmqpMailbox& mailbox) {
 void AmqpReceiver::Acknowledge(AmqpMailbox& mailbox, AmqpPlace place) {
   const auto when = mailbox.Return() ? Jobs::When::kNow : Jobs::When::kSoon;
   jobs_->Put(
-      [this, place] {
+      [this, &mailbox, place] {
         const auto at = channels_.find(place.channel);
         // What has come by a channel that is lost comes again: it is nothing to this one.
-        if (at != channels_.end() && at->second.opening == place.opening) at->second.loans.Return(place.tag);
+        const bool is_of_it = at != channels_.end() && at->second.opening == place.opening;
+        if (!is_of_it || !at->second.loans.Return(place.tag)) mailbox.Told(1);
       },
       when);
 }
@@ -230,14 +231,14 @@ void AmqpReceiver::DoJobs() {
   if (usable()) TellReturned(closing() ? Tell::kAll : Tell::kDue);
 }
 
-/// Half of what a queue may lend does not wait: else whoever has little on loan would wait for more.
 void AmqpReceiver::TellReturned(Tell what) {
   const Time now = Steady::now();
   const bool is_time = what == Tell::kAll || now >= tell_at_;
   if (is_time) tell_at_ = now + kTellPause;
   for (auto& [number, channel] : channels_) {
-    if (!is_time && !channel.mailbox->is_urgent()) continue;
-    channel.mailbox->Told();
+    const std::size_t returned = channel.loans.returned();
+    if (!is_time && !IsMuch(returned, channel.prefetch)) continue;
+    channel.mailbox->Told(returned);
     for (const auto& told : channel.loans.Take())
       connection_->Sent(amqp_basic_ack(connection_->raw(), number, told.tag, told.multiple ? 1 : 0));
   }
@@ -292,6 +293,7 @@ void AmqpReceiver::Pause() {
 void AmqpReceiver::CloseChannel(amqp_channel_t number) {
   Channel& channel = channels_.at(number);
   channel.consumer.clear();
+  channel.mailbox->Told(channel.loans.returned());
   channel.loans.Clear();
   if (const std::uint64_t opening = std::exchange(channel.opening, 0); opening != 0)
     parts_.listener.lost(opening);

@@ -44,8 +44,8 @@ TEST(AmqpLoans, NothingIsReturnedTwice) {
   loans.Return(1);
   loans.Return(1);
   EXPECT_EQ(loans.Take(), (Acknowledgements{{1, false}}));
-  loans.Return(1);
-  loans.Return(7);
+  EXPECT_FALSE(loans.Return(1));
+  EXPECT_FALSE(loans.Return(7));
   EXPECT_EQ(loans.returned(), 0U);
   EXPECT_EQ(loans.Take(), Acknowledgements());
 }
