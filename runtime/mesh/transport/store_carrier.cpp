@@ -184,7 +184,9 @@ Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
   std::vector<Sending> sends = std::exchange(transition.sends, {});
   // What nobody had before has led to nothing; and what it leads to now takes the place of what it led to
   // before: else each holder that dies would double it.
-  if (state::IsRootKey(owner) && (transition.is_copy || (work.again && sends.empty())))
+  const auto tells = [](const Sending& sending) { return IsReplyMailbox(sending.mailbox); };
+  const bool only_tells = std::ranges::all_of(sends, tells);
+  if (state::IsRootKey(owner) && (transition.is_copy || (work.again && only_tells)))
     AddUnsent(work, owner, transition.is_copy, state);
   std::int64_t expires_ns = state::kNeverExpires;
   const auto ends = [&owner](const state::Change& change) {
@@ -200,8 +202,7 @@ Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
                                   .expires_ns = expires_ns});
   }
   // Who has entered once more may be told when the root has ended.
-  const auto tells = [](const Sending& sending) { return IsReplyMailbox(sending.mailbox); };
-  if (std::ranges::all_of(sends, tells)) expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
+  if (only_tells) expires_ns = AddSaturating(clock_.now_ns(), kLastNs);
   const bool may_add = MayAdd(transition, owner);
   // Who relies on no root begins anew.
   if (state::IsRootKey(owner) && !sends.empty() && !transition.sends_again && may_add) {
@@ -211,18 +212,20 @@ Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
         {.key = work.batches.back(), .value = std::move(batch), .expires_ns = expires_ns});
   }
   std::ranges::move(sends, std::back_inserter(work.sends));
-  const bool may_erase = may_add || transition.is_copy;
-  for (const std::string& key : may_erase ? work.obsolete : std::vector<std::string>())
+  work.erases = may_add || transition.is_copy;
+  for (const std::string& key : work.erases ? work.obsolete : std::vector<std::string>())
     transition.changes.push_back({.kind = state::Change::Kind::kErase, .key = key});
   return transition;
 }
 
 std::vector<state::Change> StoreCarrier::Sent(const Work& work) {
-  if (work.batches.empty()) return {};
+  std::vector<std::string> obsolete = work.batches;
+  if (!work.erases) obsolete.insert(obsolete.end(), work.obsolete.begin(), work.obsolete.end());
+  if (obsolete.empty()) return {};
   const std::lock_guard lock(mutex_);
   if (obsolete_.size() >= kMostRoots) obsolete_.clear();
-  auto& keys = obsolete_[PartOf(state::OwnerOf(work.batches.front()))];
-  keys.insert(keys.end(), work.batches.begin(), work.batches.end());
+  auto& keys = obsolete_[PartOf(state::OwnerOf(obsolete.front()))];
+  std::ranges::move(obsolete, std::back_inserter(keys));
   std::vector<state::Change> at_once;
   if (!work.resends) return at_once;
   for (const std::string& key : work.batches)

@@ -1,7 +1,7 @@
 // What a transition leaves in the store beside a broker that is asked for messages only. State and messages
 // cannot change together: the state is changed with what is to be sent beside it, then that is sent, then the
 // input is acknowledged. Whoever gets the input again, or a copy of it, finds what may not have been sent,
-// and sends it.
+// and sends it; what he sends by himself then (Transition::sends_again) is not left there.
 #pragma once
 
 #include <cstdint>
@@ -34,11 +34,12 @@ class StoreCarrier {
     transport::Plan plan;
     std::string nonce;     ///< Of the input; empty: there is none.
     bool again = false;    ///< The input was lent before.
-    bool travels = false;  ///< Nothing is kept of its root: Letter::reply.
+    bool travels = false;  ///< Nothing was kept of its root when it was sent: Letter::reply.
     // What the last planning came to.
     std::vector<Sending> sends = {};
     std::vector<std::string> batches = {};  ///< Keys under which these stand.
     bool resends = false;                   ///< Some of them stood there before.
+    bool erases = false;                    ///< `obsolete` goes with it.
     // Of Begin.
     std::vector<std::string> obsolete = {};
     std::optional<Transition> first = {};

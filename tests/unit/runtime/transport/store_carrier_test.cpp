@@ -1,6 +1,7 @@
 // What stands beside the state until it is sent, without a broker.
 #include "mesh/transport/store_carrier.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -74,6 +75,62 @@ TEST_F(Carrier, WhatIsSentAgainByItselfIsNotKept) {
   };
   EXPECT_EQ(Carry(dies_, ends, false), std::vector<std::string>{"follows"});
   EXPECT_EQ(Batches(), 0U);
+}
+
+TEST_F(Carrier, WhatIsNotKnownToBeSafeGoesADayAfterTheEnd) {
+  Carry(dies_, Goes, false);
+  const Plan ends = [](const state::State&) {
+    return Transition{.changes = {{.kind = state::Change::Kind::kErase, .key = state::RootKey("r")},
+                                  {.key = state::EndKey("r"), .value = "v"}},
+                      .sends_again = true};
+  };
+  Carry(lives_, ends, true);
+  EXPECT_EQ(Batches(), 1U);
+  clock_.Advance(25LL * 3600 * 1'000'000'000);
+  EXPECT_EQ(Batches(), 0U);
+}
+
+/// Who holds it again tells his own waiter by himself; the others stand in the store.
+TEST_F(Carrier, AllWhoWaitAreToldOfAnEndThatSomebodyDiedOver) {
+  const auto reply = [](const std::string& to) {
+    return Sending{.mailbox = "@reply/" + to, .letter = {.id = "r", .body = to}};
+  };
+  const Plan ends = [&](const state::State&) {
+    return Transition{.changes = {{.key = state::EndKey("r"), .value = "v"}},
+                      .sends = {reply("own"), reply("other")}};
+  };
+  Carry(dies_, ends, false);
+  StoreCarrier::Work again{.plan =
+                               [&](const state::State& state) {
+                                 return Transition{
+                                     .conditions = {{state::EndKey("r"), state.Get(state::EndKey("r"))}},
+                                     .sends = {reply("own")}};
+                               },
+                           .nonce = "n",
+                           .again = true};
+  EXPECT_FALSE(lives_.Begin(again, store_));
+  lives_.Plan(again, store_);
+  EXPECT_TRUE(std::ranges::any_of(again.sends,
+                                  [](const Sending& sending) { return sending.mailbox == "@reply/other"; }));
+}
+
+TEST_F(Carrier, WhatWasSentIsRememberedWhereNothingChangesAfterAll) {
+  Carry(lives_, Goes, true);
+  const Plan comes_late = [](const state::State& state) {
+    const auto known = state.Get(state::RootKey("r"));
+    Transition transition{.conditions = {{state::RootKey("r"), known}},
+                          .sends = {{.mailbox = "b", .letter = {.id = "2", .body = "late"}}}};
+    if (!known) transition.changes = {{.key = state::RootKey("r"), .value = "first"}};
+    return transition;
+  };
+  StoreCarrier::Work late{.plan = comes_late, .nonce = "n", .travels = true};
+  EXPECT_FALSE(lives_.Begin(late, store_));
+  lives_.Plan(late, store_);
+  const Transition second = lives_.Plan(late, store_);
+  EXPECT_TRUE(second.changes.empty());
+  lives_.Sent(late);
+  Carry(lives_, Goes, true);
+  EXPECT_EQ(Batches(), 1U) << "that of before is gone";
 }
 
 /// Who is asked for what he reads.
