@@ -187,12 +187,6 @@ void Planner::BeCopyOf(const std::string& root) {
   waited_for_ = root;
 }
 
-/// Something of it is there though it has no record: a claim of a suspect, what an error left, a signal.
-bool Planner::IsKept(const std::string& root) {
-  if (draft_.Get(state::WaitsKey(root))) return true;
-  return claims() && (draft_.Get(state::ClaimKey(root, root)) || draft_.Get(state::FailedKey(root)));
-}
-
 bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   const std::string& root = end.id;
   if (!IsEnd(end)) {
@@ -213,7 +207,9 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
                  .key = state::FailedKey(root),
                  .expires_ns = AddSaturating(now_ns_, kFailedRetentionNs)});
   }
-  if (!known && !end.failed && !IsKept(root)) {
+  if (!known && !end.failed && !(claims() && draft_.Get(state::ClaimKey(root, root)))) {
+    // What an error that was caught has left beside its sending.
+    draft_.Erase(key);
     only_reply_follows_ = true;
     TellWaiter(reply_, root, body);
     return true;

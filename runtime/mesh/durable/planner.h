@@ -149,7 +149,6 @@ class Planner {
   bool UseOnce(const std::string& root, const std::string& id, bool travels);
   void TellWaiter(const std::string& reply, const std::string& root, const std::string& end);
   void HandOverWaiter(const std::string& root);
-  bool IsKept(const std::string& root);
   bool BeLate();
   bool IsLateBranch(const JoinRecord* record, const Envelope& child);
 
@@ -164,8 +163,9 @@ class Planner {
   bool lacks_table_ = false;
   bool is_copy_ = false;
   bool is_late_ = false;
-  bool only_reply_follows_ = false;  ///< Where a root has ended; whoever ends it once more is told the same.
-  std::string waited_for_;           ///< The root of which the input is a copy; empty: nobody waits with it.
+  bool only_reply_follows_ =
+      false;                ///< Of a root's end: who waits with this input is told again, if it comes again.
+  std::string waited_for_;  ///< The root of which the input is a copy; empty: nobody waits with it.
   std::vector<std::string> late_branches_;
 };
 

@@ -89,7 +89,9 @@ void DurableCourse::WorkSink(Desk& desk, transport::Delivery delivery) {
   if (!end) return Bury(desk.name(), desk.mailbox(), delivery, "an end of no envelope");
   archive::Archive* const archive = services_.options.archive;
   const state::State& state = ledger_.state();
-  durable::Planner look(known_, state, services_.clock.now_ns(), delivery.letter->nonce);
+  const auto ahead = state.ReadAhead();
+  durable::Planner look(known_, ahead == nullptr ? state : *ahead, services_.clock.now_ns(),
+                        delivery.letter->nonce);
   const Input input(desk.mailbox(), std::move(delivery));
   if (archive == nullptr || !look.IsEnd(*end)) return RecordEnd(desk, input, *end);
   const auto before = end->failed ? state.Get(state::FailedKey(end->id)) : std::nullopt;

@@ -132,6 +132,31 @@ TEST_F(NatsMesh, WhatComesWhenAllIsOverDoesNotCount) {
   EXPECT_TRUE(other->ledger()->state().Scan("root").empty()) << "and it is gone";
 }
 
+TEST_F(NatsMesh, WhatIsSentAgainByItselfIsNotKept) {
+  using transport::NatsStore;
+  const auto one = Open();
+  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
+  auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  transport::NatsPublisher publisher(*connection, [](const std::string&) {});
+  const transport::NatsNames names("shop", prefix_);
+  NatsStore store({.connection = *connection, .publisher = publisher, .names = names, .clock = clock_});
+  for (const bool sends_again : {false, true}) {
+    const std::string root = sends_again ? "again" : "once";
+    const auto ends = [&](const state::State&) {
+      auto transition = Put(state::EndKey(root), 1'000'000'000'000);
+      transition.sends = {{.mailbox = "a", .letter = {.id = root, .body = "told"}}};
+      transition.sends_again = sends_again;
+      return transition;
+    };
+    ASSERT_EQ(one->ledger()->CarryOut(std::nullopt, ends), transport::Outcome::kDone);
+    const auto kept = store.Load(state::RootKey(root), true);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->document.batches.size(), sends_again ? 0U : 1U);
+  }
+  EXPECT_EQ(one->Open("a").depth(), 2U) << "both were sent";
+  publisher.Close();
+}
+
 TEST_F(NatsMesh, WhatHasNotComeIsBroughtByWhoeverFindsIt) {
   const std::string root = "r";
   const auto one = Open();

@@ -203,7 +203,7 @@ void Broker::Deliver(const std::string& mailbox) {
   to.Hold(tag, {.mailbox = mailbox,
                 .nonce = message.letter.nonce,
                 .again = delivery.redeliveries > 0,
-                .travels = !message.letter.reply.empty()});
+                .travels = !delivery.letter->suspect && !message.letter.reply.empty()});
   queue.lent.emplace(tag, Lent{std::move(message), &to});
   subscriber.consumer->Take(std::move(delivery));
   Wake(mailbox);

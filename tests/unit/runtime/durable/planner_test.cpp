@@ -79,8 +79,9 @@ TEST_F(PlannerTest, OfAFlowThatKeepsNothingTheEndAloneIsWritten) {
   const transport::Transition ended = ending.Take();
   std::vector<std::string> changed;
   for (const state::Change& change : ended.changes) changed.push_back(change.key);
-  // Somebody may have wanted it cancelled.
-  EXPECT_EQ(changed, (std::vector<std::string>{state::CancelKey("e"), state::EndKey("e")}));
+  // Somebody may have wanted it cancelled; and that there is no record any more ends the root.
+  EXPECT_EQ(changed,
+            (std::vector<std::string>{state::CancelKey("e"), state::EndKey("e"), state::RootKey("e")}));
   ASSERT_EQ(ended.sends.size(), 1U);
   EXPECT_EQ(ended.sends.front().mailbox, "me");
   EXPECT_EQ(ended.sends.front().letter.body, "first");
@@ -96,18 +97,15 @@ TEST_F(PlannerTest, OfAFlowThatKeepsNothingTheEndAloneIsWritten) {
   EXPECT_EQ(told.sends.front().mailbox, "me");
 }
 
-TEST_F(PlannerTest, WhatIsLeftOfARootWithoutARecordGoesWithItsEnd) {
-  for (const std::string& left : {state::ClaimKey("e", "e"), state::FailedKey("e"), state::WaitsKey("e")}) {
-    Put(left, "");
-    durable::Planner ending(tables_, store_, 0, "sink");
-    ending.TellEndTo("me");
-    ASSERT_TRUE(ending.EndRoot({.id = "e", .failed = false}, "end"));
-    const transport::Transition ended = ending.Take();
-    EXPECT_FALSE(ended.sends_again);
-    EXPECT_NE(std::ranges::find(ended.changes, state::RootKey("e"), &state::Change::key), ended.changes.end())
-        << left;
-    ASSERT_TRUE(store_.Apply({}, {{.kind = state::Change::Kind::kErase, .key = left}}));
-  }
+TEST_F(PlannerTest, WhatASuspectClaimedGoesWithTheEnd) {
+  Put(state::ClaimKey("e", "e"), "claim");
+  durable::Planner ending(tables_, store_, 0, "sink");
+  ending.TellEndTo("me");
+  ASSERT_TRUE(ending.EndRoot({.id = "e", .claim = "claim", .failed = false}, "end"));
+  const transport::Transition ended = ending.Take();
+  EXPECT_FALSE(ended.sends_again);
+  ASSERT_TRUE(store_.Apply(ended.conditions, ended.changes));
+  EXPECT_FALSE(store_.Get(state::ClaimKey("e", "e")));
 }
 
 TEST_F(PlannerTest, WhoeverEntersItOnceMoreIsToldOfTheFirstEnd) {
