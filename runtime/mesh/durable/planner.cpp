@@ -23,7 +23,7 @@ transport::Transition Planner::Take() {
   if (is_dropped() && !waited_for_.empty()) HandOverWaiter(waited_for_);
   transport::Transition transition = draft_.Take();
   transition.is_copy = is_dropped() && transition.changes.empty() && transition.sends.empty();
-  transition.sends_again = only_reply_follows_;
+  transition.sends_again = sends_again_;
   for (transport::Sending& sending : transition.sends) sending.letter.reply = reply_;
   return transition;
 }
@@ -174,7 +174,10 @@ void Planner::TellWaiter(const std::string& reply, const std::string& root, cons
 /// It was entered more than once, where nothing is kept: whoever did waits with a copy of his own.
 void Planner::HandOverWaiter(const std::string& root) {
   if (reply_.empty() || !draft_.keeps_roots()) return;
-  if (const auto end = draft_.Get(state::EndKey(root))) return TellWaiter(reply_, root, *end);
+  if (const auto end = draft_.Get(state::EndKey(root))) {
+    sends_again_ = true;
+    return TellWaiter(reply_, root, *end);
+  }
   const std::string key = state::RootKey(root);
   RootRecord record = ReadRoot(draft_.Get(key)).value_or(RootRecord());
   if (record.reply == reply_ || std::ranges::find(record.others, reply_) != record.others.end()) return;
@@ -210,7 +213,7 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
   if (!known && !end.failed && !(claims() && draft_.Get(state::ClaimKey(root, root)))) {
     // What an error that was caught has left beside its sending.
     draft_.Erase(key);
-    only_reply_follows_ = true;
+    sends_again_ = true;
     TellWaiter(reply_, root, body);
     return true;
   }

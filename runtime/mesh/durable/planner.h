@@ -163,8 +163,8 @@ class Planner {
   bool lacks_table_ = false;
   bool is_copy_ = false;
   bool is_late_ = false;
-  bool only_reply_follows_ =
-      false;                ///< Of a root's end: who waits with this input is told again, if it comes again.
+  /// Who waits with the input of an end is told once more, if it comes again.
+  bool sends_again_ = false;
   std::string waited_for_;  ///< The root of which the input is a copy; empty: nobody waits with it.
   std::vector<std::string> late_branches_;
 };

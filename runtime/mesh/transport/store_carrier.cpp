@@ -142,6 +142,11 @@ void AddUnsent(StoreCarrier::Work& work, const std::string& owner, bool is_copy,
   }
 }
 
+/// Nothing goes on by it.
+bool OnlyTells(const std::vector<Sending>& sends) {
+  return std::ranges::all_of(sends, [](const Sending& each) { return IsReplyMailbox(each.mailbox); });
+}
+
 Transition PlanFirst(const StoreCarrier::Work& work, const state::State& state) {
   // Somebody may have claimed its line.
   if (work.travels && !work.again) return work.plan(UnkeptState(state));
@@ -161,7 +166,8 @@ bool StoreCarrier::Begin(Work& work, const state::State& state) {
     const std::lock_guard lock(mutex_);
     const std::string owner = OwnerOf(planned);
     // A copy would send what is safe already, and that would come to be a copy in its turn, for ever.
-    if (planned.is_copy || MayAdd(planned, owner)) {
+    const bool is_late = work.again && OnlyTells(planned.sends);
+    if (planned.is_copy || is_late || MayAdd(planned, owner)) {
       if (auto node = obsolete_.extract(PartOf(owner))) work.obsolete = std::move(node.mapped());
     }
   }
@@ -184,9 +190,9 @@ Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
   std::vector<Sending> sends = std::exchange(transition.sends, {});
   // What nobody had before has led to nothing; and what it leads to now takes the place of what it led to
   // before: else each holder that dies would double it.
-  const auto tells = [](const Sending& sending) { return IsReplyMailbox(sending.mailbox); };
-  const bool only_tells = std::ranges::all_of(sends, tells);
-  if (state::IsRootKey(owner) && (transition.is_copy || (work.again && only_tells)))
+  const bool only_tells = OnlyTells(sends);
+  const bool is_late = work.again && only_tells && EndOf(transition, owner) == nullptr;
+  if (state::IsRootKey(owner) && (transition.is_copy || is_late))
     AddUnsent(work, owner, transition.is_copy, state);
   std::int64_t expires_ns = state::kNeverExpires;
   const auto ends = [&owner](const state::Change& change) {

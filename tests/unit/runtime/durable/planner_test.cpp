@@ -93,6 +93,7 @@ TEST_F(PlannerTest, OfAFlowThatKeepsNothingTheEndAloneIsWritten) {
   again.TellEndTo("me");
   EXPECT_FALSE(again.EndRoot({.id = "e", .failed = false}, "first"));
   const transport::Transition told = again.Take();
+  EXPECT_TRUE(told.sends_again);
   ASSERT_EQ(told.sends.size(), 1U);
   EXPECT_EQ(told.sends.front().mailbox, "me");
 }

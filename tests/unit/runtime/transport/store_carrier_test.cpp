@@ -108,10 +108,15 @@ TEST_F(Carrier, AllWhoWaitAreToldOfAnEndThatSomebodyDiedOver) {
                                },
                            .nonce = "n",
                            .again = true};
+  StoreCarrier::Work same = again;
   EXPECT_FALSE(lives_.Begin(again, store_));
   lives_.Plan(again, store_);
   EXPECT_TRUE(std::ranges::any_of(again.sends,
                                   [](const Sending& sending) { return sending.mailbox == "@reply/other"; }));
+  lives_.Sent(again);
+  EXPECT_FALSE(lives_.Begin(same, store_));
+  lives_.Plan(same, store_);
+  EXPECT_EQ(same.sends.size(), 1U) << "the other has been told";
 }
 
 TEST_F(Carrier, WhatWasSentIsRememberedWhereNothingChangesAfterAll) {
