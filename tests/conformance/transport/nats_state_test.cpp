@@ -14,15 +14,26 @@
 namespace mesh::test {
 namespace {
 
+/// The state as a process sees it that has no transport.
+struct OtherStore {
+  OtherStore(const transport::NatsOptions& options, transport::Clock& clock)
+      : connection(std::get<0>(transport::NatsConnection::Open(options))),
+        names("shop", options.prefix),
+        store({.connection = *connection, .publisher = publisher, .names = names, .clock = clock}) {}
+  ~OtherStore() { publisher.Close(); }
+
+  const std::unique_ptr<transport::NatsConnection> connection;
+  transport::NatsPublisher publisher{*connection, [](const std::string&) {}};
+  const transport::NatsNames names;
+  transport::NatsStore store;
+};
+
 /// Neither waits for the other: what one has written says nothing of the other one.
 TEST_F(NatsMesh, OfTwoWhoWriteFirstOneIsToldThatHeHas) {
   using transport::NatsStore;
   const auto makes_buckets = Open();
-  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
-  auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
-  transport::NatsPublisher publisher(*connection, [](const std::string&) {});
-  const transport::NatsNames names("shop", prefix_);
-  NatsStore store({.connection = *connection, .publisher = publisher, .names = names, .clock = clock_});
+  OtherStore other_store(OptionsOf(Server(), prefix_), clock_);
+  NatsStore& store = other_store.store;
   const std::string owner = state::RootKey("r");
   const auto first = [&](const std::string& end) {
     NatsStore::Loaded nothing;
@@ -46,7 +57,6 @@ TEST_F(NatsMesh, OfTwoWhoWriteFirstOneIsToldThatHeHas) {
   loaded.revision = 0;
   loaded.place = transport::NatsBuckets::Place::kNone;
   EXPECT_EQ(store.Write(owner, loaded), NatsStore::Written::kConflict);
-  publisher.Close();
 }
 
 /// Whoever keeps the messages of a mesh elsewhere plans on what he has read here, which may be long ago.
@@ -135,11 +145,8 @@ TEST_F(NatsMesh, WhatComesWhenAllIsOverDoesNotCount) {
 TEST_F(NatsMesh, WhatIsSentAgainByItselfIsNotKept) {
   using transport::NatsStore;
   const auto one = Open();
-  auto opened = transport::NatsConnection::Open(OptionsOf(Server(), prefix_));
-  auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
-  transport::NatsPublisher publisher(*connection, [](const std::string&) {});
-  const transport::NatsNames names("shop", prefix_);
-  NatsStore store({.connection = *connection, .publisher = publisher, .names = names, .clock = clock_});
+  OtherStore other_store(OptionsOf(Server(), prefix_), clock_);
+  NatsStore& store = other_store.store;
   for (const bool sends_again : {false, true}) {
     const std::string root = sends_again ? "again" : "once";
     const auto ends = [&](const state::State&) {
@@ -154,7 +161,6 @@ TEST_F(NatsMesh, WhatIsSentAgainByItselfIsNotKept) {
     EXPECT_EQ(kept->document.batches.size(), sends_again ? 0U : 1U);
   }
   EXPECT_EQ(one->Open("a").depth(), 2U) << "both were sent";
-  publisher.Close();
 }
 
 TEST_F(NatsMesh, WhatHasNotComeIsBroughtByWhoeverFindsIt) {
