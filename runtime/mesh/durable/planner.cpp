@@ -117,9 +117,13 @@ void Planner::EndCopy(const Envelope& copy) {
   Forget(root, end && end->failed);
 }
 
+void Planner::ForgetClaims(const std::string& root) {
+  if (claims()) draft_.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::ClaimPrefix(root)});
+}
+
 /// Results of effects are of no use any more, but for a replay of what has failed.
 void Planner::Forget(const std::string& root, bool failed) {
-  if (claims()) draft_.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::ClaimPrefix(root)});
+  ForgetClaims(root);
   if (!failed)
     return draft_.Make({.kind = state::Change::Kind::kErasePrefix, .key = state::EffectPrefix(root)});
   draft_.Make({.kind = state::Change::Kind::kExpirePrefix,
@@ -210,9 +214,10 @@ bool Planner::EndRoot(const EndHead& end, const std::string& body) {
                  .key = state::FailedKey(root),
                  .expires_ns = AddSaturating(now_ns_, kFailedRetentionNs)});
   }
-  if (!known && !end.failed && !(claims() && draft_.Get(state::ClaimKey(root, root)))) {
-    // What an error that was caught has left beside its sending.
+  if (!known && !end.failed) {
+    // What was to be sent behind an error that was caught may stand beside it.
     draft_.Erase(key);
+    ForgetClaims(root);
     sends_again_ = true;
     TellWaiter(reply_, root, body);
     return true;

@@ -115,6 +115,7 @@ class Planner {
   void Do(Moving moving, const route::BranchEnded& ended);
 
   void EndCopy(const Envelope& copy);
+  void ForgetClaims(const std::string& root);
   void Forget(const std::string& root, bool failed);
   void Start(const KnownTable& table, const Envelope& parent, const Value& elements, std::uint32_t index);
   void KeepSlot(const KnownTable& table, const BranchFrame& branch, Envelope child);

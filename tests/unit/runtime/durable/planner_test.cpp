@@ -80,8 +80,8 @@ TEST_F(PlannerTest, OfAFlowThatKeepsNothingTheEndAloneIsWritten) {
   std::vector<std::string> changed;
   for (const state::Change& change : ended.changes) changed.push_back(change.key);
   // Somebody may have wanted it cancelled; and that there is no record any more ends the root.
-  EXPECT_EQ(changed,
-            (std::vector<std::string>{state::CancelKey("e"), state::EndKey("e"), state::RootKey("e")}));
+  EXPECT_EQ(changed, (std::vector<std::string>{state::ClaimPrefix("e"), state::CancelKey("e"),
+                                               state::EndKey("e"), state::RootKey("e")}));
   ASSERT_EQ(ended.sends.size(), 1U);
   EXPECT_EQ(ended.sends.front().mailbox, "me");
   EXPECT_EQ(ended.sends.front().letter.body, "first");
@@ -98,15 +98,13 @@ TEST_F(PlannerTest, OfAFlowThatKeepsNothingTheEndAloneIsWritten) {
   EXPECT_EQ(told.sends.front().mailbox, "me");
 }
 
-TEST_F(PlannerTest, WhatASuspectClaimedGoesWithTheEnd) {
+TEST_F(PlannerTest, WhatASuspectOrAnOrderClaimedGoesWithTheEnd) {
   Put(state::ClaimKey("e", "e"), "claim");
+  Put(state::ClaimKey("e", "order/1"), "");
   durable::Planner ending(tables_, store_, 0, "sink");
-  ending.TellEndTo("me");
   ASSERT_TRUE(ending.EndRoot({.id = "e", .claim = "claim", .failed = false}, "end"));
-  const transport::Transition ended = ending.Take();
-  EXPECT_FALSE(ended.sends_again);
-  ASSERT_TRUE(store_.Apply(ended.conditions, ended.changes));
-  EXPECT_FALSE(store_.Get(state::ClaimKey("e", "e")));
+  CarryOut(ending);
+  EXPECT_TRUE(store_.Scan(state::ClaimPrefix("e")).empty());
 }
 
 TEST_F(PlannerTest, WhoeverEntersItOnceMoreIsToldOfTheFirstEnd) {
