@@ -47,6 +47,18 @@ class AmqpTable {
 
 class AmqpConnection {
  public:
+  /// What is sent while it lives leaves together, at its end: so no answer is awaited meanwhile.
+  class Burst {
+   public:
+    explicit Burst(AmqpConnection& connection);
+    ~Burst();
+    Burst(const Burst&) = delete;
+    Burst& operator=(const Burst&) = delete;
+
+   private:
+    const int descriptor_;
+  };
+
   enum class Answer : std::uint8_t {
     kDone,
     kRefused,  ///< The channel is closed: `problem` says why; it can be opened anew.

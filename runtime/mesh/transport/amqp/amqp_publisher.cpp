@@ -18,6 +18,10 @@ using Steady = std::chrono::steady_clock;
 /// Messages without an answer.
 constexpr std::size_t kWindow = 1'024;
 constexpr std::size_t kAtATime = 64;
+/// With so many unanswered nobody notices that a message waits for others: each burst costs more than one
+/// more message in it.
+constexpr std::size_t kMany = 16;
+constexpr milliseconds kGathering{1};
 /// Nothing longer is taken by a broker.
 constexpr std::size_t kLongestBody = std::size_t{128} << 20U;
 
@@ -75,14 +79,17 @@ void AmqpPublisher::Run() {
     }
     Hear();
     RetryDue();
-    SendAll();
+    if (!Gathers()) SendAll();
     if (connection_->broken()) {
       Lose();
       Pause();
       continue;
     }
     connection_->Recycle();
-    if (!MaySend(Front())) connection_->Wait(wake_.descriptor(), PauseUntilRetry());
+    if (Gathers())
+      connection_->Wait(wake_.descriptor(), kGathering.count());
+    else if (!MaySend(Front()))
+      connection_->Wait(wake_.descriptor(), PauseUntilRetry());
   }
   std::unique_ptr<AmqpConnection> last;
   {
@@ -183,8 +190,15 @@ bool AmqpPublisher::MaySend(const Waiting* first) const {
   return in_flight_.empty() || IsPrepared(*first);
 }
 
+bool AmqpPublisher::Gathers() const {
+  if (in_flight_.size() < kMany || Steady::now() >= send_at_) return false;
+  const std::lock_guard lock(mutex_);
+  return outbox_.size() < kAtATime;
+}
+
 /// What is sent stays at the front until it is: a connection may be lost at any moment.
 void AmqpPublisher::SendAll() {
+  std::optional<AmqpConnection::Burst> burst;
   for (std::size_t sent = 0; sent < kAtATime; ++sent) {
     Waiting* const first = Front();
     if (!MaySend(first)) return;
@@ -197,6 +211,9 @@ void AmqpPublisher::SendAll() {
       case Ready::kLater: PutOff(TakeFront(), kRefusedPause); continue;
       case Ready::kNow: break;
     }
+    // Whatever else there is to ask is asked when all of it is answered.
+    if (!burst) burst.emplace(*connection_);
+    send_at_ = Steady::now() + kGathering;
     if (!Send(*first)) return;
     in_flight_.emplace(next_number_, TakeFront());
   }

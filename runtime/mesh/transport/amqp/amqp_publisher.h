@@ -80,6 +80,8 @@ class AmqpPublisher {
   void PutOff(Waiting waiting, std::chrono::milliseconds by);
   // Sending.
   void SendAll();
+  /// What waits to be sent waits for more.
+  bool Gathers() const;
   void RetryDue();
   Waiting* Front();
   Waiting TakeFront();
@@ -106,6 +108,7 @@ class AmqpPublisher {
   // Of the thread.
   std::map<std::uint64_t, Waiting> in_flight_;
   std::uint64_t next_number_ = 0;
+  Time send_at_ = {};  ///< Before that it gathers where much has no answer.
   std::multimap<Time, Waiting> put_off_;
   std::set<std::string, std::less<>> known_queues_;
   std::map<std::int64_t, Time> known_delays_;
