@@ -215,7 +215,7 @@ void DurableCourse::Enter(const ServedTable& table, const Envelope& given, Envel
     auto* const known = std::get_if<durable::ReadEnvelope>(&read);
     ended(known != nullptr ? std::move(known->envelope) : EndedElsewhere(id));
   };
-  ledger_.Carry(std::nullopt, plan, told);
+  ledger_.Enter(plan, told);
 }
 
 bool DurableCourse::Tell(const durable::ControlOrder& order) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "mesh/state/state.h"
@@ -89,6 +90,9 @@ class Ledger {
   /// Carries out what `plan` makes of the state, and with it the acknowledgement of `input`, if there is
   /// one. Does not wait; `receipt` may be empty.
   virtual void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) = 0;
+  /// As Carry, of a root that enters. Nearly all are new: it may be planned on that nothing is known of the
+  /// root before anybody is asked whether that is so.
+  virtual void Enter(Plan plan, Receipt receipt) { Carry(std::nullopt, std::move(plan), std::move(receipt)); }
   /// Waits until all that was given to Carry has its receipt.
   virtual void Flush() = 0;
 

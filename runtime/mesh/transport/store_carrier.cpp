@@ -149,7 +149,12 @@ bool OnlyTells(const std::vector<Sending>& sends) {
 
 Transition PlanFirst(const StoreCarrier::Work& work, const state::State& state) {
   // Somebody may have claimed its line.
-  if (work.travels && !work.again) return work.plan(UnkeptState(state));
+  if (work.is_unkept && !work.again) {
+    const UnkeptState unkept(state);
+    Transition planned = work.plan(unkept);
+    unkept.AddTo(planned.conditions);
+    return planned;
+  }
   const auto ahead = state.ReadAhead();
   return work.plan(ahead == nullptr ? state : *ahead);
 }

@@ -32,9 +32,10 @@ class StoreCarrier {
 
   struct Work {
     transport::Plan plan;
-    std::string nonce;     ///< Of the input; empty: there is none.
-    bool again = false;    ///< The input was lent before.
-    bool travels = false;  ///< Nothing was kept of its root when it was sent: Letter::reply.
+    std::string nonce;   ///< Of the input; empty: there is none.
+    bool again = false;  ///< The input was lent before.
+    /// Most likely nothing is kept of its root: it enters, or nothing was kept when it was sent.
+    bool is_unkept = false;
     // What the last planning came to.
     std::vector<Sending> sends = {};
     std::vector<std::string> batches = {};  ///< Keys under which these stand.

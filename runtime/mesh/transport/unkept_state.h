@@ -1,7 +1,10 @@
-// What a store is expected to hold of a root of which nothing is kept: who waits for its end travels with it.
+// What a store is expected to hold of a root of which nothing is kept.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,17 +14,19 @@
 
 namespace mesh::transport {
 
-/// A transition that is planned on it says on what it relies: where there is more after all, it is planned
-/// anew. Nobody is asked meanwhile.
+/// Nobody is asked while a transition is planned on it. That relies on all that was told so; where there is
+/// more after all, it is planned anew.
 ///
-/// Thread rule: as of the state beside it.
+/// For one thread.
 class UnkeptState final : public state::State {
  public:
   /// `state`, which knows what is not of roots, outlives it.
   explicit UnkeptState(const state::State& state) : state_(state) {}
 
   std::optional<std::string> Get(std::string_view key) const override {
-    return state::IsRootKey(state::OwnerOf(key)) ? std::nullopt : state_.Get(key);
+    if (!state::IsRootKey(state::OwnerOf(key))) return state_.Get(key);
+    told_.emplace(key);
+    return std::nullopt;
   }
   std::vector<state::Entry> Scan(std::string_view prefix) const override {
     return state::IsRootKey(state::OwnerOfAll(prefix)) ? std::vector<state::Entry>() : state_.Scan(prefix);
@@ -29,8 +34,17 @@ class UnkeptState final : public state::State {
   std::string obstacle() const override { return state_.obstacle(); }
   bool keeps_roots() const override { return state_.keeps_roots(); }
 
+  /// Whatever was said not to be there, also to who only looked.
+  void AddTo(std::vector<state::Condition>& conditions) const {
+    for (const std::string& key : told_) {
+      if (std::ranges::find(conditions, key, &state::Condition::key) == conditions.end())
+        conditions.push_back({.key = key, .value = {}});
+    }
+  }
+
  private:
   const state::State& state_;
+  mutable std::set<std::string, std::less<>> told_;
 };
 
 }  // namespace mesh::transport

@@ -152,6 +152,30 @@ TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
   EXPECT_NE(scripts(), before);
 }
 
+/// Roots that enter.
+TEST_F(RedisScripts, AreNotAskedWhetherWhatChangesNothingHolds) {
+  auto options = options_;
+  options.lease_ns = 3'600'000'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
+  Do(Redis(), {"CONFIG", "RESETSTAT"});
+  const auto relies_on = [](std::optional<std::string> value, int* times) {
+    // Expected at first, then read.
+    return [value = std::move(value), times](const state::State& state) {
+      return transport::Transition{.conditions = {{"k", ++*times == 1 ? value : state.Get("k")}, {"l", {}}}};
+    };
+  };
+  int right = 0;
+  EXPECT_EQ(ledger->CarryOut(std::nullopt, relies_on("1", &right)), transport::Outcome::kDone);
+  EXPECT_EQ(right, 1);
+  EXPECT_EQ(connection_->Ask({"INFO", "commandstats"})->text.find("cmdstat_evalsha"), std::string::npos);
+  for (const auto& wrong : {std::optional<std::string>("2"), std::optional<std::string>()}) {
+    int times = 0;
+    EXPECT_EQ(ledger->CarryOut(std::nullopt, relies_on(wrong, &times)), transport::Outcome::kDone);
+    EXPECT_EQ(times, 2) << "it is planned anew";
+  }
+}
+
 /// Branches of a join that end at the same time.
 TEST_F(RedisScripts, OrdersThatRelyOnEachOtherAreDoneInFewRounds) {
   auto options = options_;

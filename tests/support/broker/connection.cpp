@@ -55,11 +55,20 @@ void Connection::Close() {
 
 void Connection::Carry(std::optional<transport::Loan> input, transport::Plan plan,
                        transport::Receipt receipt) {
+  Take(input, {.plan = std::move(plan), .nonce = {}}, std::move(receipt));
+}
+
+void Connection::Enter(transport::Plan plan, transport::Receipt receipt) {
+  Take(std::nullopt, {.plan = std::move(plan), .nonce = {}, .is_unkept = true}, std::move(receipt));
+}
+
+void Connection::Take(std::optional<transport::Loan> input, transport::StoreCarrier::Work work,
+                      transport::Receipt receipt) {
   {
     const std::lock_guard lock(broker_.mutex_);
     if (!dead_) {
-      auto order = std::make_shared<Order>(Order{.input = input, .receipt = std::move(receipt)});
-      order->work.plan = std::move(plan);
+      auto order = std::make_shared<Order>(
+          Order{.input = input, .work = std::move(work), .receipt = std::move(receipt)});
       unfinished_.insert(order->number = ++begun_);
       return Later([this, order] { Begin(order); });
     }
@@ -77,7 +86,7 @@ void Connection::Begin(const OrderOf& order) {
     if (held == held_.end() || held->second.lost) return Finish(order, Outcome::kGone);
     order->work.nonce = held->second.nonce;
     order->work.again = held->second.again;
-    order->work.travels = held->second.travels;
+    order->work.is_unkept = held->second.travels;
   }
   if (closed_) return Finish(order, Outcome::kClosed);
   if (!repeats()) return CarryAsOne(order);

@@ -61,6 +61,7 @@ class Connection final : public transport::Transport, public transport::Ledger {
   bool repeats() const override { return broker_.options_.repeats; }
   const state::State& state() const override { return broker_.store_; }
   void Carry(std::optional<transport::Loan> input, transport::Plan plan, transport::Receipt receipt) override;
+  void Enter(transport::Plan plan, transport::Receipt receipt) override;
   /// In a fiber it waits there; where a test decides what happens next, and it is called outside of one, it
   /// does what is left to do itself.
   void Flush() override;
@@ -92,6 +93,8 @@ class Connection final : public transport::Transport, public transport::Ledger {
   void Later(std::function<void()> run) { broker_.Later(this, std::move(run)); }
   bool IsTooLarge(const transport::Transition& part) const;
   void Begin(const OrderOf& order);
+  void Take(std::optional<transport::Loan> input, transport::StoreCarrier::Work work,
+            transport::Receipt receipt);
   void CarryAsOne(const OrderOf& order);
   void Change(const OrderOf& order);
   void SendAll(const OrderOf& order);

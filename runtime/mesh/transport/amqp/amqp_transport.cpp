@@ -94,7 +94,7 @@ const state::State& AmqpTransport::state() const {
   return store_ == nullptr ? static_cast<const state::State&>(*starts_) : store_->state();
 }
 
-void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
+std::shared_ptr<AmqpTransport::Order> AmqpTransport::Take(std::optional<Loan> input, Receipt receipt) {
   auto order = std::make_shared<Order>(Order{.input = input, .receipt = std::move(receipt)});
   Outcome outcome = Outcome::kDone;
   {
@@ -108,11 +108,27 @@ void AmqpTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt)
       } else {
         order->work.nonce = held->second.nonce;
         order->work.again = held->second.again;
-        order->work.travels = held->second.travels;
+        order->work.is_unkept = held->second.travels;
       }
     }
   }
-  if (outcome != Outcome::kDone) return Finish(*order, outcome);
+  if (outcome == Outcome::kDone) return order;
+  Finish(*order, outcome);
+  return nullptr;
+}
+
+void AmqpTransport::Carry(std::optional<Loan> input, transport::Plan plan, Receipt receipt) {
+  if (const auto order = Take(input, std::move(receipt))) Plan(order, std::move(plan));
+}
+
+void AmqpTransport::Enter(transport::Plan plan, Receipt receipt) {
+  const auto order = Take(std::nullopt, std::move(receipt));
+  if (order == nullptr) return;
+  order->work.is_unkept = true;
+  Plan(order, std::move(plan));
+}
+
+void AmqpTransport::Plan(const std::shared_ptr<Order>& order, transport::Plan plan) {
   order->work.plan = std::move(plan);
   const bool only_sends = carrier_.Begin(order->work, state());
   if (IsTooLarge(order->work)) return GiveUp(*order, Outcome::kTooLarge);

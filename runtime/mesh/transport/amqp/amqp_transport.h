@@ -49,7 +49,8 @@ class AmqpTransport final : public Transport, public Ledger {
   /// Without a store nobody could tell copies apart.
   bool repeats() const override { return store_ != nullptr; }
   const state::State& state() const override;
-  void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
+  void Carry(std::optional<Loan> input, transport::Plan plan, Receipt receipt) override;
+  void Enter(transport::Plan plan, Receipt receipt) override;
   /// As the interface says, but it waits no more when nothing has come to its end for a while: a broker may
   /// take nothing for hours.
   void Flush() override;
@@ -100,6 +101,9 @@ class AmqpTransport final : public Transport, public Ledger {
   void Release(std::uint64_t tag, bool counted);
 
   // Transitions.
+  /// Null: it has come to its end, because nothing can be done any more.
+  std::shared_ptr<Order> Take(std::optional<Loan> input, Receipt receipt);
+  void Plan(const std::shared_ptr<Order>& order, transport::Plan plan);
   /// The store would not take at its end what is sent, wherever that has come to by then.
   bool IsTooLarge(const StoreCarrier::Work& work) const;
   /// There is no store.

@@ -25,16 +25,20 @@ class LanedLedger final : public Ledger {
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override {
     auto* const laned = input ? dynamic_cast<LanedMailbox*>(input->mailbox) : nullptr;
     if (laned != nullptr) input = laned->InnerLoan(input->tag);
-    inner_.Carry(
-        input, [this, plan = std::move(plan)](const state::State& state) { return ToLanes(plan(state)); },
-        [laned, receipt = std::move(receipt)](Outcome outcome) {
-          const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
-          if (laned != nullptr && is_settled) laned->End();
-          if (receipt) receipt(outcome);
-        });
+    inner_.Carry(input, InLanes(std::move(plan)), [laned, receipt = std::move(receipt)](Outcome outcome) {
+      const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
+      if (laned != nullptr && is_settled) laned->End();
+      if (receipt) receipt(outcome);
+    });
+  }
+  void Enter(Plan plan, Receipt receipt) override {
+    inner_.Enter(InLanes(std::move(plan)), std::move(receipt));
   }
 
  private:
+  Plan InLanes(Plan plan) const {
+    return [this, plan = std::move(plan)](const state::State& state) { return ToLanes(plan(state)); };
+  }
   Transition ToLanes(Transition transition) const {
     for (Sending& sending : transition.sends) {
       if (HasLanes(sending.mailbox))

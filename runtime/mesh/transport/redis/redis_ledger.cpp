@@ -43,6 +43,10 @@ Transition PlanOn(const state::State& state, const Plan& plan) {
   return transition;
 }
 
+bool IsAsWanted(const state::Condition& wanted, const RedisReply& found) {
+  return found.kind == RedisReply::Kind::kText ? wanted.value == found.text : !wanted.value.has_value();
+}
+
 std::size_t SizeOf(const Transition& transition) {
   std::size_t size = 0;
   for (const auto& condition : transition.conditions)
@@ -188,6 +192,7 @@ void RedisLedger::Gather(std::unique_lock<std::mutex>& lock) {
 /// Those that relied on what has changed since are planned anew, until they are done. Branches of one join
 /// end at the same time: each finds what those before it will have done, or one a round would be.
 void RedisLedger::Work(Batch batch) {
+  batch = Check(std::move(batch));
   while (!batch.empty()) {
     const auto planned = PlanAll(batch);
     const auto digits = planned ? Apply(batch, *planned) : std::nullopt;
@@ -208,6 +213,36 @@ void RedisLedger::Work(Batch batch) {
     End(ended);
     batch = std::move(again);
   }
+}
+
+/// A script takes several times as long, and is written down.
+RedisLedger::Batch RedisLedger::Check(Batch batch) {
+  const auto only_relies = [](const Order& order) { return order.planned && order.planned->changes.empty(); };
+  RedisWords keys;
+  for (const Order& order : batch) {
+    if (!only_relies(order)) continue;
+    for (const state::Condition& condition : order.planned->conditions) keys.push_back(condition.key);
+  }
+  if (keys.empty() || !unfit_.empty()) return batch;
+  const auto kept = state_.ReadOnce(keys);
+  if (!kept) return batch;
+  auto next = kept->begin();
+  const auto holds = [&next](const std::vector<state::Condition>& conditions) {
+    const auto first = std::exchange(next, next + static_cast<std::ptrdiff_t>(conditions.size()));
+    return std::ranges::equal(conditions, std::ranges::subrange(first, next), IsAsWanted);
+  };
+  Batch left;
+  for (Order& order : batch) {
+    const bool is_checked = only_relies(order);
+    if (is_checked && holds(order.planned->conditions)) {
+      if (order.receipt) order.receipt(Outcome::kDone);
+      continue;
+    }
+    if (is_checked) order.planned.reset();
+    left.push_back(std::move(order));
+  }
+  End(batch.size() - left.size());
+  return left;
 }
 
 std::optional<RedisLedger::Planned> RedisLedger::PlanAll(Batch& batch) {

@@ -49,6 +49,8 @@ class RedisLedger final : public Ledger {
   /// What is to be done next; empty: it is time to look after the rest. None: there will be nothing more.
   std::optional<Batch> Wait();
   void Work(Batch batch);
+  /// Ends the orders that change nothing and hold; answers the others.
+  Batch Check(Batch batch);
   static bool PlanOnce(Order& order, const RedisGlance& glance);
   /// None: the process leaves.
   std::optional<Planned> PlanAll(Batch& batch);

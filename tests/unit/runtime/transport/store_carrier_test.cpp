@@ -128,7 +128,7 @@ TEST_F(Carrier, WhatWasSentIsRememberedWhereNothingChangesAfterAll) {
     if (!known) transition.changes = {{.key = state::RootKey("r"), .value = "first"}};
     return transition;
   };
-  StoreCarrier::Work late{.plan = comes_late, .nonce = "n", .travels = true};
+  StoreCarrier::Work late{.plan = comes_late, .nonce = "n", .is_unkept = true};
   EXPECT_FALSE(lives_.Begin(late, store_));
   lives_.Plan(late, store_);
   const Transition second = lives_.Plan(late, store_);
@@ -156,13 +156,13 @@ TEST_F(Carrier, NobodyIsAskedForWhatIsKeptOfARootThatTravels) {
     found = state.Get(state::EndKey("r"));
     return Transition{.conditions = {{state::EndKey("r"), found}}};
   };
-  StoreCarrier::Work travels{.plan = reads, .nonce = "n", .travels = true};
+  StoreCarrier::Work travels{.plan = reads, .nonce = "n", .is_unkept = true};
   EXPECT_FALSE(lives_.Begin(travels, store));
   EXPECT_EQ(lives_.Plan(travels, store).conditions.front().value, std::nullopt);
   EXPECT_EQ(store.times, 0);
   // There was something after all.
   EXPECT_EQ(lives_.Plan(travels, store).conditions.front().value, "of r");
-  StoreCarrier::Work again{.plan = reads, .nonce = "n", .again = true, .travels = true};
+  StoreCarrier::Work again{.plan = reads, .nonce = "n", .again = true, .is_unkept = true};
   EXPECT_FALSE(lives_.Begin(again, store));
   EXPECT_EQ(found, "of r") << "who held it before may have claimed its line";
 }
@@ -172,9 +172,32 @@ TEST_F(Carrier, WhatIsKeptOfNoRootIsAskedFor) {
   const Plan reads = [](const state::State& state) {
     return Transition{.conditions = {{state::WaiterKey("w"), state.Get(state::WaiterKey("w"))}}};
   };
-  StoreCarrier::Work travels{.plan = reads, .nonce = "n", .travels = true};
+  StoreCarrier::Work travels{.plan = reads, .nonce = "n", .is_unkept = true};
   EXPECT_FALSE(lives_.Begin(travels, store));
   EXPECT_EQ(lives_.Plan(travels, store).conditions.front().value, "of w");
+}
+
+/// Nobody was asked: it must be so when that is carried out.
+TEST_F(Carrier, WhatWasExpectedIsReliedOnAlsoByWhoOnlyLooked) {
+  Asked store;
+  const Plan looks = [](const state::State& state) {
+    Transition transition;
+    if (!state.Get(state::EndKey("r")) && !state.Get(state::RootKey("r")))
+      transition.sends = {{.mailbox = "b", .letter = {.id = "1", .body = "enters"}}};
+    return transition;
+  };
+  StoreCarrier::Work enters{.plan = looks, .nonce = {}, .is_unkept = true};
+  EXPECT_FALSE(lives_.Begin(enters, store));
+  const Transition planned = lives_.Plan(enters, store);
+  EXPECT_EQ(enters.sends.size(), 1U);
+  ASSERT_EQ(planned.conditions.size(), 2U);
+  EXPECT_EQ(planned.conditions[0].key, state::EndKey("r"));
+  EXPECT_EQ(planned.conditions[1].key, state::RootKey("r"));
+  for (const state::Condition& condition : planned.conditions) EXPECT_FALSE(condition.value);
+  EXPECT_TRUE(planned.changes.empty());
+  // It has entered before.
+  EXPECT_TRUE(lives_.Plan(enters, store).conditions.empty());
+  EXPECT_TRUE(enters.sends.empty());
 }
 
 /// The store may take nothing just then, or not so much.
