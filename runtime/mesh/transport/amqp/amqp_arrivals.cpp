@@ -135,8 +135,9 @@ void AmqpTransport::PutBack(const Held& held, std::uint64_t tag, AmqpPost post, 
 }
 
 bool AmqpTransport::IsLent(std::uint64_t tag) const {
-  const auto held = FindHeld(tag);
-  return held && !held->lost;
+  const std::lock_guard lock(mutex_);
+  const auto held = held_.find(tag);
+  return held != held_.end() && !held->second.lost;
 }
 
 std::optional<AmqpTransport::Held> AmqpTransport::FindHeld(std::uint64_t tag) const {
