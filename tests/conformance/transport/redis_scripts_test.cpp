@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mesh/state/keys.h"
+#include "mesh/transport/redis/redis_orders.h"
 #include "mesh/transport/redis/redis_scripts.h"
 #include "tests/conformance/transport/amqp_fixture.h"
 #include "tests/conformance/transport/redis_fixture.h"
@@ -18,15 +19,18 @@ namespace {
 
 class RedisScripts : public testing::Test {
  protected:
-  std::string Apply(const std::string& number, const std::string& lease, transport::RedisWords order,
+  using Order = transport::Transition;
+  std::string Apply(const std::string& number, const std::string& lease, const std::vector<Order>& orders,
                     const char* relies = "0") {
     const auto names = names_.all();
     transport::RedisWords keys(names.begin(), names.end());
     const std::string answer = names_.Answer("abc");
     keys.push_back(answer);
-    transport::RedisWords arguments = {number, "abc", "1000", lease, "60000", "1", relies};
-    arguments.insert(arguments.end(), order.begin(), order.end());
-    const auto reply = connection_->Run(transport::RedisApply(), keys, arguments);
+    std::vector<const Order*> packs;
+    for (const Order& order : orders) packs.push_back(&order);
+    const std::string packed = transport::PackRedisOrders(packs, "abc");
+    const auto reply = connection_->Run(transport::RedisApply(), keys,
+                                        {number, "abc", "1000", lease, "60000", "1", relies, packed});
     return reply ? reply->text : connection_->problem();
   }
   std::int64_t Count(const std::string& command, const std::string& key) {
@@ -42,7 +46,7 @@ class RedisScripts : public testing::Test {
 
 /// A connection is lost after the server has done what it was asked, and before it has answered.
 TEST_F(RedisScripts, ABatchThatIsSentAgainIsDoneOnce) {
-  const transport::RedisWords once = {"1", "k", "0", "", "1", "put", "k", "v", "", "0"};
+  const std::vector<Order> once = {{.conditions = {{"k", {}}}, .changes = {{.key = "k", .value = "v"}}}};
   EXPECT_EQ(Apply("1", "60000", once), "1");
   EXPECT_EQ(Apply("1", "60000", once), "1") << "the answer of before";
   EXPECT_EQ(Apply("2", "60000", once), "0") << "there is something by now";
@@ -50,7 +54,7 @@ TEST_F(RedisScripts, ABatchThatIsSentAgainIsDoneOnce) {
 
 TEST_F(RedisScripts, WhatIsLeasedGoesWithAProcessThatDies) {
   const std::string key = state::IntentKey("", "a", "k");
-  EXPECT_EQ(Apply("1", "50", {"0", "1", "put", key, "v", "", "1"}), "1");
+  EXPECT_EQ(Apply("1", "50", {{.changes = {{.key = key, .value = "v", .leased = true}}}}), "1");
   auto options = options_;
   options.lease_ns = 30'000'000;
   const auto ledger = OpenServer(options, clock_);
@@ -60,7 +64,10 @@ TEST_F(RedisScripts, WhatIsLeasedGoesWithAProcessThatDies) {
 
 TEST_F(RedisScripts, WhatIsOfNoUseIsRemoved) {
   const std::string leased = state::WaiterKey("@reply/x");
-  EXPECT_EQ(Apply("1", "1", {"0", "2", "put", leased, "v", "", "1", "put", "e", "v", "1500", "0"}), "1");
+  EXPECT_EQ(Apply("1", "1",
+                  {{.changes = {{.key = leased, .value = "v", .leased = true},
+                                {.key = "e", .value = "v", .expires_ns = 1'500'000}}}}),
+            "1");
   EXPECT_EQ(Count("HLEN", names_.values()), 2);
   clock_.Advance(3'600 * std::int64_t{1'000'000'000});
   auto options = options_;
@@ -74,7 +81,7 @@ TEST_F(RedisScripts, WhatIsOfNoUseIsRemoved) {
 /// server was away, or his machine was busy. Who has died meanwhile has no queue where he would be told.
 TEST_F(RedisScripts, AProcessIsToldOfEndsThoughItsLeaseHasEnded) {
   const std::string waiter = state::WaiterKey("@reply/x");
-  EXPECT_EQ(Apply("1", "1", {"0", "1", "put", waiter, "v", "", "1"}), "1");
+  EXPECT_EQ(Apply("1", "1", {{.changes = {{.key = waiter, .value = "v", .leased = true}}}}), "1");
   auto options = options_;
   options.lease_ns = 30'000'000;
   const auto ledger = OpenServer(options, clock_);
@@ -84,7 +91,7 @@ TEST_F(RedisScripts, AProcessIsToldOfEndsThoughItsLeaseHasEnded) {
 
 /// What was planned on what an order would have done is not done where that is not.
 TEST_F(RedisScripts, NothingIsMadeBehindWhatItReliesOn) {
-  const transport::RedisWords orders = {"1", "k", "1", "v", "0", "0", "1", "put", "l", "w", "", "0"};
+  const std::vector<Order> orders = {{.conditions = {{"k", "v"}}}, {.changes = {{.key = "l", .value = "w"}}}};
   EXPECT_EQ(Apply("1", "60000", orders), "01");
   EXPECT_EQ(Apply("2", "60000", orders, "1"), "00");
 }
@@ -134,7 +141,10 @@ TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
   options.lease_ns = 3'600'000'000'000;
   const auto ledger = OpenServer(options, clock_);
   const std::string leased = state::IntentKey("", "a", "k");
-  EXPECT_EQ(Apply("1", "60000", {"0", "2", "put", "k", "v", "5000", "0", "put", leased, "w", "", "1"}), "1");
+  EXPECT_EQ(Apply("1", "60000",
+                  {{.changes = {{.key = "k", .value = "v", .expires_ns = 5'000'000},
+                                {.key = leased, .value = "w", .leased = true}}}}),
+            "1");
   const auto scripts = [this] {
     const std::string told = connection_->Ask({"INFO", "commandstats"})->text;
     const std::size_t at = told.find("cmdstat_evalsha:calls=");
@@ -198,17 +208,25 @@ TEST_F(RedisScripts, OrdersThatRelyOnEachOtherAreDoneInFewRounds) {
 }
 
 TEST_F(RedisScripts, WhatIsPutAnewIsKeptAsItIsPutNow) {
-  EXPECT_EQ(Apply("1", "60000", {"0", "2", "put", "k", "v", "5000", "1", "put", "l", "v", "", "0"}), "1");
+  EXPECT_EQ(Apply("1", "60000",
+                  {{.changes = {{.key = "k", .value = "v", .expires_ns = 5'000'000, .leased = true},
+                                {.key = "l", .value = "v"}}}}),
+            "1");
   EXPECT_EQ(Count("ZCARD", names_.all()[2]), 1) << "expires";
   EXPECT_EQ(Count("SCARD", names_.all()[3]), 1) << "is leased";
-  EXPECT_EQ(Apply("2", "60000", {"0", "2", "put", "k", "w", "", "0", "put", "l", "w", "5000", "1"}), "1");
+  EXPECT_EQ(Apply("2", "60000",
+                  {{.changes = {{.key = "k", .value = "w"},
+                                {.key = "l", .value = "w", .expires_ns = 5'000'000, .leased = true}}}}),
+            "1");
   EXPECT_EQ(connection_->Ask({"ZRANGE", names_.all()[2], "0", "-1"})->list.at(0).text, "l");
   EXPECT_EQ(connection_->Ask({"SMEMBERS", names_.all()[3]})->list.at(0).text, "l");
   EXPECT_EQ(Count("ZCARD", names_.keys()), 2);
-  EXPECT_EQ(
-      Apply("3", "60000",
-            {"0", "3", "erase", "k", "", "", "0", "erase", "l", "", "", "0", "erase", "m", "", "", "0"}),
-      "1");
+  const auto erases = state::Change::Kind::kErase;
+  EXPECT_EQ(Apply("3", "60000",
+                  {{.changes = {{.kind = erases, .key = "k"},
+                                {.kind = erases, .key = "l"},
+                                {.kind = erases, .key = "m"}}}}),
+            "1");
   for (const std::string& name : {names_.values(), names_.keys(), names_.all()[2], names_.all()[3]})
     EXPECT_EQ(Count("EXISTS", name), 0) << name;
 }

@@ -8,6 +8,8 @@
 #include "mesh/state/keys.h"
 #include "mesh/transport/mark.h"
 #include "mesh/transport/redis/redis_fitness.h"
+#include "mesh/transport/redis/redis_orders.h"
+#include "mesh/transport/redis/redis_scripts.h"
 
 namespace mesh::transport {
 
@@ -35,11 +37,18 @@ bool IsRefused(const std::optional<RedisReply>& reply) {
   return reply && reply->kind == RedisReply::Kind::kError;
 }
 
-/// Nobody has to know who waits for ends: see RedisState::Get.
+/// Nobody has to know who waits for ends: see RedisState::Get. And what is relied on not to be there need not
+/// be erased.
 Transition PlanOn(const state::State& state, const Plan& plan) {
   Transition transition = plan(state);
-  std::erase_if(transition.changes,
-                [](const state::Change& change) { return state::IsWaiterKey(change.key); });
+  const auto is_there = [&transition](const std::string& key) {
+    const auto at = std::ranges::find(transition.conditions, key, &state::Condition::key);
+    return at == transition.conditions.end() || at->value.has_value();
+  };
+  std::erase_if(transition.changes, [&](const state::Change& change) {
+    const bool erases = change.kind == state::Change::Kind::kErase;
+    return state::IsWaiterKey(change.key) || (erases && !is_there(change.key));
+  });
   return transition;
 }
 
@@ -54,44 +63,6 @@ std::size_t SizeOf(const Transition& transition) {
   for (const auto& change : transition.changes) size += change.key.size() + change.value.size();
   return size;
 }
-
-std::string_view WordOf(state::Change::Kind kind) {
-  switch (kind) {
-    case state::Change::Kind::kPut: return "put";
-    case state::Change::Kind::kErase: return "erase";
-    case state::Change::Kind::kErasePrefix: return "erase_below";
-    case state::Change::Kind::kExpirePrefix: return "expire_below";
-  }
-  return {};
-}
-
-/// The arguments of RedisApply: some are only made for it.
-class Arguments {
- public:
-  void Refer(std::string_view text) { words_.push_back(text); }
-  void Add(std::string text) { words_.push_back(made_.emplace_back(std::move(text))); }
-  void Add(const Transition& transition) {
-    Add(std::to_string(transition.conditions.size()));
-    for (const state::Condition& condition : transition.conditions) {
-      Refer(condition.key);
-      Refer(condition.value ? "1" : "0");
-      Refer(condition.value ? std::string_view(*condition.value) : std::string_view());
-    }
-    Add(std::to_string(transition.changes.size()));
-    for (const state::Change& change : transition.changes) {
-      Refer(WordOf(change.kind));
-      Refer(change.key);
-      Refer(change.value);
-      Add(RedisMoment(change.expires_ns));
-      Refer(change.leased ? "1" : "0");
-    }
-  }
-  const RedisWords& words() const { return words_; }
-
- private:
-  std::deque<std::string> made_;
-  RedisWords words_;
-};
 
 }  // namespace
 
@@ -277,18 +248,16 @@ std::optional<std::string> RedisLedger::Apply(const Batch& batch, Planned planne
   const std::string answer = state_.names().Answer(holder_);
   RedisWords keys(names.begin(), names.end());
   keys.push_back(answer);
+  std::vector<const Transition*> orders;
+  for (const Order& order : batch) orders.push_back(&*order.planned);
+  const std::string packed = PackRedisOrders(orders, holder_);
   while (true) {
     if (connection_ != nullptr && unfit_.empty()) {
-      Arguments arguments;
-      arguments.Refer(number);
-      arguments.Refer(holder_);
-      arguments.Add(state_.Now());
-      arguments.Refer(lease);
-      arguments.Refer(kAnswerMilliseconds);
-      arguments.Add(state_.Judges());
-      arguments.Refer(planned == Planned::kTogether ? "1" : "0");
-      for (const Order& order : batch) arguments.Add(*order.planned);
-      auto reply = connection_->Run(RedisApply(), keys, arguments.words());
+      const std::string now = state_.Now();
+      const std::string judges = state_.Judges();
+      const char* const relies = planned == Planned::kTogether ? "1" : "0";
+      auto reply = connection_->Run(
+          RedisApply(), keys, {number, holder_, now, lease, kAnswerMilliseconds, judges, relies, packed});
       for (const Order& order : batch) state_.Changed(order.planned->changes);
       if (reply && reply->text.size() == batch.size() && !IsRefused(reply)) {
         backoff_.Reset();

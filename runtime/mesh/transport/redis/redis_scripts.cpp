@@ -47,61 +47,47 @@ if before then
   if of == number then return digits end
 end
 redis.call('SET', hosts .. holder, '', 'PX', ARGV[4])
-local function put(key, value, expires, is_leased)
-  local is_new = redis.call('HSET', values, key, expires .. ';' .. (is_leased and holder or '') .. ';' .. value) == 1
-  if is_new then redis.call('ZADD', keys, 0, key) end
+local function set_expiry(key, expires, is_new)
   if expires ~= '' then redis.call('ZADD', expire, expires, key)
   elseif not is_new then redis.call('ZREM', expire, key) end
+end
+local function all(first, last) return ipairs(redis.call('ZRANGEBYLEX', keys, first, last)) end
+local make = {erase = erase}
+function make.put(key, kept, expires, is_leased)
+  local is_new = redis.call('HSET', values, key, kept) == 1
+  if is_new then redis.call('ZADD', keys, 0, key) end
+  set_expiry(key, expires, is_new)
   if is_leased then redis.call('SADD', leased, key)
   elseif not is_new then redis.call('SREM', leased, key) end
 end
-local function below(prefix)
-  local last = string.byte(prefix, -1)
-  local behind = string.sub(prefix, 1, -2) .. string.char(last + 1)
-  return redis.call('ZRANGEBYLEX', keys, '[' .. prefix, '(' .. behind)
+function make.erase_all(first, last)
+  for _, key in all(first, last) do erase(key) end
 end
-local function expire_at(key, expires)
-  local kept = redis.call('HGET', values, key)
-  if not value_of(kept, now) then return end
-  redis.call('HSET', values, key, expires .. string.sub(kept, (string.find(kept, ';', 1, true))))
-  if expires == '' then redis.call('ZREM', expire, key) else redis.call('ZADD', expire, expires, key) end
-end
-local at = 8
-local function take()
-  at = at + 1
-  return ARGV[at - 1]
-end
-local function holds(conditions)
-  local names, wanted = {}, {}
-  for i = 1, conditions do
-    local key, is_there, value = take(), take() == '1', take()
-    names[i], wanted[i] = key, is_there and value
+function make.expire_all(first, last, expires)
+  for _, key in all(first, last) do
+    local kept = redis.call('HGET', values, key)
+    if value_of(kept, now) then
+      redis.call('HSET', values, key, expires .. string.sub(kept, (string.find(kept, ';', 1, true))))
+      set_expiry(key, expires, false)
+    end
   end
+end
+local function holds(names, wanted)
   -- So many at a time, because a call takes no more than some thousands.
-  for first = 1, conditions, 1000 do
-    local kept = redis.call('HMGET', values, unpack(names, first, math.min(first + 999, conditions)))
+  for first = 1, #names, 1000 do
+    local kept = redis.call('HMGET', values, unpack(names, first, math.min(first + 999, #names)))
     for i = 1, #kept do
       if value_of(kept[i], now) ~= wanted[first + i - 1] then return false end
     end
   end
   return true
 end
-local function make(kind, key, value, expires, is_leased)
-  if kind == 'put' then put(key, value, expires, is_leased)
-  elseif kind == 'erase' then erase(key)
-  elseif kind == 'erase_below' then for _, each in ipairs(below(key)) do erase(each) end
-  else for _, each in ipairs(below(key)) do expire_at(each, expires) end
-  end
-end
 local digits = {}
 local all_right = true
-while at <= #ARGV do
-  local right = holds(tonumber(take())) and (all_right or not relies)
+for _, order in ipairs(cmsgpack.unpack(ARGV[8])) do
+  local right = holds(order[1], order[2]) and (all_right or not relies)
   all_right = all_right and right
-  for _ = 1, tonumber(take()) do
-    local kind, key, value, expires, is_leased = take(), take(), take(), take(), take() == '1'
-    if right then make(kind, key, value, expires, is_leased) end
-  end
+  for _, change in ipairs(right and order[3] or {}) do make[change[1]](unpack(change, 2)) end
   digits[#digits + 1] = right and '1' or '0'
 end
 local told = table.concat(digits)

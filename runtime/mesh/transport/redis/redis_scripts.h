@@ -50,11 +50,9 @@ std::optional<RedisValue> UnpackRedisValue(std::string_view kept);
 
 /// A batch of transitions, one after the other. Arguments: the number of the batch, the process, the moment,
 /// milliseconds of a lease, of its answer, whether it judges, whether each relies on all before it (1: then
-/// behind one that is not made none is); then for each transition the number of its
-/// conditions, these, the number of its changes, these. A condition is a key, 1 and its value, or a key, 0
-/// and nothing. A change is its kind, a key, a value, when it expires, and 1 if it is leased. Answers a text
-/// of one digit for each: 1, or 0 where it was not made because a condition did not hold. The same number
-/// again is answered as before.
+/// behind one that is not made none is), and what PackRedisOrders makes of them. Answers a text of one digit
+/// for each: 1, or 0 where it was not made because a condition did not hold. The same number again is
+/// answered as before.
 const std::string& RedisApply();
 /// Keys and values from one key to another, in their order, some at a time. Arguments: the moment, whether it
 /// judges, the first, the last, and how many at most. Answers keys and values, and whether there may be more,
