@@ -150,7 +150,7 @@ bool OnlyTells(const std::vector<Sending>& sends) {
 Transition PlanFirst(const StoreCarrier::Work& work, const state::State& state) {
   // Somebody may have claimed its line.
   if (work.is_unkept && !work.again) {
-    const UnkeptState unkept(state);
+    UnkeptState unkept(state);
     Transition planned = work.plan(unkept);
     unkept.AddTo(planned.conditions);
     return planned;
@@ -167,17 +167,17 @@ bool StoreCarrier::Begin(Work& work, const state::State& state) {
     work.sends = std::move(planned.sends);
     return true;
   }
-  {
-    const std::lock_guard lock(mutex_);
-    const std::string owner = OwnerOf(planned);
-    // A copy would send what is safe already, and that would come to be a copy in its turn, for ever.
-    const bool is_late = work.again && OnlyTells(planned.sends);
-    if (planned.is_copy || is_late || MayAdd(planned, owner)) {
-      if (auto node = obsolete_.extract(PartOf(owner))) work.obsolete = std::move(node.mapped());
-    }
-  }
+  const std::string owner = OwnerOf(planned);
+  // A copy would send what is safe already, and that would come to be a copy in its turn, for ever.
+  const bool is_late = work.again && OnlyTells(planned.sends);
+  if (planned.is_copy || is_late || MayAdd(planned, owner)) TakeObsolete(work, owner);
   work.first = std::move(planned);
   return false;
+}
+
+void StoreCarrier::TakeObsolete(Work& work, const std::string& owner) {
+  const std::lock_guard lock(mutex_);
+  if (auto node = obsolete_.extract(PartOf(owner))) work.obsolete = std::move(node.mapped());
 }
 
 bool StoreCarrier::MayAdd(const Transition& transition, const std::string& owner) const {
@@ -186,12 +186,14 @@ bool StoreCarrier::MayAdd(const Transition& transition, const std::string& owner
   });
 }
 
-Transition StoreCarrier::Plan(Work& work, const state::State& state) const {
+Transition StoreCarrier::Plan(Work& work, const state::State& state) {
   Transition transition = work.first ? *std::exchange(work.first, std::nullopt) : work.plan(state);
   work.sends.clear();
   work.batches.clear();
   work.resends = false;
   const std::string owner = OwnerOf(transition);
+  // It was taken for new at first.
+  if (transition.is_copy && work.obsolete.empty()) TakeObsolete(work, owner);
   std::vector<Sending> sends = std::exchange(transition.sends, {});
   // What nobody had before has led to nothing; and what it leads to now takes the place of what it led to
   // before: else each holder that dies would double it.

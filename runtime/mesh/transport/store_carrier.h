@@ -48,7 +48,7 @@ class StoreCarrier {
   /// Plans for the first time, on `state`. True: nothing but `sends` follows, and the store is not asked.
   bool Begin(Work& work, const state::State& state);
   /// What the store is to do; `sends` are for the broker. The first time it is what Begin has planned.
-  Transition Plan(Work& work, const state::State& state) const;
+  Transition Plan(Work& work, const state::State& state);
   /// All of `sends` is safe: what stands of it in the store is erased with the next change, of the same root
   /// where the store changes nothing else with it; there what nobody changes any more goes by itself. What is
   /// to be erased at once: a copy that finds it would send it once more, and what that leads to again.
@@ -59,6 +59,7 @@ class StoreCarrier {
   std::vector<state::Change> TakeErasures();
 
  private:
+  void TakeObsolete(Work& work, const std::string& owner);
   /// Whether more may change with it: else the store would compare the owner instead of what it relies on.
   bool MayAdd(const Transition& transition, const std::string& owner) const;
   std::string PartOf(const std::string& owner) const { return joins_owners_ ? std::string() : owner; }

@@ -14,8 +14,9 @@
 
 namespace mesh::transport {
 
-/// Nobody is asked while a transition is planned on it. That relies on all that was told so; where there is
-/// more after all, it is planned anew.
+/// Nobody is asked while a transition is planned on it. That relies on every key that was said to hold
+/// nothing; where there is more after all, it is planned anew. What lies below a prefix is looked for only
+/// where a key says that there is something.
 ///
 /// For one thread.
 class UnkeptState final : public state::State {
@@ -35,11 +36,9 @@ class UnkeptState final : public state::State {
   bool keeps_roots() const override { return state_.keeps_roots(); }
 
   /// Whatever was said not to be there, also to who only looked.
-  void AddTo(std::vector<state::Condition>& conditions) const {
-    for (const std::string& key : told_) {
-      if (std::ranges::find(conditions, key, &state::Condition::key) == conditions.end())
-        conditions.push_back({.key = key, .value = {}});
-    }
+  void AddTo(std::vector<state::Condition>& conditions) {
+    for (const state::Condition& condition : conditions) told_.erase(condition.key);
+    for (const std::string& key : told_) conditions.push_back({.key = key, .value = {}});
   }
 
  private:

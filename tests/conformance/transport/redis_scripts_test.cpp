@@ -186,6 +186,28 @@ TEST_F(RedisScripts, AreNotAskedWhetherWhatChangesNothingHolds) {
   }
 }
 
+/// A signal that comes right behind what enters.
+TEST_F(RedisScripts, WhatChangesNothingFindsWhatWasToBeDoneBefore) {
+  auto options = options_;
+  options.lease_ns = 3'600'000'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  Do(Redis(), {"CLIENT", "PAUSE", "60000", "WRITE"});
+  // All the others wait behind the first.
+  ledger->Carry(std::nullopt, CountUp("c"), nullptr);
+  ledger->Carry(std::nullopt, CountUp("k"), nullptr);
+  std::optional<std::string> found;
+  ledger->Carry(
+      std::nullopt,
+      [&found](const state::State& state) {
+        found = state.Get("k");
+        return transport::Transition{.conditions = {{"k", found}}};
+      },
+      nullptr);
+  Do(Redis(), {"CLIENT", "UNPAUSE"});
+  ledger->Flush();
+  EXPECT_EQ(found, "1");
+}
+
 /// Branches of a join that end at the same time.
 TEST_F(RedisScripts, OrdersThatRelyOnEachOtherAreDoneInFewRounds) {
   auto options = options_;

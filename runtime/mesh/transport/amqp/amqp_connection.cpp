@@ -264,7 +264,7 @@ void AmqpConnection::Wait(int wake, int milliseconds) const {
   poll(waits, 2, milliseconds);
 }
 
-// A message is three frames; each that leaves alone costs this process, and the broker, more than its bytes.
+// Each message that leaves alone costs this process, and the broker, more than its bytes.
 
 AmqpConnection::Burst::Burst(AmqpConnection& connection) : descriptor_(amqp_get_sockfd(connection.raw())) {
   SetCork(descriptor_, 1);

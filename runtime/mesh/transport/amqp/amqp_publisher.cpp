@@ -185,15 +185,16 @@ AmqpPublisher::Waiting AmqpPublisher::TakeFront() {
 
 /// A broker that takes nothing reads no question that stands behind a message, and says so only afterwards:
 /// so nothing is asked before all that was sent is answered.
-bool AmqpPublisher::MaySend(const Waiting* first) const {
+bool AmqpPublisher::MaySend(Waiting* first) const {
   if (first == nullptr || blocked_ || in_flight_.size() >= kWindow) return false;
+  first->delay = DelayOf(first->post);
   return in_flight_.empty() || IsPrepared(*first);
 }
 
 bool AmqpPublisher::Gathers() const {
   if (in_flight_.size() < kMany || Steady::now() >= send_at_) return false;
   const std::lock_guard lock(mutex_);
-  return outbox_.size() < kAtATime;
+  return !outbox_.empty() && outbox_.size() < kAtATime;
 }
 
 /// What is sent stays at the front until it is: a connection may be lost at any moment.
@@ -238,18 +239,16 @@ bool AmqpPublisher::KnowsDelay(std::int64_t delay) const {
 
 /// True if Prepare has nothing to ask.
 bool AmqpPublisher::IsPrepared(const Waiting& waiting) const {
-  const std::int64_t delay = DelayOf(waiting.post);
-  return KnowsQueue(waiting.post.sending.mailbox) && (delay == 0 || KnowsDelay(delay));
+  return KnowsQueue(waiting.post.sending.mailbox) && (waiting.delay == 0 || KnowsDelay(waiting.delay));
 }
 
-AmqpPublisher::Ready AmqpPublisher::Prepare(Waiting& waiting) {
+AmqpPublisher::Ready AmqpPublisher::Prepare(const Waiting& waiting) {
   const std::string& mailbox = waiting.post.sending.mailbox;
   if (!KnowsQueue(mailbox)) {
     const Ready ready = Check(parts_.layout.PrepareQueue(*connection_, kQuestions, mailbox), mailbox);
     if (ready != Ready::kNow) return ready;
     known_queues_.insert(mailbox);
   }
-  waiting.delay = DelayOf(waiting.post);
   if (waiting.delay == 0 || KnowsDelay(waiting.delay)) return Ready::kNow;
   const Ready ready = Check(parts_.layout.PrepareDelay(*connection_, kQuestions, waiting.delay), mailbox);
   if (ready == Ready::kNow) known_delays_[waiting.delay] = Steady::now();

@@ -86,11 +86,12 @@ class AmqpPublisher {
   Waiting* Front();
   Waiting TakeFront();
   void SendAgain(std::map<std::uint64_t, Waiting> unanswered);
-  bool MaySend(const Waiting* first) const;
+  /// Also settles its delay.
+  bool MaySend(Waiting* first) const;
   bool KnowsQueue(const std::string& mailbox) const;
   bool KnowsDelay(std::int64_t delay) const;
   bool IsPrepared(const Waiting& waiting) const;
-  Ready Prepare(Waiting& waiting);
+  Ready Prepare(const Waiting& waiting);
   Ready Check(AmqpConnection::Answer answer, std::string_view mailbox);
   std::int64_t DelayOf(const AmqpPost& post) const;
   bool Send(const Waiting& waiting);

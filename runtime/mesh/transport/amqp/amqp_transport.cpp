@@ -124,7 +124,8 @@ void AmqpTransport::Carry(std::optional<Loan> input, transport::Plan plan, Recei
 void AmqpTransport::Enter(transport::Plan plan, Receipt receipt) {
   const auto order = Take(std::nullopt, std::move(receipt));
   if (order == nullptr) return;
-  order->work.is_unkept = true;
+  // While the store is away, who enters waits for it: what he tells the root afterwards must not overtake it.
+  order->work.is_unkept = store_ != nullptr && store_->compares_many() && store_->state().obstacle().empty();
   Plan(order, std::move(plan));
 }
 

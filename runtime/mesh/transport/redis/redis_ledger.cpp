@@ -160,10 +160,43 @@ void RedisLedger::Gather(std::unique_lock<std::mutex>& lock) {
   is_crowded_ = orders_.size() > kFewOrders;
 }
 
+/// What changes nothing needs no script, which takes several times as long, and is written down. It finds
+/// what those before it have done.
+void RedisLedger::Work(Batch batch) {
+  const auto changes = [](const Order& order) { return !order.planned || !order.planned->changes.empty(); };
+  const auto rest = std::stable_partition(batch.begin(), batch.end(), changes);
+  Batch checked(std::make_move_iterator(rest), std::make_move_iterator(batch.end()));
+  batch.erase(rest, batch.end());
+  Make(std::move(batch));
+  Make(Check(std::move(checked)));
+}
+
+RedisLedger::Batch RedisLedger::Check(Batch orders) {
+  RedisWords keys;
+  for (const Order& order : orders) {
+    for (const state::Condition& condition : order.planned->conditions) keys.push_back(condition.key);
+  }
+  if (keys.empty() || connection_ == nullptr || !unfit_.empty()) return orders;
+  const auto kept = state_.ReadBy(*connection_, keys);
+  if (!kept) return orders;
+  auto next = kept->begin();
+  Batch left;
+  for (Order& order : orders) {
+    const auto& conditions = order.planned->conditions;
+    const auto first = std::exchange(next, next + static_cast<std::ptrdiff_t>(conditions.size()));
+    if (!std::ranges::equal(conditions, std::ranges::subrange(first, next), IsAsWanted)) {
+      left.push_back(std::move(order));
+      continue;
+    }
+    if (order.receipt) order.receipt(Outcome::kDone);
+  }
+  End(orders.size() - left.size());
+  return left;
+}
+
 /// Those that relied on what has changed since are planned anew, until they are done. Branches of one join
 /// end at the same time: each finds what those before it will have done, or one a round would be.
-void RedisLedger::Work(Batch batch) {
-  batch = Check(std::move(batch));
+void RedisLedger::Make(Batch batch) {
   while (!batch.empty()) {
     const auto planned = PlanAll(batch);
     const auto digits = planned ? Apply(batch, *planned) : std::nullopt;
@@ -184,36 +217,6 @@ void RedisLedger::Work(Batch batch) {
     End(ended);
     batch = std::move(again);
   }
-}
-
-/// A script takes several times as long, and is written down.
-RedisLedger::Batch RedisLedger::Check(Batch batch) {
-  const auto only_relies = [](const Order& order) { return order.planned && order.planned->changes.empty(); };
-  RedisWords keys;
-  for (const Order& order : batch) {
-    if (!only_relies(order)) continue;
-    for (const state::Condition& condition : order.planned->conditions) keys.push_back(condition.key);
-  }
-  if (keys.empty() || !unfit_.empty()) return batch;
-  const auto kept = state_.ReadOnce(keys);
-  if (!kept) return batch;
-  auto next = kept->begin();
-  const auto holds = [&next](const std::vector<state::Condition>& conditions) {
-    const auto first = std::exchange(next, next + static_cast<std::ptrdiff_t>(conditions.size()));
-    return std::ranges::equal(conditions, std::ranges::subrange(first, next), IsAsWanted);
-  };
-  Batch left;
-  for (Order& order : batch) {
-    const bool is_checked = only_relies(order);
-    if (is_checked && holds(order.planned->conditions)) {
-      if (order.receipt) order.receipt(Outcome::kDone);
-      continue;
-    }
-    if (is_checked) order.planned.reset();
-    left.push_back(std::move(order));
-  }
-  End(batch.size() - left.size());
-  return left;
 }
 
 std::optional<RedisLedger::Planned> RedisLedger::PlanAll(Batch& batch) {

@@ -29,6 +29,7 @@ class RedisLedger final : public Ledger {
 
   const state::State& state() const override { return state_; }
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
+  bool compares_many() const override { return true; }
   void Flush() override;
 
  private:
@@ -49,8 +50,9 @@ class RedisLedger final : public Ledger {
   /// What is to be done next; empty: it is time to look after the rest. None: there will be nothing more.
   std::optional<Batch> Wait();
   void Work(Batch batch);
-  /// Ends the orders that change nothing and hold; answers the others.
-  Batch Check(Batch batch);
+  void Make(Batch batch);
+  /// Ends those that hold, of orders that change nothing; answers the others.
+  Batch Check(Batch orders);
   static bool PlanOnce(Order& order, const RedisGlance& glance);
   /// None: the process leaves.
   std::optional<Planned> PlanAll(Batch& batch);

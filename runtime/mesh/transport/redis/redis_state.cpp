@@ -102,15 +102,20 @@ auto RedisState::Persist(const Ask& ask) const -> decltype(ask()) {
   }
 }
 
-std::optional<RedisReply> RedisState::RunOnce(const std::string& script, const RedisWords& arguments) const {
+std::optional<RedisReply> RedisState::RunWith(const Asker& ask, const std::string& script,
+                                              const RedisWords& arguments) const {
   const auto names = names_.all();
   const std::string now = Now();
   const std::string judges = Judges();
   RedisWords words = {now, judges};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  return AskOnce([&](RedisConnection& connection) {
+  return ask([&](RedisConnection& connection) {
     return connection.Run(script, {names.begin(), names.end()}, words);
   });
+}
+
+std::optional<RedisReply> RedisState::RunOnce(const std::string& script, const RedisWords& arguments) const {
+  return RunWith([this](const Question& question) { return AskOnce(question); }, script, arguments);
 }
 
 std::optional<RedisReply> RedisState::Run(const std::string& script, const RedisWords& arguments) const {
@@ -118,18 +123,31 @@ std::optional<RedisReply> RedisState::Run(const std::string& script, const Redis
 }
 
 /// A script takes several times as long as what it reads: it is asked only where there is more to be known.
-std::optional<std::vector<RedisReply>> RedisState::ReadOnce(const RedisWords& keys) const {
+std::optional<std::vector<RedisReply>> RedisState::ReadWith(const Asker& ask, const RedisWords& keys) const {
   const std::string values = names_.values();
   RedisWords words = {"HMGET", values};
   words.insert(words.end(), keys.begin(), keys.end());
   const std::int64_t now = clock_.now_ns() / 1'000;
-  auto reply = AskOnce([&words](RedisConnection& connection) { return connection.Ask(words); });
+  auto reply = ask([&words](RedisConnection& connection) { return connection.Ask(words); });
   if (!reply || reply->list.size() != keys.size()) return std::nullopt;
   if (std::ranges::all_of(reply->list, [&](RedisReply& kept) { return Unpack(kept, holder_, now); }))
     return std::move(reply->list);
-  reply = RunOnce(RedisGet(), keys);
+  reply = RunWith(ask, RedisGet(), keys);
   if (!reply || reply->list.size() != keys.size()) return std::nullopt;
   return std::move(reply->list);
+}
+
+std::optional<std::vector<RedisReply>> RedisState::ReadOnce(const RedisWords& keys) const {
+  return ReadWith([this](const Question& question) { return AskOnce(question); }, keys);
+}
+
+std::optional<std::vector<RedisReply>> RedisState::ReadBy(RedisConnection& connection,
+                                                          const RedisWords& keys) const {
+  const auto ask = [&connection](const Question& question) {
+    auto reply = question(connection);
+    return reply && reply->kind != RedisReply::Kind::kError ? std::move(reply) : std::nullopt;
+  };
+  return ReadWith(ask, keys);
 }
 
 std::optional<std::vector<RedisReply>> RedisState::Read(const RedisWords& keys) const {

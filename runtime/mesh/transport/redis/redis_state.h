@@ -53,6 +53,8 @@ class RedisState final : public state::State {
   /// None: the same.
   std::optional<std::vector<RedisReply>> Read(const RedisWords& keys) const;
   std::optional<std::vector<RedisReply>> ReadOnce(const RedisWords& keys) const;
+  /// The same by a connection of the caller's.
+  std::optional<std::vector<RedisReply>> ReadBy(RedisConnection& connection, const RedisWords& keys) const;
 
   /// By this process.
   void Changed(const std::vector<state::Change>& changes) { cancelled_.Look(changes); }
@@ -68,6 +70,10 @@ class RedisState final : public state::State {
   using Question = std::function<std::optional<RedisReply>(RedisConnection&)>;
   /// By a connection that nobody else uses meanwhile. None: nobody has answered, or it is closed.
   std::optional<RedisReply> AskOnce(const Question& question) const;
+  using Asker = std::function<std::optional<RedisReply>(const Question& question)>;
+  std::optional<RedisReply> RunWith(const Asker& ask, const std::string& script,
+                                    const RedisWords& arguments) const;
+  std::optional<std::vector<RedisReply>> ReadWith(const Asker& ask, const RedisWords& keys) const;
   /// Until there is an answer. None: it is closed.
   template <typename Ask>
   auto Persist(const Ask& ask) const -> decltype(ask());

@@ -200,6 +200,19 @@ TEST_F(Carrier, WhatWasExpectedIsReliedOnAlsoByWhoOnlyLooked) {
   EXPECT_TRUE(enters.sends.empty());
 }
 
+TEST_F(Carrier, WhoWasTakenForNewSendsNothingThatIsSafe) {
+  Carry(lives_, Goes, true);
+  const Plan enters = [](const state::State& state) {
+    if (state.Get(state::RootKey("r"))) return IsCopy(state);
+    return Transition{.sends = {{.mailbox = "b", .letter = {.id = "2", .body = "enters"}}}};
+  };
+  StoreCarrier::Work work{.plan = enters, .nonce = {}, .is_unkept = true};
+  EXPECT_FALSE(lives_.Begin(work, store_));
+  EXPECT_FALSE(store_.Apply(lives_.Plan(work, store_).conditions, {})) << "there is such a root";
+  lives_.Plan(work, store_);
+  EXPECT_TRUE(work.sends.empty());
+}
+
 /// The store may take nothing just then, or not so much.
 TEST_F(Carrier, WhatWasSentIsRememberedWhereAChangeComesToNothing) {
   Carry(lives_, Goes, true);
