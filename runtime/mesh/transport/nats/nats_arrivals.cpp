@@ -108,6 +108,12 @@ std::optional<NatsTransport::Held> NatsTransport::FindHeld(std::uint64_t tag) co
   return at == held_.end() ? std::nullopt : std::optional(at->second);
 }
 
+std::string NatsTransport::ReplyOf(std::uint64_t tag) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = held_.find(tag);
+  return at == held_.end() ? std::string() : at->second.reply;
+}
+
 std::uint64_t NatsTransport::HeldOf(const NatsMailbox& mailbox) const {
   const std::lock_guard lock(mutex_);
   return static_cast<std::uint64_t>(

@@ -162,7 +162,11 @@ void NatsTransport::PlanHere(const std::shared_ptr<Order>& order,
   if (documents->asks_more() || (!relies && !order->input && !documents->are_new()))
     return Post([this, order] { PlanAndMake(order); });
   // A visit that changes nothing waits for nobody.
-  if (!relies) return Send(order, NatsCarrier::PostsOf(order->work));
+  if (!relies) {
+    // What it holds goes where it was made, and not in the one thread that hears of what was sent.
+    order->work.plan = nullptr;
+    return Send(order, NatsCarrier::PostsOf(order->work));
+  }
   if (auto first = carrier_->FirstOf(order->work, *documents)) return WriteFirst(order, std::move(*first));
   Post([this, order] { Make(order); });
 }
@@ -236,8 +240,8 @@ void NatsTransport::PublishAll(std::vector<NatsMessage> messages, AllTold told) 
 
 void NatsTransport::Finish(Order& order, Outcome outcome) {
   if (outcome == Outcome::kDone && order.input) {
-    const auto held = FindHeld(order.input->tag);
-    if (held) connection_->Publish(held->reply, {}, {}, "+ACK", NatsConnection::Haste::kSoon);
+    const std::string reply = ReplyOf(order.input->tag);
+    if (!reply.empty()) connection_->Publish(reply, {}, {}, "+ACK", NatsConnection::Haste::kSoon);
     Release(order.input->tag, true);
   }
   if (order.receipt) order.receipt(outcome);

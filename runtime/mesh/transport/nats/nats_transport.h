@@ -108,6 +108,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   /// Its tag; none: it is held already.
   std::optional<std::uint64_t> Hold(NatsMailbox& mailbox, NatsLetter& read);
   std::optional<Held> FindHeld(std::uint64_t tag) const;
+  /// Where the server is told of it; empty: it is not held.
+  std::string ReplyOf(std::uint64_t tag) const;
   /// How many of a mailbox this process holds.
   std::uint64_t HeldOf(const NatsMailbox& mailbox) const;
   /// It is dealt with.
