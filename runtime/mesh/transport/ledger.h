@@ -93,9 +93,9 @@ class Ledger {
   /// As Carry, of a root that enters. Nearly all are new: it may be planned on that nothing is known of the
   /// root before anybody is asked whether that is so.
   virtual void Enter(Plan plan, Receipt receipt) { Carry(std::nullopt, std::move(plan), std::move(receipt)); }
-  /// True if what changes nothing costs next to nothing to compare: it is compared for many at a time, behind
-  /// what changes at that time.
-  virtual bool compares_many() const { return false; }
+  /// True if Enter compares for many at a time what they rely on: then it is cheaper to expect it than to
+  /// read it before.
+  virtual bool enters_many() const { return false; }
   /// Waits until all that was given to Carry and Enter has its receipt.
   virtual void Flush() = 0;
 

@@ -1,7 +1,9 @@
 // What a Redis server does as one, asked for directly.
 #include <poll.h>
 
+#include <atomic>
 #include <cstdint>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -163,7 +165,7 @@ TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
 }
 
 /// Roots that enter.
-TEST_F(RedisScripts, AreNotAskedWhetherWhatChangesNothingHolds) {
+TEST_F(RedisScripts, AreNotAskedWhetherAnEntranceThatChangesNothingHolds) {
   auto options = options_;
   options.lease_ns = 3'600'000'000'000;
   const auto ledger = OpenServer(options, clock_);
@@ -175,19 +177,24 @@ TEST_F(RedisScripts, AreNotAskedWhetherWhatChangesNothingHolds) {
       return transport::Transition{.conditions = {{"k", ++*times == 1 ? value : state.Get("k")}, {"l", {}}}};
     };
   };
+  const auto enter = [&ledger](const transport::Plan& plan) {
+    std::promise<transport::Outcome> told;
+    ledger->Enter(plan, [&told](transport::Outcome outcome) { told.set_value(outcome); });
+    return told.get_future().get();
+  };
   int right = 0;
-  EXPECT_EQ(ledger->CarryOut(std::nullopt, relies_on("1", &right)), transport::Outcome::kDone);
+  EXPECT_EQ(enter(relies_on("1", &right)), transport::Outcome::kDone);
   EXPECT_EQ(right, 1);
   EXPECT_EQ(connection_->Ask({"INFO", "commandstats"})->text.find("cmdstat_evalsha"), std::string::npos);
   for (const auto& wrong : {std::optional<std::string>("2"), std::optional<std::string>()}) {
     int times = 0;
-    EXPECT_EQ(ledger->CarryOut(std::nullopt, relies_on(wrong, &times)), transport::Outcome::kDone);
+    EXPECT_EQ(enter(relies_on(wrong, &times)), transport::Outcome::kDone);
     EXPECT_EQ(times, 2) << "it is planned anew";
   }
 }
 
-/// A signal that comes right behind what enters.
-TEST_F(RedisScripts, WhatChangesNothingFindsWhatWasToBeDoneBefore) {
+/// A root that entered before.
+TEST_F(RedisScripts, WhoEntersFindsWhatWasToBeDoneBefore) {
   auto options = options_;
   options.lease_ns = 3'600'000'000'000;
   const auto ledger = OpenServer(options, clock_);
@@ -196,8 +203,7 @@ TEST_F(RedisScripts, WhatChangesNothingFindsWhatWasToBeDoneBefore) {
   ledger->Carry(std::nullopt, CountUp("c"), nullptr);
   ledger->Carry(std::nullopt, CountUp("k"), nullptr);
   std::optional<std::string> found;
-  ledger->Carry(
-      std::nullopt,
+  ledger->Enter(
       [&found](const state::State& state) {
         found = state.Get("k");
         return transport::Transition{.conditions = {{"k", found}}};
@@ -206,6 +212,28 @@ TEST_F(RedisScripts, WhatChangesNothingFindsWhatWasToBeDoneBefore) {
   Do(Redis(), {"CLIENT", "UNPAUSE"});
   ledger->Flush();
   EXPECT_EQ(found, "1");
+}
+
+/// One that nobody writes on any longer may know less than others do.
+TEST_F(RedisScripts, WhatEndsAMessageIsComparedByAServerThatWrites) {
+  auto options = options_;
+  options.lease_ns = 3'600'000'000'000;
+  const auto ledger = OpenServer(options, clock_);
+  ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
+  Do(Redis(), {"CLIENT", "PAUSE", "60000", "WRITE"});
+  std::atomic<bool> told = false;
+  ledger->Carry(
+      std::nullopt,
+      [](const state::State& state) {
+        return transport::Transition{.conditions = {{"k", state.Get("k")}}, .is_copy = true};
+      },
+      [&told](transport::Outcome) { told = true; });
+  // Whoever only reads is answered meanwhile.
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(ledger->state().Get("k"), "1");
+  EXPECT_FALSE(told);
+  Do(Redis(), {"CLIENT", "UNPAUSE"});
+  ledger->Flush();
+  EXPECT_TRUE(told);
 }
 
 /// Branches of a join that end at the same time.

@@ -125,7 +125,7 @@ void AmqpTransport::Enter(transport::Plan plan, Receipt receipt) {
   const auto order = Take(std::nullopt, std::move(receipt));
   if (order == nullptr) return;
   // While the store is away, who enters waits for it: what he tells the root afterwards must not overtake it.
-  order->work.is_unkept = store_ != nullptr && store_->compares_many() && store_->state().obstacle().empty();
+  order->work.is_unkept = store_ != nullptr && store_->enters_many() && store_->state().obstacle().empty();
   Plan(order, std::move(plan));
 }
 
@@ -139,12 +139,14 @@ void AmqpTransport::Plan(const std::shared_ptr<Order>& order, transport::Plan pl
     return Send(order);
   }
   if (store_ == nullptr) return CarryAlone(order);
-  store_->Carry(
-      std::nullopt, [this, order](const state::State& state) { return carrier_.Plan(order->work, state); },
-      [this, order](Outcome stored) {
-        if (stored == Outcome::kDone) return Send(order);
-        GiveUp(*order, stored == Outcome::kTooLarge ? stored : Outcome::kClosed);
-      });
+  auto change = [this, order](const state::State& state) { return carrier_.Plan(order->work, state); };
+  auto changed = [this, order](Outcome stored) {
+    if (stored == Outcome::kDone) return Send(order);
+    GiveUp(*order, stored == Outcome::kTooLarge ? stored : Outcome::kClosed);
+  };
+  const bool enters = order->work.is_unkept && !order->input;
+  enters ? store_->Enter(std::move(change), std::move(changed))
+         : store_->Carry(std::nullopt, std::move(change), std::move(changed));
 }
 
 void AmqpTransport::CarryAlone(const std::shared_ptr<Order>& order) {

@@ -1,6 +1,7 @@
 #include "mesh/transport/redis/redis_ledger.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,14 +41,17 @@ bool IsRefused(const std::optional<RedisReply>& reply) {
 /// Nobody has to know who waits for ends: see RedisState::Get. And what is relied on not to be there need not
 /// be erased.
 Transition PlanOn(const state::State& state, const Plan& plan) {
+  using Kind = state::Change::Kind;
   Transition transition = plan(state);
-  const auto is_there = [&transition](const std::string& key) {
-    const auto at = std::ranges::find(transition.conditions, key, &state::Condition::key);
-    return at == transition.conditions.end() || at->value.has_value();
-  };
-  std::erase_if(transition.changes, [&](const state::Change& change) {
-    const bool erases = change.kind == state::Change::Kind::kErase;
-    return state::IsWaiterKey(change.key) || (erases && !is_there(change.key));
+  std::set<std::string> absent;
+  for (const state::Condition& condition : transition.conditions) {
+    if (!condition.value) absent.insert(condition.key);
+  }
+  for (const state::Change& change : transition.changes) {
+    if (change.kind == Kind::kPut) absent.erase(change.key);
+  }
+  std::erase_if(transition.changes, [&absent](const state::Change& change) {
+    return state::IsWaiterKey(change.key) || (change.kind == Kind::kErase && absent.contains(change.key));
   });
   return transition;
 }
@@ -95,14 +99,20 @@ bool RedisLedger::PlanOnce(Order& order, const RedisGlance& glance) {
 
 /// It is planned here, where many may plan at a time; but nobody waits for a server that is away.
 void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
-  const bool is_input = input.has_value();
-  Order order{.plan = std::move(plan), .receipt = std::move(receipt)};
-  if (!is_input && state_.obstacle().empty())
-    PlanOnce(order, RedisGlance(state_, RedisGlance::Patience::kNone));
+  if (!input) return Take({.plan = std::move(plan), .receipt = std::move(receipt)});
+  // It lends nothing.
+  if (receipt) receipt(Outcome::kGone);
+}
+
+void RedisLedger::Enter(Plan plan, Receipt receipt) {
+  Take({.plan = std::move(plan), .receipt = std::move(receipt), .enters = true});
+}
+
+void RedisLedger::Take(Order order) {
+  if (state_.obstacle().empty()) PlanOnce(order, RedisGlance(state_, RedisGlance::Patience::kNone));
   {
     const std::lock_guard lock(mutex_);
-    // It lends nothing.
-    if (!leaving_ && !is_input) {
+    if (!leaving_) {
       orders_.push_back(std::move(order));
       ++unfinished_;
       // What is behind another one is seen with that.
@@ -110,7 +120,7 @@ void RedisLedger::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
       return;
     }
   }
-  if (order.receipt) order.receipt(is_input ? Outcome::kGone : Outcome::kClosed);
+  if (order.receipt) order.receipt(Outcome::kClosed);
 }
 
 void RedisLedger::Flush() {
@@ -160,11 +170,14 @@ void RedisLedger::Gather(std::unique_lock<std::mutex>& lock) {
   is_crowded_ = orders_.size() > kFewOrders;
 }
 
-/// What changes nothing needs no script, which takes several times as long, and is written down. It finds
-/// what those before it have done.
+/// Who enters and changes nothing needs no script, which takes several times as long, and is written down: a
+/// server that refuses to write may answer what is no longer so, but a copy that enters does no harm. He
+/// finds what those before him have done.
 void RedisLedger::Work(Batch batch) {
-  const auto changes = [](const Order& order) { return !order.planned || !order.planned->changes.empty(); };
-  const auto rest = std::stable_partition(batch.begin(), batch.end(), changes);
+  const auto is_made = [](const Order& order) {
+    return !order.enters || !order.planned || !order.planned->changes.empty();
+  };
+  const auto rest = std::stable_partition(batch.begin(), batch.end(), is_made);
   Batch checked(std::make_move_iterator(rest), std::make_move_iterator(batch.end()));
   batch.erase(rest, batch.end());
   Make(std::move(batch));

@@ -29,7 +29,8 @@ class RedisLedger final : public Ledger {
 
   const state::State& state() const override { return state_; }
   void Carry(std::optional<Loan> input, Plan plan, Receipt receipt) override;
-  bool compares_many() const override { return true; }
+  void Enter(Plan plan, Receipt receipt) override;
+  bool enters_many() const override { return true; }
   void Flush() override;
 
  private:
@@ -37,12 +38,14 @@ class RedisLedger final : public Ledger {
   struct Order {
     Plan plan;
     Receipt receipt;
+    bool enters = false;
     std::optional<Transition> planned = {};  ///< None: the server did not answer.
   };
   using Batch = std::deque<Order>;
   /// Whether orders were planned each for itself, or each on what those before it will have done.
   enum class Planned : std::uint8_t { kAlone, kTogether };
 
+  void Take(Order order);
   void Run();
   bool leaving() const;
   /// More orders come while it waits, if they come often.
@@ -51,7 +54,7 @@ class RedisLedger final : public Ledger {
   std::optional<Batch> Wait();
   void Work(Batch batch);
   void Make(Batch batch);
-  /// Ends those that hold, of orders that change nothing; answers the others.
+  /// Ends those that hold, of entries that change nothing; answers the others.
   Batch Check(Batch orders);
   static bool PlanOnce(Order& order, const RedisGlance& glance);
   /// None: the process leaves.
