@@ -13,7 +13,9 @@ namespace {
 using nlohmann::json;
 
 /// What does it for every key that begins with a text is given where these begin and where they end.
-json ForAll(const char* what, const std::string& prefix) { return {what, "[" + prefix, "(" + Behind(prefix)}; }
+json ForAll(const char* what, const std::string& prefix) {
+  return {what, "[" + prefix, "(" + Behind(prefix)};
+}
 
 json ListOf(const state::Change& change, std::string_view holder) {
   const std::string expires = RedisMoment(change.expires_ns);
