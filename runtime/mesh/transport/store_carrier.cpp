@@ -165,6 +165,8 @@ bool StoreCarrier::Begin(Work& work, const state::State& state) {
   Transition planned = PlanFirst(work, state);
   if (planned.conditions.empty() && planned.changes.empty()) {
     work.sends = std::move(planned.sends);
+    // What it holds goes where it was made, and not in the one thread that hears of what was sent.
+    work.plan = nullptr;
     return true;
   }
   const std::string owner = OwnerOf(planned);

@@ -45,7 +45,8 @@ class StoreCarrier {
     std::vector<std::string> obsolete = {};
     std::optional<Transition> first = {};
   };
-  /// Plans for the first time, on `state`. True: nothing but `sends` follows, and the store is not asked.
+  /// Plans for the first time, on `state`. True: nothing but `sends` follows, the store is not asked, and the
+  /// plan is let go.
   bool Begin(Work& work, const state::State& state);
   /// What the store is to do; `sends` are for the broker. The first time it is what Begin has planned.
   Transition Plan(Work& work, const state::State& state);

@@ -133,11 +133,7 @@ void AmqpTransport::Plan(const std::shared_ptr<Order>& order, transport::Plan pl
   order->work.plan = std::move(plan);
   const bool only_sends = carrier_.Begin(order->work, state());
   if (IsTooLarge(order->work)) return GiveUp(*order, Outcome::kTooLarge);
-  if (only_sends) {
-    // What it holds goes where it was made, and not in the one thread that hears of what was sent.
-    order->work.plan = nullptr;
-    return Send(order);
-  }
+  if (only_sends) return Send(order);
   if (store_ == nullptr) return CarryAlone(order);
   auto change = [this, order](const state::State& state) { return carrier_.Plan(order->work, state); };
   auto changed = [this, order](Outcome stored) {
