@@ -35,6 +35,12 @@ class RedisScripts : public testing::Test {
                                         {number, "abc", "1000", lease, "60000", "1", relies, packed});
     return reply ? reply->text : connection_->problem();
   }
+  /// Nothing is renewed or removed while it lives.
+  std::shared_ptr<transport::Ledger> OpenQuietly() {
+    auto options = options_;
+    options.lease_ns = 3'600'000'000'000;
+    return OpenServer(options, clock_);
+  }
   std::int64_t Count(const std::string& command, const std::string& key) {
     return connection_->Ask({command, key})->number;
   }
@@ -138,10 +144,7 @@ TEST(RedisValues, AreUnpackedAsScriptsPackThem) {
 }
 
 TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
-  auto options = options_;
-  // Nothing is renewed or removed meanwhile.
-  options.lease_ns = 3'600'000'000'000;
-  const auto ledger = OpenServer(options, clock_);
+  const auto ledger = OpenQuietly();
   const std::string leased = state::IntentKey("", "a", "k");
   EXPECT_EQ(Apply("1", "60000",
                   {{.changes = {{.key = "k", .value = "v", .expires_ns = 5'000'000},
@@ -166,9 +169,7 @@ TEST_F(RedisScripts, AreAskedOnlyWhetherAHolderLives) {
 
 /// Roots that enter.
 TEST_F(RedisScripts, AreNotAskedWhetherAnEntranceThatChangesNothingHolds) {
-  auto options = options_;
-  options.lease_ns = 3'600'000'000'000;
-  const auto ledger = OpenServer(options, clock_);
+  const auto ledger = OpenQuietly();
   ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
   Do(Redis(), {"CONFIG", "RESETSTAT"});
   const auto relies_on = [](std::optional<std::string> value, int* times) {
@@ -195,9 +196,7 @@ TEST_F(RedisScripts, AreNotAskedWhetherAnEntranceThatChangesNothingHolds) {
 
 /// A root that entered before.
 TEST_F(RedisScripts, WhoEntersFindsWhatWasToBeDoneBefore) {
-  auto options = options_;
-  options.lease_ns = 3'600'000'000'000;
-  const auto ledger = OpenServer(options, clock_);
+  const auto ledger = OpenQuietly();
   Do(Redis(), {"CLIENT", "PAUSE", "60000", "WRITE"});
   // All the others wait behind the first.
   ledger->Carry(std::nullopt, CountUp("c"), nullptr);
@@ -216,9 +215,7 @@ TEST_F(RedisScripts, WhoEntersFindsWhatWasToBeDoneBefore) {
 
 /// One that nobody writes on any longer may know less than others do.
 TEST_F(RedisScripts, WhatEndsAMessageIsComparedByAServerThatWrites) {
-  auto options = options_;
-  options.lease_ns = 3'600'000'000'000;
-  const auto ledger = OpenServer(options, clock_);
+  const auto ledger = OpenQuietly();
   ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
   Do(Redis(), {"CLIENT", "PAUSE", "60000", "WRITE"});
   std::atomic<bool> told = false;
@@ -238,9 +235,7 @@ TEST_F(RedisScripts, WhatEndsAMessageIsComparedByAServerThatWrites) {
 
 /// Branches of a join that end at the same time.
 TEST_F(RedisScripts, OrdersThatRelyOnEachOtherAreDoneInFewRounds) {
-  auto options = options_;
-  options.lease_ns = 3'600'000'000'000;
-  const auto ledger = OpenServer(options, clock_);
+  const auto ledger = OpenQuietly();
   ASSERT_EQ(ledger->CarryOut(std::nullopt, CountUp("k")), transport::Outcome::kDone);
   Do(Redis(), {"CONFIG", "RESETSTAT"});
   // Reading is not held up.
