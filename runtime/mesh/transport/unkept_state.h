@@ -1,7 +1,6 @@
 // What a store is expected to hold of a root of which nothing is kept.
 #pragma once
 
-#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
