@@ -119,19 +119,14 @@ void AmqpTransport::HandBack(AmqpMailbox& mailbox, Delivery delivery, std::int64
 
 /// It is another message with the same nonce: so it is known when it comes, and nobody suspects it.
 void AmqpTransport::PutBack(const Held& held, std::uint64_t tag, AmqpPost post, bool counted) {
-  std::uint64_t number = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    number = Begin();
-  }
-  publisher_->Publish(std::move(post),
-                      [this, number, tag, counted, mailbox = held.mailbox, place = held.place](bool stored) {
-                        if (stored) {
-                          receiver_->Acknowledge(*mailbox, place);
-                          Release(tag, counted);
-                        }
-                        End(number);
-                      });
+  publisher_->Publish(std::move(post), [this, begun = unfinished_.Begin(), tag, counted,
+                                        mailbox = held.mailbox, place = held.place](bool stored) {
+    if (stored) {
+      receiver_->Acknowledge(*mailbox, place);
+      Release(tag, counted);
+    }
+    unfinished_.End(begun);
+  });
 }
 
 bool AmqpTransport::IsLent(std::uint64_t tag) const {
@@ -146,16 +141,14 @@ std::optional<AmqpTransport::Held> AmqpTransport::FindHeld(std::uint64_t tag) co
   return at == held_.end() ? std::nullopt : std::optional(at->second);
 }
 
+std::optional<AmqpTransport::Held> AmqpTransport::TakeHeld(std::uint64_t tag) {
+  const std::lock_guard lock(mutex_);
+  auto node = held_.extract(tag);
+  return node.empty() ? std::nullopt : std::optional(std::move(node.mapped()));
+}
+
 void AmqpTransport::Release(std::uint64_t tag, bool counted) {
-  AmqpMailbox* mailbox = nullptr;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto at = held_.find(tag);
-    if (at == held_.end()) return;
-    mailbox = at->second.mailbox;
-    held_.erase(at);
-  }
-  mailbox->Ended(counted ? 1 : 0);
+  if (const auto held = TakeHeld(tag)) held->mailbox->Ended(counted ? 1 : 0);
 }
 
 }  // namespace mesh::transport

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <set>
+#include <deque>
 #include <vector>
 
 namespace mesh::transport {
@@ -22,21 +22,26 @@ class AmqpLoans {
   };
 
   /// Tags of deliveries ascend.
-  void Lend(std::uint64_t tag) { lent_.insert(lent_.end(), tag); }
+  void Lend(std::uint64_t tag) { lent_.push_back({.tag = tag}); }
   /// A second time for one loan is not heard, because the broker would close the channel: false.
-  bool Return(std::uint64_t tag) { return lent_.contains(tag) && returned_.insert(tag).second; }
+  bool Return(std::uint64_t tag);
   /// How many were since Take.
-  std::size_t returned() const { return returned_.size(); }
+  std::size_t returned() const { return returned_; }
   /// What tells the broker of all that was returned since.
   std::vector<Acknowledgement> Take();
   void Clear() {
     lent_.clear();
-    returned_.clear();
+    returned_ = 0;
   }
 
  private:
-  std::set<std::uint64_t> lent_;
-  std::set<std::uint64_t> returned_;  ///< Some of these.
+  struct Lent {
+    std::uint64_t tag = 0;
+    bool returned = false;
+  };
+
+  std::deque<Lent> lent_;  ///< By tag.
+  std::size_t returned_ = 0;
 };
 
 }  // namespace mesh::transport

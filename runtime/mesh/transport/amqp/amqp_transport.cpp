@@ -97,9 +97,9 @@ const state::State& AmqpTransport::state() const {
 std::shared_ptr<AmqpTransport::Order> AmqpTransport::Take(std::optional<Loan> input, Receipt receipt) {
   auto order = std::make_shared<Order>(Order{.input = input, .receipt = std::move(receipt)});
   Outcome outcome = Outcome::kDone;
+  order->begun = unfinished_.Begin();
   {
     const std::lock_guard lock(mutex_);
-    order->number = Begin();
     if (closed_) outcome = Outcome::kClosed;
     if (input) {
       const auto held = held_.find(input->tag);
@@ -194,39 +194,19 @@ void AmqpTransport::Erase(std::vector<state::Change> erasures) {
 }
 
 void AmqpTransport::Finish(Order& order, Outcome outcome) {
-  if (order.input && outcome == Outcome::kDone) {
-    const auto held = FindHeld(order.input->tag);
-    if (held && !held->lost) receiver_->Acknowledge(*held->mailbox, held->place);
-  }
   // What could not be carried out stays on loan.
   const bool is_settled = outcome == Outcome::kDone || outcome == Outcome::kGone;
-  if (order.input && is_settled) Release(order.input->tag, true);
-  if (order.receipt) order.receipt(outcome);
-  End(order.number);
-}
-
-std::uint64_t AmqpTransport::Begin() {
-  unfinished_.insert(++begun_);
-  return begun_;
-}
-
-void AmqpTransport::End(std::uint64_t number) {
-  {
-    const std::lock_guard lock(mutex_);
-    unfinished_.erase(number);
+  const auto held = order.input && is_settled ? TakeHeld(order.input->tag) : std::nullopt;
+  if (held) {
+    if (outcome == Outcome::kDone && !held->lost) receiver_->Acknowledge(*held->mailbox, held->place);
+    held->mailbox->Ended(1);
   }
-  idle_.notify_all();
+  if (order.receipt) order.receipt(outcome);
+  unfinished_.End(order.begun);
 }
 
 void AmqpTransport::Flush() {
-  std::unique_lock lock(mutex_);
-  const std::uint64_t until = begun_;
-  // Those that have begun since may be done before them.
-  while (!unfinished_.empty() && *unfinished_.begin() <= until) {
-    const auto before = unfinished_.size();
-    if (idle_.wait_for(lock, kDrainPatience) == std::cv_status::timeout && unfinished_.size() >= before)
-      return;
-  }
+  unfinished_.Wait([](std::chrono::milliseconds quiet) { return quiet >= kDrainPatience; });
 }
 
 std::variant<std::unique_ptr<Transport>, std::string> OpenAmqp(AmqpOptions options, Clock& clock) {

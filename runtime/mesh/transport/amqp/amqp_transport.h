@@ -2,16 +2,15 @@
 // acknowledges; state is changed by the store beside it, by a thread of that.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "mesh/transport/amqp/amqp.h"
@@ -23,6 +22,7 @@
 #include "mesh/transport/amqp/amqp_starts.h"
 #include "mesh/transport/amqp/amqp_status.h"
 #include "mesh/transport/store_carrier.h"
+#include "mesh/transport/unfinished.h"
 
 namespace mesh::transport {
 
@@ -72,7 +72,7 @@ class AmqpTransport final : public Transport, public Ledger {
     std::optional<Loan> input = {};
     StoreCarrier::Work work = {};
     Receipt receipt = {};
-    std::uint64_t number = 0;  ///< In the order of beginning.
+    std::uint64_t begun = 0;  ///< Of Unfinished.
   };
   /// A message that this process holds.
   struct Held {
@@ -97,6 +97,8 @@ class AmqpTransport final : public Transport, public Ledger {
   void HandBackOld();
   void PutBack(const Held& held, std::uint64_t tag, AmqpPost post, bool counted);
   std::optional<Held> FindHeld(std::uint64_t tag) const;
+  /// The same, and holds it no longer.
+  std::optional<Held> TakeHeld(std::uint64_t tag);
   /// It is dealt with.
   void Release(std::uint64_t tag, bool counted);
 
@@ -113,9 +115,6 @@ class AmqpTransport final : public Transport, public Ledger {
   void GiveUp(Order& order, Outcome outcome);
   void Finish(Order& order, Outcome outcome);
   void Erase(std::vector<state::Change> erasures);
-  /// A number for what Flush waits for until it is given to End; the lock is held.
-  std::uint64_t Begin();
-  void End(std::uint64_t number);
   std::vector<AmqpMailbox*> AllMailboxes();
 
   const AmqpOptions options_;
@@ -129,14 +128,12 @@ class AmqpTransport final : public Transport, public Ledger {
   AmqpStatus status_;
   StoreCarrier carrier_;
 
+  Unfinished unfinished_;  ///< What Flush waits for.
   mutable std::mutex mutex_;
-  std::condition_variable idle_;
   bool closed_ = false;
-  std::uint64_t begun_ = 0;
-  std::set<std::uint64_t> unfinished_;
   std::map<std::string, std::unique_ptr<AmqpMailbox>, std::less<>> mailboxes_;
-  std::map<std::uint64_t, Held> held_;    ///< By tag.
-  std::map<std::uint64_t, Early> early_;  ///< The same.
+  std::unordered_map<std::uint64_t, Held> held_;  ///< By tag.
+  std::map<std::uint64_t, Early> early_;          ///< The same.
   std::uint64_t next_tag_ = 0;
 
   // Their threads end before what they use.

@@ -61,19 +61,20 @@ void NatsTransport::Pull(NatsMailbox& mailbox) {
 }
 
 std::optional<std::uint64_t> NatsTransport::Hold(NatsMailbox& mailbox, NatsLetter& read) {
-  const std::lock_guard lock(mutex_);
-  if (!held_seqs_.emplace(&mailbox, read.seq).second) return std::nullopt;
-  const std::uint64_t tag = ++next_tag_;
   if (read.letter.nonce.empty() && &mailbox != later_.get()) read.letter.nonce = std::to_string(read.seq);
-  held_[tag] = {.mailbox = &mailbox,
-                .reply = read.reply,
-                .seq = read.seq,
-                .nonce = read.letter.nonce.empty() ? std::to_string(read.seq) : read.letter.nonce,
-                .message_id = read.message_id,
-                .goes_to = read.mailbox,
-                .due_ns = read.not_before_ns,
-                .handed_back = read.handed_back};
-  return tag;
+  auto held = std::make_shared<Held>(
+      Held{.mailbox = &mailbox,
+           .reply = std::move(read.reply),
+           .seq = read.seq,
+           .nonce = read.letter.nonce.empty() ? std::to_string(read.seq) : read.letter.nonce,
+           .message_id = std::move(read.message_id),
+           .goes_to = std::move(read.mailbox),
+           .due_ns = read.not_before_ns,
+           .handed_back = read.handed_back});
+  const std::lock_guard lock(mutex_);
+  if (!held_seqs_[&mailbox].insert(read.seq).second) return std::nullopt;
+  held_.emplace(++next_tag_, std::move(held));
+  return next_tag_;
 }
 
 void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
@@ -102,36 +103,33 @@ void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
   Pull(mailbox);
 }
 
-std::optional<NatsTransport::Held> NatsTransport::FindHeld(std::uint64_t tag) const {
+NatsTransport::HeldPtr NatsTransport::FindHeld(std::uint64_t tag) const {
   const std::lock_guard lock(mutex_);
   const auto at = held_.find(tag);
-  return at == held_.end() ? std::nullopt : std::optional(at->second);
+  return at == held_.end() ? nullptr : at->second;
 }
 
-std::string NatsTransport::ReplyOf(std::uint64_t tag) const {
+NatsTransport::HeldPtr NatsTransport::TakeHeld(std::uint64_t tag) {
   const std::lock_guard lock(mutex_);
-  const auto at = held_.find(tag);
-  return at == held_.end() ? std::string() : at->second.reply;
+  const auto node = held_.extract(tag);
+  if (node.empty()) return nullptr;
+  held_seqs_[node.mapped()->mailbox].erase(node.mapped()->seq);
+  return std::move(node.mapped());
 }
 
 std::uint64_t NatsTransport::HeldOf(const NatsMailbox& mailbox) const {
   const std::lock_guard lock(mutex_);
   return static_cast<std::uint64_t>(
-      std::ranges::count_if(held_, [&](const auto& held) { return held.second.mailbox == &mailbox; }));
+      std::ranges::count_if(held_, [&](const auto& held) { return held.second->mailbox == &mailbox; }));
 }
 
 void NatsTransport::Release(std::uint64_t tag, bool counted) {
-  NatsMailbox* mailbox = nullptr;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto at = held_.find(tag);
-    if (at == held_.end()) return;
-    mailbox = at->second.mailbox;
-    held_seqs_.erase({mailbox, at->second.seq});
-    held_.erase(at);
-  }
-  mailbox->Ended(counted ? 1 : 0);
-  Pull(*mailbox);
+  if (const auto held = TakeHeld(tag)) Free(*held->mailbox, counted);
+}
+
+void NatsTransport::Free(NatsMailbox& mailbox, bool counted) {
+  mailbox.Ended(counted ? 1 : 0);
+  Pull(mailbox);
 }
 
 /// Something whose time may not have come yet.
@@ -141,7 +139,7 @@ void NatsTransport::Take(Delivery delivery) {
 
 void NatsTransport::Wait(std::shared_ptr<Delivery> delivery) {
   const auto held = FindHeld(delivery->tag);
-  if (!held) return;
+  if (held == nullptr) return;
   const std::int64_t left_ns = held->due_ns - clock_.now_ns();
   if (left_ns <= 0) return Move(delivery);
   if (left_ns > kNatsHoldNs) {
@@ -159,7 +157,7 @@ void NatsTransport::Wait(std::shared_ptr<Delivery> delivery) {
 /// Its time has come. In its mailbox it is a new message: so nobody is suspected of what happened before.
 void NatsTransport::Move(const std::shared_ptr<Delivery>& delivery) {
   const auto held = FindHeld(delivery->tag);
-  if (!held) return;
+  if (held == nullptr) return;
   {
     const std::lock_guard lock(mutex_);
     timers_.erase(delivery->tag);
@@ -253,7 +251,7 @@ void NatsTransport::KeepLoans() {
   std::vector<std::string> replies;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto& [tag, held] : held_) replies.push_back(held.reply);
+    for (const auto& [tag, held] : held_) replies.push_back(held->reply);
   }
   for (const std::string& reply : replies) connection_->Publish(reply, {}, {}, "+WPI");
 }

@@ -72,10 +72,9 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   }
   std::vector<const char*> urls;
   for (const std::string& server : servers) urls.push_back(server.c_str());
-  const auto lost = [](natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, false); };
-  const auto back = [](natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, true); };
   // The last one that the library calls.
   const auto closed = [](natsConnection*, void* closure) { delete static_cast<Link*>(closure); };
+  const bool first = haste == Haste::kNow;
   natsStatus s = natsOptions_SetServers(settings, urls.data(), static_cast<int>(urls.size()));
   const auto set = [&s](natsStatus status) { s = s == NATS_OK ? status : s; };
   set(natsOptions_SetName(settings, options.mesh.c_str()));
@@ -84,12 +83,10 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   set(natsOptions_SetCustomReconnectDelay(settings, DelayOf, nullptr));
   set(natsOptions_SetFailRequestsOnDisconnect(settings, true));
   // Otherwise what is published waits for up to a millisecond.
-  set(natsOptions_SetSendAsap(settings, haste == Haste::kNow));
+  set(natsOptions_SetSendAsap(settings, first));
   set(natsOptions_UseGlobalMessageDelivery(settings, true));
-  if (haste == Haste::kNow) {
-    set(natsOptions_SetDisconnectedCB(settings, lost, &link));
-    set(natsOptions_SetReconnectedCB(settings, back, &link));
-  }
+  set(natsOptions_SetDisconnectedCB(settings, first ? Lost : LostGathering, &link));
+  set(natsOptions_SetReconnectedCB(settings, first ? Back : BackGathering, &link));
   set(natsOptions_SetClosedCB(settings, closed, &link));
   if (!known.user.empty()) set(natsOptions_SetUserInfo(settings, known.user.c_str(), known.password.c_str()));
   if (!known.token.empty()) set(natsOptions_SetTokenHandler(settings, TokenOf, &link));
@@ -114,7 +111,9 @@ std::variant<std::unique_ptr<NatsConnection>, std::string> NatsConnection::Open(
   if (status == NATS_OK) status = opened->Connect(&opened->connection_, options, known, Haste::kNow);
   if (status != NATS_OK) return Explain(status, options.servers);
   // Where there may be no second one the first does it all.
-  opened->Connect(&opened->gathering_, options, known, Haste::kSoon);
+  opened->gate_->gathers = true;
+  if (opened->Connect(&opened->gathering_, options, known, Haste::kSoon) != NATS_OK)
+    opened->gate_->gathers = false;
   return opened;
 }
 
@@ -152,6 +151,17 @@ const char* NatsConnection::TokenOf(void* closure) {
   // What cannot be read just now is as it was.
   if (const auto* credentials = std::get_if<Credentials>(&known)) link.token = credentials->token;
   return link.token.c_str();
+}
+
+void NatsConnection::Lost(natsConnection*, void* closure) {
+  Change(static_cast<Link*>(closure)->gate, false);
+}
+void NatsConnection::Back(natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, true); }
+void NatsConnection::LostGathering(natsConnection*, void* closure) {
+  static_cast<Link*>(closure)->gate->gathers = false;
+}
+void NatsConnection::BackGathering(natsConnection*, void* closure) {
+  static_cast<Link*>(closure)->gate->gathers = true;
 }
 
 void NatsConnection::Change(const std::shared_ptr<Gate>& gate, bool connected) {
@@ -198,12 +208,9 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
 
 bool NatsConnection::Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
                              std::string_view body, Haste haste) {
-  if (haste == Haste::kSoon && gathers() && PublishBy(gathering_, subject, reply, headers, body)) return true;
+  if (haste == Haste::kSoon && gate_->gathers && PublishBy(gathering_, subject, reply, headers, body))
+    return true;
   return PublishBy(connection_, subject, reply, headers, body);
-}
-
-bool NatsConnection::gathers() const {
-  return gathering_ != nullptr && natsConnection_Status(gathering_) == NATS_CONN_STATUS_CONNECTED;
 }
 
 bool NatsConnection::PublishBy(natsConnection* by, const std::string& subject, const std::string& reply,
@@ -225,7 +232,7 @@ bool NatsConnection::PublishBy(natsConnection* by, const std::string& subject, c
 }
 
 void NatsConnection::Flush(std::int64_t most_ms) {
-  if (gathers()) natsConnection_FlushTimeout(gathering_, most_ms / 2);
+  if (gate_->gathers) natsConnection_FlushTimeout(gathering_, most_ms / 2);
   if (connected()) natsConnection_FlushTimeout(connection_, most_ms / 2);
 }
 

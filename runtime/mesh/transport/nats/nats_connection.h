@@ -116,6 +116,8 @@ class NatsConnection {
     std::function<void(bool connected)> changed;
     CredentialSource source = {};
     NatsSpent spent;
+    /// The second connection is there. To ask the library takes a lock that it holds while it sends.
+    std::atomic<bool> gathers = false;
   };
   /// The same, of one connection of the library.
   struct Link {
@@ -125,13 +127,16 @@ class NatsConnection {
   struct Ear;
 
   NatsConnection() = default;
-  bool gathers() const;
   bool PublishBy(natsConnection* by, const std::string& subject, const std::string& reply,
                  const NatsHeaders& headers, std::string_view body);
   bool ReadPart(natsSubscription* inbox, bool& more,
                 const std::function<void(const NatsArrival& message)>& read);
   static void Hear(natsConnection* connection, natsSubscription* subscription, natsMsg* message,
                    void* closure);
+  static void Lost(natsConnection* connection, void* closure);
+  static void Back(natsConnection* connection, void* closure);
+  static void LostGathering(natsConnection* connection, void* closure);
+  static void BackGathering(natsConnection* connection, void* closure);
   static void Change(const std::shared_ptr<Gate>& gate, bool connected);
   static const char* TokenOf(void* closure);
   static natsStatus Configure(natsOptions* settings, const NatsOptions& options, const Credentials& known,

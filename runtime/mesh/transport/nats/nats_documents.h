@@ -34,7 +34,10 @@ class NatsDocuments final : public state::State {
     const auto at = found_.find(owner);
     if (at != found_.end()) return &at->second;
     auto loaded = from_ == From::kHere ? store_.Seen(owner) : store_.Load(owner, from_ == From::kServer);
-    if (!loaded) missing_ = owner;
+    if (!loaded) {
+      misses_more_ = misses_more_ || (!missing_.empty() && missing_ != owner);
+      missing_ = owner;
+    }
     return loaded ? &found_.emplace(owner, std::move(*loaded)).first->second : nullptr;
   }
   std::optional<std::string> Get(std::string_view key) const override {
@@ -54,8 +57,12 @@ class NatsDocuments final : public state::State {
   const std::string& missing() const { return missing_; }
   /// Of kHere: something else was asked for that only the server knows.
   bool asks_more() const { return asks_more_; }
-  /// What was missing.
-  void Add(NatsStore::Loaded loaded) { found_.emplace(std::exchange(missing_, {}), std::move(loaded)); }
+  /// Takes what was missing. True: what was planned meanwhile stands, because nothing is there.
+  bool Add(NatsStore::Loaded loaded) {
+    const bool stands = loaded.place == NatsBuckets::Place::kNone && !std::exchange(misses_more_, false);
+    found_.emplace(std::exchange(missing_, {}), std::move(loaded));
+    return stands;
+  }
   std::string obstacle() const override { return store_.obstacle(); }
   /// All that was read is of the time since this was made, and not what this process had seen before.
   bool are_new() const {
@@ -77,6 +84,7 @@ class NatsDocuments final : public state::State {
   NatsStore& store_;
   const From from_;
   mutable std::string missing_;
+  mutable bool misses_more_ = false;  ///< Than that one.
   mutable bool asks_more_ = false;
   const std::int64_t begun_ns_ = SteadyNs();
   mutable std::map<std::string, NatsStore::Loaded> found_;

@@ -1,9 +1,9 @@
 #include "mesh/transport/nats/nats_letter.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -16,13 +16,16 @@ constexpr const char* kMessageId = "Nats-Msg-Id";
 constexpr const char* kBesideHeader = "Mesh";
 constexpr std::string_view kDigits = "0123456789ABCDEF";
 
+bool IsPlain(char c) { return c > ' ' && c < 127 && c != '%' && c != '@' && c != ';'; }
+
 /// An id may hold any byte, a header no line break.
 std::string Escape(std::string_view text) {
+  if (std::ranges::all_of(text, IsPlain)) return std::string(text);
   std::string escaped;
   escaped.reserve(text.size());
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte > ' ' && byte < 127 && c != '%' && c != '@' && c != ';') {
+    if (IsPlain(c)) {
       escaped += c;
     } else {
       escaped += '%';
@@ -34,6 +37,7 @@ std::string Escape(std::string_view text) {
 }
 
 std::string Unescape(std::string_view text) {
+  if (text.find('%') == std::string_view::npos) return std::string(text);
   std::string plain;
   plain.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -59,14 +63,15 @@ Number ToNumber(std::string_view text) {
 /// Where a server wants its acknowledgement says what it knows of the message:
 /// `$JS.ACK[.domain.account].stream.consumer.delivered.seq.…`.
 bool ReadReply(std::string_view reply, NatsLetter& read) {
-  std::vector<std::string_view> tokens;
-  for (std::string_view rest = reply; !rest.empty();) {
+  std::array<std::string_view, 12> tokens;
+  std::size_t count = 0;
+  for (std::string_view rest = reply; !rest.empty() && count < tokens.size(); ++count) {
     const std::size_t dot = std::min(rest.find('.'), rest.size());
-    tokens.push_back(rest.substr(0, dot));
+    tokens[count] = rest.substr(0, dot);
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }
-  if (tokens.size() < 9 || tokens[0] != "$JS" || tokens[1] != "ACK") return false;
-  const std::size_t first = tokens.size() > 9 ? 6 : 4;
+  if (count < 9 || tokens[0] != "$JS" || tokens[1] != "ACK") return false;
+  const std::size_t first = count > 9 ? 6 : 4;
   const auto delivered = ToNumber<std::uint32_t>(tokens[first]);
   read.again = delivered > 0 ? delivered - 1 : 0;
   read.seq = ToNumber<std::uint64_t>(tokens[first + 1]);

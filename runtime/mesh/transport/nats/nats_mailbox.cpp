@@ -81,7 +81,7 @@ NatsMailbox::Pull NatsMailbox::NextPull(std::int64_t now_ms) {
   if (taken >= room) return {};
   const std::uint32_t count = room - taken;
   // Not one by one while there is more to come.
-  if (count < (room + 3) / 4 && taken > on_loan_) return {};
+  if (count < (room + 1) / 2 && taken > on_loan_) return {};
   pulls_[++next_pull_] = {count, count, now_ms};
   return {count, inbox_ + "." + std::to_string(next_pull_)};
 }

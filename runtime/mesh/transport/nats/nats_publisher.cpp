@@ -68,8 +68,9 @@ void NatsPublisher::Begin(Pending message) {
   auto haste = NatsConnection::Haste::kNow;
   {
     const std::lock_guard lock(mutex_);
-    // That nobody listens is told only where the answer is awaited: questions go there.
-    if (pending_.size() >= kMany && !pending->is_question()) haste = NatsConnection::Haste::kSoon;
+    // That nobody listens is told only where the answer is awaited: a question that was gathered learns it
+    // when it is asked again.
+    if (pending_.size() >= kMany) haste = NatsConnection::Haste::kSoon;
     if (!closed_) {
       number = ++next_;
       pending->sent_ms = SteadyMs();
@@ -168,7 +169,7 @@ void NatsPublisher::Repeat(std::int64_t age_ms) {
 }
 
 void NatsPublisher::Close() {
-  std::map<std::uint64_t, PendingPtr> left;
+  std::unordered_map<std::uint64_t, PendingPtr> left;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;

@@ -5,10 +5,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <variant>
 
 #include "mesh/transport/nats/nats_connection.h"
@@ -77,7 +77,7 @@ class NatsPublisher {
   const std::function<void(const std::string& problem)> tell_;
   const std::string inbox_;
   std::mutex mutex_;
-  std::map<std::uint64_t, PendingPtr> pending_;
+  std::unordered_map<std::uint64_t, PendingPtr> pending_;
   std::uint64_t next_ = 0;
   bool closed_ = false;
   bool problem_told_ = false;

@@ -267,6 +267,10 @@ void NatsStore::ReadCancellations() {
 }
 
 bool NatsStore::MayBeCancelled(const std::string& owner) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (cancelled_.empty()) return false;
+  }
   const std::string key = KeyOf(owner);
   const std::lock_guard lock(mutex_);
   return cancelled_.contains(std::string_view(key).substr(key.find('.') + 1));

@@ -85,7 +85,7 @@ NatsTransport::~NatsTransport() {
     const std::lock_guard lock(mutex_);
     for (const auto& [tag, timer] : timers_) clock_.Cancel(timer);
     // What it held is for others at once.
-    for (const auto& [tag, held] : held_) connection_->Publish(held.reply, {}, {}, "-NAK");
+    for (const auto& [tag, held] : held_) connection_->Publish(held->reply, {}, {}, "-NAK");
   }
   connection_->Flush(1'000);
   layout_.reset();
@@ -109,7 +109,6 @@ Mailbox& NatsTransport::Open(std::string_view name) {
 
 void NatsTransport::Close() {
   for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Unsubscribe();
-  const std::lock_guard lock(mutex_);
   closed_ = true;
 }
 
@@ -122,22 +121,15 @@ std::vector<NatsMailbox*> NatsTransport::AllMailboxes() {
 
 void NatsTransport::Carry(std::optional<Loan> input, Plan plan, Receipt receipt) {
   auto order = std::make_shared<Order>(Order{.input = input, .receipt = std::move(receipt)});
-  bool closed = false;
-  {
-    const std::lock_guard lock(mutex_);
-    order->number = Begin();
-    closed = closed_;
-    if (input) {
-      const auto held = held_.find(input->tag);
-      if (held != held_.end()) {
-        order->work.nonce = held->second.nonce;
-        order->work.message_id = held->second.message_id;
-        order->work.seq = held->second.seq;
-      }
-    }
+  order->begun = unfinished_.Begin();
+  const auto held = input ? FindHeld(input->tag) : nullptr;
+  if (held != nullptr) {
+    order->work.nonce = held->nonce;
+    order->work.message_id = held->message_id;
+    order->work.seq = held->seq;
   }
-  if (closed) return Finish(*order, Outcome::kClosed);
-  if (input && order->work.nonce.empty()) return Finish(*order, Outcome::kGone);
+  if (closed_) return Finish(*order, Outcome::kClosed);
+  if (input && held == nullptr) return Finish(*order, Outcome::kGone);
   if (beside_ != nullptr) return CarryBeside(std::move(order), std::move(plan));
   order->work.plan = std::move(plan);
   PlanHere(order, std::make_shared<NatsDocuments>(*store_, NatsDocuments::From::kHere));
@@ -147,19 +139,20 @@ void NatsTransport::PlanHere(const std::shared_ptr<Order>& order,
                              const std::shared_ptr<NatsDocuments>& documents) {
   NatsCarrier::PlanOn(*documents, order->work);
   if (!documents->missing().empty()) {
-    return store_->LoadSoon(documents->missing(),
-                            [this, order, documents](NatsStore::Looked looked, NatsStore::Loaded loaded) {
-                              if (looked == NatsStore::Looked::kClosed)
-                                return Finish(*order, Outcome::kClosed);
-                              if (looked == NatsStore::Looked::kUnclear)
-                                return Post([this, order] { PlanAndMake(order); });
-                              documents->Add(std::move(loaded));
-                              PlanHere(order, documents);
-                            });
+    return store_->LoadSoon(
+        documents->missing(), [this, order, documents](NatsStore::Looked looked, NatsStore::Loaded loaded) {
+          if (looked == NatsStore::Looked::kClosed) return Finish(*order, Outcome::kClosed);
+          if (looked == NatsStore::Looked::kUnclear) return Post([this, order] { PlanAndMake(order); });
+          documents->Add(std::move(loaded)) ? MakeHere(order, *documents) : PlanHere(order, documents);
+        });
   }
+  MakeHere(order, *documents);
+}
+
+void NatsTransport::MakeHere(const std::shared_ptr<Order>& order, const NatsDocuments& documents) {
   const bool relies = NatsCarrier::ReliesOnSomething(order->work.planned);
   // What has no input is mostly about a root that nobody has seen: the server is asked.
-  if (documents->asks_more() || (!relies && !order->input && !documents->are_new()))
+  if (documents.asks_more() || (!relies && !order->input && !documents.are_new()))
     return Post([this, order] { PlanAndMake(order); });
   // A visit that changes nothing waits for nobody.
   if (!relies) {
@@ -167,7 +160,7 @@ void NatsTransport::PlanHere(const std::shared_ptr<Order>& order,
     order->work.plan = nullptr;
     return Send(order, NatsCarrier::PostsOf(order->work));
   }
-  if (auto first = carrier_->FirstOf(order->work, *documents)) return WriteFirst(order, std::move(*first));
+  if (auto first = carrier_->FirstOf(order->work, documents)) return WriteFirst(order, std::move(*first));
   Post([this, order] { Make(order); });
 }
 
@@ -239,39 +232,17 @@ void NatsTransport::PublishAll(std::vector<NatsMessage> messages, AllTold told) 
 }
 
 void NatsTransport::Finish(Order& order, Outcome outcome) {
-  if (outcome == Outcome::kDone && order.input) {
-    const std::string reply = ReplyOf(order.input->tag);
-    if (!reply.empty()) connection_->Publish(reply, {}, {}, "+ACK", NatsConnection::Haste::kSoon);
-    Release(order.input->tag, true);
+  const auto held = outcome == Outcome::kDone && order.input ? TakeHeld(order.input->tag) : nullptr;
+  if (held != nullptr) {
+    connection_->Publish(held->reply, {}, {}, "+ACK", NatsConnection::Haste::kSoon);
+    Free(*held->mailbox, true);
   }
   if (order.receipt) order.receipt(outcome);
-  End(order.number);
-}
-
-std::uint64_t NatsTransport::Begin() {
-  unfinished_.insert(++begun_);
-  return begun_;
-}
-
-void NatsTransport::End(std::uint64_t number) {
-  {
-    const std::lock_guard lock(mutex_);
-    unfinished_.erase(number);
-  }
-  idle_.notify_all();
+  unfinished_.End(order.begun);
 }
 
 void NatsTransport::Flush() {
-  std::unique_lock lock(mutex_);
-  const std::uint64_t until = begun_;
-  auto seen = std::chrono::steady_clock::now();
-  // Those that have begun since may be done before them.
-  while (!unfinished_.empty() && *unfinished_.begin() <= until) {
-    if (idle_.wait_for(lock, std::chrono::milliseconds(100)) == std::cv_status::no_timeout || connected_)
-      seen = std::chrono::steady_clock::now();
-    else if (std::chrono::steady_clock::now() - seen > kStallPatience)
-      return;
-  }
+  unfinished_.Wait([this](std::chrono::milliseconds quiet) { return !connected_ && quiet > kStallPatience; });
 }
 
 std::int64_t NatsTransport::DueIn(std::int64_t delay_ns) const {
@@ -280,29 +251,24 @@ std::int64_t NatsTransport::DueIn(std::int64_t delay_ns) const {
 
 void NatsTransport::HandBack(NatsMailbox& mailbox, Delivery delivery, std::int64_t delay_ns, bool counted) {
   const auto held = FindHeld(delivery.tag);
-  if (!held) return;
+  if (held == nullptr) return;
   if (&mailbox == later_.get()) {
     connection_->Publish(held->reply, {}, {}, "-NAK");
     return Release(delivery.tag, counted);
   }
   Sending sending{.mailbox = mailbox.name(), .letter = *delivery.letter};
   if (delay_ns > 0) sending.not_before_ns = DueIn(delay_ns);
-  std::uint64_t number = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    number = Begin();
-  }
   // It is another message with the same nonce: so it is known when it comes, and nobody suspects it.
   const std::string id = NatsMessageId(sending.letter.id, fmt::format("{}.back", held->seq));
-  publisher_->Publish(
-      WriteNatsLetter(names_, std::move(sending), id, delivery.redeliveries + 1),
-      [this, number, tag = delivery.tag, counted, reply = held->reply](const NatsConfirmation& done) {
-        if (done.kind == NatsConfirmation::Kind::kStored) {
-          connection_->Publish(reply, {}, {}, "+ACK");
-          Release(tag, counted);
-        }
-        End(number);
-      });
+  publisher_->Publish(WriteNatsLetter(names_, std::move(sending), id, delivery.redeliveries + 1),
+                      [this, begun = unfinished_.Begin(), tag = delivery.tag, counted,
+                       reply = held->reply](const NatsConfirmation& done) {
+                        if (done.kind == NatsConfirmation::Kind::kStored) {
+                          connection_->Publish(reply, {}, {}, "+ACK");
+                          Release(tag, counted);
+                        }
+                        unfinished_.End(begun);
+                      });
 }
 
 std::string NatsTransport::Provide(std::string_view name) {

@@ -15,7 +15,8 @@
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "mesh/transport/message_limit.h"
@@ -30,6 +31,7 @@
 #include "mesh/transport/nats/nats_store.h"
 #include "mesh/transport/nats/nats_survey.h"
 #include "mesh/transport/store_carrier.h"
+#include "mesh/transport/unfinished.h"
 
 namespace mesh::transport {
 
@@ -76,7 +78,7 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
     NatsWork work = {};
     StoreCarrier::Work beside = {};  ///< With a store of its own.
     Receipt receipt = {};
-    std::uint64_t number = 0;  ///< In the order of beginning.
+    std::uint64_t begun = 0;  ///< Of Unfinished.
   };
   /// A message that this process holds.
   struct Held {
@@ -90,6 +92,7 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
     std::int64_t due_ns = 0;
     std::uint32_t handed_back = 0;
   };
+  using HeldPtr = std::shared_ptr<const Held>;
   using Job = std::function<void()>;
   struct Jobs {
     std::mutex mutex;
@@ -107,13 +110,16 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void Pull(NatsMailbox& mailbox);
   /// Its tag; none: it is held already.
   std::optional<std::uint64_t> Hold(NatsMailbox& mailbox, NatsLetter& read);
-  std::optional<Held> FindHeld(std::uint64_t tag) const;
-  /// Where the server is told of it; empty: it is not held.
-  std::string ReplyOf(std::uint64_t tag) const;
+  /// Null: it is not held.
+  HeldPtr FindHeld(std::uint64_t tag) const;
+  /// The same, and holds it no longer.
+  HeldPtr TakeHeld(std::uint64_t tag);
   /// How many of a mailbox this process holds.
   std::uint64_t HeldOf(const NatsMailbox& mailbox) const;
   /// It is dealt with.
   void Release(std::uint64_t tag, bool counted);
+  /// There is room for another one. `counted`: the consumer had it.
+  void Free(NatsMailbox& mailbox, bool counted);
 
   // What waits for a moment.
   void Take(Delivery delivery) override;
@@ -129,6 +135,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   /// Works it out from documents that this process has seen, and from those that the server tells it when
   /// they are missing; then what follows is done. Does not wait; but plans are run by the thread of arrivals.
   void PlanHere(const std::shared_ptr<Order>& order, const std::shared_ptr<NatsDocuments>& documents);
+  /// What was planned so.
+  void MakeHere(const std::shared_ptr<Order>& order, const NatsDocuments& documents);
   /// Writes what comes first of an owner, and sends what follows. Does not wait.
   void WriteFirst(const std::shared_ptr<Order>& order, NatsCarrier::First first);
   void TookFirst(const std::shared_ptr<Order>& order, NatsCarrier::First& first, NatsStore::Written written);
@@ -143,9 +151,6 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void SendBeside(const std::shared_ptr<Order>& order);
   void GiveUpBeside(Order& order, Outcome outcome);
   void Erase(std::vector<state::Change> erasures);
-  /// A number for what Flush waits for until it is given to End; the lock is held.
-  std::uint64_t Begin();
-  void End(std::uint64_t number);
 
   // Threads.
   /// Of something that came too late for them: at once.
@@ -182,15 +187,15 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   const std::string inbox_;
   std::atomic<std::uint64_t> next_inbox_ = 0;
 
+  Unfinished unfinished_;  ///< What Flush waits for.
+  std::atomic<bool> closed_ = false;
+
   mutable std::mutex mutex_;
-  std::condition_variable idle_;
-  bool closed_ = false;
   std::string problem_;  ///< Why the server stores nothing; empty: it does.
-  std::uint64_t begun_ = 0;
-  std::set<std::uint64_t> unfinished_;
   std::map<std::string, std::unique_ptr<NatsMailbox>, std::less<>> mailboxes_;
-  std::map<std::uint64_t, Held> held_;  ///< By tag.
-  std::set<std::pair<const NatsMailbox*, std::uint64_t>> held_seqs_;
+  std::unordered_map<std::uint64_t, HeldPtr> held_;  ///< By tag.
+  /// For each mailbox, of its stream.
+  std::unordered_map<const NatsMailbox*, std::unordered_set<std::uint64_t>> held_seqs_;
   std::uint64_t next_tag_ = 0;
   std::set<NatsMailbox*> unprepared_;        ///< Their consumers could not be made yet.
   std::map<std::uint64_t, TimerId> timers_;  ///< Of what waits for a moment, by tag.
