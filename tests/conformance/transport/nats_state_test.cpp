@@ -78,6 +78,33 @@ TEST_F(NatsMesh, WhatWasPlannedBeforeIsWrittenOnlyIfItHolds) {
   EXPECT_EQ(transport->ledger()->state().Get(key), "fresh");
 }
 
+/// Its documents are asked for meanwhile.
+TEST_F(NatsMesh, WhatBeginsIsPlannedOnceUnlessSomethingIsThere) {
+  const auto transport = Open();
+  for (const bool is_there : {false, true}) {
+    const std::string root = is_there ? "old" : "new";
+    // Of another process: this one knows nothing of it.
+    if (is_there) {
+      const auto remember = [&](const state::State&) {
+        return transport::Transition{
+            .changes = {{.key = state::EndKey(root), .value = "ended", .expires_ns = 1'000'000}}};
+      };
+      ASSERT_EQ(Open()->ledger()->CarryOut(std::nullopt, remember), transport::Outcome::kDone);
+    }
+    std::vector<std::optional<std::string>> ends;
+    const auto enter = [&](const state::State& state) {
+      ends.push_back(state.Get(state::EndKey(root)));
+      transport::Transition transition;
+      if (!ends.back()) transition.sends.push_back({.mailbox = "work", .letter = {.id = root, .body = "b"}});
+      return transition;
+    };
+    EXPECT_EQ(transport->ledger()->CarryOut(std::nullopt, enter), transport::Outcome::kDone);
+    EXPECT_EQ(ends.size(), is_there ? 2U : 1U);
+    EXPECT_EQ(ends.back(), is_there ? std::optional<std::string>("ended") : std::nullopt);
+  }
+  EXPECT_EQ(transport->Open("work").depth(), 1U);
+}
+
 /// What a root stays with, and what is only remembered of it: a signal that nobody waits for yet.
 transport::Transition Put(const std::string& key, std::int64_t expires_ns) {
   return {.conditions = {{key, std::nullopt}},
