@@ -95,8 +95,8 @@ void FaultRun::Run() {
   Disturb(*entrance);
   EXPECT_EQ(entrance->Wait(), 0) << ReadFile(run_ / "errors");
   EXPECT_TRUE(options_.count < 1'000 || hosts_killed_ > 0) << "nothing has befallen them";
-  CheckResults();
   WaitForRest();
+  CheckResults();
   counted_ = Counts();
   for (const auto& host : hosts_) host->Signal(SIGTERM);
   for (const auto& host : hosts_) EXPECT_EQ(host->Wait(), 0);

@@ -23,13 +23,11 @@ class Unfinished {
     return waits_;
   }
   void End(std::uint64_t begun) {
-    {
-      const std::lock_guard lock(mutex_);
-      ++ended_;
-      const auto at = left_.find(begun);
-      if (--at->second > 0) return;
-      left_.erase(at);
-    }
+    const std::lock_guard lock(mutex_);
+    ++ended_;
+    if (--left_.at(begun) > 0) return;
+    left_.erase(begun);
+    // With the lock: who waits may end this when he has it.
     changed_.notify_all();
   }
   /// Waits for all that has begun by now. What begins meanwhile may come to its end before.

@@ -13,6 +13,7 @@ bool AmqpLoans::Return(std::uint64_t tag) {
 }
 
 std::vector<AmqpLoans::Acknowledgement> AmqpLoans::Take() {
+  if (returned_ == 0) return {};
   std::vector<Acknowledgement> told;
   std::uint64_t last = 0;
   std::size_t first_ones = 0;

@@ -59,7 +59,8 @@ class NatsDocuments final : public state::State {
   bool asks_more() const { return asks_more_; }
   /// Takes what was missing. True: what was planned meanwhile stands, because nothing is there.
   bool Add(NatsStore::Loaded loaded) {
-    const bool stands = loaded.place == NatsBuckets::Place::kNone && !std::exchange(misses_more_, false);
+    const bool is_all = !std::exchange(misses_more_, false);
+    const bool stands = is_all && loaded.place == NatsBuckets::Place::kNone;
     found_.emplace(std::exchange(missing_, {}), std::move(loaded));
     return stands;
   }

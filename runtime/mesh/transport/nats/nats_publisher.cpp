@@ -1,5 +1,6 @@
 #include "mesh/transport/nats/nats_publisher.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <future>
@@ -17,6 +18,8 @@ namespace {
 /// With so many unanswered nobody notices a millisecond: each sending of its own costs more than what is
 /// sent.
 constexpr std::size_t kMany = 16;
+/// Whoever asks for a value may ask twice: sooner than a message is sent again.
+constexpr std::int64_t kAnswerLateMs = 1'000;
 
 struct Answer {
   NatsConfirmation confirmation;
@@ -155,9 +158,10 @@ void NatsPublisher::Repeat(std::int64_t age_ms) {
     const std::lock_guard lock(mutex_);
     for (auto at = pending_.begin(); at != pending_.end();) {
       const bool is_refused = at->second->message.subject.empty();
+      const std::int64_t late_ms = at->second->is_question() ? std::min(age_ms, kAnswerLateMs) : age_ms;
       if (is_refused) {
         refused.push_back(at->second);
-      } else if (now_ms - at->second->sent_ms >= age_ms) {
+      } else if (now_ms - at->second->sent_ms >= late_ms) {
         at->second->sent_ms = now_ms;
         late.emplace_back(*at);
       }

@@ -2,7 +2,6 @@
 // not answered in time is sent again under its own id.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -49,7 +48,7 @@ class NatsPublisher {
   NatsConfirmation PublishAndWait(NatsMessage message);
   /// A question that may be asked more than once. Does not wait; `heard` as `told` above.
   void Ask(std::string subject, Heard heard);
-  /// Sends again what was sent more than `age_ms` ago and has no answer.
+  /// Sends again what was sent more than `age_ms` ago and has no answer; a question after a second.
   void Repeat(std::int64_t age_ms);
   /// Whatever has no answer is told that it will have none.
   void Close();

@@ -26,8 +26,7 @@ NatsTransport::NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection
       connection_(std::move(connection)),
       survey_(*connection_, names_),
       layout_(std::make_unique<NatsLayout>(*connection_, names_, options_)),
-      owned_beside_(options_.store),
-      beside_(owned_beside_.get()),
+      beside_(options_.store.get()),
       beside_carrier_(clock, beside_ == nullptr || beside_->joins_owners()),
       inbox_(connection_->NewInbox()) {}
 
@@ -80,7 +79,7 @@ NatsTransport::~NatsTransport() {
   for (std::thread& thread : threads_) thread.join();
   // Nothing is answered any more, so that nobody asks for the store when it has gone.
   if (beside_ != nullptr && beside_->state().obstacle().empty()) Erase(beside_carrier_.TakeErasures());
-  owned_beside_.reset();
+  options_.store.reset();
   {
     const std::lock_guard lock(mutex_);
     for (const auto& [tag, timer] : timers_) clock_.Cancel(timer);
@@ -242,7 +241,12 @@ void NatsTransport::Finish(Order& order, Outcome outcome) {
 }
 
 void NatsTransport::Flush() {
-  unfinished_.Wait([this](std::chrono::milliseconds quiet) { return !connected_ && quiet > kStallPatience; });
+  auto connected = std::chrono::steady_clock::now();
+  unfinished_.Wait([&](std::chrono::milliseconds quiet) {
+    const auto now = std::chrono::steady_clock::now();
+    if (connected_) connected = now;
+    return quiet > kStallPatience && now - connected > kStallPatience;
+  });
 }
 
 std::int64_t NatsTransport::DueIn(std::int64_t delay_ns) const {

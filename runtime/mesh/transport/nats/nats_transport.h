@@ -169,7 +169,7 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void TellProblem(const std::string& problem);
   std::vector<NatsMailbox*> AllMailboxes();
 
-  const NatsOptions options_;
+  NatsOptions options_;  ///< The store ends before the rest.
   Clock& clock_;
   const NatsNames names_;
   std::unique_ptr<NatsConnection> connection_;
@@ -179,7 +179,6 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::unique_ptr<NatsPublisher> publisher_;
   std::unique_ptr<NatsStore> store_;      ///< Null: the state is kept elsewhere.
   std::unique_ptr<NatsCarrier> carrier_;  ///< The same.
-  std::shared_ptr<Ledger> owned_beside_;  ///< Ends before the rest.
   Ledger* const beside_;                  ///< Null: the state is kept on the server.
   StoreCarrier beside_carrier_;
   std::size_t longest_ = 0;

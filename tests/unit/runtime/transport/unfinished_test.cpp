@@ -29,6 +29,7 @@ TEST(Unfinished, NobodyWaitsForWhatHasEnded) {
 TEST(Unfinished, WhoWaitsWaitsForWhatHadBegunAndForNothingSince) {
   Unfinished unfinished;
   const std::uint64_t before = unfinished.Begin();
+  unfinished.End(unfinished.Begin());
   std::promise<void> waits;
   std::atomic<bool> has_ended = false;
   std::thread waiter([&] {
@@ -47,6 +48,23 @@ TEST(Unfinished, WhoWaitsWaitsForWhatHadBegunAndForNothingSince) {
   waiter.join();
   unfinished.End(since);
   unfinished.Wait(NeverGivesUp);
+}
+
+TEST(Unfinished, WhileSomethingEndsItIsNotQuiet) {
+  Unfinished unfinished;
+  const std::uint64_t begun = unfinished.Begin();
+  std::atomic<bool> enough = false;
+  std::thread others([&] {
+    while (!enough) unfinished.End(unfinished.Begin());
+  });
+  constexpr int kMostLooks = 50;
+  Quiet quiet(1);
+  int looks = 0;
+  unfinished.Wait([&](Quiet now) { return (quiet = now) == Quiet(0) || ++looks == kMostLooks; });
+  EXPECT_EQ(quiet, Quiet(0));
+  enough = true;
+  others.join();
+  unfinished.End(begun);
 }
 
 TEST(Unfinished, WhoWaitsMayGiveUpAndAnotherWaitsOn) {
