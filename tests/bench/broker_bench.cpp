@@ -1,9 +1,13 @@
 // What a hop costs on a server, beside the raw loop of the same client in the same run: the same bytes move
 // through the same mailboxes of servers of one kind, as many at a time, as safely, and nobody reads them.
 //
-//   broker_bench nats|amqp [ENVELOPES] [ROUNDS] [WORKERS]
+//   broker_bench nats|amqp [ENVELOPES] [ROUNDS] [WORKERS] [apart]
 //
-// RabbitMQ has a Redis server beside it.
+// RabbitMQ has a Redis server beside it. Apart: the servers of messages have the first processor for
+// themselves, as on a machine of their own; the loops and Redis share the rest.
+#include <sched.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -36,32 +40,62 @@ Wanted Must(std::variant<Wanted, std::string> opened) {
   return std::get<Wanted>(std::move(opened));
 }
 
+struct Setting {
+  std::uint32_t workers = kWorkers;
+  bool apart = false;
+};
+
+/// From here on the calling thread, and what it starts, runs on those, if they are apart.
+struct Processors {
+  enum class Of : std::uint8_t { kServers, kLoops };
+  Processors(const Setting& setting, Of of) {
+    if (!setting.apart) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    const int count = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    for (int i = 0; i < count; ++i) {
+      if ((i == 0) == (of == Of::kServers)) CPU_SET(i, &set);
+    }
+    if (sched_setaffinity(0, sizeof set, &set) == 0) return;
+    std::perror("apart: it takes two processors");
+    std::exit(1);
+  }
+};
+
 /// Hosts have a server of their own, and the raw loop has.
 struct OnNats {
+  Processors servers;
   NatsServer of_host, of_raw;
+  Processors loops;
   RunningHost host;
   RawNats raw;
 
-  OnNats(const LineMesh& mesh, std::uint32_t workers)
-      : host(
+  OnNats(const LineMesh& mesh, const Setting& setting)
+      : servers(setting, Processors::Of::kServers),
+        loops(setting, Processors::Of::kLoops),
+        host(
             mesh.table(),
             [this](std::string name, transport::Clock& clock) {
               auto options = Must(transport::ParseNatsUrl(of_host.url()));
               options.mesh = std::move(name);
               return Must(transport::OpenNats(std::move(options), clock));
             },
-            "bench", workers),
+            "bench", setting.workers),
         raw(of_raw.url(), BodyOf(mesh.table())) {}
 };
 
 struct OnAmqp {
+  Processors servers;
   RabbitServer of_host, of_raw;
+  Processors loops;
   RedisServer state_of_host, state_of_raw;
   RunningHost host;
   RawAmqp raw;
 
-  OnAmqp(const LineMesh& mesh, std::uint32_t workers)
-      : host(
+  OnAmqp(const LineMesh& mesh, const Setting& setting)
+      : servers(setting, Processors::Of::kServers),
+        loops(setting, Processors::Of::kLoops),
+        host(
             mesh.table(),
             [this](std::string name, transport::Clock& clock) {
               auto state = Must(transport::ParseRedisUrl(state_of_host.url()));
@@ -71,16 +105,17 @@ struct OnAmqp {
               options.store = Must(transport::OpenRedis(std::move(state), clock));
               return Must(transport::OpenAmqp(std::move(options), clock));
             },
-            "bench", workers),
+            "bench", setting.workers),
         raw(of_raw.url(), state_of_raw.url(), BodyOf(mesh.table())) {}
 };
 
 template <typename Place>
-void Compare(const char* name, int envelopes, int rounds, std::uint32_t workers) {
+void Compare(const char* name, int envelopes, int rounds, const Setting& setting) {
   const LineMesh mesh;
-  Place place(mesh, workers);
-  std::printf("%s, %zu actors, %zu bytes a message, window %u, %d envelopes a round, %u workers\n", name,
-              kActors.size(), BodyOf(mesh.table()).size(), kWindow, envelopes, workers);
+  Place place(mesh, setting);
+  std::printf("%s, %zu actors, %zu bytes a message, window %u, %d envelopes a round, %u workers%s\n", name,
+              kActors.size(), BodyOf(mesh.table()).size(), kWindow, envelopes, setting.workers,
+              setting.apart ? ", servers apart" : "");
   int next = 0;
   CompareThroughput(rounds, [&] {
     const Cost hosts = Measure(envelopes, [&] { place.host.Run(next, envelopes); });
@@ -101,12 +136,14 @@ int main(int argc, char** argv) {
   const int envelopes = argc > 2 ? std::atoi(argv[2]) : 10'000;
   const int rounds = argc > 3 ? std::atoi(argv[3]) : 5;
   const int workers = argc > 4 ? std::atoi(argv[4]) : static_cast<int>(mesh::test::kWorkers);
-  if ((on != "nats" && on != "amqp") || envelopes < 1 || rounds < 1 || workers < 1) {
-    std::fputs("broker_bench nats|amqp [ENVELOPES] [ROUNDS] [WORKERS]\n", stderr);
+  const std::string_view where = argc > 5 ? argv[5] : "";
+  if ((on != "nats" && on != "amqp") || envelopes < 1 || rounds < 1 || workers < 1 ||
+      (!where.empty() && where != "apart")) {
+    std::fputs("broker_bench nats|amqp [ENVELOPES] [ROUNDS] [WORKERS] [apart]\n", stderr);
     return 2;
   }
   using namespace mesh::test;  // NOLINT: one program about it.
   const auto compare = on == "nats" ? Compare<OnNats> : Compare<OnAmqp>;
-  compare(argv[1], envelopes, rounds, static_cast<std::uint32_t>(workers));
+  compare(argv[1], envelopes, rounds, {static_cast<std::uint32_t>(workers), !where.empty()});
   return 0;
 }

@@ -17,9 +17,10 @@ LineMesh::LineMesh() {
   const Span params = b_.AddMembers({{.name = "note", .type = string}});
   const Span bindings = b_.AddBindings({{.param = 0, .program = b_.AddFieldProgram(0, string)}});
   std::vector<Index> actors;
+  // An actor has as many at a time as the window, like the loops beside it.
   for (const std::string_view name : kActors) {
-    actors.push_back(
-        b_.AddActor({.name = name, .params = params, .concurrency = 32, .contract = "00000000000000a0"}));
+    actors.push_back(b_.AddActor(
+        {.name = name, .params = params, .concurrency = kWindow, .contract = "00000000000000a0"}));
   }
   b_.AddFlow({.name = "main", .entry = 0}, {{.name = "note", .type = string, .mode = contract::kModeIn}});
   constexpr std::array<std::string_view, 5> kPoints = {"main/0", "main/1", "main/2", "main/3", "main/4"};
