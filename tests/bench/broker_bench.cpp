@@ -6,7 +6,6 @@
 // RabbitMQ has a Redis server beside it. Apart: the servers of messages have the first processor for
 // themselves, as on a machine of their own; the loops and Redis share the rest.
 #include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -45,17 +44,22 @@ struct Setting {
   bool apart = false;
 };
 
-/// From here on the calling thread, and what it starts, runs on those, if they are apart.
+/// From here on the calling thread, and what it starts, runs on those, if they are apart: servers on the
+/// first one that this process may use.
 struct Processors {
   enum class Of : std::uint8_t { kServers, kLoops };
   Processors(const Setting& setting, Of of) {
     if (!setting.apart) return;
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    const int count = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-    for (int i = 0; i < count; ++i) {
-      if ((i == 0) == (of == Of::kServers)) CPU_SET(i, &set);
-    }
+    static const cpu_set_t kAll = [] {
+      cpu_set_t all;
+      sched_getaffinity(0, sizeof all, &all);
+      return all;
+    }();
+    int first = 0;
+    while (!CPU_ISSET(first, &kAll)) ++first;
+    cpu_set_t set = kAll;
+    CPU_CLR(first, &set);
+    if (of == Of::kServers) CPU_XOR(&set, &set, &kAll);
     if (sched_setaffinity(0, sizeof set, &set) == 0) return;
     std::perror("apart: it takes two processors");
     std::exit(1);
