@@ -17,9 +17,9 @@ KnownTable::KnownTable(const route::Router& of) : router(of), codec(of.table()) 
 }
 
 std::string MessageId(const Envelope& envelope) {
-  std::string id = fmt::format("{}/{}", envelope.id, envelope.route.hop);
-  if (envelope.status.attempt > 1) id += fmt::format("/{}", envelope.status.attempt);
-  if (!envelope.route.claim.empty()) id += fmt::format("/{}", envelope.route.claim);
+  std::string id = envelope.id + '/' + std::to_string(envelope.route.hop);
+  if (envelope.status.attempt > 1) id += '/' + std::to_string(envelope.status.attempt);
+  if (!envelope.route.claim.empty()) id += '/' + envelope.route.claim;
   return id;
 }
 

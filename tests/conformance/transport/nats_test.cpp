@@ -1,6 +1,8 @@
 // What a mesh on a NATS server promises beyond the suite.
 #include "mesh/transport/nats/nats_connection.h"
 
+#include <poll.h>
+
 #include <atomic>
 #include <future>
 #include <memory>
@@ -122,6 +124,56 @@ TEST_F(NatsMesh, WhoStopsListeningIsToldOfAllThatWasSentToHim) {
   leaves = true;
   connection->Unlisten(subscription);
   EXPECT_EQ(told, kMessages);
+}
+
+/// What the server sends to somebody who has just left would be on loan to nobody until its time is up.
+TEST_F(NatsMesh, WhoLeavesABusyMailboxLeavesNothingOnLoan) {
+  constexpr int kMessages = 12'000;
+  constexpr int kTimes = 30;
+  auto options = OptionsOf(Server(), prefix_);
+  options.redelivery_ns = 3'600'000'000'000;
+  const auto sender = OpenServer(options, clock_);
+  for (int i = 0; i < kMessages; ++i) {
+    sender->ledger()->Carry(
+        std::nullopt,
+        [](const state::State&) {
+          return transport::Transition{.sends = {{.mailbox = "a", .letter = {.body = "x"}}}};
+        },
+        nullptr);
+  }
+  sender->ledger()->Flush();
+  auto opened = transport::NatsConnection::Open(options);
+  auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
+  const std::string question =
+      "$JS.API.CONSUMER.INFO." + transport::NatsNames("shop", prefix_).stream() + ".a";
+  const auto lent = [&] {
+    const auto told = connection->Request(question, "");
+    return told ? nlohmann::json::parse(told->body)["num_ack_pending"].get<int>() : -1;
+  };
+  int lost = 0;
+  int losses = 0;
+  for (int time = 0; time < kTimes; ++time) {
+    {
+      const auto leaving = OpenServer(options, clock_);
+      transport::Mailbox& mailbox = leaving->Open("a");
+      Collector collector;
+      mailbox.Subscribe(64, collector);
+      const auto count = static_cast<std::size_t>(100 + 3 * time);
+      for (std::size_t i = 0; i < count; ++i) {
+        collector.WaitForCount(i + 1);
+        mailbox.Acknowledge(collector.TakeOut(i));
+      }
+      mailbox.Unsubscribe();
+      for (std::size_t i = count; i < collector.size(); ++i) mailbox.HandBack(collector.TakeOut(i), 0);
+    }
+    // The server counts acknowledgements when it comes to it.
+    for (int looks = 0; lent() > lost && looks < 200; ++looks) poll(nullptr, 0, 10);
+    const int now = lent();
+    losses += now > lost ? 1 : 0;
+    lost = now;
+  }
+  // It may pause in the midst of what it sends.
+  EXPECT_LE(losses, kTimes / 10) << lost << " in all";
 }
 
 /// To the server it is lent meanwhile, and it lends 1,000 messages of a mailbox unless it is told otherwise.

@@ -260,6 +260,7 @@ void NatsTransport::KeepPulls() {
   std::vector<NatsMailbox*> mailboxes = AllMailboxes();
   mailboxes.push_back(later_.get());
   for (NatsMailbox* mailbox : mailboxes) {
+    if (mailbox->leaves()) Post([mailbox] { mailbox->Leave(NatsMailbox::Leaving::kIfMay); });
     if (!mailbox->subscribed()) continue;
     bool unprepared = false;
     {

@@ -59,10 +59,9 @@ void EraseSpent(NatsDocument& document) {
   });
 }
 
-/// `sends`: what `work` has planned to send.
+/// `sends`: what `work` has planned to send. `origin` tells them from those of other transitions.
 std::vector<NatsDocument::Post> MakePosts(const NatsWork& work, std::vector<Sending> sends,
-                                          const std::string& mark) {
-  const std::string& origin = work.nonce.empty() ? mark : work.nonce;
+                                          const std::string& origin) {
   std::vector<NatsDocument::Post> posts;
   posts.reserve(sends.size());
   for (Sending& sending : sends) {
@@ -114,7 +113,8 @@ std::optional<NatsCarrier::First> NatsCarrier::FirstOf(const NatsWork& work, con
 
 NatsCarrier::Result NatsCarrier::PostsOf(NatsWork& work) {
   Result result;
-  result.posts = MakePosts(work, std::move(work.planned.sends), NewMark());
+  const std::string origin = work.nonce.empty() ? NewMark() : work.nonce;
+  result.posts = MakePosts(work, std::move(work.planned.sends), origin);
   return result;
 }
 
@@ -184,7 +184,7 @@ bool NatsCarrier::Apply(const NatsWork& work, NatsDocument& document, Result& re
   if (EndsRoot(work.planned, result.owner)) EraseSpent(document);
   if (!work.planned.sends.empty()) {
     NatsDocument::Batch batch{.input = work.nonce, .mark = NewMark(), .posts = {}};
-    batch.posts = MakePosts(work, work.planned.sends, batch.mark);
+    batch.posts = MakePosts(work, work.planned.sends, work.nonce.empty() ? batch.mark : work.nonce);
     result.posts.insert(result.posts.end(), batch.posts.begin(), batch.posts.end());
     if (work.planned.sends_again) return cancels;
     result.marks.push_back(batch.mark);

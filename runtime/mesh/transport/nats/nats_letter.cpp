@@ -126,7 +126,10 @@ void ReadLetter(std::string_view body, std::string_view id, std::string_view bes
 }  // namespace
 
 std::string NatsMessageId(std::string_view letter_id, std::string_view origin) {
-  return fmt::format("{}@{}", Escape(letter_id), origin);
+  std::string id = Escape(letter_id);
+  id += '@';
+  id += origin;
+  return id;
 }
 
 NatsMessage WriteNatsLetter(const NatsNames& names, Sending sending, const std::string& message_id,

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
+#include <iterator>
 #include <utility>
 
 #include "mesh/transport/nats/nats_transport.h"
+#include "mesh/transport/steady_ns.h"
 
 namespace mesh::transport {
 
@@ -13,6 +16,10 @@ namespace {
 /// No more are taken ahead.
 constexpr std::uint32_t kMostAhead = 64;
 constexpr std::uint32_t kMostOnLoan = 256;
+/// Who has asked for nothing and been sent nothing for so long may leave: the server hardly sends something
+/// just then.
+constexpr std::int64_t kQuietMs = 50;
+constexpr std::int64_t kMostLeaveMs = 500;
 
 }  // namespace
 
@@ -22,19 +29,67 @@ NatsMailbox::NatsMailbox(NatsTransport& transport, const Clock& clock, std::stri
 void NatsMailbox::Serve(std::uint32_t) { transport_.Serve(*this); }
 
 void NatsMailbox::Unsubscribe() {
+  const bool consumed = subscribed();
   std::deque<Delivery> ahead = EndConsuming();
-  void* subscription = nullptr;
   {
     const std::lock_guard lock(mutex_);
+    for (Delivery& delivery : ahead) late_.push_back({std::move(delivery), false});
+    if (consumed || !leaves_) leaves_since_ms_ = SteadyMs();
+    leaves_ = true;
+  }
+  Leave(Leaving::kIfMay);
+}
+
+/// What the server sends while it is told that nobody listens any more is on loan to nobody until its time is
+/// up: so who leaves a busy mailbox first takes what he has asked for, which comes soon. All goes back when
+/// the last one has come: sooner it might come to this one again.
+void NatsMailbox::Leave(Leaving leaving) {
+  std::unique_lock lock(mutex_);
+  while (leaves_ && (unlistens_ || IsSentSomething())) {
+    if (leaving == Leaving::kIfMay) return;
+    came_.wait_for(lock, std::chrono::milliseconds(kQuietMs));
+  }
+  if (!leaves_) return;
+  unlistens_ = true;
+  void* subscription = nullptr;
+  if (consumer_ == nullptr) {
     subscription = std::exchange(subscription_, nullptr);
     pulls_.clear();
   }
+  lock.unlock();
   // Else the server would go on sending what was asked for.
   transport_.Unlisten(subscription);
-  for (Delivery& delivery : ahead) transport_.HandBack(*this, std::move(delivery), 0, false);
+  lock.lock();
+  while (!late_.empty()) {
+    Late late = std::move(late_.front());
+    late_.pop_front();
+    lock.unlock();
+    transport_.HandBack(*this, std::move(late.delivery), 0, late.counted);
+    lock.lock();
+  }
+  unlistens_ = false;
+  // Somebody may have come meanwhile, and left again.
+  leaves_ = consumer_ == nullptr && subscription_ != nullptr;
+  came_.notify_all();
+}
+
+bool NatsMailbox::leaves() const {
+  const std::lock_guard lock(mutex_);
+  return leaves_;
+}
+
+/// Or may be, as far as this process knows.
+bool NatsMailbox::IsSentSomething() const {
+  const std::int64_t now_ms = SteadyMs();
+  return consumer_ == nullptr && asked() > 0 && now_ms < stirred_ms_ + kQuietMs &&
+         now_ms < leaves_since_ms_ + kMostLeaveMs;
 }
 
 void NatsMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (leaves_ && delay_ns == 0) return late_.push_back({std::move(delivery), true});
+  }
   transport_.HandBack(*this, std::move(delivery), delay_ns, true);
 }
 
@@ -45,6 +100,8 @@ Contents NatsMailbox::contents() const { return transport_.survey().Read(*this);
 void NatsMailbox::Answered() {
   const std::lock_guard lock(mutex_);
   in_vain_ = 0;
+  stirred_ms_ = SteadyMs();
+  if (leaves_) came_.notify_all();
   for (auto at = pulls_.begin(); at != pulls_.end(); ++at) {
     if (at->second.left == 0) continue;
     if (--at->second.left == 0) pulls_.erase(at);
@@ -54,7 +111,12 @@ void NatsMailbox::Answered() {
 
 void NatsMailbox::Arrive(Delivery delivery) {
   Answered();
-  if (!Keep(delivery)) transport_.HandBack(*this, std::move(delivery), 0, false);
+  if (Keep(delivery)) return;
+  {
+    const std::lock_guard lock(mutex_);
+    if (leaves_) return late_.push_back({std::move(delivery), false});
+  }
+  transport_.HandBack(*this, std::move(delivery), 0, false);
 }
 
 void NatsMailbox::Refused(std::string_view reply) {
@@ -83,6 +145,7 @@ NatsMailbox::Pull NatsMailbox::NextPull(std::int64_t now_ms) {
   // Not one by one while there is more to come.
   if (count < (room + 1) / 2 && taken > on_loan_) return {};
   pulls_[++next_pull_] = {count, count, now_ms};
+  stirred_ms_ = now_ms;
   return {count, inbox_ + "." + std::to_string(next_pull_)};
 }
 

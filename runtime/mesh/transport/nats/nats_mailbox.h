@@ -1,8 +1,10 @@
 // One mailbox of a NATS transport, as this process sees it: a pull consumer, who takes from it, and how much.
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -32,6 +34,11 @@ class NatsMailbox final : public LedgerMailbox {
 
   // Of the transport.
 
+  /// Ends what Unsubscribe has begun, if there is something to end. kIfMay: unless something may be on its
+  /// way; then it is to be called again soon. kWaits: when that has come, in half a second at most.
+  enum class Leaving : std::uint8_t { kIfMay, kWaits };
+  void Leave(Leaving leaving);
+  bool leaves() const;
   /// A message that came to it; it is on loan to this process.
   void Arrive(Delivery delivery);
   /// Something has come that was asked for.
@@ -63,13 +70,26 @@ class NatsMailbox final : public LedgerMailbox {
     std::uint32_t left = 0;
     std::int64_t since_ms = 0;
   };
+  struct Late {
+    Delivery delivery;
+    bool counted = false;  ///< It was the consumer's.
+  };
   std::uint32_t asked() const;
+  bool IsSentSomething() const;
 
   NatsTransport& transport_;
   const Source source_;
   std::map<std::uint64_t, Asked> pulls_;
   std::uint64_t next_pull_ = 0;
   std::uint32_t in_vain_ = 0;  ///< Pulls, one after the other.
+  // Of who leaves.
+  bool leaves_ = false;     ///< Since Unsubscribe, until nothing is heard.
+  bool unlistens_ = false;  ///< Some thread does.
+  std::int64_t leaves_since_ms_ = 0;
+  std::int64_t stirred_ms_ = 0;  ///< When something was asked for, or came, last.
+  std::condition_variable came_;
+  std::deque<Late> late_;  ///< What goes back then.
+
   std::string inbox_;
   void* subscription_ = nullptr;  ///< To it; null: nothing is heard.
 };

@@ -63,7 +63,10 @@ void NatsTransport::KeepState() {
 NatsTransport::~NatsTransport() {
   Close();
   Flush();
-  if (later_) later_->Unsubscribe();
+  if (later_) {
+    later_->Unsubscribe();
+    later_->Leave(NatsMailbox::Leaving::kWaits);
+  }
   if (store_) {
     if (connected_) store_->EndLease();
     store_->Close();
@@ -241,6 +244,8 @@ void NatsTransport::Finish(Order& order, Outcome outcome) {
 }
 
 void NatsTransport::Flush() {
+  // What goes back then has begun, too.
+  for (NatsMailbox* mailbox : AllMailboxes()) mailbox->Leave(NatsMailbox::Leaving::kWaits);
   auto connected = std::chrono::steady_clock::now();
   unfinished_.Wait([&](std::chrono::milliseconds quiet) {
     const auto now = std::chrono::steady_clock::now();
