@@ -82,8 +82,10 @@ int Serve(const CommandLine& line, const Program& program, const FoundTables& fo
     errors.Print(streams.counts->problem());
     code = kUnusable;
   }
-  if (!at_rest || host.overruns() > 0 || batch.stopping().overtime() || guard.tripped()) LeaveBehind(code);
-  return code;
+  if (at_rest && host.overruns() == 0 && !batch.stopping().overtime() && !guard.tripped()) return code;
+  // What no handler has goes to other hosts.
+  host.Flush();
+  LeaveBehind(code);
 }
 
 }  // namespace mesh::program

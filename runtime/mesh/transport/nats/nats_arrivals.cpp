@@ -224,7 +224,7 @@ void NatsTransport::Keep() {
     }
     const bool back = came_back_.exchange(false);
     if (!connected_) continue;
-    publisher_->Repeat(back ? 0 : kAnswerMs);
+    publisher_->Repeat(connection_->TakeGatheredLoss() || back ? 0 : kAnswerMs);
     if (back) {
       back_ms_ = SteadyMs();
       if (std::exchange(server, connection_->server_id()) != server) restarted_ms_ = back_ms_;

@@ -158,7 +158,9 @@ void NatsConnection::Lost(natsConnection*, void* closure) {
 }
 void NatsConnection::Back(natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, true); }
 void NatsConnection::LostGathering(natsConnection*, void* closure) {
-  static_cast<Link*>(closure)->gate->gathers = false;
+  Gate& gate = *static_cast<Link*>(closure)->gate;
+  gate.gathers = false;
+  gate.gathered_loss = true;
 }
 void NatsConnection::BackGathering(natsConnection*, void* closure) {
   static_cast<Link*>(closure)->gate->gathers = true;

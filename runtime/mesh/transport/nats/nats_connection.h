@@ -98,6 +98,8 @@ class NatsConnection {
   /// listeners, and not for work queues.
   bool ReadAll(const std::string& stream, const std::string& filter,
                const std::function<void(const NatsArrival& message)>& read);
+  /// True once after the second connection was lost: what has gone by it may not have come.
+  bool TakeGatheredLoss() { return gate_->gathered_loss.exchange(false); }
   bool connected() const { return natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED; }
   /// Which start of which server it is connected to, or was last.
   std::string server_id();
@@ -118,6 +120,7 @@ class NatsConnection {
     NatsSpent spent;
     /// The second connection is there. To ask the library takes a lock that it holds while it sends.
     std::atomic<bool> gathers = false;
+    std::atomic<bool> gathered_loss = false;
   };
   /// The same, of one connection of the library.
   struct Link {

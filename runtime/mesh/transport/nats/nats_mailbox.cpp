@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <iterator>
 #include <utility>
 
 #include "mesh/transport/nats/nats_transport.h"
@@ -88,7 +87,7 @@ bool NatsMailbox::IsSentSomething() const {
 void NatsMailbox::HandBack(Delivery delivery, std::int64_t delay_ns) {
   {
     const std::lock_guard lock(mutex_);
-    if (leaves_ && delay_ns == 0) return late_.push_back({std::move(delivery), true});
+    if (leaves_ && consumer_ == nullptr && delay_ns == 0) return late_.push_back({std::move(delivery), true});
   }
   transport_.HandBack(*this, std::move(delivery), delay_ns, true);
 }
