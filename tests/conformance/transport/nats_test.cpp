@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <future>
 #include <iterator>
 #include <memory>
@@ -16,6 +15,8 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include <nlohmann/json.hpp>
 
 #include "mesh/state/keys.h"
 #include "mesh/transport/nats/nats_names.h"
@@ -132,8 +133,19 @@ TEST_F(NatsMesh, WhoStopsListeningIsToldOfAllThatWasSentToHim) {
   EXPECT_EQ(told, kMessages);
 }
 
-/// Of this process, to the server.
-std::set<int> Sockets(int port) {
+/// Does not wait.
+void SendSoon(transport::Transport& transport, const std::string& mailbox, const std::string& text) {
+  transport.ledger()->Carry(
+      std::nullopt,
+      [mailbox, text](const state::State&) {
+        return transport::Transition{.sends = {{.mailbox = mailbox, .letter = {.id = text, .body = text}}}};
+      },
+      nullptr);
+}
+
+/// Of this process.
+std::set<int> SocketsToServer() {
+  const int port = std::stoi(Server().port());
   std::set<int> sockets;
   for (int descriptor = 3; descriptor < 1'024; ++descriptor) {
     sockaddr_in peer{};
@@ -148,20 +160,13 @@ TEST_F(NatsMesh, WhatIsSentComesThoughOneOfItsTwoConnectionsIsLost) {
   constexpr int kMessages = 3'000;
   for (const std::size_t which : {0U, 1U}) {
     const std::string mailbox = "a" + std::to_string(which);
-    const int port = std::atoi(Server().url().c_str() + Server().url().rfind(':') + 1);
-    const std::set<int> others = Sockets(port);
+    const std::set<int> others = SocketsToServer();
     const auto transport = Open();
     std::vector<int> own;
-    std::ranges::set_difference(Sockets(port), others, std::back_inserter(own));
+    std::ranges::set_difference(SocketsToServer(), others, std::back_inserter(own));
     ASSERT_EQ(own.size(), 2U);
     for (int i = 0; i < kMessages; ++i) {
-      transport->ledger()->Carry(
-          std::nullopt,
-          [mailbox, text = std::to_string(i)](const state::State&) {
-            return transport::Transition{
-                .sends = {{.mailbox = mailbox, .letter = {.id = text, .body = text}}}};
-          },
-          nullptr);
+      SendSoon(*transport, mailbox, std::to_string(i));
       if (i == kMessages / 2) shutdown(own[which], SHUT_RDWR);
     }
     transport->ledger()->Flush();
@@ -184,14 +189,7 @@ TEST_F(NatsMesh, WhoLeavesABusyMailboxLeavesNothingOnLoan) {
   auto options = OptionsOf(Server(), prefix_);
   options.redelivery_ns = 3'600'000'000'000;
   const auto sender = OpenServer(options, clock_);
-  for (int i = 0; i < kMessages; ++i) {
-    sender->ledger()->Carry(
-        std::nullopt,
-        [](const state::State&) {
-          return transport::Transition{.sends = {{.mailbox = "a", .letter = {.body = "x"}}}};
-        },
-        nullptr);
-  }
+  for (int i = 0; i < kMessages; ++i) SendSoon(*sender, "a", std::to_string(i));
   sender->ledger()->Flush();
   auto opened = transport::NatsConnection::Open(options);
   auto& connection = std::get<std::unique_ptr<transport::NatsConnection>>(opened);
