@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "chosen_brokers.h"
 #include "running_chart.h"
 #include "tests/support/places.h"
 
@@ -123,7 +124,7 @@ class NewTableOn : public ChangedChart, public testing::WithParamInterface<Chart
   NewTableOn() : ChangedChart(GetParam()) {}
   ProgramRun BringIn() const { return RunProgram(Entrance(), {.environment = servers_.HostEnvironment()}); }
 };
-INSTANTIATE_TEST_SUITE_P(Chart, NewTableOn, testing::ValuesIn(kChartBrokers), NameOfBroker);
+INSTANTIATE_TEST_SUITE_P(Chart, NewTableOn, testing::ValuesIn(ChosenBrokers()), NameOfBroker);
 
 TEST_P(NewTableOn, IsTakenWithoutANewImage) {
   const RenderedChart first = Wave(1);

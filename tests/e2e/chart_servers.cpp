@@ -49,6 +49,34 @@ Json AskRabbit(const Json& metadata, const std::map<std::string, std::string>& a
   return told.is_object() && told.contains("messages") ? told : Json();
 }
 
+const std::string& ManagementPort() {
+  static const std::string port = mesh::test::FreePort();
+  return port;
+}
+
+/// All tests of a program have it, because it takes seconds to start. It runs whenever a test begins.
+mesh::test::RabbitServer& SharedBroker() {
+  static mesh::test::RabbitServer broker(
+      std::string("default_user = ") + kUser + "\ndefault_pass = " + kPassword +
+          "\ncollect_statistics_interval = 500\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = " +
+          ManagementPort() + "\n",
+      "[rabbitmq_management]");
+  if (!broker.is_running()) broker.Start();
+  return broker;
+}
+
+/// Until the broker has it: its management answers a little later than its clients are heard.
+void MakeVhost(const std::string& name) {
+  httplib::Client client("127.0.0.1:" + ManagementPort());
+  client.set_basic_auth(kUser, kPassword);
+  const auto put = [&](const std::string& path, const std::string& body) {
+    auto answer = client.Put(path, body, "application/json");
+    while (!answer || answer->status >= 400) answer = client.Put(path, body, "application/json");
+  };
+  put("/api/vhosts/" + name, "{}");
+  put("/api/permissions/" + name + "/" + kUser, R"({"configure": ".*", "write": ".*", "read": ".*"})");
+}
+
 }  // namespace
 
 ChartServers::ChartServers(ChartBroker broker) {
@@ -61,16 +89,14 @@ ChartServers::ChartServers(ChartBroker broker) {
     nats_ = std::make_unique<mesh::test::NatsServer>(std::vector<std::string>{"-m", "-1"});
   if (broker == ChartBroker::kNatsBesideNats) store_ = std::make_unique<mesh::test::NatsServer>();
   if (broker != ChartBroker::kRabbit && broker != ChartBroker::kRabbitBesideRedis) return;
-  management_ = mesh::test::FreePort();
-  rabbit_ = std::make_unique<mesh::test::RabbitServer>(
-      std::string("default_vhost = support\ndefault_user = ") + kUser + "\ndefault_pass = " + kPassword +
-          "\ncollect_statistics_interval = 500\nmanagement.tcp.ip = 127.0.0.1\nmanagement.tcp.port = " +
-          management_ + "\n",
-      "[rabbitmq_management]");
+  rabbit_ = &SharedBroker();
+  static int tests = 0;
+  vhost_ = "support" + std::to_string(++tests);
+  MakeVhost(vhost_);
   secrets_["rabbitmq-auth"] = {{"user", kUser}, {"password", kPassword}};
 }
 
-/// Of Redis another database than that of everybody.
+/// Redis' default database is not the one that is named.
 std::string ChartServers::StateUrl() const {
   if (is_on_redis()) return redis_->url() + "/2";
   return store_ ? store_->url() : nats_->url();
@@ -88,12 +114,12 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
     return words;
   }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
-          is("transport.url", rabbit_->url() + "/support") + "," +
-              is("transport.monitoring", "127.0.0.1:" + management_) + "," + is("state.url", StateUrl())};
+          is("transport.url", rabbit_->url() + "/" + vhost_) + "," + is("transport.vhost", vhost_) + "," +
+              is("transport.monitoring", "127.0.0.1:" + ManagementPort()) + "," + is("state.url", StateUrl())};
 }
 
 std::vector<std::string> ChartServers::HostOptions() const {
-  std::vector<std::string> words = {"--transport", is_rabbit() ? rabbit_->url() + "/support" : nats_->url()};
+  std::vector<std::string> words = {"--transport", is_rabbit() ? rabbit_->url() + "/" + vhost_ : nats_->url()};
   if (has_store()) words.insert(words.end(), {"--state", StateUrl()});
   return words;
 }

@@ -55,11 +55,11 @@ class ChartServers {
   nlohmann::json Ask(const RenderedChart& chart, const nlohmann::json& trigger) const;
 
   Secrets secrets_;
-  std::string management_;                          ///< Of RabbitMQ.
+  std::string vhost_;                               ///< This test's own on RabbitMQ.
   std::unique_ptr<mesh::test::NatsServer> nats_;    ///< The broker, or the state beside it. Null: not there.
   std::unique_ptr<mesh::test::NatsServer> store_;   ///< The state beside another one. Null: not there.
   std::unique_ptr<mesh::test::RedisServer> redis_;  ///< Null: the state is on NATS.
-  std::unique_ptr<mesh::test::RabbitServer> rabbit_;  ///< Null: NATS is the broker.
+  mesh::test::RabbitServer* rabbit_ = nullptr;      ///< Null: NATS is the broker.
 };
 
 }  // namespace meshc::test

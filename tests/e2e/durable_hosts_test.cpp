@@ -16,6 +16,7 @@
 #include <set>
 #include <sstream>
 
+#include "built_project.h"
 #include "child_process.h"
 #include "durable_effects.h"
 #include "durable_place.h"
@@ -33,24 +34,11 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
  protected:
   using Hosts = std::vector<std::unique_ptr<ChildProcess>>;
 
-  static void SetUpTestSuite() {
-    project_ = new ScratchFolder("durable_hosts");
-    fs::copy(SourceFolder() / "tests/e2e/durable", project_->path(), fs::copy_options::recursive);
-    const std::string folder = project_->path().string();
-    Do({Meshc(), "compile", *project_ / "jobs.flow", "-o", folder});
-    Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-        "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
-    Do({"cmake", "--build", folder + "/build"});
-  }
-  static void TearDownTestSuite() { delete project_; }
-  static void Do(const std::vector<std::string>& command) {
-    const ProgramRun run = RunProgram(command);
-    ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
-  }
+  void SetUp() override { ASSERT_EQ(project_.problem(), ""); }
 
   std::vector<std::string> Command(const std::vector<std::string>& options) const {
     std::vector<std::string> command = place_.options();
-    command.insert(command.begin(), *project_ / "build/test_jobs-host");
+    command.insert(command.begin(), project_.host());
     command.insert(command.end(), options.begin(), options.end());
     return command;
   }
@@ -151,12 +139,11 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
     while (InputsOf(ReadLedger(), "note") < jobs) ASSERT_FALSE(host.HasEnded(10));
   }
 
-  static ScratchFolder* project_;
+  const BuiltProject project_{"durable"};
   ScratchFolder run_{"durable_run"};
   DurablePlace place_{GetParam(), run_ / "mesh"};
 };
 
-ScratchFolder* DurableHosts::project_ = nullptr;
 
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
                          testing::Values(PlaceKind::kSqlite, PlaceKind::kNats, PlaceKind::kAmqp), NameOfKind);

@@ -17,22 +17,22 @@ bool IsProject(const fs::path& folder) {
                      [](const fs::directory_entry& entry) { return entry.path().extension() == ".flow"; });
 }
 
-std::vector<std::string> ExampleNames(const std::string& wanted, bool there) {
+}  // namespace
+
+std::vector<std::string> ExampleNames() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(test::SourceFolder() / "examples")) {
-    if (entry.is_directory() && IsProject(entry.path()) && fs::exists(entry.path() / wanted) == there) {
-      names.push_back(entry.path().filename().string());
-    }
+    if (entry.is_directory() && IsProject(entry.path())) names.push_back(entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());
   return names;
 }
 
-}  // namespace
-
-std::vector<std::string> ExamplesWith(const std::string& entry) { return ExampleNames(entry, true); }
-
-std::vector<std::string> ExamplesWithout(const std::string& entry) { return ExampleNames(entry, false); }
+std::vector<std::string> ExamplesWith(const std::string& entry) {
+  std::vector<std::string> names = ExampleNames();
+  std::erase_if(names, [&entry](const std::string& name) { return !fs::exists(Example(name) / entry); });
+  return names;
+}
 
 fs::path RootFile(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder)) {

@@ -7,9 +7,10 @@
 
 namespace meshc::test {
 
-/// Names of the examples in whose folder something of that name stands, or does not.
+/// Names of all examples, sorted.
+std::vector<std::string> ExampleNames();
+/// Names of the examples whose folder has an entry of that name.
 std::vector<std::string> ExamplesWith(const std::string& entry);
-std::vector<std::string> ExamplesWithout(const std::string& entry);
 
 /// The one flow file of `folder` with a `mesh` line.
 std::filesystem::path RootFile(const std::filesystem::path& folder);

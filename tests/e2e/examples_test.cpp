@@ -1,13 +1,13 @@
-// Every example, from its flow file to its built host: what `meshc test` says of its scenarios, the
-// host says, too; threads change no result; and each message ends as it should. The same for a mesh of
-// all statements that run beside an envelope, with many messages.
+// Every example and its built host: what `meshc test` says of its scenarios, the host says, too. Of those with
+// handlers, threads change no result, and each message ends as it should. The same for a mesh of all statements
+// that run beside an envelope, with many messages.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "built_example.h"
+#include "built_project.h"
 #include "example_projects.h"
 #include "run_program.h"
 #include "scratch.h"
@@ -20,11 +20,11 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 /// The one flow that no other flow of the example calls is named like its file.
-std::string EntryFlow(const BuiltExample& example) { return fs::path(example.flow()).stem().string(); }
+std::string EntryFlow(const BuiltProject& example) { return fs::path(example.flow()).stem().string(); }
 
-std::vector<Json> RunHost(const BuiltExample& example, const std::vector<std::string>& options) {
-  std::vector<std::string> command = {example.host(), "--flow", EntryFlow(example), "--input",
-                                      example.messages()};
+std::vector<Json> RunHost(const BuiltProject& example, const std::string& messages,
+                          const std::vector<std::string>& options) {
+  std::vector<std::string> command = {example.host(), "--flow", EntryFlow(example), "--input", messages};
   command.insert(command.end(), options.begin(), options.end());
   return Results(RunProgram(command).out);
 }
@@ -48,12 +48,11 @@ std::vector<std::string> Routes(const std::vector<Json>& results) {
   return routes;
 }
 
-class Examples : public testing::TestWithParam<std::string> {};
+class Scenarios : public testing::TestWithParam<std::string> {};
 
-TEST_P(Examples, BehaveTheSameInEveryHost) {
-  const BuiltExample example(Example(GetParam()));
+TEST_P(Scenarios, RunInTheHostAsMeshcTestRunsThem) {
+  const BuiltProject example(GetParam());
   ASSERT_EQ(example.problem(), "");
-
   const ProgramRun here = RunProgram({Meshc(), "test", "--trace", example.flow()});
   EXPECT_EQ(here.exit_code, 0) << here.out << here.err;
   const ProgramRun there = RunProgram({example.host(), "--scenarios", example.scenarios(), "--trace"});
@@ -61,9 +60,15 @@ TEST_P(Examples, BehaveTheSameInEveryHost) {
   EXPECT_NE(here.out.find(" passed, 0 failed"), std::string::npos);
   EXPECT_NE(here.out.find("payload"), std::string::npos);
   EXPECT_EQ(here.out, there.out) << "visits, times or final payloads differ";
+}
 
-  const std::vector<Json> threaded = RunHost(example, {"--threads", "8"});
-  const std::vector<Json> alone = RunHost(example, {"--deterministic"});
+class Examples : public testing::TestWithParam<std::string> {};
+
+TEST_P(Examples, GiveEveryMessageItsEndWhateverTheThreads) {
+  const BuiltProject example(GetParam());
+  ASSERT_EQ(example.problem(), "");
+  const std::vector<Json> threaded = RunHost(example, example.messages(), {"--threads", "8"});
+  const std::vector<Json> alone = RunHost(example, example.messages(), {"--deterministic"});
   EXPECT_GE(threaded.size(), 6U);
   EXPECT_EQ(threaded, alone);
   EXPECT_EQ(Routes(alone), ExpectedRoutes(GetParam()));
@@ -75,7 +80,7 @@ TEST_P(Examples, BehaveTheSameInEveryHost) {
 
 TEST(Statements, RunTheSameOnManyThreadsAndAlone) {
   constexpr int kMessages = 2000;
-  const BuiltExample mesh(test::SourceFolder() / "tests/e2e/statements");
+  const BuiltProject mesh("statements");
   ASSERT_EQ(mesh.problem(), "");
   std::string messages;
   for (int id = 0; id < kMessages; ++id) {
@@ -83,33 +88,39 @@ TEST(Statements, RunTheSameOnManyThreadsAndAlone) {
     for (int item = 0; item < id % 7; ++item) items.push_back(item);
     messages += Json{{"id", id}, {"items", items}}.dump() + "\n";
   }
-  WriteFile(mesh.messages(), messages);
-  const std::vector<Json> alone = RunHost(mesh, {"--deterministic"});
+  const ScratchFolder scratch("statements");
+  WriteFile(scratch / "messages.jsonl", messages);
+  const auto run = [&](const std::vector<std::string>& options) {
+    return RunHost(mesh, scratch / "messages.jsonl", options);
+  };
+  const std::vector<Json> alone = run({"--deterministic"});
   ASSERT_EQ(alone.size(), static_cast<std::size_t>(kMessages));
   EXPECT_EQ(alone[5].at("payload").at("receipt"), "sorry5");
   EXPECT_EQ(alone[6].at("payload").at("parts"), (Json{6, 8, 10, 12, 14, 16}));
-  EXPECT_EQ(RunHost(mesh, {"--threads", "8"}), alone);
+  EXPECT_EQ(run({"--threads", "8"}), alone);
   // One envelope at a time leaves no credit for branches: they run one after the other.
-  EXPECT_EQ(RunHost(mesh, {"--threads", "2", "--max-envelopes", "1"}), alone);
+  EXPECT_EQ(run({"--threads", "2", "--max-envelopes", "1"}), alone);
 }
 
 /// The approvals come from a file; one is for a later payment and stands first.
 TEST(HumanApproval, GetsItsSignalsInEveryHost) {
-  const BuiltExample example(Example("human_approval"));
+  const BuiltProject example("human_approval");
   ASSERT_EQ(example.problem(), "");
   const std::string signals = (Example("human_approval") / "signals.jsonl").string();
-  const std::vector<Json> alone = RunHost(example, {"--deterministic", "--signals", signals});
+  const std::vector<Json> alone = RunHost(example, example.messages(), {"--deterministic", "--signals", signals});
   ASSERT_EQ(alone.size(), 3U);
   EXPECT_EQ(alone[0].at("payload").at("status"), "paid");
   EXPECT_EQ(alone[1].at("payload").at("approval").at("by"), "bob");
   EXPECT_EQ(alone[2].at("payload").at("status"), "declined");
-  EXPECT_EQ(RunHost(example, {"--threads", "8", "--signals", signals}), alone);
-  EXPECT_EQ(RunHost(example, {"--max-envelopes", "1", "--signals", signals}), alone);
+  EXPECT_EQ(RunHost(example, example.messages(), {"--threads", "8", "--signals", signals}), alone);
+  EXPECT_EQ(RunHost(example, example.messages(), {"--max-envelopes", "1", "--signals", signals}), alone);
   const ProgramRun stubbed = RunProgram(
       {Meshc(), "run", example.flow(), "--stub", "--input", example.messages(), "--signals", signals});
   EXPECT_EQ(Results(stubbed.out), alone);
 }
 
+INSTANTIATE_TEST_SUITE_P(All, Scenarios, testing::ValuesIn(ExampleNames()),
+                         [](const auto& tested) { return tested.param; });
 INSTANTIATE_TEST_SUITE_P(All, Examples, testing::ValuesIn(ExamplesWith("expected_routes.txt")),
                          [](const auto& tested) { return tested.param; });
 

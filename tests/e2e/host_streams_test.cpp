@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "example_projects.h"
+#include "built_project.h"
 #include "run_program.h"
 #include "scratch.h"
 #include "tests/support/places.h"
@@ -22,45 +22,29 @@ using Json = nlohmann::json;
 
 class HostStreams : public testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    scratch_ = new ScratchFolder("host_streams");
-    fs::copy(SourceFolder() / "tests/e2e/streams", scratch_->path(), fs::copy_options::recursive);
-    const std::string folder = scratch_->path().string();
-    Do({Meshc(), "compile", *scratch_ / "notes.flow", "-o", folder});
-    Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-        "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
-    Do({"cmake", "--build", folder + "/build"});
-  }
-  static void TearDownTestSuite() { delete scratch_; }
-  static void Do(const std::vector<std::string>& command) {
-    const ProgramRun run = RunProgram(command);
-    ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
+  void SetUp() override {
+    ASSERT_EQ(project_.problem(), "");
+    fs::copy(project_.flow(), scratch_.path());
+    fs::create_directory_symlink(project_.build(), scratch_.path() / "build");
   }
 
-  /// Runs a script of sh in the folder of the project; `$host` and `$meshc` are the programs. The FIFOs
-  /// `gate` and `pipe` are new.
-  static ProgramRun Script(const std::string& script) {
+  /// Runs a script of sh in a folder with the flow and its build; `$host` and `$meshc` are the programs. The
+  /// FIFOs `gate` and `pipe` are new.
+  ProgramRun Script(const std::string& script) const {
     const std::string prelude = "rm -f gate pipe out; mkfifo gate pipe; host=build/test_streams-host\n";
-    return RunProgram({"sh", "-c", prelude + script}, {.folder = scratch_->path().string(),
+    return RunProgram({"sh", "-c", prelude + script}, {.folder = scratch_.path().string(),
                                                        .environment = {{"meshc", Meshc()}},
                                                        .limit = std::chrono::seconds(120)});
   }
 
-  static std::vector<Json> Results(const std::string& text) {
-    std::vector<Json> results;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) results.push_back(Json::parse(line));
-    return results;
-  }
   static std::string LastLine(const std::string& text) {
     const std::size_t end = text.find_last_not_of('\n');
     return text.substr(text.rfind('\n', end) + 1, end - text.rfind('\n', end));
   }
 
-  static ScratchFolder* scratch_;
+  const BuiltProject project_{"streams"};
+  const ScratchFolder scratch_{"host_streams"};
 };
-
-ScratchFolder* HostStreams::scratch_ = nullptr;
 
 TEST_F(HostStreams, AFullDiskIsExitTwo) {
   const ProgramRun run = Script("echo '{\"text\": \"a\"}' | $host > /dev/full");

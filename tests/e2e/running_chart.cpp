@@ -21,17 +21,11 @@ std::string NameOfBroker(const testing::TestParamInfo<ChartBroker>& on) {
   return {};
 }
 
-std::unique_ptr<BuiltExample> RunningChart::example_;
-
-void RunningChart::SetUpTestSuite() {
-  if (!example_) example_ = std::make_unique<BuiltExample>(Example("support"));
-}
-
 void RunningChart::Prepare() {
-  ASSERT_EQ(example_->problem(), "");
+  ASSERT_EQ(example_.problem(), "");
   fs::create_directory(routes_);
   fs::create_directory(run_ / "pods");
-  compiled_ = example_->folder();
+  compiled_ = example_.output();
   if (servers_.is_on_redis()) CompileBesideRedis();
 }
 
@@ -69,7 +63,7 @@ std::string RunningChart::SettingsOf(const Json& workload) const {
 }
 
 RunningChart::Words RunningChart::CommandOf(const RenderedChart& chart, const Json& workload) const {
-  return chart.CommandOf(workload, example_->host(),
+  return chart.CommandOf(workload, example_.host(),
                          {{"mesh-routes", routes_}, {"mesh-settings", SettingsOf(workload)}});
 }
 
@@ -119,7 +113,7 @@ std::vector<std::string> RunningChart::Addresses(const Pods& pods) const {
 }
 
 RunningChart::Words RunningChart::Entrance(const std::string& messages) const {
-  Words command = {example_->host()};
+  Words command = {example_.host()};
   const Words servers = servers_.HostOptions();
   command.insert(command.end(), servers.begin(), servers.end());
   command.insert(command.end(), {"--actor", "none", "--input", messages, "--routes", routes_});
@@ -156,7 +150,7 @@ std::int64_t RunningChart::CountAll(const RenderedChart& chart, const std::strin
 }
 
 std::vector<nlohmann::json> RunningChart::ResultsAlone() const {
-  const ProgramRun alone = RunProgram({example_->host(), "--input", example_->messages()});
+  const ProgramRun alone = RunProgram({example_.host(), "--input", example_.messages()});
   EXPECT_EQ(alone.exit_code, 0) << alone.err;
   return Results(alone.out);
 }

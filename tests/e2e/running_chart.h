@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "built_example.h"
+#include "built_project.h"
 #include "chart_servers.h"
 #include "child_process.h"
 #include "helm_test.h"
@@ -30,8 +30,6 @@ class RunningChart : public HelmTest {
   using Pods = std::vector<std::unique_ptr<ChildProcess>>;
 
   explicit RunningChart(ChartBroker broker) : servers_(broker) {}
-  /// Builds the example, once for all suites.
-  static void SetUpTestSuite();
   void Prepare() override;
 
   RenderedChart Render(const std::string& compiled, Words words = {}) const;
@@ -48,7 +46,7 @@ class RunningChart : public HelmTest {
   std::vector<std::string> Addresses(const Pods& pods) const;
 
   /// Brings the messages in, and waits for their ends.
-  Words Entrance() const { return Entrance(example_->messages()); }
+  Words Entrance() const { return Entrance(example_.messages()); }
   Words Entrance(const std::string& messages) const;
   ChildProcess Enter() const { return Enter(Entrance()); }
   ChildProcess Enter(const Words& command) const;
@@ -68,7 +66,7 @@ class RunningChart : public HelmTest {
   /// The text of its flow with the states of both deploys on a server of Redis.
   static std::string BesideRedis(std::string text);
 
-  static std::unique_ptr<BuiltExample> example_;
+  const BuiltProject example_{"support"};
   ChartServers servers_;
   ScratchFolder run_{"running_chart"};
   const std::string routes_ = run_ / "routes";

@@ -4,6 +4,7 @@
 
 #include <csignal>
 
+#include "chosen_brokers.h"
 #include "running_chart.h"
 
 namespace meshc::test {
@@ -36,7 +37,7 @@ class ChartOn : public RunningChart, public testing::WithParamInterface<ChartBro
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Chart, ChartOn, testing::ValuesIn(kChartBrokers), NameOfBroker);
+INSTANTIATE_TEST_SUITE_P(Chart, ChartOn, testing::ValuesIn(ChosenBrokers()), NameOfBroker);
 
 TEST_P(ChartOn, CountsByEveryTriggerBeforeAnyPodStarts) {
   const RenderedChart chart = Render();
@@ -145,7 +146,7 @@ TEST_P(ChartOn, IsReadyAsItsServersAre) {
 /// What names a lane waits in its queue, and whoever brings it in is told of lanes as hosts are.
 TEST_P(ChartOn, KeepsLanesApart) {
   constexpr const char* kTicket = R"({"message": "Which carrier do you use?", "email": "a@b.example"})";
-  const std::string table = RunProgram({example_->host(), "--table"}).out;
+  const std::string table = RunProgram({example_.host(), "--table"}).out;
   std::string messages;
   for (const char* lane : {"mail", "chat", "mail", "", "mail", "unheard"}) {
     Json envelope = {{"id", "m" + std::to_string(messages.size())},

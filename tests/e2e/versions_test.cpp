@@ -12,6 +12,7 @@
 
 #include <sys/stat.h>
 
+#include "built_project.h"
 #include "child_process.h"
 #include "run_program.h"
 #include "scratch.h"
@@ -25,51 +26,17 @@ using Json = nlohmann::json;
 
 constexpr const char* kInput = R"({"first": 3, "second": 40, "way": {"post": 7}})";
 
-/// The same mesh, everything in another order and under other numbers.
-std::string Reordered(std::string text) {
-  const auto put = [&text](const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    ASSERT_NE(at, std::string::npos) << from;
-    text.replace(at, from.size(), to);
-  };
-  put("  pickup: string;\n  post: int;\n", "  post: int;\n  pickup: string;\n");
-  put("(first: int, second: int) -> (low: int, high: int)",
-      "(second: int, first: int) -> (low: int, high: int)");
-  put("(low: int) -> { small, large }", "(low: int) -> { large, small }");
-  return text;
-}
-
 class Versions : public testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    project_ = new ScratchFolder("versions");
-    fs::copy(SourceFolder() / "tests/e2e/versions", project_->path(), fs::copy_options::recursive);
-    Do({Meshc(), "lock", *project_ / "shop.flow", "--name", "1.0"});
-    Build("old");
-    const std::string flow = *project_ / "shop.flow";
-    WriteFile(flow, Reordered(ReadFile(flow)));
-    Build("new");
+  void SetUp() override {
+    for (const BuiltProject* version : {&older_, &newer_}) ASSERT_EQ(version->problem(), "");
     old_ = Digest("old");
     new_ = Digest("new");
   }
-  static void TearDownTestSuite() { delete project_; }
 
-  static void Do(const std::vector<std::string>& command) {
-    const ProgramRun run = RunProgram(command);
-    ASSERT_EQ(run.exit_code, 0) << command[0] << " " << command[1] << "\n" << run.out << run.err;
-  }
-  static void Build(const std::string& name) {
-    const std::string folder = *project_ / name;
-    Do({Meshc(), "compile", *project_ / "shop.flow", "-o", folder});
-    Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-        "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
-    Do({"cmake", "--build", folder + "/build"});
-  }
-  static std::string Host(const std::string& name) {
-    return *project_ / (name + "/build/test_versions-host");
-  }
-  static std::string Digest(const std::string& name) {
-    std::string digest = RunProgram({Host(name), "--table"}).out;
+  const BuiltProject& Version(const std::string& name) const { return name == "old" ? older_ : newer_; }
+  std::string Digest(const std::string& name) const {
+    std::string digest = RunProgram({Version(name).host(), "--table"}).out;
     digest.pop_back();
     return digest;
   }
@@ -83,7 +50,7 @@ class Versions : public testing::Test {
   /// As the build of the newer version has them, which holds the released one, too.
   void Install(const std::string& digest) const {
     const std::string name = "libtest_versions_" + digest + "_routes.so";
-    PutInto(name, *project_ / ("new/build/routes/" + name));
+    PutInto(name, (newer_.build() / "routes" / name).string());
   }
   void SwitchTo(const std::string& digest) const {
     WriteFile(run_ / "coming", digest + "\n");
@@ -91,7 +58,7 @@ class Versions : public testing::Test {
   }
 
   std::vector<std::string> Command(const std::string& build, const std::vector<std::string>& options) const {
-    std::vector<std::string> command = {Host(build), "--routes", run_ / "routes", "--transport",
+    std::vector<std::string> command = {Version(build).host(), "--routes", run_ / "routes", "--transport",
                                         "sqlite:" + (run_ / "mesh.db") + "?sync=normal"};
     command.insert(command.end(), options.begin(), options.end());
     return command;
@@ -116,23 +83,20 @@ class Versions : public testing::Test {
     EXPECT_EQ(payload.at("size"), "small");
   }
 
-  static ScratchFolder* project_;
-  static std::string old_;
-  static std::string new_;
+  const BuiltProject older_{"versions_old"};
+  const BuiltProject newer_{"versions_new"};
+  std::string old_;  ///< The digest of the older version.
+  std::string new_;
   const ScratchFolder run_{"versions_run"};
 };
 
-ScratchFolder* Versions::project_ = nullptr;
-std::string Versions::old_;
-std::string Versions::new_;
-
 TEST_F(Versions, TheTreeHoldsATableForEachReleasedVersion) {
   EXPECT_NE(old_, new_);
-  const fs::path routes = *project_ / "new/build/routes";
+  const fs::path routes = newer_.build() / "routes";
   EXPECT_TRUE(fs::exists(routes / ("libtest_versions_" + old_ + "_routes.so")));
   EXPECT_TRUE(fs::exists(routes / ("libtest_versions_" + new_ + "_routes.so")));
   EXPECT_EQ(ReadFile(routes / "current"), new_ + "\n");
-  EXPECT_EQ(RunProgram({Host("old"), "--routes", routes.string(), "--table"}).out, new_ + "\n");
+  EXPECT_EQ(RunProgram({older_.host(), "--routes", routes.string(), "--table"}).out, new_ + "\n");
 }
 
 TEST_F(Versions, AHostThatRunsTakesNewTablesInAndNewHandlersServeOldEnvelopes) {

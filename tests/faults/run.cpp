@@ -40,15 +40,6 @@ void Do(const std::vector<std::string>& command) {
 FaultRun::FaultRun(const FaultOptions& options)
     : options_(options), place_(options.place, run_ / "mesh"), random_(options.seed) {}
 
-void FaultRun::Build() {
-  const std::string folder = project_.path().string();
-  fs::copy(SourceFolder() / "tests/e2e/durable", folder, fs::copy_options::recursive);
-  Do({Meshc(), "compile", folder + "/jobs.flow", "-o", folder});
-  Do({"cmake", "-S", folder, "-B", folder + "/build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-      "-DCMAKE_CXX_FLAGS_DEBUG=", "-Dmeshc_DIR=" + BuildFolder().string()});
-  Do({"cmake", "--build", folder + "/build"});
-}
-
 /// Of the inputs a third waits for a signal, and a third for one that never comes.
 void FaultRun::WriteInputs() const {
   std::ofstream inputs(run_ / "inputs.jsonl");
@@ -63,7 +54,7 @@ void FaultRun::WriteInputs() const {
 
 std::vector<std::string> FaultRun::Command(const std::vector<std::string>& options) const {
   std::vector<std::string> command = place_.options();
-  command.insert(command.begin(), project_ / "build/test_jobs-host");
+  command.insert(command.begin(), project_.host());
   command.insert(command.end(), options.begin(), options.end());
   return command;
 }
@@ -82,7 +73,7 @@ std::unique_ptr<ChildProcess> FaultRun::StartHost() const {
 }
 
 void FaultRun::Run() {
-  Build();
+  ASSERT_EQ(project_.problem(), "");
   WriteInputs();
   if (testing::Test::HasFatalFailure()) return;
   // A broker forgets queues that were made a moment before it is killed.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "built_project.h"
 #include "child_process.h"
 #include "durable_place.h"
 #include "mesh_view.h"
@@ -31,7 +32,6 @@ class FaultRun {
   std::string Told() const;
 
  private:
-  void Build();
   void WriteInputs() const;
   std::unique_ptr<ChildProcess> Start(const std::vector<std::string>& options,
                                       const std::string& output) const;
@@ -51,7 +51,7 @@ class FaultRun {
   nlohmann::json Counts() const;
 
   const FaultOptions options_;
-  ScratchFolder project_{"faults_project"};
+  const BuiltProject project_{"durable"};
   ScratchFolder run_{"faults_run"};
   DurablePlace place_;
   std::mt19937 random_;

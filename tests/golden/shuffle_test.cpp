@@ -72,7 +72,7 @@ Project Load(const fs::path& folder) {
 
 std::vector<fs::path> Folders() {
   const fs::path root = SourceFolder();
-  std::vector<fs::path> folders = {root / "tests/golden/greeting", root / "tests/e2e/statements"};
+  std::vector<fs::path> folders = {root / "tests/golden/greeting", root / "tests/hosts/statements"};
   for (const auto& entry : fs::directory_iterator(root / "examples")) {
     // Recipes for CI stand beside the projects.
     if (entry.is_directory() && !Load(entry.path()).files.empty()) folders.push_back(entry.path());

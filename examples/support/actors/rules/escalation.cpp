@@ -6,7 +6,7 @@
 namespace shop_support::rules {
 namespace {
 
-constexpr std::string_view kPhrases[] = {
+constexpr std::string_view kEscalationPhrases[] = {
     "speak to (your |a )?(manager|supervisor)",
     "this is unacceptable",
     "i will (sue|report|review)",
@@ -16,7 +16,7 @@ constexpr std::string_view kPhrases[] = {
 }  // namespace
 
 Escalation FindEscalation(std::string_view message) {
-  const int score = CountTokens(Tokens(message), EscalationWords()) + 3 * CountPatterns(message, kPhrases);
+  const int score = CountTokens(Tokens(message), EscalationWords()) + 3 * CountPatterns(message, kEscalationPhrases);
   Escalation escalation;
   escalation.score = score;
   escalation.wished = score >= 3;

@@ -6,7 +6,7 @@
 namespace shop_support::rules {
 namespace {
 
-constexpr std::string_view kPhrases[] = {
+constexpr std::string_view kUrgentPhrases[] = {
     "today|tonight|this week",
     "expires? (today|tomorrow|soon)",
     "(need|want|require).{0,20}(immediately|asap|urgently)",
@@ -25,7 +25,7 @@ UrgencyLevel LevelOf(int score) {
 }  // namespace
 
 Urgency FindUrgency(std::string_view message) {
-  const int score = CountTokens(Tokens(message), UrgencyWords()) + 2 * CountPatterns(message, kPhrases);
+  const int score = CountTokens(Tokens(message), UrgencyWords()) + 2 * CountPatterns(message, kUrgentPhrases);
   Urgency urgency;
   urgency.level = LevelOf(score);
   urgency.score = score;
