@@ -115,11 +115,13 @@ std::vector<std::string> ChartServers::Values(const std::string& folder) const {
   }
   return {"-f", folder + "/values-on_rabbitmq.yaml", "--set",
           is("transport.url", rabbit_->url() + "/" + vhost_) + "," + is("transport.vhost", vhost_) + "," +
-              is("transport.monitoring", "127.0.0.1:" + ManagementPort()) + "," + is("state.url", StateUrl())};
+              is("transport.monitoring", "127.0.0.1:" + ManagementPort()) + "," +
+              is("state.url", StateUrl())};
 }
 
 std::vector<std::string> ChartServers::HostOptions() const {
-  std::vector<std::string> words = {"--transport", is_rabbit() ? rabbit_->url() + "/" + vhost_ : nats_->url()};
+  std::vector<std::string> words = {"--transport",
+                                    is_rabbit() ? rabbit_->url() + "/" + vhost_ : nats_->url()};
   if (has_store()) words.insert(words.end(), {"--state", StateUrl()});
   return words;
 }

@@ -10,7 +10,8 @@
 
 namespace meshc::test {
 
-/// MESHC_TEST_SEED, which `tests/run.sh` prints, decides; without it the day does. MESHC_TEST_FULL chooses all.
+/// MESHC_TEST_SEED, which `tests/run.sh` prints, decides; without it the day does. MESHC_TEST_FULL chooses
+/// all.
 inline std::vector<ChartBroker> ChosenBrokers() {
   if (std::getenv("MESHC_TEST_FULL") != nullptr) return {std::begin(kChartBrokers), std::end(kChartBrokers)};
   const char* const seed = std::getenv("MESHC_TEST_SEED");

@@ -144,7 +144,6 @@ class DurableHosts : public testing::TestWithParam<PlaceKind> {
   DurablePlace place_{GetParam(), run_ / "mesh"};
 };
 
-
 INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
                          testing::Values(PlaceKind::kSqlite, PlaceKind::kNats, PlaceKind::kAmqp), NameOfKind);
 

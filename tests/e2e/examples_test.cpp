@@ -1,6 +1,6 @@
-// Every example and its built host: what `meshc test` says of its scenarios, the host says, too. Of those with
-// handlers, threads change no result, and each message ends as it should. The same for a mesh of all statements
-// that run beside an envelope, with many messages.
+// Every example and its built host: what `meshc test` says of its scenarios, the host says, too. Of those
+// with handlers, threads change no result, and each message ends as it should. The same for a mesh of all
+// statements that run beside an envelope, with many messages.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -107,7 +107,8 @@ TEST(HumanApproval, GetsItsSignalsInEveryHost) {
   const BuiltProject example("human_approval");
   ASSERT_EQ(example.problem(), "");
   const std::string signals = (Example("human_approval") / "signals.jsonl").string();
-  const std::vector<Json> alone = RunHost(example, example.messages(), {"--deterministic", "--signals", signals});
+  const std::vector<Json> alone =
+      RunHost(example, example.messages(), {"--deterministic", "--signals", signals});
   ASSERT_EQ(alone.size(), 3U);
   EXPECT_EQ(alone[0].at("payload").at("status"), "paid");
   EXPECT_EQ(alone[1].at("payload").at("approval").at("by"), "bob");

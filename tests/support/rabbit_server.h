@@ -86,8 +86,8 @@ class RabbitServer {
         "RABBITMQ_CONF_ENV_FILE=" + folder_ + "/environment.conf",
         // Else it would write where the tests run.
         "ERL_CRASH_DUMP=" + folder_ + "/erl_crash.dump",
-        // Idle schedulers sleep at once: the broker starts with two thirds of the processor time. Quorum queues
-        // report their counts every half second instead of every five.
+        // Idle schedulers sleep at once: the broker starts with two thirds of the processor time. Quorum
+        // queues report their counts every half second instead of every five.
         "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=+sbwt none +sbwtdcpu none +sbwtdio none "
         "-rabbit quorum_tick_interval 500",
         // The script becomes the broker, and no other process stays.

@@ -95,7 +95,6 @@ def check_vsix(packages):
 
 def main(build, flow):
     packages = pathlib.Path(build).resolve() / "packages"
-    shutil.rmtree(packages, ignore_errors=True)
     code, told = run("cmake", "--build", build, "--target", "packages")
     if code != 0:
         print(told)

@@ -47,14 +47,19 @@ configure_file(${package}/mesh.pc.in ${CMAKE_BINARY_DIR}/mesh.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/mesh.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
 # All packages of one build, in build/…/packages.
-add_custom_target(packages
+file(GLOB_RECURSE package_sources CONFIGURE_DEPENDS ${package}/*.cmake ${CMAKE_SOURCE_DIR}/grammar/editors/vscode/*)
+set(packages ${CMAKE_BINARY_DIR}/packages)
+add_custom_command(OUTPUT ${packages}/stamp
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${packages}
   COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:meshc> -DTEXTS=${CMAKE_BINARY_DIR}/texts
     -DLICENSE=${CMAKE_SOURCE_DIR}/LICENSE -DVERSION=${PROJECT_VERSION} -DPROCESSOR=${CMAKE_SYSTEM_PROCESSOR}
-    -DFOLDER=${CMAKE_BINARY_DIR}/packages -P ${package}/portable.cmake
+    -DFOLDER=${packages} -P ${package}/portable.cmake
   COMMAND ${CMAKE_COMMAND} -DEXTENSION=${CMAKE_SOURCE_DIR}/grammar/editors/vscode
-    -DSERVER=${CMAKE_BINARY_DIR}/packages/meshc-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR}
-    -DLICENSE=${CMAKE_SOURCE_DIR}/LICENSE -DVERSION=${PROJECT_VERSION} -DFOLDER=${CMAKE_BINARY_DIR}/packages
+    -DSERVER=${packages}/meshc-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR}
+    -DLICENSE=${CMAKE_SOURCE_DIR}/LICENSE -DVERSION=${PROJECT_VERSION} -DFOLDER=${packages}
     -DCACHE=${CMAKE_BINARY_DIR}/npm -P ${package}/vsix.cmake
   COMMAND ${CMAKE_CPACK_COMMAND} -G DEB
-  DEPENDS meshc mesh meshc_texts WORKING_DIRECTORY ${CMAKE_BINARY_DIR} VERBATIM)
+  COMMAND ${CMAKE_COMMAND} -E touch ${packages}/stamp
+  DEPENDS meshc mesh meshc_texts ${CMAKE_BINARY_DIR}/texts/stamp ${package_sources} WORKING_DIRECTORY ${CMAKE_BINARY_DIR} VERBATIM)
+add_custom_target(packages DEPENDS ${packages}/stamp)
 include(${package}/debian.cmake)

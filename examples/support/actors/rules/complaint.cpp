@@ -19,7 +19,8 @@ constexpr std::string_view kKindWords =
 
 Complaint FindComplaint(std::string_view message) {
   Complaint complaint;
-  const int score = CountTokens(Tokens(message), ComplaintWords()) + 3 * CountPatterns(message, kComplaintPhrases);
+  const int score =
+      CountTokens(Tokens(message), ComplaintWords()) + 3 * CountPatterns(message, kComplaintPhrases);
   complaint.score = score;
   complaint.is_complaint = score >= (Found(message, kKindWords) ? 4 : 2);
   return complaint;

@@ -16,7 +16,8 @@ constexpr std::string_view kEscalationPhrases[] = {
 }  // namespace
 
 Escalation FindEscalation(std::string_view message) {
-  const int score = CountTokens(Tokens(message), EscalationWords()) + 3 * CountPatterns(message, kEscalationPhrases);
+  const int score =
+      CountTokens(Tokens(message), EscalationWords()) + 3 * CountPatterns(message, kEscalationPhrases);
   Escalation escalation;
   escalation.score = score;
   escalation.wished = score >= 3;
