@@ -12,25 +12,30 @@
 namespace meshc::test {
 namespace {
 
-/// False: it is none of what is known.
+/// Reads one place and any options, in any order. Returns false if a word is none of these.
 bool Read(int count, char** words, FaultOptions& options) {
   const std::map<std::string_view, PlaceKind> places = {{"sqlite", PlaceKind::kSqlite},
                                                         {"nats", PlaceKind::kNats},
                                                         {"amqp", PlaceKind::kAmqpBesideRedis},
                                                         {"nats_redis", PlaceKind::kNatsBesideRedis}};
-  if (count < 2 || count % 2 != 0 || !places.contains(words[1])) return false;
-  options.place = places.at(words[1]);
-  for (int i = 2; i < count; i += 2) {
-    const std::string_view name = words[i];
-    const std::string_view value = words[i + 1];
+  bool has_place = false;
+  for (int i = 1; i < count; ++i) {
+    const std::string_view word = words[i];
+    if (const auto place = places.find(word); place != places.end() && !has_place) {
+      options.place = place->second;
+      has_place = true;
+      continue;
+    }
+    if (++i == count) return false;
+    const std::string_view value = words[i];
     const auto read = [value](auto& number) {
       const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
       return error == std::errc() && end == value.data() + value.size() && number > 0;
     };
-    if (!(name == "--count" && read(options.count)) && !(name == "--seed" && read(options.seed)))
+    if (!(word == "--count" && read(options.count)) && !(word == "--seed" && read(options.seed)))
       return false;
   }
-  return true;
+  return has_place;
 }
 
 class Faults : public testing::Test {
@@ -57,7 +62,7 @@ int main(int argc, char** argv) {
     std::fputs("faults sqlite|nats|amqp|nats_redis [--count N] [--seed S]\n", stderr);
     return 2;
   }
-  testing::RegisterTest("Faults", "LoseNothing", nullptr, argv[1], __FILE__, __LINE__,
+  testing::RegisterTest("Faults", "LoseNothing", nullptr, nullptr, __FILE__, __LINE__,
                         [options]() -> testing::Test* { return new Faults(options); });
   return RUN_ALL_TESTS();
 }
