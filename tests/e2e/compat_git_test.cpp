@@ -165,12 +165,59 @@ TEST_F(CompatGit, SaysWhenThereIsNoRepositoryOrNoGit) {
   const ProgramRun nowhere =
       RunProgram({test::Meshc(), "compat", "shop.flow", "--against", "git:HEAD"},
                  {.folder = scratch_.path().string(),
-                  .environment = {{"GIT_CEILING_DIRECTORIES", "/"}, {"GIT_DIR", "/nonexistent"}}});
-  ExpectUsage(nowhere, "is in no git repository");
+                  .environment = {{"GIT_CEILING_DIRECTORIES", scratch_.path().parent_path().string()}}});
+  ExpectUsage(nowhere, "is in no git repository; git: fatal: not a git repository");
   const ProgramRun without =
       RunProgram({test::Meshc(), "compat", "shop.flow", "--against", "git:HEAD"},
                  {.folder = scratch_ / "repository", .environment = {{"PATH", "/nonexistent"}}});
   ExpectUsage(without, "git cannot be run");
+}
+
+/// Hooks of a linked working tree have GIT_DIR, which makes git take any folder for the root of the working
+/// tree.
+TEST_F(CompatGit, FindsTheRepositoryByTheFolderWhateverTheEnvironmentNames) {
+  fs::create_directories(Path("sub"));
+  Write("sub/shop.flow", kFlow);
+  Commit();
+  Git({"worktree", "add", "-q", scratch_ / "linked"});
+  Git({"init", "-q", scratch_ / "other"});
+  std::string changed = kFlow;
+  changed.replace(changed.find("worker(text: string)"), 20, "worker(text: string, more: int)");
+  WriteFile(scratch_ / "linked/sub/shop.flow", changed);
+  const std::vector<std::string> command = {test::Meshc(), "compat", "shop.flow", "--against", "git:HEAD"};
+  const std::string folder = scratch_ / "linked/sub";
+  const ProgramRun expected = RunProgram(command, {.folder = folder});
+  EXPECT_EQ(expected.exit_code, 1) << expected.err;
+  for (const std::string& directory :
+       {scratch_ / "repository/.git", scratch_ / "repository/.git/worktrees/linked", scratch_ / "other/.git",
+        std::string("/nonexistent")}) {
+    const ProgramRun run = RunProgram(
+        command,
+        {.folder = folder, .environment = {{"GIT_DIR", directory}, {"GIT_INDEX_FILE", "/nonexistent"}}});
+    EXPECT_EQ(run.exit_code, 1) << directory << run.err;
+    EXPECT_EQ(run.err, expected.err) << directory;
+  }
+  const ProgramRun outside = RunProgram(command, {.folder = folder,
+                                                  .environment = {{"GIT_DIR", scratch_ / "other/.git"},
+                                                                  {"GIT_WORK_TREE", scratch_ / "other"}}});
+  ExpectUsage(outside, "is outside of the working tree");
+}
+
+/// "Not there before" would be an answer about a tree that git could not read.
+TEST_F(CompatGit, SaysWhichObjectsOfACommitAreMissing) {
+  fs::create_directories(Path("sub"));
+  Write("sub/shop.flow", kFlow);
+  Commit();
+  for (const char* const object : {"HEAD^{tree}", "HEAD:sub", "HEAD:sub/shop.flow"}) {
+    const ProgramRun named = RunProgram({"git", "rev-parse", object}, {.folder = scratch_ / "repository"});
+    ASSERT_EQ(named.exit_code, 0) << named.err;
+    const std::string file =
+        Path(".git/objects/" + named.out.substr(0, 2) + "/" + named.out.substr(2, named.out.size() - 3));
+    fs::rename(file, scratch_ / "object");
+    ExpectUsage(Meshc({"compat", "sub/shop.flow", "--against", "git:HEAD"}), "git does not give object");
+    fs::rename(scratch_ / "object", file);
+  }
+  EXPECT_EQ(Meshc({"compat", "sub/shop.flow", "--against", "git:HEAD"}).exit_code, 0);
 }
 
 TEST_F(CompatGit, FindsThatAnOldVersionDoesNotCompile) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -13,22 +14,43 @@ namespace {
 namespace fs = std::filesystem;
 using source::ReadError;
 
-/// The revision as an object, and where `folder` lies: one question.
-std::variant<std::pair<std::string, std::string>, GitProblem> Resolve(const std::string& revision,
-                                                                      const std::string& folder) {
-  auto started = StartDialogue("git", {"-C", folder, "rev-parse", "--show-prefix", "--verify", "--quiet",
-                                       "--end-of-options", revision + "^{commit}"});
+/// Variables that make git take `-C folder` for the root of the working tree, if GIT_WORK_TREE does not name
+/// that root. Hooks of a linked working tree have GIT_DIR, for example. Without them git finds the repository
+/// by the folder.
+std::vector<std::string> MisleadingVariables() {
+  if (std::getenv("GIT_WORK_TREE") != nullptr) return {};
+  return {"GIT_DIR", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"};
+}
+
+std::variant<std::unique_ptr<Dialogue>, GitProblem> StartGit(const std::string& folder,
+                                                             std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"-C", folder});
+  auto started = StartDialogue("git", arguments, MisleadingVariables());
   if (const auto* failure = std::get_if<ProcessFailure>(&started))
     return GitProblem{fmt::format("git cannot be run: {}", failure->reason)};
+  return std::get<std::unique_ptr<Dialogue>>(std::move(started));
+}
+
+/// The revision as an object, and where `folder` lies in the working tree: one question.
+std::variant<std::pair<std::string, std::string>, GitProblem> Resolve(const std::string& revision,
+                                                                      const std::string& folder) {
+  auto started = StartGit(folder, {"rev-parse", "--is-inside-work-tree", "--show-prefix", "--verify",
+                                   "--end-of-options", revision + "^{commit}"});
+  if (auto* problem = std::get_if<GitProblem>(&started)) return std::move(*problem);
   Dialogue& git = *std::get<std::unique_ptr<Dialogue>>(started);
+  const auto is_inside = git.ReadLine();
   const auto prefix = git.ReadLine();
   const auto commit = git.ReadLine();
-  if (git.Close() == 0 && prefix && commit) return std::pair(*prefix, *commit);
-  if (!prefix) return GitProblem{fmt::format("`{}` is in no git repository", folder)};
+  const int exit_code = git.Close();
+  if (!is_inside)
+    return GitProblem{fmt::format("`{}` is in no git repository; git: {}", folder, git.Complaint())};
+  if (*is_inside != "true")
+    return GitProblem{fmt::format("`{}` is outside of the working tree of its git repository", folder)};
+  if (exit_code == 0 && prefix && commit) return std::pair(*prefix, *commit);
   return GitProblem{
       fmt::format("there is no commit `{}`; a shallow clone may lack it: `git fetch --unshallow`, "
-                  "or `git fetch origin {}`",
-                  revision, revision)};
+                  "or `git fetch origin {}`; git: {}",
+                  revision, revision, git.Complaint())};
 }
 
 }  // namespace
@@ -43,17 +65,22 @@ std::variant<std::unique_ptr<GitFiles>, GitProblem> GitFiles::Open(const std::st
   auto resolved = Resolve(revision, where);
   if (auto* problem = std::get_if<GitProblem>(&resolved)) return std::move(*problem);
   auto& [prefix, commit] = std::get<std::pair<std::string, std::string>>(resolved);
-  auto started = StartDialogue("git", {"-C", where, "cat-file", "--batch"});
-  if (const auto* failure = std::get_if<ProcessFailure>(&started))
-    return GitProblem{fmt::format("git cannot be run: {}", failure->reason)};
+  auto started = StartGit(where, {"cat-file", "--batch"});
+  if (auto* problem = std::get_if<GitProblem>(&started)) return std::move(*problem);
   return std::unique_ptr<GitFiles>(new GitFiles(std::get<std::unique_ptr<Dialogue>>(std::move(started)),
                                                 commit + "^{tree}", where, prefix));
 }
 
+/// A tree of the commit, or the commit itself, names the object: without it the repository is incomplete.
 std::variant<std::string, ReadError> GitFiles::ReadObject(const std::string& object) const {
-  if (!batch_->Write(object + "\n")) return ReadError::kOther;
-  const auto head = batch_->ReadLine();
-  if (!head || head->ends_with(" missing")) return head ? ReadError::kNotFound : ReadError::kOther;
+  const auto head = batch_->Write(object + "\n") ? batch_->ReadLine() : std::nullopt;
+  if (!head || head->ends_with(" missing")) {
+    if (!head) batch_->Close();
+    const std::string complaint = batch_->Complaint();
+    Fail(fmt::format("git does not give object `{}` of the commit: {}", object,
+                     complaint.empty() ? head.value_or("it has ended") : complaint));
+    return ReadError::kOther;
+  }
   const std::size_t last = head->rfind(' ');
   std::uint64_t size = 0;
   const char* end = head->data() + head->size();
@@ -122,8 +149,9 @@ std::optional<GitFiles::Entry> GitFiles::Find(const std::string& path) const {
     if (entry.mode != "40000")
       return Fail(fmt::format("`{}` cannot be read from the commit: `{}` is a file", path, last));
     const Tree* tree = TreeOf(entry.object);
-    const auto found = tree == nullptr ? Tree::const_iterator() : tree->find(part.string());
-    if (tree == nullptr || found == tree->end()) return std::nullopt;
+    if (tree == nullptr) return Fail(fmt::format("`{}` cannot be read from the commit", path));
+    const auto found = tree->find(part.string());
+    if (found == tree->end()) return std::nullopt;
     entry = found->second;
     last = part.string();
     if (entry.mode == "120000")

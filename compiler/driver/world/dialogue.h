@@ -21,12 +21,16 @@ class Dialogue {
   virtual std::optional<std::string> ReadLine() = 0;
   /// Exactly so many bytes; none: there are fewer.
   virtual std::optional<std::string> ReadBytes(std::size_t count) = 0;
-  /// Waits for the end of the program, whose input closes; its exit code, or -1.
+  /// Closes the program's input and waits for its end. Returns its exit code, or -1 if a signal ended it.
   virtual int Close() = 0;
+  /// The standard error of the program so far, its line ends and runs of blanks as one blank each.
+  virtual std::string Complaint() const = 0;
 };
 
-/// Starts a program that is looked for in the PATH, without a shell; its standard error is dropped.
+/// Starts a program from the PATH, without a shell, in this process's environment less the variables
+/// `without`.
 std::variant<std::unique_ptr<Dialogue>, ProcessFailure> StartDialogue(
-    const std::string& program, const std::vector<std::string>& arguments);
+    const std::string& program, const std::vector<std::string>& arguments,
+    const std::vector<std::string>& without = {});
 
 }  // namespace meshc::driver
