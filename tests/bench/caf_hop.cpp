@@ -65,7 +65,7 @@ void CafHop(benchmark::State& state) {
   caf::anon_send_exit(right, caf::exit_reason::user_shutdown);
   CountItems(state, hops * envelopes);
 }
-BENCHMARK(CafHop)->Apply(EnvelopesAndThreads);
+BENCHMARK(CafHop)->Apply(kEnvelopesAndThreads);
 
 }  // namespace
 }  // namespace mesh::test

@@ -69,7 +69,7 @@ void Hop(benchmark::State& state) {
   const CycleMesh mesh(kConcurrency);
   GoRound(state, mesh.table(), mesh.table(), Handlers(mesh));
 }
-BENCHMARK(Hop)->Apply(EnvelopesAndThreads);
+BENCHMARK(Hop)->Apply(kEnvelopesAndThreads);
 
 /// The same mesh, with handlers of another version: they take the same values under contracts of their own,
 /// in another order, so that each hop is recast.

@@ -12,13 +12,13 @@ namespace mesh::test {
 inline std::int64_t HopsOf(std::int64_t envelopes) { return envelopes < 100 ? 2000 : 200; }
 
 /// One alone, one for each thread, and mailboxes that are full.
-inline void EnvelopesAndThreads(benchmark::internal::Benchmark* row) {
+inline constexpr auto kEnvelopesAndThreads = [](auto* row) {
   for (const std::int64_t threads : {1, 2, 64}) row->Args({1, threads});
   for (const std::int64_t threads : {1, 2}) row->Args({2, threads});
   for (const std::int64_t threads : {1, 2, 64}) row->Args({64, threads});
   for (const std::int64_t threads : {1, 2, 64}) row->Args({1000, threads});
   row->MeasureProcessCPUTime()->UseRealTime();
-}
+};
 
 /// An iteration has worked off so many.
 inline void CountItems(benchmark::State& state, std::int64_t per_iteration) {

@@ -1,7 +1,5 @@
 #include "tests/bench/raw_amqp.h"
 
-#include <amqp.h>
-#include <amqp_tcp_socket.h>
 #include <hiredis/hiredis.h>
 #include <sys/time.h>
 
@@ -9,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
+
+#include "mesh/transport/amqp/amqp_library.h"
 
 namespace mesh::test {
 

@@ -2,7 +2,9 @@
 
 #include <httplib.h>
 
+#include <cctype>
 #include <filesystem>
+#include <string_view>
 
 namespace meshc::test {
 namespace {
@@ -16,6 +18,21 @@ constexpr const char* kPassword = "word";
 Json Get(httplib::Client& client, const std::string& path) {
   const auto answer = client.Get(path);
   return answer && answer->status == 200 ? Json::parse(answer->body, nullptr, false) : Json();
+}
+
+/// A text as one segment of a path.
+std::string Escape(const std::string& text) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string escaped;
+  for (const char character : text) {
+    const auto byte = static_cast<unsigned char>(character);
+    if (std::isalnum(byte) != 0 || character == '-' || character == '.' || character == '_') {
+      escaped += character;
+    } else {
+      escaped += {'%', kHex[byte >> 4U], kHex[byte & 15U]};
+    }
+  }
+  return escaped;
 }
 
 Json AskNats(const Json& metadata) {
@@ -40,9 +57,7 @@ Json AskRabbit(const Json& metadata, const std::map<std::string, std::string>& a
   EXPECT_EQ(metadata.at("mode"), "QueueLength");
   httplib::Client client(metadata.at("host").get<std::string>());
   client.set_basic_auth(authentication.at("username"), authentication.at("password"));
-  const auto escaped = [](const Json& text) {
-    return httplib::detail::encode_query_param(text.get<std::string>());
-  };
+  const auto escaped = [](const Json& text) { return Escape(text.get<std::string>()); };
   const Json told = Get(
       client, "/api/queues/" + escaped(metadata.at("vhostName")) + "/" + escaped(metadata.at("queueName")));
   // A queue that was made of late has been counted by nobody.

@@ -4,12 +4,14 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "mesh/durable/mailboxes.h"
 #include "mesh/operations/replay.h"
 #include "mesh/program/tell_mesh.h"
 #include "mesh/state/keys.h"
 #include "queues.h"
+#include "tests/support/captured_output.h"
 
 namespace meshc::test {
 namespace {
@@ -113,9 +115,9 @@ TEST(SignalsOfVersions, ReachWhatOnlyAnOlderTableAwaits) {
   EXPECT_EQ(TellMesh(line, found), 1) << "no table takes that value";
   line.signal.back() = "\"go\"";
   line.question.format = "json";
-  testing::internal::CaptureStdout();
+  mesh::test::CapturedOutput printed(STDOUT_FILENO);
   EXPECT_EQ(TellMesh(line, found), 0);
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), "{\"id\":\"e\",\"name\":\"word\"}\n");
+  EXPECT_EQ(printed.Take(), "{\"id\":\"e\",\"name\":\"word\"}\n");
   EXPECT_EQ(PayloadOf(old_version, queues.Await(1)[0])["word"], "go");
 }
 

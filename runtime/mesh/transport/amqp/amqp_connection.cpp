@@ -2,8 +2,6 @@
 
 #include <cstring>
 
-#include <amqp_ssl_socket.h>
-#include <amqp_tcp_socket.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>

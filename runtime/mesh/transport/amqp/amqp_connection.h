@@ -12,9 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include <amqp.h>
-
 #include "mesh/transport/amqp/amqp.h"
+#include "mesh/transport/amqp/amqp_library.h"
 
 namespace mesh::transport {
 

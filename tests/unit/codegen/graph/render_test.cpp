@@ -1,5 +1,6 @@
 #include <graphviz/cgraph.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -10,6 +11,7 @@
 
 #include "codegen/graph/graph.h"
 #include "compiled.h"
+#include "tests/support/captured_output.h"
 
 namespace meshc::test {
 namespace {
@@ -252,9 +254,9 @@ unsigned HeightOf(const std::string& png) {
 }
 
 TEST(Png, IsMadeSmallerWhereItWouldHaveTooManyPixels) {
-  testing::internal::CaptureStderr();
+  mesh::test::CapturedOutput said(STDERR_FILENO);
   const unsigned height = HeightOf(Render(Chain(500), GraphFormat::kPng));
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(said.Take(), "");
   EXPECT_GT(height, 31'900U);
   EXPECT_LE(height, 32'001U);
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "mesh/archive/gzip.h"
 #include "mesh/host/default_threads.h"
@@ -16,6 +17,7 @@
 #include "mesh/program/routes_library.h"
 #include "mesh/route/table_digest.h"
 #include "mesh/route/table_json.h"
+#include "tests/support/captured_output.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 #include "tests/support/scratch_file.h"
@@ -248,12 +250,12 @@ TEST(Main, RefusesWhatItCannotServe) {
                                  EntryOf(mesh.table(), "right", Returns(Value::Int(1)))};
   const program::Program program{
       .mesh = "test.mesh", .routes_library = "libno_such_routes.so", .actors = actors};
-  testing::internal::CaptureStderr();
+  CapturedOutput captured(STDERR_FILENO);
   EXPECT_EQ(RunMain({"--transport", "pigeons"}, program), 2);
   EXPECT_EQ(RunMain({"--actor", "left"}, program), 2);
   EXPECT_EQ(RunMain({"--actor", "middle"}, program), 2);
   EXPECT_EQ(RunMain({}, program), 2);
-  const std::string said = testing::internal::GetCapturedStderr();
+  const std::string said = captured.Take();
   EXPECT_NE(said.find("no transport is called `pigeons`; there are inproc, sqlite:PATH, nats://HOST, "
                       "tls://HOST, amqp://HOST and amqps://HOST"),
             std::string::npos)

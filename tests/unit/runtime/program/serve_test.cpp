@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/program/stop_signals.h"
+#include "tests/support/captured_output.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/sample_meshes.h"
 
@@ -41,12 +42,12 @@ class ServeTest : public testing::Test {
     const actor::Entry actors[] = {EntryOf(mesh_.table(), "work", std::move(work)),
                                    EntryOf(mesh_.table(), "fallback", Raises("crash"))};
     const program::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
+    CapturedOutput printed(STDOUT_FILENO);
+    CapturedOutput said(STDERR_FILENO);
     const int code = program::Serve(line, program, {.tables = {&mesh_.table()}, .skipped = {}}, 0,
                                     {.input = ends_[0], .output = output_});
-    errors_ = testing::internal::GetCapturedStderr();
-    std::istringstream lines(testing::internal::GetCapturedStdout());
+    errors_ = said.Take();
+    std::istringstream lines(printed.Take());
     for (std::string text; std::getline(lines, text);) results_.push_back(nlohmann::json::parse(text));
     return code;
   }

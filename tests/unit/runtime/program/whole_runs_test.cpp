@@ -16,6 +16,7 @@
 #include "mesh/envelope/envelope_json.h"
 #include "mesh/program/counts_file.h"
 #include "mesh/program/serve.h"
+#include "tests/support/captured_output.h"
 #include "tests/support/host_fixture.h"
 #include "tests/support/park_mesh.h"
 #include "tests/support/sample_meshes.h"
@@ -42,10 +43,10 @@ Ran Serve(const contract::RouteTable& table, const std::vector<actor::Entry>& ac
           program::CountsFile* counts = nullptr) {
   const program::Program program{.mesh = "test.mesh", .routes_library = {}, .actors = actors};
   const int file = FileOf(input);
-  testing::internal::CaptureStdout();
+  CapturedOutput printed(STDOUT_FILENO);
   Ran ran{.code = program::Serve(line, program, {.tables = {&table}, .skipped = {}}, 0,
                                  {.input = file, .output = output, .counts = counts})};
-  std::istringstream lines(testing::internal::GetCapturedStdout());
+  std::istringstream lines(printed.Take());
   for (std::string result; std::getline(lines, result);) ran.results.push_back(nlohmann::json::parse(result));
   close(file);
   return ran;
@@ -114,9 +115,9 @@ TEST(WholeRuns, VisitsAreCounted) {
 
 TEST(WholeRuns, WhatNoSignalCanReachIsToldAndUnfinished) {
   const ParkMesh mesh;
-  testing::internal::CaptureStderr();
+  CapturedOutput said(STDERR_FILENO);
   const Ran ran = Serve(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))}, "\n{}\n{}\n");
-  const std::string errors = testing::internal::GetCapturedStderr();
+  const std::string errors = said.Take();
   EXPECT_EQ(ran.code, 1);
   ASSERT_EQ(ran.results.size(), 2U);
   EXPECT_EQ(ran.results[0]["outcome"], "unfinished");
@@ -133,13 +134,13 @@ TEST(WholeRuns, WhatNoSignalCanReachIsToldAndUnfinished) {
 
 TEST(WholeRuns, WhatNoSignalCanReachMakesRoomForOthers) {
   const ParkMesh mesh;
-  testing::internal::CaptureStderr();
+  CapturedOutput said(STDERR_FILENO);
   std::string inputs;
   for (int i = 0; i < 50; ++i) inputs += "{}\n";
   const Ran ran =
       Serve(mesh.table(), {EntryOf(mesh.table(), "tidy", Returns(Value()))}, inputs, {.max_envelopes = 1});
   EXPECT_EQ(ran.results.size(), 50U);
-  const std::string errors = testing::internal::GetCapturedStderr();
+  const std::string errors = said.Take();
   EXPECT_LE(std::count(errors.begin(), errors.end(), '\n'), 20) << "a few are told, however many there are";
 }
 
@@ -159,7 +160,7 @@ TEST(WholeRuns, WhatIsLoggedAboutCopiesAndBranchesNamesTheirInput) {
   const TapMesh taps(/*concurrency=*/1);
   int output[2] = {-1, -1};
   ASSERT_EQ(pipe(output), 0);
-  testing::internal::CaptureStderr();
+  CapturedOutput said(STDERR_FILENO);
   // It logs when the result of its root has been written.
   const auto copy = [&output](auto, actor::Context& context) {
     char first = 0;
@@ -175,7 +176,7 @@ TEST(WholeRuns, WhatIsLoggedAboutCopiesAndBranchesNamesTheirInput) {
   const EachMesh each({});
   Serve(each.table(), {EntryOf(each.table(), "work", Returns(Value::Int(1)))}, R"({"items": [1, 2]})",
         {.follow = true});
-  std::istringstream lines(testing::internal::GetCapturedStderr());
+  std::istringstream lines(said.Take());
   int told = 0;
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with('{')) continue;
