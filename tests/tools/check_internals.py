@@ -12,7 +12,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*[<"][^>"]*\b' + INNER + r'\b[^>"]*[>"]'
 SCOPE = r"\w+\s*::\s*"
 NAME = re.compile(rf"\b(?:(?:{SCOPE})*{INNER}\s*::\s*\w+|(?:{SCOPE})+{INNER}\b)")
 # A name within a comment or a text is no use of it.
-SPARED = re.compile(r'R"\((?:.|\n)*?\)"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])'|//[^\n]*|/\*(?:.|\n)*?\*/')
+SPARED = re.compile(r"""R"\((?:.|\n)*?\)"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])'|//[^\n]*|/\*(?:.|\n)*?\*/""")
 
 
 def blank(match):
