@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <deque>
 #include <string>
 #include <utility>
@@ -11,9 +12,11 @@
 #include <nlohmann/json.hpp>
 
 #include "mesh/contract/enumerator.h"
+#include "mesh/value/byte_block.h"
 #include "mesh/value/json.h"
 #include "mesh/value/json_number.h"
 #include "mesh/value/json_problem.h"
+#include "mesh/value/json_string.h"
 
 namespace mesh {
 namespace {
@@ -21,8 +24,6 @@ namespace {
 using Kind = JsonNode::Kind;
 
 constexpr std::size_t kNodesPerChunk = 128;
-/// Of a text that is scanned.
-constexpr std::size_t kLeastRoom = 4096;
 /// What is kept for the next text of a thread, if it is no larger.
 constexpr std::size_t kMostSpareBytes = 64UL * 1024;
 
@@ -48,10 +49,8 @@ struct JsonTree::Storage {
   };
 
   JsonNode root;
-  /// Finds where tokens begin, and what is no UTF-8.
-  std::unique_ptr<simdjson::internal::dom_parser_implementation> scanner;
-  std::string padded;     ///< The text, with room behind it that simdjson may read.
-  std::string unescaped;  ///< What strings with escapes say.
+  std::string padded;     ///< The text, with `kJsonPadding` zeros behind it.
+  std::string unescaped;  ///< The strings with escapes, as they read without them.
   /// Nodes stay where they are: a chunk never grows beyond what it was made for.
   std::vector<std::vector<JsonNode>> chunks;
   std::size_t used_chunks = 0;
@@ -61,15 +60,10 @@ struct JsonTree::Storage {
   std::deque<std::string> digits;  ///< Of numbers that stand in no text.
   nlohmann::json tree;             ///< What nodes look at that another reader has read.
 
-  /// Where the tokens of the text begin; none: it is no JSON.
-  std::span<const std::uint32_t> FindTokens(std::string_view text) {
+  void CopyText(std::string_view text) {
     padded.assign(text);
-    padded.append(simdjson::SIMDJSON_PADDING, '\0');
+    padded.append(kJsonPadding, '\0');
     if (unescaped.size() < padded.size()) unescaped.resize(padded.size());
-    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(padded.data());
-    if (!MayScan(text.size()) || scanner->stage1(bytes, text.size(), simdjson::stage1_mode::regular))
-      return {};
-    return {scanner->structural_indexes.get(), scanner->n_structural_indexes};
   }
 
   std::span<const JsonNode> Keep(std::span<const JsonNode> nodes) {
@@ -104,16 +98,6 @@ struct JsonTree::Storage {
   }
 
  private:
-  bool MayScan(std::size_t size) {
-    if (scanner != nullptr && scanner->capacity() > size) return true;
-    const std::size_t room = std::max(2 * size, kLeastRoom);
-    const bool refused =
-        scanner != nullptr ? scanner->set_capacity(room) != simdjson::SUCCESS
-                           : simdjson::get_active_implementation()->create_dom_parser_implementation(
-                                 room, static_cast<std::size_t>(kMaxJsonDepth), scanner) != simdjson::SUCCESS;
-    return !refused;
-  }
-
   std::vector<JsonNode>& ChunkFor(std::size_t count) {
     if (used_chunks > 0) {
       std::vector<JsonNode>& last = chunks[used_chunks - 1];
@@ -153,22 +137,19 @@ bool IsNumber(std::string_view token) {
 
 }  // namespace
 
-/// Fills a storage. Whatever simdjson does not take, or what this tree does not hold, makes it give up:
-/// tokens are found by simdjson's first pass, which is most of the work, and taken here, because its second
-/// one keeps no digits, and its other interface costs as much again for each member.
+/// Fills a storage in one pass over the text. Gives up at the first mistake: the other reader describes it.
 class JsonTree::Builder {
  public:
   explicit Builder(Storage& storage) : storage_(storage) {}
 
   bool Read(std::string_view text) {
-    tokens_ = storage_.FindTokens(text);
-    text_ = std::string_view(storage_.padded).substr(0, text.size());
-    // One look at all of it instead of one at each of its many short texts.
-    has_escapes_ = text_.find('\\') != std::string_view::npos;
-    unescaped_ = reinterpret_cast<std::uint8_t*>(storage_.unescaped.data());
-    // A text that is no more than a number or a string is read the other way.
-    const bool nests = Next('{', 0) || Next('[', 0);
-    return nests && Take(1, storage_.root) && next_ == tokens_.size();
+    storage_.CopyText(text);
+    at_ = storage_.padded.data();
+    if (!simdjson::validate_utf8(at_, text.size())) return false;
+    unescaped_ = storage_.unescaped.data();
+    if (!Take(1, storage_.root)) return false;
+    SkipSpace();
+    return at_ == storage_.padded.data() + text.size();
   }
 
   void Read(const nlohmann::json& json, JsonNode& node) {
@@ -197,61 +178,69 @@ class JsonTree::Builder {
     return {.kind = Kind::kNumber, .text = storage_.digits.emplace_back(std::move(digits))};
   }
 
-  /// True if the next token begins so; then `step` tokens are passed.
-  bool Next(char begin, std::size_t step = 1) {
-    if (next_ == tokens_.size() || text_[tokens_[next_]] != begin) return false;
-    next_ += step;
-    return true;
+  void SkipSpace() {
+    while (*at_ == ' ' || *at_ == '\n' || *at_ == '\r' || *at_ == '\t') ++at_;
   }
 
-  /// The next token, without the space behind it; empty: there is none.
-  std::string_view Token() {
-    if (next_ == tokens_.size()) return {};
-    const std::size_t begin = tokens_[next_++];
-    std::size_t end = next_ < tokens_.size() ? tokens_[next_] : text_.size();
-    while (end > begin && IsSpace(text_[end - 1])) --end;
-    return text_.substr(begin, end - begin);
-  }
-  static bool IsSpace(char character) {
-    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
+  /// Returns true if `character` comes next, behind space, and passes it.
+  bool Next(char character) {
+    if (*at_ != character) {
+      SkipSpace();
+      if (*at_ != character) return false;
+    }
+    ++at_;
+    return true;
   }
 
   bool Take(int depth, JsonNode& node) {
     if (depth > kMaxJsonDepth) return false;
-    if (Next('{')) return TakeObject(depth, node);
-    if (Next('[')) return TakeArray(depth, node);
-    if (Next('"', 0)) {
-      node.kind = Kind::kString;
-      return TakeText(node.text);
+    SkipSpace();
+    switch (*at_) {
+      case '{': ++at_; return TakeObject(depth, node);
+      case '[': ++at_; return TakeArray(depth, node);
+      case '"':
+        ++at_;
+        node.kind = Kind::kString;
+        return TakeText(node.text);
+      case 't':
+      case 'f':
+        node.kind = Kind::kBool;
+        node.boolean = *at_ == 't';
+        return node.boolean ? TakeWord("true") : TakeWord("false");
+      case 'n': return TakeWord("null");
+      default:
+        node.kind = Kind::kNumber;
+        node.text = TakeNumber();
+        return IsNumber(node.text);
     }
-    const std::string_view token = Token();
-    if (token == "true" || token == "false") {
-      node.kind = Kind::kBool;
-      node.boolean = token == "true";
+  }
+
+  bool TakeWord(std::string_view word) {
+    if (std::memcmp(at_, word.data(), word.size()) != 0) return false;
+    at_ += word.size();
+    return true;
+  }
+
+  /// The characters that numbers are made of.
+  std::string_view TakeNumber() {
+    const char* const begin = at_;
+    const auto is_digit = [](char character) { return character >= '0' && character <= '9'; };
+    while (is_digit(*at_) || *at_ == '.' || *at_ == 'e' || *at_ == 'E' || *at_ == '-' || *at_ == '+') ++at_;
+    return {begin, at_};
+  }
+
+  /// The rest of a string, from behind its quote. A string without escapes is read where it stands.
+  bool TakeText(std::string_view& text) {
+    const char* const begin = at_;
+    at_ = FindPlainEnd(begin);
+    if (*at_ == '"') {
+      text = {begin, at_++};
       return true;
     }
-    if (token == "null") return true;
-    node.kind = Kind::kNumber;
-    node.text = token;
-    return IsNumber(token);
-  }
-
-  /// What stands there without an escape is looked at where it stands. That it is UTF-8, and holds no control
-  /// characters, the first pass has shown.
-  bool TakeText(std::string_view& text) {
-    const std::string_view token = Token();
-    if (token.size() < 2 || token.back() != '"') return false;
-    text = token.substr(1, token.size() - 2);
-    return !has_escapes_ || text.find('\\') == std::string_view::npos || Unescape(text);
-  }
-
-  bool Unescape(std::string_view& text) {
-    const auto* const from = reinterpret_cast<const std::uint8_t*>(text.data());
-    std::uint8_t* const end = storage_.scanner->parse_string(from, unescaped_);
-    if (end == nullptr) return false;
-    text = {reinterpret_cast<const char*>(unescaped_), static_cast<std::size_t>(end - unescaped_)};
-    unescaped_ = end;
-    return true;
+    char* const first = unescaped_;
+    at_ = UnescapeString(begin, unescaped_);
+    text = {first, unescaped_};
+    return at_ != nullptr;
   }
 
   void Push(const JsonNode& node) {
@@ -263,7 +252,7 @@ class JsonTree::Builder {
     const std::size_t first = storage_.used;
     for (bool more = !Next('}'); more;) {
       JsonNode child;
-      if (!Next('"', 0) || !TakeText(child.name) || !Next(':') || !Take(depth + 1, child)) return false;
+      if (!Next('"') || !TakeText(child.name) || !Next(':') || !Take(depth + 1, child)) return false;
       Push(child);
       more = Next(',');
       if (!more && !Next('}')) return false;
@@ -310,11 +299,8 @@ class JsonTree::Builder {
   }
 
   Storage& storage_;
-  std::string_view text_;
-  bool has_escapes_ = false;  ///< Something in the text.
-  std::span<const std::uint32_t> tokens_;
-  std::size_t next_ = 0;               ///< Of the tokens.
-  std::uint8_t* unescaped_ = nullptr;  ///< Where the next string with escapes goes.
+  const char* at_ = nullptr;   ///< In the padded text; the zeros behind it end every token.
+  char* unescaped_ = nullptr;  ///< The place of the next string with escapes.
   std::vector<JsonNode>& pending_ = storage_.pending;
   std::vector<Storage::Member>& members_ = storage_.members;
 };

@@ -1,49 +1,22 @@
 #include "mesh/value/json_writer.h"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
 #include "mesh/value/base64.h"
+#include "mesh/value/byte_block.h"
+#include "mesh/value/float_text.h"
 #include "mesh/value/utf8.h"
 
 namespace mesh {
 namespace {
 
-/// Sixteen bytes, compared all at once where the processor can.
-using Block = signed char __attribute__((vector_size(16)));
-
-Block BlockAt(const char* bytes) {
-  Block block;
-  std::memcpy(&block, bytes, sizeof block);
-  return block;
-}
-
 /// Marks the bytes that do not stand for themselves.
-Block Specials(const Block& block) {
-  // What is not ASCII is below zero.
-  return (block < 0x20) | (block == '"') | (block == '\\');
-}
-
-bool IsMarked(const Block& marks) {
-  std::uint64_t words[2] = {};
-  std::memcpy(words, &marks, sizeof words);
-  return (words[0] | words[1]) != 0;
-}
-
-/// Where the first byte stands that does not stand for itself; 16: nowhere.
-std::size_t FirstSpecial(const Block& block) {
-  const Block found = Specials(block);
-  std::uint64_t words[2] = {};
-  std::memcpy(words, &found, sizeof words);
-  const auto bytes_before = [](std::uint64_t word) {
-    const bool little = std::endian::native == std::endian::little;
-    return static_cast<std::size_t>(little ? std::countr_zero(word) : std::countl_zero(word)) / 8;
-  };
-  return words[0] != 0 ? bytes_before(words[0]) : 8 + bytes_before(words[1]);
+ByteMarks Specials(const ByteBlock& block) {
+  // Bytes beyond ASCII are below zero where they are signed.
+  const auto bytes = reinterpret_cast<ByteMarks>(block);
+  return (bytes < 0x20) | (bytes == '"') | (bytes == '\\');
 }
 
 /// How many bytes at the start stand for themselves; code points that are not ASCII count as none.
@@ -51,22 +24,22 @@ std::size_t PlainAscii(std::string_view text) {
   const char* const bytes = text.data();
   std::size_t length = 0;
   // Two at a time: most texts have few marks.
-  while (length + 2 * sizeof(Block) <= text.size() &&
-         !IsMarked(Specials(BlockAt(bytes + length)) | Specials(BlockAt(bytes + length + sizeof(Block)))))
-    length += 2 * sizeof(Block);
-  for (; length + sizeof(Block) <= text.size(); length += sizeof(Block)) {
-    const std::size_t first = FirstSpecial(BlockAt(bytes + length));
-    if (first < sizeof(Block)) return length + first;
+  while (length + 2 * sizeof(ByteBlock) <= text.size() &&
+         !HasMark(Specials(BlockAt(bytes + length)) | Specials(BlockAt(bytes + length + sizeof(ByteBlock)))))
+    length += 2 * sizeof(ByteBlock);
+  for (; length + sizeof(ByteBlock) <= text.size(); length += sizeof(ByteBlock)) {
+    const std::size_t first = FirstMark(Specials(BlockAt(bytes + length)));
+    if (first < sizeof(ByteBlock)) return length + first;
   }
   if (length > 0) {
     // The last block is looked at once more, from its end.
-    const std::size_t begin = text.size() - sizeof(Block);
-    return begin + FirstSpecial(BlockAt(bytes + begin));
+    const std::size_t begin = text.size() - sizeof(ByteBlock);
+    return begin + FirstMark(Specials(BlockAt(bytes + begin)));
   }
   // The zeros behind what is left do not stand for themselves.
-  Block rest = {};
+  ByteBlock rest = {};
   std::memcpy(&rest, bytes, text.size());
-  return FirstSpecial(rest);
+  return FirstMark(Specials(rest));
 }
 
 /// How many bytes at the start are written as they are.
@@ -123,8 +96,7 @@ void JsonWriter::Float(double value) {
   if (!std::isfinite(value)) return Null();
   Separate();
   char* const to = Room(kLongestNumber);
-  // Not std::to_chars: one float in 700 has a digit less there, and keys of effects are made of this text.
-  size_ += static_cast<std::size_t>(nlohmann::detail::to_chars(to, to + kLongestNumber, value) - to);
+  size_ += static_cast<std::size_t>(WriteFloat(to, value) - to);
 }
 
 void JsonWriter::Quoted(std::string_view plain) {

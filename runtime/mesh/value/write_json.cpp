@@ -21,7 +21,7 @@ void WriteChildren(JsonWriter& out, const Json& node) {
 
 template <typename Json>
 void WriteTree(JsonWriter& out, const Json& node) {
-  using enum nlohmann::detail::value_t;
+  using enum nlohmann::json::value_t;
   switch (node.type()) {
     case discarded:
     case null: return out.Null();
