@@ -1,13 +1,6 @@
 # A driver for a browser, and Mermaid itself, kept in the build folder. Run as a script: -DCACHE= -DPACKAGE=, the folder of
 # the scripts that make packages. Prints NODE.
 cmake_minimum_required(VERSION 3.25)
-include(${PACKAGE}/find_node.cmake)
-set(tree ${CACHE}/browser)
-if(NOT EXISTS ${tree}/fetched)
-  file(MAKE_DIRECTORY ${tree}/node_modules)
-  execute_process(COMMAND ${NPM} install --silent --ignore-scripts --no-audit --no-fund --no-package-lock
-      playwright-core@1.65.1 mermaid@11.9.0
-    WORKING_DIRECTORY ${tree} OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
-  file(TOUCH ${tree}/fetched)
-endif()
+include(${CMAKE_CURRENT_LIST_DIR}/../tools/npm_install.cmake)
+npm_install(${CACHE}/browser playwright-core@1.65.1 mermaid@11.9.0)
 execute_process(COMMAND ${CMAKE_COMMAND} -E echo ${NODE})
