@@ -57,8 +57,8 @@ class VersionLoader {
   void LoadSource(const std::string& what, const std::string& path, const source::FileSystem& files,
                   const std::string* obstacle = nullptr) {
     auto compiled = Compile({path, options_.imports, Stage::kTable}, files);
-    if (compiled->unreadable) return Fail(*compiled->unreadable);
     if (!compiled->table && obstacle != nullptr && !obstacle->empty()) return Fail(*obstacle);
+    if (compiled->unreadable) return Fail(*compiled->unreadable);
     if (!compiled->table) {
       current_.diagnostics.Report(diag::VersionHasErrors, {}, Name{what}, Reason{FirstError(*compiled)});
       return;
