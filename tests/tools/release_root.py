@@ -26,7 +26,7 @@ cd /meshc
 examples/run.sh
 .ci/setup.sh --tests
 cmake --preset release
-cmake --build --preset release
+cmake --build --preset release --target fast_tests
 ctest --preset release -L {label} --no-tests=error --output-on-failure -j "$(nproc)"
 """
 
