@@ -7,6 +7,26 @@ namespace meshc::analysis {
 
 using types::BuiltinError;
 
+namespace {
+
+/// True if all values of the type take the same room in a payload.
+bool IsScalar(const types::TypeStore& store, types::TypeId type) {
+  using types::TypeKind;
+  switch (store[store.Present(type)].kind) {
+    case TypeKind::kInvalid:
+    case TypeKind::kNull:
+    case TypeKind::kBool:
+    case TypeKind::kInt:
+    case TypeKind::kFloat:
+    case TypeKind::kTimestamp:
+    case TypeKind::kDuration:
+    case TypeKind::kEnum: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
 OwnErrors::OwnErrors(const ir::Mesh& mesh, ErrorSets& sets)
     : mesh_(mesh), sets_(sets), fallible_(FindFallible(mesh)) {
   of_waiting_ = Add(Add({}, BuiltinError::kDeadlineExceeded), BuiltinError::kCancelled);
@@ -49,7 +69,8 @@ SetId OwnErrors::AddOfPark(SetId errors, const ir::Point& point, const ir::Park&
   return park.on_timeout ? errors : Add(errors, BuiltinError::kTimeout);
 }
 
-// A value of a wider type than its target is checked when it is written.
+// A value of a wider type than its target is checked when it is written, and the payload must not outgrow its
+// limit.
 SetId OwnErrors::AddOfSet(SetId errors, const ir::Point& point, const ir::Set& set) const {
   const types::Declarations& declarations = mesh_.declarations;
   types::TypeId target =
@@ -59,13 +80,9 @@ SetId OwnErrors::AddOfSet(SetId errors, const ir::Point& point, const ir::Set& s
                  .members[member]
                  .type;
   }
-  if (set.target.append) {
-    const types::Type& list = declarations.types[declarations.types.Present(target)];
-    // It may be full.
-    if (list.constraint.max) return Add(errors, BuiltinError::kContractViolation);
-    target = list.element;
-  }
-  return AlwaysFits(mesh_, set.value, target) ? errors : Add(errors, BuiltinError::kContractViolation);
+  const bool fits =
+      !set.target.append && IsScalar(declarations.types, target) && AlwaysFits(mesh_, set.value, target);
+  return fits ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 
 SetId OwnErrors::AddOfRaise(SetId errors, const ir::Raise& raise) const {
@@ -91,7 +108,10 @@ SetId OwnErrors::BesidesCall(const ir::Point& point) const {
           [&](const ir::FlowCall& call) {
             return call.own_envelope ? Add(errors, BuiltinError::kContractViolation) : errors;
           },
-          [&](const ir::Fork& fork) { return AddOfJoin(errors, fork.policy); },
+          // Joined, the branches' writes may outgrow the limit.
+          [&](const ir::Fork& fork) {
+            return Add(AddOfJoin(errors, fork.policy), BuiltinError::kContractViolation);
+          },
           [&](const ir::EachFork& each) { return AddOfEach(errors, each); },
           [&](const ir::Park& park) { return AddOfPark(errors, point, park); },
           // Of a gap, nothing is known.
