@@ -42,7 +42,13 @@ SqliteTransport::SqliteTransport(Parts parts)
     return;
   }
   turn.reset();
-  wake_.emplace(std::filesystem::canonical(options_.path).string(), holder_);
+  std::error_code error;
+  const auto place = std::filesystem::canonical(options_.path, error);
+  if (error) {
+    problem_ = error.message();
+    return;
+  }
+  wake_.emplace(place.string(), holder_);
   log_descriptor_ = open((options_.path + "-wal").c_str(), O_RDONLY | O_CLOEXEC);
   if (options_.sync_full && log_descriptor_ < 0) {
     problem_ = "its log cannot be opened: " + std::generic_category().message(errno);

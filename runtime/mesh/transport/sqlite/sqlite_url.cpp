@@ -11,6 +11,11 @@ std::variant<SqliteOptions, std::string> ParseSqliteUrl(std::string_view url) {
   const std::size_t question = rest.find('?');
   SqliteOptions options{.path = std::string(rest.substr(0, question))};
   if (options.path.empty()) return fmt::format("`{}` names no file: sqlite:PATH", url);
+  // SQLite takes these for names of its own, which no other process could share.
+  if (options.path == ":memory:")
+    return fmt::format("`{}` keeps nothing in a file; the transport `inproc` keeps messages in memory", url);
+  if (options.path.starts_with("file:"))
+    return fmt::format("`{}` names a file by a URI: write its path, as in sqlite:PATH", url);
   if (question == std::string_view::npos) return options;
   rest.remove_prefix(question + 1);
   if (rest != "sync=full" && rest != "sync=normal") {
