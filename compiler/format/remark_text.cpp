@@ -1,4 +1,5 @@
 #include "compiler/format/remark_text.h"
+#include "compiler/support/affix.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
@@ -11,7 +12,7 @@ RemarkText ReadRemark(const Remark& remark) {
   llvm::StringRef(remark.text.data(), remark.text.size()).split(lines, '\n');
   RemarkText text;
   text.starred = lines.size() > 1 && llvm::all_of(llvm::drop_begin(lines), [](llvm::StringRef line) {
-                   return line.ltrim(" \t").startswith("*");
+                   return StartsWith(line.ltrim(" \t"), "*");
                  });
   for (const llvm::StringRef line : lines) {
     const bool moved = text.starred && !text.lines.empty();

@@ -1,3 +1,4 @@
+#include "compiler/support/affix.h"
 #include "compiler/syntax/build.h"
 
 namespace meshc::syntax {
@@ -74,7 +75,7 @@ bool IsAssignment(const Build& build, SourceRange chain) {
   const std::string_view rest = build.reporter.text().substr(chain.end);
   const llvm::StringRef sign = llvm::StringRef(rest.data(), rest.size()).ltrim().take_front(kSign);
   return sign == "+=" || sign == "-=" || sign == "*=" ||
-         (sign.startswith("=") && sign != "=>" && sign != "==");
+         (StartsWith(sign, "=") && sign != "=>" && sign != "==");
 }
 
 const Statement* BuildChain(Build& build, FlowParser::ChainStatementContext* tree) {

@@ -26,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   HasReason(sqlite);
   if (const auto* options = std::get_if<SqliteOptions>(&sqlite)) {
     const std::string& path = options->path;
-    if (path.empty() || path == ":memory:" || path.starts_with("file:")) meshc::fuzz::Fail("no file: " + path);
+    if (path.empty() || path == ":memory:" || path.starts_with("file:"))
+      meshc::fuzz::Fail("no file: " + path);
   }
   return 0;
 }

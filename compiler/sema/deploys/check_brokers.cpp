@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
+#include "compiler/support/affix.h"
 #include "compiler/types/store_of.h"
 
 namespace meshc::sema {
@@ -33,7 +34,7 @@ using AllKept = llvm::SmallVector<Kept, 4>;
 /// `nats.messaging:4222`; of a short name also in which namespace it is looked up.
 std::string Place(llvm::StringRef server, const char* port, const types::Deploy& deploy) {
   // The addresses of IPv6 have colons, but end in a bracket.
-  const bool has_port = server.rfind(':') != llvm::StringRef::npos && !server.endswith("]");
+  const bool has_port = server.rfind(':') != llvm::StringRef::npos && !EndsWith(server, "]");
   std::string place = server.lower() + (has_port ? "" : port);
   if (!server.contains('.')) place += " in " + deploy.kube_namespace;
   return place;
@@ -46,13 +47,13 @@ llvm::StringRef WithoutScheme(llvm::StringRef url) {
 
 const char* PortOf(llvm::StringRef url, bool nats) {
   if (nats) return ":4222";
-  if (url.startswith("redis")) return ":6379";
-  return url.startswith("amqps:") ? ":5671" : ":5672";
+  if (StartsWith(url, "redis")) return ":6379";
+  return StartsWith(url, "amqps:") ? ":5671" : ":5672";
 }
 
 /// The virtual host of RabbitMQ or the database of Redis, as one is called that is not named, too.
 llvm::StringRef Within(llvm::StringRef url, llvm::StringRef path) {
-  if (url.startswith("redis")) return path.empty() ? "0" : path;
+  if (StartsWith(url, "redis")) return path.empty() ? "0" : path;
   return path.equals_insensitive("%2f") ? "" : path;
 }
 

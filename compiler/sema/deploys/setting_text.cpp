@@ -8,6 +8,7 @@
 
 #include <array>
 
+#include "compiler/support/affix.h"
 #include "compiler/support/enumerator.h"
 
 namespace meshc::sema {
@@ -119,7 +120,7 @@ bool IsHost(llvm::StringRef host) {
 
 /// A host, and maybe a port.
 bool IsServer(llvm::StringRef server) {
-  const std::size_t colon = server.endswith("]") ? llvm::StringRef::npos : server.rfind(':');
+  const std::size_t colon = EndsWith(server, "]") ? llvm::StringRef::npos : server.rfind(':');
   if (colon == llvm::StringRef::npos) return IsHost(server);
   constexpr unsigned kLastPort = 65535;
   unsigned port = 0;
@@ -149,8 +150,9 @@ bool HasControls(llvm::StringRef text) {
     if ((byte < ' ' && byte != '\t' && byte != '\n') || byte == 0x7F) return true;
     const llvm::StringRef rest = text.substr(i);
     if (byte == 0xC2 && static_cast<unsigned char>(rest[1]) < 0xA0) return true;
-    if (rest.startswith("\xE2\x80\xA8") || rest.startswith("\xE2\x80\xA9")) return true;
-    if (rest.startswith("\xEF\xBB\xBF") || rest.startswith("\xEF\xBF\xBE") || rest.startswith("\xEF\xBF\xBF"))
+    if (StartsWith(rest, "\xE2\x80\xA8") || StartsWith(rest, "\xE2\x80\xA9")) return true;
+    if (StartsWith(rest, "\xEF\xBB\xBF") || StartsWith(rest, "\xEF\xBF\xBE") ||
+        StartsWith(rest, "\xEF\xBF\xBF"))
       return true;
   }
   return false;

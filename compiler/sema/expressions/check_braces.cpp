@@ -5,6 +5,7 @@
 
 #include "compiler/diagnostics/diagnostics_5_lints.h"
 #include "compiler/sema/expressions/expression_checker.h"
+#include "compiler/support/affix.h"
 
 namespace meshc::sema {
 
@@ -23,12 +24,12 @@ struct Hole {
 /// The hole that begins at `at`; none: the braces hold no path.
 std::optional<Hole> ReadHole(llvm::StringRef text, std::size_t at) {
   Hole hole{at, at, {}};
-  if (text.substr(at).startswith("${")) ++at;
-  const std::size_t braces = text.substr(at).startswith("{{") ? 2 : 1;
+  if (StartsWith(text.substr(at), "${")) ++at;
+  const std::size_t braces = StartsWith(text.substr(at), "{{") ? 2 : 1;
   const std::size_t close = text.find('}', at);
   if (close == llvm::StringRef::npos) return std::nullopt;
   hole.path = text.slice(at + braces, close).trim();
-  hole.end = close + (braces == 2 && text.substr(close).startswith("}}") ? 2 : 1);
+  hole.end = close + (braces == 2 && StartsWith(text.substr(close), "}}") ? 2 : 1);
   const auto is_word = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '.'; };
   const bool path = !hole.path.empty() && (llvm::isAlpha(hole.path.front()) || hole.path.front() == '_') &&
                     hole.path.back() != '.' && llvm::all_of(hole.path, is_word);
@@ -40,8 +41,8 @@ std::vector<Hole> FindHoles(llvm::StringRef text, bool raw) {
   std::vector<Hole> holes;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\' && !raw) {
-      i = text.substr(i).startswith("\\u{") ? std::min(text.find('}', i), text.size()) : i + 1;
-    } else if (text[i] == '{' || text.substr(i).startswith("${")) {
+      i = StartsWith(text.substr(i), "\\u{") ? std::min(text.find('}', i), text.size()) : i + 1;
+    } else if (text[i] == '{' || StartsWith(text.substr(i), "${")) {
       const auto hole = ReadHole(text, i);
       if (!hole) continue;
       holes.push_back(*hole);

@@ -355,8 +355,8 @@ TEST(SqliteUrl, NamesAFileAndHowItIsSynced) {
   EXPECT_EQ(std::get<transport::SqliteOptions>(parsed).path, "/data/mesh.db");
   EXPECT_FALSE(std::get<transport::SqliteOptions>(parsed).sync_full);
   EXPECT_TRUE(std::get<transport::SqliteOptions>(transport::ParseSqliteUrl("sqlite:a")).sync_full);
-  for (const char* wrong : {"sqlite:", "sqlite:a?sync=no", "sqlite:a?b", "nats://a", "sqlite::memory:", "sqlite:file:a",
-                            "sqlite:file:a?sync=full"})
+  for (const char* wrong : {"sqlite:", "sqlite:a?sync=no", "sqlite:a?b", "nats://a",
+                            "sqlite::memory:", "sqlite:file:a", "sqlite:file:a?sync=full"})
     EXPECT_TRUE(std::holds_alternative<std::string>(transport::ParseSqliteUrl(wrong))) << wrong;
 }
 
