@@ -59,10 +59,10 @@ struct RegionGraph {
   std::deque<Transfer> transfers;  ///< Of forks, from start to join, and of gaps; edges point here.
 
   llvm::ArrayRef<Edge> EdgesOf(std::uint32_t node) const {
-    return llvm::makeArrayRef(edges).slice(nodes[node].first_edge, nodes[node].edge_count);
+    return llvm::ArrayRef(edges).slice(nodes[node].first_edge, nodes[node].edge_count);
   }
   llvm::ArrayRef<Effect> EffectsOf(const Edge& edge) const {
-    return llvm::makeArrayRef(effects).slice(edge.first_effect, edge.effect_count);
+    return llvm::ArrayRef(effects).slice(edge.first_effect, edge.effect_count);
   }
 };
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <FlowParser.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Support/Allocator.h>
 
@@ -105,6 +106,10 @@ WaitClause BuildWait(Build& build, FlowParser::WaitClauseContext* tree);
 Guards BuildGuards(Build& build, FlowParser::GuardsContext* tree);
 
 // ---- Statements ----
+using TakeStatement = llvm::function_ref<void(FlowParser::StatementContext*)>;
+/// Calls `take` for the tree of each statement of a block. The trees of a large block are parsed here, and
+/// each is freed after its call.
+void ForEachItem(Build& build, FlowParser::BlockContext* tree, TakeStatement take);
 Block BuildBlock(Build& build, FlowParser::BlockContext* tree);
 const Statement* BuildStatement(Build& build, FlowParser::StatementContext* tree);
 /// A statement or the body of an arm, by its choice.

@@ -70,12 +70,12 @@ const Statement* BuildBranchBody(Build& build, FlowParser::StatementContext* tre
 llvm::ArrayRef<Branch> BuildBranches(Build& build, FlowParser::BlockContext* tree) {
   llvm::SmallVector<Branch, 8> branches;
   if (tree == nullptr) return {};
-  for (auto* item : tree->items) {
+  ForEachItem(build, tree, [&](auto* item) {
     Branch branch;
     branch.range = build.RangeOf(item);
     branch.body = BuildBranchBody(build, item, branch.optional);
     if (branch.body != nullptr) branches.push_back(branch);
-  }
+  });
   return build.Keep(branches);
 }
 

@@ -85,36 +85,36 @@ std::uint32_t IndexOf(const Build& build, const Token& token) {
   return static_cast<std::uint32_t>(&token - build.window->tokens().data());
 }
 
-/// The statements of a block that is parsed apart.
-Statements BuildLargeBlock(Build& build, const Token& opener) {
+/// The same of a block that is parsed apart: each tree lives for its call.
+void ForEachItemOfLargeBlock(Build& build, const Token& opener, TakeStatement take) {
   TokenWindow window(build.window->tokens());
   window.Open({IndexOf(build, opener) + 1, opener.partner()});
   TokenWindow* const outer = std::exchange(build.window, &window);
   TreeParser parser(window, build.reporter, *build.meant, build.cut_short);
-  Statements statements;
   while (window.at() < window.span().end && !build.reporter.Exhausted()) {
     FlowParser::StatementContext* tree = parser.ParseStatement();
     if (parser.IsTooLarge()) ReportTooLarge(build, window.tokens()[window.span().begin]);
     if (tree == nullptr) break;
-    statements.push_back(BuildStatement(build, tree));
+    take(tree);
   }
   build.window = outer;
-  return statements;
 }
 
 }  // namespace
+
+void ForEachItem(Build& build, FlowParser::BlockContext* tree, TakeStatement take) {
+  const auto* opener = static_cast<const Token*>(tree->start);
+  if (opener->type() == FlowParser::LBRACE && IsLargeBlock(*opener, IndexOf(build, *opener)))
+    return ForEachItemOfLargeBlock(build, *opener, take);
+  for (auto* item : tree->items) take(item);
+}
 
 Block BuildBlock(Build& build, FlowParser::BlockContext* tree) {
   Block block;
   if (tree == nullptr) return block;
   block.range = build.RangeOf(tree);
-  const auto* opener = static_cast<const Token*>(tree->start);
-  if (opener->type() == FlowParser::LBRACE && IsLargeBlock(*opener, IndexOf(build, *opener))) {
-    block.statements = build.Keep(BuildLargeBlock(build, *opener));
-    return block;
-  }
   Statements statements;
-  for (auto* item : tree->items) statements.push_back(BuildStatement(build, item));
+  ForEachItem(build, tree, [&](auto* item) { statements.push_back(BuildStatement(build, item)); });
   block.statements = build.Keep(statements);
   return block;
 }

@@ -120,8 +120,7 @@ class ClauseCheck {
     const std::vector<types::ErrorId> all = errors_.error_sets().List(GuardedErrors());
     if (all.empty()) return "the block raises no error at all";
     std::vector<std::string> names;
-    for (types::ErrorId error : llvm::makeArrayRef(all).take_front(kMostNames))
-      names.push_back(ErrorName(error));
+    for (types::ErrorId error : llvm::ArrayRef(all).take_front(kMostNames)) names.push_back(ErrorName(error));
     if (all.size() <= kMostNames)
       return fmt::format("the block may raise {}", diagnostics::JoinNames(names).text);
     return fmt::format("the block may raise `{}` and {} other errors", fmt::join(names, "`, `"),
