@@ -80,8 +80,8 @@ SetId OwnErrors::AddOfSet(SetId errors, const ir::Point& point, const ir::Set& s
                  .members[member]
                  .type;
   }
-  const bool fits =
-      !set.target.append && IsScalar(declarations.types, target) && AlwaysFits(mesh_, set.value, target);
+  // A list is no scalar: appending makes it larger.
+  const bool fits = IsScalar(declarations.types, target) && AlwaysFits(mesh_, set.value, target);
   return fits ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 
