@@ -39,7 +39,9 @@ std::string Format(const syntax::File& file, const source::SourceManager& source
   }
   if (!writer.AtEnd()) throw std::logic_error("the formatter left a token out");
   writer.EndFile();
-  return writer.TakeText();
+  std::string text = writer.TakeText();
+  // Of a file of blanks a line end stays: an empty file is refused.
+  return text.empty() ? "\n" : text;
 }
 
 }  // namespace meshc::format

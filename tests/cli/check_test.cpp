@@ -30,6 +30,13 @@ TEST(Check, ReportsFindingsOnStandardErrorAndIsOne) {
   EXPECT_NE(outcome.err.find("1 error\n"), std::string::npos) << outcome.err;
 }
 
+TEST(Check, ReportsAFileOnceThatIsNamedTwice) {
+  MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
+  const auto outcome = world.Run({"check", "notes.flow", "./notes.flow", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(outcome.err.ends_with("\n1 error\n")) << outcome.err;
+}
+
 TEST(Check, WritesJsonForAllFilesInOneArray) {
   MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
   world.files.Put("other.flow", "");

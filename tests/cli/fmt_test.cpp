@@ -20,6 +20,19 @@ TEST(Fmt, WritesWhatChangesAndSaysNothing) {
   EXPECT_EQ(world.output.files.at("a.flow"), kTidy);
 }
 
+TEST(Fmt, LeavesALineEndOfAFileOfBlanks) {
+  for (const char* const blanks : {"\n", " \n\n\t", " "}) {
+    MemoryWorld world;
+    world.files.Put("a.flow", blanks);
+    EXPECT_EQ(world.Run({"fmt", "a.flow"}).exit_code, 0) << blanks;
+    if (std::string_view(blanks) != "\n") {
+      EXPECT_EQ(world.output.files.at("a.flow"), "\n");
+    }
+    world.files.Put("a.flow", "\n");
+    EXPECT_EQ(world.Run({"fmt", "--check", "a.flow"}).exit_code, 0);
+  }
+}
+
 TEST(Fmt, CheckListsFilesAndWritesNothing) {
   MemoryWorld world = WorldWith(kNotes);
   world.files.Put("a.flow", kUntidy);

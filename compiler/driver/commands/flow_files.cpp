@@ -1,9 +1,24 @@
 #include "compiler/driver/commands/flow_files.h"
 
+#include <filesystem>
 #include <iterator>
 #include <ostream>
+#include <unordered_set>
 
 namespace meshc::driver {
+namespace {
+
+/// The first of the paths that name the same file by other words, such as `a.flow` and `./a.flow`.
+std::vector<std::string> WithoutRepeats(const std::vector<std::string>& paths) {
+  std::vector<std::string> kept;
+  std::unordered_set<std::string> seen;
+  for (const std::string& path : paths) {
+    if (seen.insert(std::filesystem::absolute(path).lexically_normal().string()).second) kept.push_back(path);
+  }
+  return kept;
+}
+
+}  // namespace
 
 std::optional<std::vector<std::string>> FindFlowFiles(const std::vector<std::string>& paths, World& world) {
   std::vector<std::string> files;
@@ -18,7 +33,7 @@ std::optional<std::vector<std::string>> FindFlowFiles(const std::vector<std::str
       std::move(below->begin(), below->end(), std::back_inserter(files));
     }
   }
-  return files;
+  return WithoutRepeats(files);
 }
 
 }  // namespace meshc::driver
