@@ -32,7 +32,9 @@ std::string RenderJson(const std::vector<FoundIn>& found);
 std::string RenderSarif(const std::vector<FoundIn>& found, std::string_view version);
 
 /// Workflow commands of GitHub Actions, one a line: `::error file=…,line=…,title=MC3012::message`.
-std::string RenderGithub(const std::vector<FoundIn>& found);
+/// `folder`: the folder that relative names of files begin in, as a path below GitHub's workspace; empty: the
+/// workspace.
+std::string RenderGithub(const std::vector<FoundIn>& found, std::string_view folder = {});
 
 /// GitLab's Code Quality: an array of issues with fingerprints that outlive edits elsewhere.
 std::string RenderGitlab(const std::vector<FoundIn>& found);

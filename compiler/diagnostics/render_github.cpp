@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "compiler/diagnostics/prose.h"
 #include "compiler/diagnostics/render.h"
 
@@ -20,12 +22,20 @@ std::string Escape(std::string_view text, bool property) {
   return escaped;
 }
 
-std::string PlaceProperties(const source::SourceManager& sources, source::SourceRange range) {
+/// The path of a file as GitHub has it: below its workspace.
+std::string PathOf(std::string_view name, std::string_view folder) {
+  if (folder.empty() || name.starts_with('/')) return std::string(name);
+  return (std::filesystem::path(folder) / name).lexically_normal().string();
+}
+
+std::string PlaceProperties(const source::SourceManager& sources, source::SourceRange range,
+                            std::string_view folder) {
   if (!range.has_value()) return "";
   const auto begin = sources.Locate(range.file, range.begin);
   const auto end = sources.Locate(range.file, range.end);
-  std::string text = fmt::format("file={},line={},endLine={},", Escape(sources.Name(range.file), true),
-                                 begin.line, end.line);
+  std::string text =
+      fmt::format("file={},line={},endLine={},", Escape(PathOf(sources.Name(range.file), folder), true),
+                  begin.line, end.line);
   // Annotations over several lines take no columns.
   if (begin.line == end.line) text += fmt::format("col={},endColumn={},", begin.column, end.column);
   return text;
@@ -33,13 +43,13 @@ std::string PlaceProperties(const source::SourceManager& sources, source::Source
 
 }  // namespace
 
-std::string RenderGithub(const std::vector<FoundIn>& found) {
+std::string RenderGithub(const std::vector<FoundIn>& found, std::string_view folder) {
   std::string text;
   for (const FoundIn& part : found) {
     for (const Diagnostic& diagnostic : *part.diagnostics) {
       text +=
           fmt::format("::{} {}title={}::{}\n", diagnostic.severity == Severity::kError ? "error" : "warning",
-                      PlaceProperties(*part.sources, diagnostic.range),
+                      PlaceProperties(*part.sources, diagnostic.range, folder),
                       Escape(PrintCode(diagnostic.code), true), Escape(Prose(diagnostic), false));
     }
   }

@@ -2,8 +2,11 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
+#include <string>
 #include <string_view>
+#include <system_error>
 
 #include "compiler/driver/main.h"
 #include "compiler/driver/world/exit_code.h"
@@ -17,6 +20,18 @@ bool TakesColour(int stream) {
   const char* terminal = std::getenv("TERM");
   const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
   return ::isatty(stream) != 0 && std::getenv("NO_COLOR") == nullptr && !dumb;
+}
+
+/// GitHub's workflow commands name files by their path in the workspace.
+std::string FolderInWorkspace() {
+  namespace fs = std::filesystem;
+  const char* workspace = std::getenv("GITHUB_WORKSPACE");
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (workspace == nullptr || error) return {};
+  const fs::path folder = fs::relative(here, workspace, error);
+  const bool is_below = !error && !folder.empty() && folder != "." && *folder.begin() != "..";
+  return is_below ? folder.string() : std::string();
 }
 
 }  // namespace
@@ -38,6 +53,7 @@ int main(int argc, char** argv) {
       .processes = meshc::driver::SystemProcesses(),
       .run_files = meshc::driver::DiskRunFiles(),
       .err_takes_colour = TakesColour(STDERR_FILENO),
+      .folder_in_workspace = FolderInWorkspace(),
   };
   const int exit_code = meshc::driver::Main({argv + 1, argv + argc}, world);
   out.flush();

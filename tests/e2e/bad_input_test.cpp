@@ -32,6 +32,20 @@ TEST(BadInput, AFolderIsAWrongUse) {
   ExpectVerdict(Check(scratch.path().string()), 2);
 }
 
+TEST(BadInput, AnnotationsOfGithubNameFilesByTheirPathInTheWorkspace) {
+  const ScratchFolder scratch("annotations");
+  fs::create_directories(scratch / "mesh");
+  WriteFile(scratch / "mesh/a.flow", "x\n");
+  const auto annotate = [&](const std::string& workspace) {
+    return RunProgram({Meshc(), "check", "--format", "github", "a.flow"},
+                      {.folder = scratch / "mesh", .environment = {{"GITHUB_WORKSPACE", workspace}}})
+        .out;
+  };
+  EXPECT_TRUE(annotate(scratch.path().string()).starts_with("::error file=mesh/a.flow,"));
+  EXPECT_TRUE(annotate(scratch / "mesh").starts_with("::error file=a.flow,"));
+  EXPECT_TRUE(annotate("/nonexistent").starts_with("::error file=a.flow,"));
+}
+
 TEST(BadInput, AFileIsNoFolderForOutputs) {
   const ScratchFolder scratch("file_as_folder");
   WriteFile(scratch / "m.flow", "mesh t; envelope E { in n: int; } flow f on E { }\n");

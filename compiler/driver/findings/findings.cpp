@@ -93,7 +93,7 @@ std::string RenderAllJunit(const std::vector<Findings>& findings) {
 
 /// JUnit has cases of its own for scenarios.
 std::string RenderAll(FindingFormat format, const Compilations& compilations, bool with_scenarios,
-                      bool colour = false) {
+                      const World& world, bool colour = false) {
   const auto findings = Collect(compilations, with_scenarios && format != FindingFormat::kJunit);
   std::vector<diagnostics::FoundIn> found;
   for (const Findings& part : findings) found.push_back(part.View());
@@ -101,7 +101,7 @@ std::string RenderAll(FindingFormat format, const Compilations& compilations, bo
     case FindingFormat::kText: return RenderAllText(findings, colour);
     case FindingFormat::kJson: return diagnostics::RenderJson(found);
     case FindingFormat::kSarif: return diagnostics::RenderSarif(found, MESHC_VERSION);
-    case FindingFormat::kGithub: return diagnostics::RenderGithub(found);
+    case FindingFormat::kGithub: return diagnostics::RenderGithub(found, world.folder_in_workspace);
     case FindingFormat::kGitlab: return diagnostics::RenderGitlab(found);
     case FindingFormat::kMarkdown: return diagnostics::RenderMarkdown(found);
     case FindingFormat::kJunit: return RenderAllJunit(findings);
@@ -117,13 +117,13 @@ bool WantsColour(const CommonOptions& options, const World& world) {
 void Print(const CommonOptions& options, const Compilations& compilations, StdoutUse stdout_use,
            World& world) {
   if (options.format == FindingFormat::kText) {
-    world.err << RenderAll(options.format, compilations, false, WantsColour(options, world));
+    world.err << RenderAll(options.format, compilations, false, world, WantsColour(options, world));
     return;
   }
   const bool takes_out =
       stdout_use == StdoutUse::kData || std::any_of(options.sinks.begin(), options.sinks.end(),
                                                     [](auto& sink) { return sink.path == kStandardOutput; });
-  (takes_out ? world.err : world.out) << RenderAll(options.format, compilations, true);
+  (takes_out ? world.err : world.out) << RenderAll(options.format, compilations, true, world);
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ int Report(const CommonOptions& options, const Compilations& compilations, Stdou
   }
   Print(options, compilations, stdout_use, world);
   for (const FindingSink& sink : options.sinks) {
-    const int failed = Deliver(sink.path, RenderAll(sink.format, compilations, true), world);
+    const int failed = Deliver(sink.path, RenderAll(sink.format, compilations, true, world), world);
     if (failed != kClean) exit_code = failed;
   }
   for (const Compilation* c : compilations) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <string>
 
 #include "compiler/driver/world/output_tree.h"
 #include "compiler/driver/world/process.h"
@@ -21,6 +22,8 @@ struct World {
   ProcessRunner& processes;
   RunFiles& run_files;
   bool err_takes_colour = false;  ///< `err` is a terminal, and the user did not object.
+  /// The working folder as a path below GitHub's workspace; empty: it is the workspace, or lies elsewhere.
+  std::string folder_in_workspace = {};
 };
 
 }  // namespace meshc::driver

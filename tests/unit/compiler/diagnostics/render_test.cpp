@@ -174,6 +174,7 @@ TEST_F(RenderTest, WritesWorkflowCommandsThatStayOnTheirLine) {
             "`@allow` names `x`, which is no code%0Apath: a > [else] > b%0Anote: 100 %25 of%0D%0Ait\n"
             "::warning file=a.flow,line=2,endLine=3,title=MC0004::`@allow` names `x`, which is no code\n"
             "::error title=MC0002::the file is empty\n");
+  EXPECT_TRUE(RenderGithub(Found(), "mesh/shop").starts_with("::warning file=mesh/shop/a.flow,line=2,"));
 }
 
 TEST_F(RenderTest, WritesSarifWithRulesPlacesAndMends) {
