@@ -48,21 +48,24 @@ std::string_view ServedBy(const Side& current, std::string_view actor, bool brok
   return current.table().actors[found].name == actor ? "both" : "new hosts";
 }
 
+/// A call whose undo is broken waits for old hosts, too: a host makes no call that its version cannot undo.
 std::vector<InFlight> FindInFlight(const Side& current, const Side& old,
                                    const std::vector<Finding>& findings) {
   const std::set<std::string_view> broken = BrokenEdges(findings);
   std::vector<InFlight> waiting;
-  const auto add = [&](const mesh::contract::Point& point, Index called) {
+  const auto is_broken = [&](const mesh::contract::Point& point, Index called) {
+    return broken.contains(fmt::format("{} -> {}", point.name, old.table().actors[called].name));
+  };
+  const auto add = [&](const mesh::contract::Point& point, Index called, bool is_refused) {
     const std::string_view actor = old.table().actors[called].name;
-    const std::string edge = fmt::format("{} -> {}", point.name, actor);
-    waiting.push_back({std::string(point.name), std::string(actor),
-                       ServedBy(current, actor, broken.contains(std::string_view(edge)))});
+    waiting.push_back({std::string(point.name), std::string(actor), ServedBy(current, actor, is_refused)});
   };
   for (const auto& point : old.table().points) {
     if (!compatibility::IsDelivery(point)) continue;
-    add(point, point.actor);
     const Index undo = compatibility::UndoOf(old.table(), point);
-    if (undo != mesh::contract::kNone) add(point, undo);
+    const bool cannot_undo = undo != mesh::contract::kNone && is_broken(point, undo);
+    add(point, point.actor, cannot_undo || is_broken(point, point.actor));
+    if (undo != mesh::contract::kNone) add(point, undo, cannot_undo);
   }
   return waiting;
 }

@@ -4,7 +4,10 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "compiler/versions/report.h"
+#include "mesh/compatibility/side.h"
 
 namespace meshc::versions {
 namespace {
@@ -23,19 +26,55 @@ struct Breaks {
   Directions stores;
 };
 
-Breaks Collect(const Report& report) {
-  Breaks breaks;
-  for (const ReportedFinding& each : report.findings) {
-    if (!each.IsBreak()) continue;
-    const Border border = each.finding.border;
-    const bool client = border == Border::kEntry || border == Border::kExit || border == Border::kSignal;
-    Directions& found = border == Border::kCall ? breaks.actors[each.finding.actor]
-                        : client                ? breaks.clients
-                                                : breaks.stores;
-    (each.finding.direction == Direction::kBackward ? found.backward : found.forward) = true;
+/// The actor whose call leaves an undo call behind, by the edge of the undo call. A host refuses the call
+/// where its version cannot undo it.
+using UndoneActors = std::map<std::string, std::string_view, std::less<>>;
+
+UndoneActors FindUndoneActors(const mesh::contract::RouteTable& table) {
+  UndoneActors undone;
+  for (const mesh::contract::Point& point : table.points) {
+    const mesh::contract::Index undo = mesh::compatibility::UndoOf(table, point);
+    if (undo == mesh::contract::kNone) continue;
+    undone.emplace(fmt::format("{} -> {}", point.name, table.actors[undo].name),
+                   table.actors[point.actor].name);
   }
-  return breaks;
+  return undone;
 }
+
+class BreakCollector {
+ public:
+  BreakCollector(const Version& current, const std::vector<Version>& others)
+      : of_current_(FindUndoneActors(*current.table)) {
+    for (const Version& other : others) of_others_.push_back(FindUndoneActors(*other.table));
+  }
+
+  Breaks Run(const Report& report) && {
+    for (const ReportedFinding& each : report.findings) {
+      if (each.IsBreak()) Add(each);
+    }
+    return std::move(breaks_);
+  }
+
+ private:
+  void Add(const ReportedFinding& each) {
+    const Border border = each.finding.border;
+    const Direction direction = each.finding.direction;
+    const bool client = border == Border::kEntry || border == Border::kExit || border == Border::kSignal;
+    if (border != Border::kCall) return Mark(client ? breaks_.clients : breaks_.stores, direction);
+    Mark(breaks_.actors[each.finding.actor], direction);
+    const UndoneActors& made = direction == Direction::kBackward ? of_others_[each.against] : of_current_;
+    const auto undone = made.find(each.finding.edge);
+    if (undone != made.end()) Mark(breaks_.actors[std::string(undone->second)], direction);
+  }
+
+  static void Mark(Directions& found, Direction direction) {
+    (direction == Direction::kBackward ? found.backward : found.forward) = true;
+  }
+
+  const UndoneActors of_current_;
+  std::vector<UndoneActors> of_others_;
+  Breaks breaks_;
+};
 
 std::vector<std::string> Kinds(const Breaks& breaks) {
   std::set<std::string> kinds;
@@ -81,7 +120,7 @@ std::optional<std::int64_t> DrainOf(const Report& report) {
 }  // namespace
 
 void PlanRollout(const Version& current, const std::vector<Version>& others, Report& report) {
-  const Breaks breaks = Collect(report);
+  const Breaks breaks = BreakCollector(current, others).Run(report);
   report.rollout = Kinds(breaks);
   const auto is = [&](std::string_view kind) {
     return std::ranges::find(report.rollout, kind) != report.rollout.end();

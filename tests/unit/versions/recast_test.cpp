@@ -235,6 +235,26 @@ TEST(Recast, OfAMemberThatWasRenamedTheNewNameCounts) {
   EXPECT_EQ(both.status.phase, Phase::kSucceeded);
 }
 
+TEST(Recast, PlannedStepsGoByTheirFormerNames) {
+  const auto mesh_of = [](const std::string& actor, const std::string& flow, const std::string& actor_was,
+                          const std::string& flow_was) {
+    return "mesh a.b; envelope Job { in id: int; log done: string; }\n" + actor_was + "processor " + actor +
+           "(id: int) -> (done: string);\nrouter plan(id: int) -> steps { " + actor + ", " + flow +
+           " } max 3;\nflow main on Job { follow plan; }\n" + flow_was + "flow " + flow + " on Job { " +
+           actor + "; }\n";
+  };
+  const MeshVersion old_version(mesh_of("note", "pick", "", ""));
+  const MeshVersion new_version(mesh_of("write", "search", "@was(\"note\") ", "@was(\"pick\") "));
+  CallLog log;
+  OneProcess process(old_version, new_version,
+                     {{"plan", log.Told("plan", Json{"search", "write"})},
+                      {"write", log.Told("write", Json{{"done", "yes"}})}});
+  const mesh::Envelope ended = process.Run({{"id", 1}});
+  ASSERT_EQ(ended.status.phase, Phase::kSucceeded) << ended.status.error->message;
+  EXPECT_EQ(log.calls(),
+            (std::vector<Json>{{{"plan", {{"id", 1}}}}, {{"write", {{"id", 1}}}}, {{"write", {{"id", 1}}}}}));
+}
+
 TEST(Recast, AStoredResultIsReplayedByName) {
   const auto mesh_of = [](const char* results) {
     return std::string("mesh a.b; envelope Job { in id: string; out low: int; out high: int; }\n") +
