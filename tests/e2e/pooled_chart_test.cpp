@@ -108,6 +108,21 @@ TEST_F(PooledChart, HasPodsOfTheirOwnForThoseThatStillRunTheFormerImage) {
   EXPECT_EQ(OfKind(objects_, "Deployment").size(), 3U) << "all of them wait: it stays one pod";
 }
 
+/// Hosts of the former release may not know what the new one says of calls: its errors, or the option itself.
+TEST_F(PooledChart, GivesFormerHostsNoSettingsOfTheirActors) {
+  const ProgramRun made = Template("former.image.tag=v1,former.actors={generator,checker}");
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  objects_ = ParseYaml(made.out);
+  for (const char* former : {"shop-desk-generator", "shop-desk-texts-former"}) {
+    EXPECT_FALSE(Arguments(former).contains("--settings=/mesh/settings/settings.json")) << former;
+    for (const Json& volume : Pod(former).at("volumes"))
+      EXPECT_NE(volume.at("name"), "mesh-settings") << former;
+  }
+  const Json& files = Object("ConfigMap", "release-shop-desk-settings").at("data");
+  EXPECT_EQ(files.size(), 1U) << files;
+  EXPECT_EQ(Settings("shop-desk-texts"), Json::parse(R"({"actors": {"sender": {"concurrency": 5}}})"));
+}
+
 /// Each part needs what the pool asks for, and a claim of one node is in reach of one of them.
 TEST_F(PooledChart, IsNotSplitWhereItsClaimIsOfOneNode) {
   const auto render = [&](const std::string& former, const std::string& claim) {

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,21 +15,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/cannot_start.h"
 #include "tests/support/free_port.h"
 
 namespace mesh::test {
 
 class NatsServer {
  public:
-  /// `options` are those of nats-server; a test that cannot start it fails.
+  /// `options` are those of nats-server; throws if it does not start, and the test fails.
   explicit NatsServer(std::vector<std::string> options = {}, bool jetstream = true)
       : options_(std::move(options)), jetstream_(jetstream) {
     char folder[] = "/tmp/meshc-nats-XXXXXX";
     folder_ = mkdtemp(folder);
-    Start();
+    StartOrRemove(folder_, [this] { Start(); });
   }
   ~NatsServer() {
     Stop(SIGKILL);
@@ -86,13 +85,14 @@ class NatsServer {
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     execvp(words.front(), words.data());
-    _exit(127);
+    _exit(kNotFound);
   }
 
   /// The server writes its ports into a file when it listens.
   void WaitForPorts() {
     const std::string path = folder_ + "/nats-server_" + std::to_string(pid_) + ".ports";
-    while (waitpid(pid_, nullptr, WNOHANG) == 0) {
+    int status = 0;
+    while (waitpid(pid_, &status, WNOHANG) == 0) {
       std::ifstream file(path);
       const auto ports = nlohmann::json::parse(file, nullptr, false);
       if (ports.is_object() && !ports["nats"].empty()) {
@@ -103,8 +103,7 @@ class NatsServer {
       poll(nullptr, 0, 5);
     }
     pid_ = -1;
-    std::ifstream log(folder_ + "/log");
-    ADD_FAILURE() << "nats-server does not run: " << std::string(std::istreambuf_iterator<char>(log), {});
+    CannotStart("nats-server", status, folder_ + "/log");
   }
 
   std::vector<std::string> options_;

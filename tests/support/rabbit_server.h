@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,13 +19,15 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/cannot_start.h"
 #include "tests/support/free_port.h"
 
 namespace mesh::test {
 
 class RabbitServer {
  public:
-  /// `settings` are lines of rabbitmq.conf, `plugins` a list in Erlang; a test that cannot start it fails.
+  /// `settings` are lines of rabbitmq.conf, `plugins` a list in Erlang; throws if it does not start, and the
+  /// test fails.
   explicit RabbitServer(const std::string& settings = {}, const std::string& plugins = "[]") {
     char folder[] = "/tmp/meshc-rabbit-XXXXXX";
     folder_ = mkdtemp(folder);
@@ -37,9 +38,7 @@ class RabbitServer {
                                               << "\ndisk_free_limit.absolute = 1MB\nlog.console = true\n"
                                               << settings;
     // Otherwise the broker leaves one behind.
-    names_ = Run({"epmd", "-port", ports_[kNames], "-address", "127.0.0.1"});
-    WaitFor(names_, ports_[kNames]);
-    Start();
+    StartOrRemove(folder_, [this] { StartAll(); });
   }
   ~RabbitServer() {
     Stop(SIGKILL);
@@ -52,7 +51,7 @@ class RabbitServer {
   /// Where it was before, if it has run before.
   void Start() {
     broker_ = Run({"/usr/lib/rabbitmq/bin/rabbitmq-server"});
-    WaitFor(broker_, port());
+    WaitFor("rabbitmq-server", broker_, port());
   }
   void Stop(int signal) { End(broker_, signal); }
   bool is_running() const { return broker_ > 0; }
@@ -111,17 +110,28 @@ class RabbitServer {
       return all;
     };
     execvpe(command.front().c_str(), pointers(command).data(), pointers(environment).data());
-    _exit(127);
+    _exit(kNotFound);
   }
 
-  void WaitFor(pid_t& pid, const std::string& listens) {
-    while (waitpid(pid, nullptr, WNOHANG) == 0) {
+  void StartAll() {
+    names_ = Run({"epmd", "-port", ports_[kNames], "-address", "127.0.0.1"});
+    WaitFor("epmd, which RabbitMQ needs,", names_, ports_[kNames]);
+    try {
+      Start();
+    } catch (...) {
+      End(names_, SIGKILL);
+      throw;
+    }
+  }
+
+  void WaitFor(const std::string& program, pid_t& pid, const std::string& listens) {
+    int status = 0;
+    while (waitpid(pid, &status, WNOHANG) == 0) {
       if (IsListening(listens)) return;
       poll(nullptr, 0, 20);
     }
     pid = -1;
-    std::ifstream log(folder_ + "/out");
-    ADD_FAILURE() << "the broker does not run: " << std::string(std::istreambuf_iterator<char>(log), {});
+    CannotStart(program, status, folder_ + "/out");
   }
 
   std::string folder_;

@@ -3,8 +3,6 @@
 
 #include <csignal>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,20 +13,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <gtest/gtest.h>
-
+#include "tests/support/cannot_start.h"
 #include "tests/support/free_port.h"
 
 namespace mesh::test {
 
 class RedisServer {
  public:
-  /// `options` are those of redis-server; a test that cannot start it fails. What it is given outlives it,
-  /// unless they say otherwise.
+  /// `options` are those of redis-server; throws if it does not start, and the test fails. What it is given
+  /// outlives it, unless they say otherwise.
   explicit RedisServer(std::vector<std::string> options = {}) : options_(std::move(options)) {
     char folder[] = "/tmp/meshc-redis-XXXXXX";
     folder_ = mkdtemp(folder);
-    Start();
+    StartOrRemove(folder_, [this] { Start(); });
   }
   ~RedisServer() {
     Stop(SIGKILL);
@@ -45,13 +42,13 @@ class RedisServer {
     command.insert(command.end(), options_.begin(), options_.end());
     pid_ = fork();
     if (pid_ == 0) Become(command);
-    while (waitpid(pid_, nullptr, WNOHANG) == 0) {
+    int status = 0;
+    while (waitpid(pid_, &status, WNOHANG) == 0) {
       if (IsListening(port_)) return;
       poll(nullptr, 0, 5);
     }
     pid_ = -1;
-    std::ifstream log(folder_ + "/log");
-    ADD_FAILURE() << "redis-server does not run: " << std::string(std::istreambuf_iterator<char>(log), {});
+    CannotStart("redis-server", status, folder_ + "/log");
   }
   void Stop(int signal) {
     if (pid_ <= 0) return;
@@ -72,7 +69,7 @@ class RedisServer {
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     execvp(words.front(), words.data());
-    _exit(127);
+    _exit(kNotFound);
   }
 
   const std::vector<std::string> options_;

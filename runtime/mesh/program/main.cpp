@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -48,30 +49,26 @@ std::string FindObstacle(const CommandLine& line, const Program& program) {
       fmt::join(missing, ", "));
 }
 
-/// Nothing is under way yet: a signal ends the process.
-std::variant<std::vector<actor::Entry>, std::string> Open(const CommandLine& line, const Program& program,
-                                                          std::span<const actor::Entry> served,
-                                                          const StopSignals& stop_signals) {
-  constexpr int kOfSignals = 128;
-  const SignalWatch watch(stop_signals, [](int number) { std::_Exit(kOfSignals + number); });
-  return OpenProgram(line, program, served);
-}
-
 /// The actors that are left to this process, with their settings.
-std::variant<ServedActors, std::string> OpenServed(const CommandLine& line, const Program& program,
-                                                   const StopSignals& stop_signals) {
+std::variant<ServedActors, std::string> OpenServed(const CommandLine& line, const Program& program) {
   auto served = std::get<ServedActors>(ChooseActors(program.actors, line.actors));
-  auto opened = Open(line, program, served.actors, stop_signals);
+  auto opened = OpenProgram(line, program, served.actors);
   if (auto* problem = std::get_if<std::string>(&opened)) return std::move(*problem);
   served.actors = std::get<std::vector<actor::Entry>>(std::move(opened));
   return served;
 }
 
-int RunMailboxes(const CommandLine& line, const Program& program, const FoundTables& found) {
-  const StopSignals stop_signals;
-  const auto served = OpenServed(line, program, stop_signals);
+int RunMailboxes(const CommandLine& line, const Program& program, const FoundTables& found,
+                 StartWatch& starting) {
+  const auto served = OpenServed(line, program);
   if (const auto* problem = std::get_if<std::string>(&served)) return Complain(*problem);
-  return ServeMailboxes(line, std::get<ServedActors>(served), found);
+  return ServeMailboxes(line, std::get<ServedActors>(served), found, starting);
+}
+
+/// Of a run that a signal ends before its first input.
+int CodeOfSignal(int number) {
+  constexpr int kOfSignals = 128;
+  return kOfSignals + number;
 }
 
 int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTables& found) {
@@ -86,10 +83,11 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
   }
   // Handlers may start threads and print as soon as they are opened: the signals are not theirs, nor are the
   // lines of results.
-  const StopSignals stop_signals;
+  StartWatch starting(CodeOfSignal);
   open.streams.output = TakeStandardOutput();
-  const auto opened = OpenServed(line, program, stop_signals);
+  const auto opened = OpenServed(line, program);
   if (const auto* problem = std::get_if<std::string>(&opened)) return Complain(*problem);
+  starting.End();
   Program ready = program;
   ready.actors = std::get<ServedActors>(opened).actors;
   const contract::Index index = std::get<contract::Index>(flow);
@@ -99,6 +97,9 @@ int RunEnvelopes(const CommandLine& line, const Program& program, const FoundTab
 
 int Run(CommandLine line, const Program& program) {
   if (!line.ready.empty()) return AskReady(line.ready);
+  // A host that serves is told to stop by a signal, and has nothing to finish while it starts.
+  std::optional<StartWatch> starting;
+  if (line.serve) starting.emplace([](int) { return EXIT_SUCCESS; });
   if (const std::string obstacle = FindObstacle(line, program); !obstacle.empty()) return Complain(obstacle);
   const auto settings = ReadSettings(line, program);
   if (const auto* wrong = std::get_if<std::string>(&settings)) return Complain(*wrong);
@@ -127,7 +128,7 @@ int Run(CommandLine line, const Program& program) {
         !why.empty())
       return Complain(why);
   }
-  if (line.serve) return RunMailboxes(line, program, tables);
+  if (starting) return RunMailboxes(line, program, tables, *starting);
   if (line.scenarios.empty()) return RunEnvelopes(line, program, tables);
   return PlayScenarios(line, program, tables);
 }

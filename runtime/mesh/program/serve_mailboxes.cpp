@@ -45,8 +45,8 @@ void WaitForStop(host::Host& host, const Stopping& stopping, Events& events) {
 
 }  // namespace
 
-int ServeMailboxes(const CommandLine& line, const ServedActors& served, const FoundTables& found) {
-  StopSignals stop_signals;
+int ServeMailboxes(const CommandLine& line, const ServedActors& served, const FoundTables& found,
+                   StartWatch& starting) {
   ErrorLines errors(std::cerr);
   const auto events = std::make_shared<Events>();
   transport::SteadyClock clock;
@@ -70,7 +70,8 @@ int ServeMailboxes(const CommandLine& line, const ServedActors& served, const Fo
   Stopping stopping(clock, GraceNs(line), events, [&errors](const std::string& why) { errors.Print(why); });
   const ExitGuard guard(
       [&stopping] { stopping.AskAtOnce("a handler called `exit`: the host stops here", 1); });
-  const SignalWatch watch(stop_signals, [&stopping](int number) {
+  starting.End();
+  const SignalWatch watch(starting.signals(), [&stopping](int number) {
     stopping.Ask(fmt::format("stopped by {}", NameOfSignal(number)), 1);
   });
   const auto pages = ShowPages(

@@ -60,4 +60,8 @@ void SignalWatch::Run(const std::function<void(int number)>& asked) {
   }
 }
 
+StartWatch::StartWatch(int (*exit_code)(int number)) {
+  watch_.emplace(signals_, [exit_code](int number) { std::_Exit(exit_code(number)); });
+}
+
 }  // namespace mesh::program

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <csignal>
 #include <functional>
+#include <optional>
 #include <thread>
 
 namespace mesh::program {
@@ -40,6 +41,22 @@ class SignalWatch {
 
   std::atomic<bool> leaving_ = false;
   std::thread thread_;
+};
+
+/// Stop signals of a process that starts: until End the first one ends the process at once, as nothing is
+/// under way yet. Made before any other thread.
+class StartWatch {
+ public:
+  /// `exit_code`: of the process, by the number of the signal.
+  explicit StartWatch(int (*exit_code)(int number));
+
+  /// Signals that come from now on wait for the next watch.
+  void End() { watch_.reset(); }
+  const StopSignals& signals() const { return signals_; }
+
+ private:
+  const StopSignals signals_;
+  std::optional<SignalWatch> watch_;
 };
 
 }  // namespace mesh::program

@@ -57,7 +57,7 @@ class Scratch:
 
     def compile(self, suites):
         """What the compiler says; empty: it is built."""
-        targets = sorted({suite.target for suite in suites})
+        targets = sorted({target for suite in suites for target in suite.targets()})
         made = subprocess.run(["ninja", "-C", self.build, "-j", str(self.jobs)] + targets,
                               capture_output=True, text=True)
         return "" if made.returncode == 0 else made.stdout[-2000:] + made.stderr[-500:]

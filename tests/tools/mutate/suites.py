@@ -1,6 +1,9 @@
 """Which tests are asked whether they notice a fault, the cheapest and nearest ones first."""
 import dataclasses
 
+HOSTS = "test_hosts"
+RUN_HOSTS = ("e2e", "faults")
+
 
 @dataclasses.dataclass(frozen=True)
 class Suite:
@@ -9,6 +12,10 @@ class Suite:
     arguments: tuple = ()  # `{tree}`: where the sources are.
     is_gtest: bool = True
     shards: int = 1  # Parts that run side by side, of tests that wait more than they work.
+
+    def targets(self):
+        """The CMake targets of the suite: its program, and the hosts that the program starts."""
+        return (self.target, HOSTS) if self.target in RUN_HOSTS else (self.target,)
 
 
 def program(name):
@@ -76,6 +83,7 @@ LADDERS = {
     "runtime/mesh/state": CARRIERS,
     "runtime/mesh/transport": CARRIERS,
     "runtime/mesh/value": [[WIRE, FILE]] + ROUTES,
+    "templates": [[program("unit_codegen_helm")], EVERYTHING],
 }
 
 

@@ -85,6 +85,30 @@ TEST_F(ChartSettings, GiveVolumesRoomWhereNobodyStatesALimit) {
   EXPECT_EQ(Judge()["resources"]["limits"]["ephemeral-storage"].as<std::string>(), "3Gi") << "as stated";
 }
 
+TEST_F(ChartSettings, GiveRoomForAllVolumesOfAKind) {
+  constexpr std::int64_t kGibi = 1LL << 30;
+  const auto volume = [](const char* name, types::VolumeKind kind, std::optional<std::int64_t> size) {
+    return types::Volume{name, kind, "", size, false, std::string("/") + name};
+  };
+  const std::vector<types::Volume> volumes = {
+      volume("a", types::VolumeKind::kEmpty, 2 * kGibi), volume("b", types::VolumeKind::kMemory, 4 * kGibi),
+      volume("c", types::VolumeKind::kEmpty, 1 * kGibi), volume("d", types::VolumeKind::kMemory, 8 * kGibi),
+      volume("e", types::VolumeKind::kEmpty, std::nullopt)};
+  const auto expect_room = [](const YAML::Node& of, const char* where) {
+    const YAML::Node limits = of["resources"]["limits"];
+    EXPECT_EQ(limits["ephemeral-storage"].as<std::string>(), "3200Mi") << where;
+    EXPECT_EQ(limits["memory"].as<std::string>(), "12544Mi") << where;
+  };
+  own().volumes = volumes;
+  expect_room(Judge(), "of the actor");
+  defaults().volumes = {volumes[0], volumes[1], volumes[4]};
+  own().volumes = {volumes[2], volumes[3]};
+  expect_room(Judge(), "some of them of all actors");
+  defaults().volumes = volumes;
+  own().volumes = {};
+  expect_room(Values()["defaults"], "of all actors");
+}
+
 TEST_F(ChartSettings, KeepDollarsInVariablesFromKubernetes) {
   own().env = {{"PATTERN", "$(HOME) $$ $x", "", ""}};
   EXPECT_EQ(Judge()["env"]["PATTERN"]["value"].as<std::string>(), "$$(HOME) $$$$ $$x");
