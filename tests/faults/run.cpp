@@ -89,7 +89,10 @@ void FaultRun::Run() {
   WaitForRest();
   CheckResults();
   counted_ = Counts();
-  for (const auto& host : hosts_) host->Signal(SIGTERM);
+  for (const auto& host : hosts_) {
+    host->WaitUntilAwaits(SIGTERM);
+    host->Signal(SIGTERM);
+  }
   for (const auto& host : hosts_) EXPECT_EQ(host->Wait(), 0);
 }
 

@@ -150,6 +150,25 @@ TEST_F(AmqpServers, AQueueThatTakesNothingIsAnObstacleAndHoldsNoOtherUp) {
   while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
 }
 
+/// By an operator, while the sender and the consumer stay connected.
+TEST_F(AmqpServers, AQueueThatIsDeletedIsMadeAgain) {
+  const std::string queue = transport::AmqpNames("shop", prefix_).Queue("a");
+  const auto sends = OpenServer(Options(), clock_);
+  ASSERT_TRUE(SendTo(*sends, "a", "first"));
+  Own().Control({"delete_queue", queue});
+  ASSERT_TRUE(SendTo(*sends, "a", "to no consumer"));
+  const auto takes = OpenServer(Options(), clock_);
+  Collector collector;
+  transport::Mailbox& mailbox = takes->Open("a");
+  mailbox.Subscribe(1, collector);
+  EXPECT_EQ(collector.WaitFor(1), Ids{"to no consumer"});
+  mailbox.Acknowledge(collector.TakeOut(0));
+  takes->ledger()->Flush();
+  Own().Control({"delete_queue", queue});
+  ASSERT_TRUE(SendTo(*sends, "a", "to a consumer"));
+  EXPECT_EQ(collector.WaitFor(2), (Ids{"to no consumer", "to a consumer"}));
+}
+
 TEST(AmqpBrokers, ThatAreNotThereAreNamed) {
   auto options = std::get<transport::AmqpOptions>(transport::ParseAmqpUrl("amqp://127.0.0.1:1"));
   EXPECT_EQ(WhyNot(options), "no AMQP broker answers at `127.0.0.1:1`");

@@ -16,6 +16,7 @@ struct Amqp {
   static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
     return OpenServer(OptionsOf(Rabbit(), NewRabbitPrefix()), clock);
   }
+  static void LoseLoans() { Rabbit().Control({"close_all_connections", "a test"}); }
 };
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Amqp, TransportSuite, testing::Types<Amqp>);

@@ -18,8 +18,13 @@ struct InMemory {
   static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
     static std::unique_ptr<Broker> broker;
     broker = std::make_unique<Broker>(Broker::Options{.repeats = kRepeats}, clock);
-    return broker->Connect();
+    auto connection = broker->Connect();
+    newest = connection.get();
+    return connection;
   }
+  static void LoseLoans() { newest->Lose(); }
+
+  static inline Connection* newest = nullptr;
 };
 
 using Both = testing::Types<InMemory<false>, InMemory<true>>;

@@ -1,6 +1,13 @@
 // What every transport promises where actors have lanes.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+
 #include "mesh/transport/lanes/laned.h"
 #include "tests/conformance/transport/transport_suite.h"
 
@@ -12,6 +19,9 @@ struct WithLanes {
   static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
     return transport::MakeLaned(Maker::Make(clock), {.names = {"fast", "slow"}}, clock);
   }
+  /// What is on loan comes again, as after a lost connection. Only where a loan may end so.
+  static void LoseLoans() requires requires { Maker::LoseLoans(); }
+  { Maker::LoseLoans(); }
 };
 
 /// `Maker` makes a transport with the lanes `fast` and `slow`, strict.
@@ -21,6 +31,14 @@ class LanesSuite : public TransportSuite<Maker> {
   bool SendTo(const std::string& lane, const std::string& id) {
     return this->mailbox().Send(
         std::make_unique<transport::Letter>(transport::Letter{.id = id, .body = id, .lane = lane}), 0);
+  }
+  /// A call that has begun before its loan was lost ends like any other.
+  void EndLost(transport::Delivery delivery, std::size_t round) {
+    const auto nothing = [](const state::State&) { return transport::Transition(); };
+    transport::Ledger* const ledger = this->transport_->ledger();
+    if (round % 3 == 0 && ledger != nullptr)
+      return (void)ledger->CarryOut(transport::Loan{&this->mailbox(), delivery.tag}, nothing);
+    round % 3 == 1 ? this->mailbox().Acknowledge(delivery) : this->mailbox().HandBack(std::move(delivery), 0);
   }
 };
 
@@ -71,8 +89,32 @@ TYPED_TEST_P(LanesSuite, ATransitionSendsInLanes) {
   EXPECT_EQ(this->collector_.TakeOut(1).letter->lane, "slow");
 }
 
+/// Each lost loan makes room again when its call ends, however that ends it.
+TYPED_TEST_P(LanesSuite, LostLoansTakeNoRoom) {
+  if constexpr (requires { TypeParam::LoseLoans(); }) {
+    constexpr std::size_t kCredit = 2;
+    constexpr std::size_t kRounds = 3;
+    this->mailbox().Subscribe(kCredit, this->collector_);
+    for (int i = 0; i < 8; ++i) ASSERT_TRUE(this->SendTo(i % 2 == 0 ? "fast" : "slow", std::to_string(i)));
+    std::size_t taken = 0;
+    for (std::size_t round = 0; round < kRounds; ++round) {
+      this->collector_.WaitFor(taken + kCredit);
+      std::vector<transport::Delivery> running;
+      for (; running.size() < kCredit; ++taken) running.push_back(this->collector_.TakeOut(taken));
+      TypeParam::LoseLoans();
+      for (transport::Delivery& delivery : running) {
+        while (this->mailbox().Lends(delivery)) poll(nullptr, 0, 10);
+        this->EndLost(std::move(delivery), round);
+      }
+    }
+    this->collector_.WaitFor(taken + kCredit);
+    EXPECT_EQ(this->collector_.size(), taken + kCredit) << "no more than the credit, either";
+  }
+}
+
 REGISTER_TYPED_TEST_SUITE_P(LanesSuite, EveryLaneIsDelivered,
                             AnAcknowledgedDeliveryOfALaterLaneDoesNotComeBack,
-                            AHandedBackDeliveryComesAgainInItsLane, ATransitionSendsInLanes);
+                            AHandedBackDeliveryComesAgainInItsLane, ATransitionSendsInLanes,
+                            LostLoansTakeNoRoom);
 
 }  // namespace mesh::test

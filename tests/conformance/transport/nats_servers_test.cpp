@@ -108,6 +108,26 @@ TEST(NatsServers, MayBeAwayForAWhile) {
   EXPECT_EQ(Sorted(collector.WaitFor(2)), (Ids{"a", "b"}));
 }
 
+/// A process that was cut off takes nobody for dead for a while, and then knows again who is.
+TEST(NatsServers, ThatWereAwayFreeWhatAProcessHasLeased) {
+  NatsServer server;
+  ManualClock clock;
+  const auto options = OptionsOf(server, "");
+  auto dies = OpenServer(options, clock);
+  const auto lives = OpenServer(options, clock);
+  const auto lease = [](const state::State&) {
+    return transport::Transition{.changes = {{.key = "k", .value = "v", .leased = true}}};
+  };
+  ASSERT_EQ(dies->ledger()->CarryOut(std::nullopt, lease), transport::Outcome::kDone);
+  server.Stop(SIGTERM);
+  while (dies->obstacle().empty() || lives->obstacle().empty()) poll(nullptr, 0, 10);
+  server.Start();
+  while (!dies->obstacle().empty() || !lives->obstacle().empty()) poll(nullptr, 0, 10);
+  EXPECT_EQ(lives->ledger()->state().Get("k"), "v") << "its process lives";
+  dies.reset();
+  while (lives->ledger()->state().Get("k")) poll(nullptr, 0, 10);
+}
+
 /// nats-server 2.9 brings back what it has removed last, and what that had replaced.
 TEST(NatsServers, ThatAreKilledKnowWhatHasEndedSince) {
   NatsServer server;
