@@ -65,7 +65,7 @@ int RunMailboxes(const CommandLine& line, const Program& program, const FoundTab
   return ServeMailboxes(line, std::get<ServedActors>(served), found, starting);
 }
 
-/// Of a run that a signal ends before its first input.
+/// The exit code of a run that a signal ends before its first input.
 int CodeOfSignal(int number) {
   constexpr int kOfSignals = 128;
   return kOfSignals + number;

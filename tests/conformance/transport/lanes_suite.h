@@ -19,7 +19,7 @@ struct WithLanes {
   static std::unique_ptr<transport::Transport> Make(transport::Clock& clock) {
     return transport::MakeLaned(Maker::Make(clock), {.names = {"fast", "slow"}}, clock);
   }
-  /// What is on loan comes again, as after a lost connection. Only where a loan may end so.
+  /// Ends all loans, as a lost connection does. Only for transports whose loans may end so.
   static void LoseLoans() requires requires { Maker::LoseLoans(); }
   { Maker::LoseLoans(); }
 };

@@ -108,7 +108,7 @@ TEST(NatsServers, MayBeAwayForAWhile) {
   EXPECT_EQ(Sorted(collector.WaitFor(2)), (Ids{"a", "b"}));
 }
 
-/// A process that was cut off takes nobody for dead for a while, and then knows again who is.
+/// A process that was cut off takes no other process for dead for a while, and finds out again after that.
 TEST(NatsServers, ThatWereAwayFreeWhatAProcessHasLeased) {
   NatsServer server;
   ManualClock clock;

@@ -57,10 +57,10 @@ INSTANTIATE_TEST_SUITE_P(On, DurableLosers,
                          KindName);
 
 /// The root waits for a signal behind the join, so that the decided join is all that a review finds.
-TEST_P(DurableLosers, AreToldToStopByTheJoin) {
+TEST_P(DurableLosers, AreStoppedByTheJoin) {
   RunLeft();
   DecideByRight();
-  EXPECT_TRUE(Eventually([this] { return stopped_ == 1; })) << "the call was not told";
+  EXPECT_TRUE(Eventually([this] { return stopped_ == 1; })) << "the call was not stopped";
   EXPECT_EQ(arrivals_.size(), 0U);
   ASSERT_TRUE(decides_->host().Signal("e", "go", "7"));
   const Envelope ended = arrivals_.WaitFor(1).front();
@@ -69,12 +69,12 @@ TEST_P(DurableLosers, AreToldToStopByTheJoin) {
 }
 
 /// The root has ended when the call is reviewed.
-TEST_P(DurableLosers, AreToldToStopByTheEndOfTheirRoot) {
+TEST_P(DurableLosers, AreStoppedByTheEndOfTheirRoot) {
   RunLeft();
   DecideByRight();
   ASSERT_TRUE(decides_->host().Signal("e", "go", "7"));
   EXPECT_EQ(arrivals_.WaitFor(1).front().status.phase, Phase::kSucceeded);
-  EXPECT_TRUE(Eventually([this] { return stopped_ == 1; })) << "the call was not told";
+  EXPECT_TRUE(Eventually([this] { return stopped_ == 1; })) << "the call was not stopped";
 }
 
 }  // namespace
