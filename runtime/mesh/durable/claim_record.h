@@ -10,6 +10,13 @@
 
 namespace mesh::durable {
 
+/// Where a message stands that may be a copy, and claims its line.
+struct ClaimedAsSuspect {
+  std::string from = {};      ///< The claim that the message carries.
+  std::uint32_t hop = 0;      ///< The visit.
+  std::uint32_t attempt = 0;  ///< The attempt of the visit.
+};
+
 /// What a line was claimed by, which its envelope carries (`route.claim`) from then on.
 ///
 /// A suspect whose call has no effect claims it, too, so that no other copy is called beside it. But whoever
@@ -17,12 +24,7 @@ namespace mesh::durable {
 /// claim says from which one it was made and where the line stood, and yields to what has gone on from there.
 struct ClaimRecord {
   std::string by = {};
-  struct Suspect {
-    std::string from = {};      ///< The claim that the message carries.
-    std::uint32_t hop = 0;      ///< Its visit, and
-    std::uint32_t attempt = 0;  ///< which one of it.
-  };
-  std::optional<Suspect> suspect = {};
+  std::optional<ClaimedAsSuspect> suspect = {};
 
   /// True: the envelope is the one that has made it, or has gone on from where that one stands.
   bool Allows(const Envelope& envelope) const;
