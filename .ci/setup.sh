@@ -9,7 +9,7 @@ packages=(
   zlib1g-dev libgraphviz-dev graphviz libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev
   libre2-dev libsqlite3-dev libnats-dev librabbitmq-dev libhiredis-dev libkainjow-mustache-dev libpugixml-dev
   libgtest-dev libbenchmark-dev libvalijson-dev protobuf-compiler libcpp-httplib-dev prometheus-cpp-dev
-  libssl-dev libsimdjson-dev libjemalloc-dev
+  libssl-dev libsimdjson-dev libjemalloc-dev libzstd-dev
 )
 
 [ "${1:-}" = --bench ] && packages+=(libcaf-dev)
@@ -21,12 +21,12 @@ missing=()
 for package in "${packages[@]}"; do
   is_installed "$package" || missing+=("$package")
 done
-# Each release has some versions of LLVM: one of these is enough, and the newest comes where there is none.
-llvm_packages=(llvm-{19,18,17,16,15,14}-dev)
-llvm=
-for package in "${llvm_packages[@]}"; do
-  if is_installed "$package"; then llvm=$package; break; fi
+# Any LLVM from 14 to 19 is enough; where there is none, the release's own comes.
+llvm=llvm-dev
+for version in 19 18 17 16 15 14; do
+  if is_installed "llvm-$version-dev"; then llvm=; break; fi
 done
+[ -z "$llvm" ] || missing+=("$llvm")
 # Editors that tests drive.
 if [ "${1:-}" = --tests ] && ! command -v nvim >/dev/null; then missing+=(neovim); fi
 if [ "${1:-}" = --tests ] && ! command -v chromium >/dev/null; then missing+=(chromium); fi
@@ -59,7 +59,7 @@ if [ "${1:-}" = --tests ] && ! command -v kubectl >/dev/null; then missing+=(kub
 if [ "${1:-}" = --tests ] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then missing+=(python3-jsonschema); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
-[ ${#missing[@]} -eq 0 ] && [ -n "$llvm" ] && exit 0
+[ ${#missing[@]} -eq 0 ] && exit 0
 
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
@@ -72,9 +72,4 @@ if [ ! -e "$policy" ]; then
   "${as_root[@]}" chmod 755 "$policy"
 fi
 "${as_root[@]}" apt-get update -qq
-for package in "${llvm_packages[@]}"; do
-  [ -z "$llvm" ] || break
-  if [ -n "$(apt-cache madison "$package")" ]; then llvm=$package; missing+=("$package"); fi
-done
-[ -n "$llvm" ] || { echo "no package of LLVM 14 to 19 is available: ${llvm_packages[*]}" >&2; exit 1; }
 "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
