@@ -1,6 +1,22 @@
 #include "compiler/types/constant.h"
 
+#include <tuple>
+
 namespace meshc::types {
+
+// Defaulted, both bring Clang 19 down, because the types hold each other.
+bool operator==(const Constant& a, const Constant& b) {
+  const auto members = [](const Constant& c) {
+    return std::tie(c.kind, c.boolean, c.integer, c.number, c.text, c.type, c.children, c.entries);
+  };
+  return members(a) == members(b);
+}
+
+bool operator==(const ConstantEntry& a, const ConstantEntry& b) {
+  return a.key == b.key && a.value == b.value;
+}
+
+Constant Constant::Null() { return {}; }
 
 Constant Constant::Bool(bool value) {
   Constant constant;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compiler/types/type.h"
@@ -25,6 +24,8 @@ enum class ConstantKind : std::uint8_t {
   kUnion,
 };
 
+struct ConstantEntry;
+
 /// A value type. Enum values are strings. Kinds follow `mesh::contract::ConstantKind`.
 struct Constant {
   ConstantKind kind = ConstantKind::kNull;
@@ -34,16 +35,23 @@ struct Constant {
   std::string text;                ///< kString; kBytes: raw bytes.
   TypeId type;                     ///< kRecord, kUnion: the named type.
   std::vector<Constant> children;  ///< kList; kRecord: one per member, absent ones kNull; kUnion: one.
-  std::vector<std::pair<std::string, Constant>> entries;  ///< kMap, sorted by key.
+  std::vector<ConstantEntry> entries;  ///< kMap, sorted by key.
 
-  friend bool operator==(const Constant&, const Constant&) = default;
+  friend bool operator==(const Constant&, const Constant&);
 
-  static Constant Null() { return {}; }
+  static Constant Null();
   static Constant Bool(bool value);
   static Constant Int(std::int64_t value);
   static Constant Float(double value);
   static Constant String(std::string value);
   static Constant Duration(std::int64_t nanoseconds);
+};
+
+struct ConstantEntry {
+  std::string key;
+  Constant value;
+
+  friend bool operator==(const ConstantEntry&, const ConstantEntry&);
 };
 
 }  // namespace meshc::types

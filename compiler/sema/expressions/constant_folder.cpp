@@ -230,10 +230,10 @@ class Folder {
     for (const syntax::RecordEntry& entry : e.entries) {
       Result child = Fold(*entry.value, element);
       if (!child) return child;
-      map.entries.emplace_back(entry.key.text.str(), std::move(*child));
+      map.entries.push_back({entry.key.text.str(), std::move(*child)});
     }
     std::sort(map.entries.begin(), map.entries.end(),
-              [](const auto& a, const auto& b) { return a.first < b.first; });
+              [](const auto& a, const auto& b) { return a.key < b.key; });
     return map;
   }
 

@@ -128,7 +128,7 @@ class Reader {
       const std::string key(entry.name);
       Result child = Read(entry, context_.types()[target].element, path + "." + key);
       if (!child) return child;
-      map.entries.emplace_back(key, std::move(*child));
+      map.entries.push_back({key, std::move(*child)});
     }
     return map;
   }
