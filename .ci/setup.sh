@@ -59,7 +59,13 @@ if [ "${1:-}" = --tests ] && ! command -v kubectl >/dev/null; then missing+=(kub
 if [ "${1:-}" = --tests ] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then missing+=(python3-jsonschema); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
-[ ${#missing[@]} -eq 0 ] && exit 0
+fetch_servers() {
+  [ "$1" != --tests ] || "$(dirname "$0")/fetch_nats_server.sh"
+}
+if [ ${#missing[@]} -eq 0 ]; then
+  fetch_servers "${1:-}"
+  exit 0
+fi
 
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
@@ -73,3 +79,4 @@ if [ ! -e "$policy" ]; then
 fi
 "${as_root[@]}" apt-get update -qq
 "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fetch_servers "${1:-}"
