@@ -1,5 +1,5 @@
-// Where hosts keep what is on its way: a file, a NATS server, alone or with a Redis server beside it, or a
-// RabbitMQ broker with a file or a Redis server beside it.
+// Where hosts keep what is on its way: a file, a NATS server, alone or with a Redis server beside it, a
+// cluster of three NATS servers, or a RabbitMQ broker with a file or a Redis server beside it.
 #pragma once
 
 #include <memory>
@@ -8,16 +8,19 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/nats_cluster.h"
+#include "tests/support/nats_programs.h"
 #include "tests/support/nats_server.h"
 #include "tests/support/rabbit_server.h"
 #include "tests/support/redis_server.h"
 
 namespace meshc::test {
 
-enum class PlaceKind { kSqlite, kNats, kAmqp, kAmqpBesideRedis, kNatsBesideRedis };
+enum class PlaceKind { kSqlite, kNats, kAmqp, kAmqpBesideRedis, kNatsBesideRedis, kNatsCluster };
 
 inline std::string NameOfKind(const testing::TestParamInfo<PlaceKind>& on) {
-  constexpr const char* kNames[] = {"Sqlite", "Nats", "Amqp", "AmqpBesideRedis", "NatsBesideRedis"};
+  constexpr const char* kNames[] = {"Sqlite",          "Nats",       "Amqp", "AmqpBesideRedis",
+                                    "NatsBesideRedis", "NatsCluster"};
   return kNames[static_cast<std::size_t>(on.param)];
 }
 
@@ -44,6 +47,10 @@ class DurablePlace {
         server_ = std::make_unique<mesh::test::NatsServer>();
         store_ = std::make_unique<mesh::test::RedisServer>();
         options_ = {"--transport", server_->url() + "?redelivery=2", "--state", store_->url()};
+        break;
+      case PlaceKind::kNatsCluster:
+        cluster_ = std::make_unique<mesh::test::NatsCluster>(mesh::test::NewerNats());
+        options_ = {"--transport", cluster_->url() + "?replicas=3&redelivery=2"};
     }
   }
 
@@ -52,6 +59,7 @@ class DurablePlace {
   /// Of its transport; empty: there is none.
   std::string url() const {
     if (broker_ != nullptr) return broker_->url();
+    if (cluster_ != nullptr) return cluster_->url();
     return server_ != nullptr ? server_->url() : "";
   }
   /// Of the one that keeps the state, where it keeps nothing else. False: there is none.
@@ -61,8 +69,14 @@ class DurablePlace {
     store_->Start();
     return true;
   }
-  /// Of the server.
+  /// Null: there is none.
+  mesh::test::NatsCluster* cluster() { return cluster_.get(); }
+  /// Of the server; of a cluster's the first one.
   void Restart(int signal) {
+    if (cluster_ != nullptr) {
+      cluster_->server(0).Stop(signal);
+      return cluster_->Start(0);
+    }
     if (broker_ != nullptr) {
       broker_->Stop(signal);
       return broker_->Start();
@@ -73,6 +87,7 @@ class DurablePlace {
 
  private:
   std::unique_ptr<mesh::test::NatsServer> server_;    ///< Null: there is none.
+  std::unique_ptr<mesh::test::NatsCluster> cluster_;  ///< The same.
   std::unique_ptr<mesh::test::RabbitServer> broker_;  ///< The same.
   std::unique_ptr<mesh::test::RedisServer> store_;    ///< The same.
   std::vector<std::string> options_;

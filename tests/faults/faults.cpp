@@ -1,4 +1,4 @@
-// faults sqlite|nats|amqp|nats_redis [--count N] [--seed S]
+// faults sqlite|nats|amqp|nats_redis|nats_cluster [--count N] [--seed S]
 #include <charconv>
 #include <cstdio>
 #include <map>
@@ -17,7 +17,8 @@ bool Read(int count, char** words, FaultOptions& options) {
   const std::map<std::string_view, PlaceKind> places = {{"sqlite", PlaceKind::kSqlite},
                                                         {"nats", PlaceKind::kNats},
                                                         {"amqp", PlaceKind::kAmqpBesideRedis},
-                                                        {"nats_redis", PlaceKind::kNatsBesideRedis}};
+                                                        {"nats_redis", PlaceKind::kNatsBesideRedis},
+                                                        {"nats_cluster", PlaceKind::kNatsCluster}};
   bool has_place = false;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
@@ -42,6 +43,8 @@ class Faults : public testing::Test {
  public:
   explicit Faults(const FaultOptions& options) : options_(options) {}
   void TestBody() override {
+    if (options_.place == PlaceKind::kNatsCluster && mesh::test::NewerNats().empty())
+      GTEST_SKIP() << "takes a nats-server of 2.10.20 or newer";
     FaultRun run(options_);
     run.Run();
     std::puts(run.Told().c_str());
@@ -59,7 +62,7 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   meshc::test::FaultOptions options;
   if (!meshc::test::Read(argc, argv, options)) {
-    std::fputs("faults sqlite|nats|amqp|nats_redis [--count N] [--seed S]\n", stderr);
+    std::fputs("faults sqlite|nats|amqp|nats_redis|nats_cluster [--count N] [--seed S]\n", stderr);
     return 2;
   }
   testing::RegisterTest("Faults", "LoseNothing", nullptr, nullptr, __FILE__, __LINE__,

@@ -55,6 +55,7 @@ std::unique_ptr<transport::Transport> Open(PlaceKind kind, const DurablePlace& p
       return Must(transport::OpenSqlite(std::move(options), clock));
     }
     case PlaceKind::kNats:
+    case PlaceKind::kNatsCluster:
     case PlaceKind::kNatsBesideRedis: {
       auto options = Must(transport::ParseNatsUrl(url));
       options.mesh = mesh;

@@ -23,6 +23,8 @@ using Json = nlohmann::json;
 namespace {
 
 constexpr int kHosts = 3;
+/// How long a server of a cluster is stopped: longer than the others wait for it.
+constexpr auto kHalt = std::chrono::seconds(10);
 /// After so many looks, of which each takes 60 ms at least, at what does not change it will stay.
 constexpr int kMostLooks = 2'000;
 /// Bytes of effects between two faults, at most twice that: about fifty envelopes.
@@ -85,6 +87,7 @@ void FaultRun::Run() {
       {"--actor", "none", "--unordered", "--wait", "--signals", run_ / "signals.jsonl"}, run_ / "results");
   Disturb(*entrance);
   EXPECT_EQ(entrance->Wait(), 0) << ReadFile(run_ / "errors");
+  Resume(true);
   EXPECT_TRUE(options_.count < 1'000 || hosts_killed_ > 0) << "nothing has befallen them";
   WaitForRest();
   CheckResults();
@@ -104,6 +107,7 @@ std::uintmax_t FaultRun::LedgerSize() const {
 
 void FaultRun::Disturb(ChildProcess& entrance) {
   for (std::uintmax_t next = kStep; !entrance.HasEnded(5);) {
+    Resume(false);
     for (auto& host : hosts_) {
       if (!host->HasEnded()) continue;
       // One that begins while a server is away says so and ends: whoever runs it starts it again.
@@ -120,8 +124,10 @@ void FaultRun::Disturb(ChildProcess& entrance) {
 }
 
 void FaultRun::Hurt() {
+  // Servers of a cluster die more often: the others go on meanwhile.
+  const unsigned servers = place_.cluster() == nullptr ? 1 : 3;
   const auto chance = random_() % 10;
-  if (chance == 0)
+  if (chance < servers)
     KillServer();
   else if (chance < 4 && options_.place != PlaceKind::kSqlite)
     DoubleSome();
@@ -139,10 +145,36 @@ void FaultRun::KillHost() {
 /// Of a file there is none: every second time it is that of the state, where that stands alone.
 void FaultRun::KillServer() {
   if (options_.place == PlaceKind::kSqlite) return KillHost();
+  if (place_.cluster() != nullptr) return HurtCluster();
   if (random_() % 2 == 0 && place_.RestartStore(SIGKILL)) return void(++stores_killed_);
   const bool kills = random_() % 2 == 0;
   place_.Restart(kills ? SIGKILL : SIGTERM);
   ++(kills ? servers_killed_ : servers_stopped_);
+}
+
+void FaultRun::HurtCluster() {
+  if (halted_) return KillHost();
+  mesh::test::NatsCluster& cluster = *place_.cluster();
+  cluster.WaitUntilWhole();
+  const std::size_t which = random_() % mesh::test::NatsCluster::kSize;
+  mesh::test::NatsServer& server = cluster.server(which);
+  const auto chance = random_() % 4;
+  if (chance == 0) {
+    server.Halt();
+    halted_ = Halted{which, std::chrono::steady_clock::now() + kHalt};
+    return void(++servers_halted_);
+  }
+  server.Stop(chance == 1 ? SIGTERM : SIGKILL);
+  if (chance == 2) server.LoseDisk();
+  cluster.Start(which);
+  ++(chance == 1 ? servers_stopped_ : servers_killed_);
+  if (chance == 2) ++disks_lost_;
+}
+
+void FaultRun::Resume(bool at_once) {
+  if (!halted_ || (!at_once && std::chrono::steady_clock::now() < halted_->until)) return;
+  place_.cluster()->server(halted_->which).Resume();
+  halted_.reset();
 }
 
 void FaultRun::DoubleSome() {
@@ -208,11 +240,11 @@ Json FaultRun::Counts() const {
 
 std::string FaultRun::Told() const {
   return fmt::format(
-      "{} envelopes; killed: {} hosts, {} servers, {} stores; stopped: {} servers; doubled: {} messages; the "
-      "last "
-      "hosts count {}",
-      options_.count, hosts_killed_, servers_killed_, stores_killed_, servers_stopped_, doubled_,
-      counted_.dump());
+      "seed {}: {} envelopes; killed: {} hosts, {} servers, of which {} with their disk, {} stores; stopped: "
+      "{} "
+      "servers, held up: {}; doubled: {} messages; the last hosts count {}",
+      options_.seed, options_.count, hosts_killed_, servers_killed_, disks_lost_, stores_killed_,
+      servers_stopped_, servers_halted_, doubled_, counted_.dump());
 }
 
 }  // namespace meshc::test

@@ -1,9 +1,11 @@
 // One run: hosts on a server, and what befalls them.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -43,6 +45,10 @@ class FaultRun {
   void Hurt();
   void KillHost();
   void KillServer();
+  /// One server at a time: the others elect, and go on.
+  void HurtCluster();
+  /// Lets a stopped server go on when its time has come, or `at_once`.
+  void Resume(bool at_once);
   void DoubleSome();
   std::uintmax_t LedgerSize() const;
 
@@ -59,7 +65,16 @@ class FaultRun {
   std::unique_ptr<MeshView> view_;
 
   int hosts_killed_ = 0;
+  /// The server that is stopped by SIGSTOP, and until when.
+  struct Halted {
+    std::size_t which = 0;
+    std::chrono::steady_clock::time_point until;
+  };
+  std::optional<Halted> halted_;
+
   int servers_stopped_ = 0;
+  int servers_halted_ = 0;
+  int disks_lost_ = 0;
   int servers_killed_ = 0;
   int stores_killed_ = 0;
   std::size_t doubled_ = 0;

@@ -27,10 +27,15 @@ class NatsServer {
   /// `options` are those of nats-server; throws if it does not start, and the test fails.
   explicit NatsServer(std::vector<std::string> options = {}, bool jetstream = true)
       : options_(std::move(options)), jetstream_(jetstream) {
-    char folder[] = "/tmp/meshc-nats-XXXXXX";
-    folder_ = mkdtemp(folder);
+    MakeFolder();
     StartOrRemove(folder_, [this] { Start(); });
   }
+  /// Another program than the installed one, not started yet.
+  struct Program {
+    explicit Program(std::string at) : path(std::move(at)) {}
+    std::string path;
+  };
+  explicit NatsServer(Program program) : program_(std::move(program.path)), jetstream_(true) { MakeFolder(); }
   ~NatsServer() {
     Stop(SIGKILL);
     std::filesystem::remove_all(folder_);
@@ -43,13 +48,18 @@ class NatsServer {
     options_ = std::move(options);
     Start();
   }
+  /// The same, as another program.
+  void StartAs(std::string program, std::vector<std::string> options) {
+    program_ = std::move(program);
+    Start(std::move(options));
+  }
   /// The same, and what will be the server does that first.
   void StartWith(std::function<void()> first) {
     first_ = std::move(first);
     Start();
   }
   void Start() {
-    std::vector<std::string> command = {"nats-server",      "-a",   "127.0.0.1", "-p", port_,
+    std::vector<std::string> command = {program_,           "-a",   "127.0.0.1", "-p", port_,
                                         "--ports_file_dir", folder_};
     if (jetstream_) command.insert(command.end(), {"-js", "-sd", folder_ + "/data"});
     command.insert(command.end(), options_.begin(), options_.end());
@@ -62,12 +72,16 @@ class NatsServer {
     kill(pid_, SIGSTOP);
     waitpid(pid_, nullptr, WUNTRACED);
   }
+  void Resume() const { kill(pid_, SIGCONT); }
+  /// All that it has stored; it does not run.
+  void LoseDisk() const { std::filesystem::remove_all(folder_ + "/data"); }
   void Stop(int signal) {
     if (pid_ <= 0) return;
     kill(pid_, signal);
     waitpid(std::exchange(pid_, -1), nullptr, 0);
   }
 
+  bool runs() const { return pid_ > 0; }
   std::string url() const { return "nats://127.0.0.1:" + port_; }
   const std::string& port() const { return port_; }
   /// `127.0.0.1:1234`, where it tells about itself; empty: it was not asked to (`-m -1`).
@@ -75,6 +89,11 @@ class NatsServer {
   const std::string& folder() const { return folder_; }
 
  private:
+  void MakeFolder() {
+    char folder[] = "/tmp/meshc-nats-XXXXXX";
+    folder_ = mkdtemp(folder);
+  }
+
   [[noreturn]] void Become(const std::vector<std::string>& command) const {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (first_) first_();
@@ -106,6 +125,7 @@ class NatsServer {
     CannotStart("nats-server", status, folder_ + "/log");
   }
 
+  std::string program_ = "nats-server";
   std::vector<std::string> options_;
   std::function<void()> first_ = {};
   const bool jetstream_;

@@ -10,6 +10,8 @@
 
 #include "tests/conformance/transport/durable_suite.h"
 #include "tests/conformance/transport/transport_suite.h"
+#include "tests/support/nats_cluster.h"
+#include "tests/support/nats_programs.h"
 #include "tests/support/nats_server.h"
 
 namespace mesh::test {
@@ -31,6 +33,29 @@ inline transport::NatsOptions OptionsOf(const NatsServer& server, const std::str
   options.mesh = "shop";
   options.redelivery_ns = 2'000'000'000;
   return options;
+}
+
+/// A cluster for all tests of this program that keep replicated state; only where NewerNats is not empty.
+inline NatsCluster& Cluster() {
+  static NatsCluster cluster(NewerNats());
+  return cluster;
+}
+
+inline transport::NatsOptions OptionsOf(const NatsCluster& cluster, const std::string& prefix) {
+  auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl(cluster.url()));
+  options.prefix = prefix;
+  options.mesh = "shop";
+  options.redelivery_ns = 2'000'000'000;
+  options.replicas = NatsCluster::kSize;
+  return options;
+}
+
+/// Why a server cannot be used; empty: it can.
+inline std::string WhyNotNats(const transport::NatsOptions& options) {
+  ManualClock clock;
+  auto opened = transport::OpenNats(options, clock);
+  const auto* why = std::get_if<std::string>(&opened);
+  return why == nullptr ? "" : *why;
 }
 
 inline std::unique_ptr<transport::Transport> OpenServer(transport::NatsOptions options,

@@ -166,28 +166,20 @@ TEST(NatsServers, ThatAreKilledKnowWhatHasEndedSince) {
   }
 }
 
-/// Why a server cannot be used.
-std::string WhyNot(const transport::NatsOptions& options) {
-  ManualClock clock;
-  auto opened = transport::OpenNats(options, clock);
-  const auto* why = std::get_if<std::string>(&opened);
-  return why == nullptr ? "" : *why;
-}
-
 TEST(NatsServers, WithoutJetStreamAreRefused) {
   const NatsServer server({}, false);
-  EXPECT_NE(WhyNot(OptionsOf(server, "")).find("has no JetStream"), std::string::npos);
+  EXPECT_NE(WhyNotNats(OptionsOf(server, "")).find("has no JetStream"), std::string::npos);
 }
 
 TEST(NatsServers, ThatTakeTooLittleAreRefused) {
   auto options = OptionsOf(Server(), NewPrefix());
   options.largest_payload = std::size_t{2} << 20U;
-  EXPECT_NE(WhyNot(options).find("max_payload"), std::string::npos);
+  EXPECT_NE(WhyNotNats(options).find("max_payload"), std::string::npos);
 }
 
 TEST(NatsServers, ThatAreNotThereAreNamed) {
   auto options = std::get<transport::NatsOptions>(transport::ParseNatsUrl("nats://127.0.0.1:1"));
-  EXPECT_EQ(WhyNot(options), "no NATS server answers at `nats://127.0.0.1:1`");
+  EXPECT_EQ(WhyNotNats(options), "no NATS server answers at `nats://127.0.0.1:1`");
 }
 
 TEST(NatsServers, KeepMeshesApart) {
@@ -197,26 +189,26 @@ TEST(NatsServers, KeepMeshesApart) {
   const auto first = OpenServer(options, clock);
   options.mesh = "support";
   options.prefix = "shop";
-  EXPECT_NE(WhyNot(options).find("belongs to something else"), std::string::npos) << "one name for both";
+  EXPECT_NE(WhyNotNats(options).find("belongs to something else"), std::string::npos) << "one name for both";
   options.prefix = "other";
-  EXPECT_EQ(WhyNot(options), "");
+  EXPECT_EQ(WhyNotNats(options), "");
 }
 
 TEST(NatsServers, AreNotChangedWhereThatIsForbidden) {
   auto options = OptionsOf(Server(), NewPrefix());
   options.create = false;
-  EXPECT_NE(WhyNot(options).find("?create=never"), std::string::npos);
+  EXPECT_NE(WhyNotNats(options).find("?create=never"), std::string::npos);
 }
 
 TEST(NatsServers, WantTheRightCredentials) {
   const NatsServer server({"--user", "me", "--pass", "s3cret"});
   auto options = OptionsOf(server, "");
-  EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
+  EXPECT_NE(WhyNotNats(options).find("refuses these credentials"), std::string::npos);
   options.credentials = transport::AlwaysKnownBy({.user = "me", .password = "wr0ng"});
-  EXPECT_NE(WhyNot(options).find("refuses these credentials"), std::string::npos);
-  EXPECT_EQ(WhyNot(options).find("wr0ng"), std::string::npos);
+  EXPECT_NE(WhyNotNats(options).find("refuses these credentials"), std::string::npos);
+  EXPECT_EQ(WhyNotNats(options).find("wr0ng"), std::string::npos);
   options.credentials = transport::AlwaysKnownBy({.user = "me", .password = "s3cret"});
-  EXPECT_EQ(WhyNot(options), "");
+  EXPECT_EQ(WhyNotNats(options), "");
 }
 
 /// A token changes while hosts run: at the server, and in the file where they read it.
@@ -243,17 +235,17 @@ TEST(NatsServers, AreReachedByTls) {
   auto options =
       std::get<transport::NatsOptions>(transport::ParseNatsUrl("tls://localhost:" + server.port()));
   options.mesh = "shop";
-  EXPECT_NE(WhyNot(options), "") << "nobody vouches for the server";
+  EXPECT_NE(WhyNotNats(options), "") << "nobody vouches for the server";
   transport::Credentials known = {.ca = Certificate::Read(mine.path())};
   options.credentials = transport::AlwaysKnownBy(known);
-  EXPECT_NE(WhyNot(options), "") << "nobody vouches for this client";
+  EXPECT_NE(WhyNotNats(options), "") << "nobody vouches for this client";
   known.certificate = Certificate::Read(mine.path());
   known.key = Certificate::Read(mine.key());
   options.credentials = transport::AlwaysKnownBy(known);
-  EXPECT_EQ(WhyNot(options), "");
+  EXPECT_EQ(WhyNotNats(options), "");
   known.ca = Certificate::Read(other.path());
   options.credentials = transport::AlwaysKnownBy(known);
-  EXPECT_NE(WhyNot(options), "") << "somebody else vouches for the server";
+  EXPECT_NE(WhyNotNats(options), "") << "somebody else vouches for the server";
 }
 
 TEST(NatsUrl, NamesServersAndSettings) {

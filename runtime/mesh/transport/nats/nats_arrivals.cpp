@@ -19,6 +19,8 @@ constexpr std::int64_t kNatsHoldNs = 10'000'000'000;
 constexpr auto kEndLook = std::chrono::milliseconds(200);
 /// Without an answer for so long, a message is sent again.
 constexpr std::int64_t kAnswerMs = 5'000;
+/// How often a cluster with a server that is too old is asked again.
+constexpr std::int64_t kAskAgainMs = 1'000;
 /// At least: see LookMs.
 constexpr std::int64_t kDoubtsMs = 120'000;
 
@@ -88,6 +90,12 @@ void NatsTransport::Hear(NatsMailbox& mailbox, const NatsArrival& arrival) {
     const std::lock_guard lock(mutex_);
     unprepared_.insert(&mailbox);
     return;
+  }
+  if (has_old_server()) {
+    // It was asked for before the connection was lost.
+    connection_->Publish(read->reply, {}, {},
+                         fmt::format(R"(-NAK {{"delay": {}}})", kAskAgainMs * 1'000'000));
+    return mailbox.Answered();
   }
   const auto tag = Hold(mailbox, *read);
   if (!tag) {
@@ -199,8 +207,10 @@ void NatsTransport::Work() {
 void NatsTransport::TellConnection(bool connected) {
   // Before anybody asks: who could not renew his lease seems dead.
   if (!connected && store_) store_->Disconnected();
-  connected_ = connected;
   if (connected) came_back_ = true;
+  // HasServers tells, when it knows which servers there are.
+  if (connected && connection_->is_held()) return;
+  connected_ = connected;
   if (options_.on_problem) options_.on_problem(connected ? "" : "the connection is lost");
 }
 
@@ -210,6 +220,37 @@ void NatsTransport::TellProblem(const std::string& problem) {
     problem_ = problem;
   }
   if (options_.on_problem) options_.on_problem(problem);
+}
+
+bool NatsTransport::has_old_server() const {
+  const std::lock_guard lock(mutex_);
+  return !old_server_.empty();
+}
+
+void NatsTransport::TellOldServer(const std::string& problem) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (old_server_ == problem) return;
+    old_server_ = problem;
+  }
+  if (!problem.empty() && options_.on_problem) options_.on_problem(problem);
+}
+
+bool NatsTransport::HasServers() {
+  if (!connection_->is_held()) return connected_;
+  if (!connection_->connected() || (has_old_server() && SteadyMs() - asked_ms_ < kAskAgainMs)) return false;
+  const std::uint64_t changes = connection_->changes();
+  const std::string problem = layout_->FindOldServer();
+  asked_ms_ = SteadyMs();
+  const bool was_away = !connected_ || has_old_server();
+  TellOldServer(problem);
+  if (!problem.empty()) return false;
+  connection_->Release(changes);
+  connected_ = true;
+  // It may be lost again meanwhile.
+  if (connection_->is_held()) return connected_ = false;
+  if (was_away && options_.on_problem) options_.on_problem("");
+  return true;
 }
 
 /// What has to be done again and again.
@@ -222,9 +263,10 @@ void NatsTransport::Keep() {
       std::unique_lock lock(jobs_->mutex);
       if (jobs_->end.wait_for(lock, kEndLook, [this] { return jobs_->ending; })) return;
     }
+    const bool was_held = connection_->is_held();
+    if (!HasServers()) continue;
     const bool back = came_back_.exchange(false);
-    if (!connected_) continue;
-    publisher_->Repeat(connection_->TakeGatheredLoss() || back ? 0 : kAnswerMs);
+    publisher_->Repeat(connection_->TakeGatheredLoss() || back || was_held ? 0 : kAnswerMs);
     if (back) {
       back_ms_ = SteadyMs();
       if (std::exchange(server, connection_->server_id()) != server) restarted_ms_ = back_ms_;

@@ -19,6 +19,8 @@ constexpr std::int64_t kDrainMs = 2'000;
 constexpr int kReadAtATime = 512;
 
 constexpr const char* kSequence = "Nats-Sequence";
+/// Subjects of acknowledgements.
+constexpr std::string_view kAcknowledges = "$JS.ACK.";
 
 std::uint64_t ToSeq(std::string_view text) {
   std::uint64_t number = 0;
@@ -159,14 +161,18 @@ void NatsConnection::Lost(natsConnection*, void* closure) {
 void NatsConnection::Back(natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, true); }
 void NatsConnection::LostGathering(natsConnection*, void* closure) {
   Gate& gate = *static_cast<Link*>(closure)->gate;
+  ++gate.changes;
   gate.gathers = false;
   gate.gathered_loss = true;
 }
 void NatsConnection::BackGathering(natsConnection*, void* closure) {
-  static_cast<Link*>(closure)->gate->gathers = true;
+  Gate& gate = *static_cast<Link*>(closure)->gate;
+  ++gate.changes;
+  gate.gathers = true;
 }
 
 void NatsConnection::Change(const std::shared_ptr<Gate>& gate, bool connected) {
+  ++gate->changes;
   const std::lock_guard lock(gate->mutex);
   if (gate->open && gate->changed) gate->changed(connected);
 }
@@ -210,6 +216,7 @@ void NatsConnection::Unlisten(natsSubscription* subscription) {
 
 bool NatsConnection::Publish(const std::string& subject, const std::string& reply, const NatsHeaders& headers,
                              std::string_view body, Haste haste) {
+  if (is_held() && !subject.starts_with(kAcknowledges)) return false;
   if (haste == Haste::kSoon && gate_->gathers && PublishBy(gathering_, subject, reply, headers, body))
     return true;
   return PublishBy(connection_, subject, reply, headers, body);
@@ -239,6 +246,7 @@ void NatsConnection::Flush(std::int64_t most_ms) {
 }
 
 std::optional<NatsReply> NatsConnection::Request(const std::string& subject, std::string_view body) {
+  if (is_held()) return std::nullopt;
   natsMsg* message = nullptr;
   const natsStatus status = natsConnection_Request(&message, connection_, subject.c_str(), body.data(),
                                                    static_cast<int>(body.size()), kRequestMs);
@@ -308,6 +316,21 @@ bool NatsConnection::knows_one_server() {
   for (int i = 0; i < count; ++i) free(servers[i]);
   free(servers);
   return count <= 1;
+}
+
+std::vector<std::string> NatsConnection::servers() {
+  std::vector<std::string> urls;
+  char url[256] = {};
+  if (natsConnection_GetConnectedUrl(connection_, url, sizeof url) == NATS_OK) urls.emplace_back(url);
+  char** servers = nullptr;
+  int count = 0;
+  if (natsConnection_GetServers(connection_, &servers, &count) != NATS_OK) return urls;
+  for (int i = 0; i < count; ++i) {
+    if (std::ranges::find(urls, servers[i]) == urls.end()) urls.emplace_back(servers[i]);
+    std::free(servers[i]);
+  }
+  std::free(servers);
+  return urls;
 }
 
 std::string NatsConnection::NewInbox() {

@@ -101,6 +101,19 @@ class NatsConnection {
   /// True once after the second connection was lost: what has gone by it may not have come.
   bool TakeGatheredLoss() { return gate_->gathered_loss.exchange(false); }
   bool connected() const { return natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED; }
+  /// Counts connections that were lost or came back.
+  std::uint64_t changes() const { return gate_->changes; }
+  /// From now on nothing but acknowledgements is published after a change beyond `seen` until Release: the
+  /// connection may have come back to another server.
+  void HoldAfterChanges(std::uint64_t seen) {
+    gate_->released = seen;
+    gate_->guarded = true;
+  }
+  /// The servers are the right ones as of that change.
+  void Release(std::uint64_t seen) { gate_->released = seen; }
+  bool is_held() const { return gate_->guarded && gate_->released != gate_->changes; }
+  /// URLs of all servers of its cluster that are known, and of that which it is connected to.
+  std::vector<std::string> servers();
   /// Which start of which server it is connected to, or was last.
   std::string server_id();
   /// None other of its cluster is known.
@@ -121,6 +134,10 @@ class NatsConnection {
     /// The second connection is there. To ask the library takes a lock that it holds while it sends.
     std::atomic<bool> gathers = false;
     std::atomic<bool> gathered_loss = false;
+    // Of HoldAfterChanges.
+    std::atomic<bool> guarded = false;
+    std::atomic<std::uint64_t> changes = 0;
+    std::atomic<std::uint64_t> released = 0;
   };
   /// The same, of one connection of the library.
   struct Link {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "mesh/transport/clock.h"
+#include "mesh/transport/nats/nats_servers.h"
 
 namespace mesh::transport {
 
@@ -18,6 +19,10 @@ constexpr std::int64_t kValuesKept = 64;
 /// Of what is lent and of what is put off, which counts as lent: beyond a limit nothing else would come. The
 /// library does not pass on that there is none, and the server takes 1,000 then.
 constexpr std::int64_t kNoLimit = 1'000'000'000;
+
+/// How long servers of a cluster are asked for their versions: those that hang delay the others so long; the
+/// second time only where none has answered.
+constexpr int kAskServersMs[] = {1'000, 4'000};
 
 /// A server takes no longer one than what it keeps.
 std::int64_t DuplicatesOf(std::int64_t max_age_ns) {
@@ -71,6 +76,10 @@ std::string NatsLayout::Prepare() {
   if (most > 0 && static_cast<std::uint64_t>(most) < options_.largest_payload)
     return fmt::format("the NATS server takes messages of {} bytes (max_payload), and a payload may have {}",
                        most, options_.largest_payload);
+  const bool keeps_state = options_.store == nullptr;
+  if (keeps_state && options_.replicas > 1) replicated_ = fmt::format("?replicas={}", options_.replicas);
+  if (std::string problem = FindOldServer(); !problem.empty()) return problem;
+  const bool was_checked = replicates_state();
   const StreamPlan plans[] = {
       {.name = names_.stream(),
        .subjects = {names_.AllSubjects(), names_.AllLater()},
@@ -90,11 +99,20 @@ std::string NatsLayout::Prepare() {
        .max_age_ns = options_.redelivery_ns,
        .bucket = true}};
   for (const StreamPlan& plan : plans) {
-    if (plan.bucket && options_.store != nullptr) continue;
+    if (plan.bucket && !keeps_state) continue;
     std::string problem = PrepareStream(plan);
     if (!problem.empty()) return problem;
   }
-  return {};
+  return was_checked ? std::string() : FindOldServer();
+}
+
+std::string NatsLayout::FindOldServer() const {
+  if (!replicates_state()) return {};
+  std::vector<NatsServerInfo> servers;
+  for (const int most_ms : kAskServersMs) {
+    if (servers.empty()) servers = AskNatsServers(connection_.servers(), most_ms);
+  }
+  return FindVersionObstacle(servers, replicated_);
 }
 
 std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
@@ -133,6 +151,8 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
   if (status != NATS_OK) return Explain(status, code, plan.name);
   const std::string found = info->Config->Description == nullptr ? "" : info->Config->Description;
   if (plan.bucket) direct_ = direct_ && info->Config->AllowDirect;
+  if (plan.bucket && info->Config->Replicas > 1 && !replicates_state())
+    replicated_ = fmt::format("the bucket `{}` has {} replicas", plan.name, info->Config->Replicas);
   const bool keeps_another_count = plan.bucket && info->Config->MaxMsgsPerSubject != kValuesKept;
   if (found == description && options_.create &&
       (keeps_another_count || info->Config->MaxAge != plan.max_age_ns)) {

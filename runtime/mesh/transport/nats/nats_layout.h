@@ -24,6 +24,11 @@ class NatsLayout {
   std::string Prepare();
   /// True if each copy of the buckets may be asked: with several, not all of them know the newest.
   bool direct() const { return direct_; }
+  /// True if state lies here with more than one replica.
+  bool replicates_state() const { return !replicated_.empty(); }
+  /// Why the servers of the cluster must not keep it so, in one sentence; empty: they may. Thread-safe after
+  /// Prepare.
+  std::string FindOldServer() const;
   /// Consumers of that stream, where one is missing.
   bool MayMake(const std::string& stream) const;
   /// Makes the consumer of a mailbox if it is missing. False: not now.
@@ -48,6 +53,7 @@ class NatsLayout {
   const NatsOptions& options_;
   jsCtx* js_ = nullptr;
   bool direct_ = true;
+  std::string replicated_;  ///< The setting or the bucket that asks for replicas; empty: none does.
 };
 
 }  // namespace mesh::transport

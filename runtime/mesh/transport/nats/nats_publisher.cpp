@@ -88,7 +88,7 @@ void NatsPublisher::Send(std::uint64_t number, const PendingPtr& pending, NatsCo
   const NatsMessage& message = pending->message;
   const std::string reply = inbox_ + "." + std::to_string(number);
   if (connection_.Publish(message.subject, reply, message.headers, message.body, haste)) return;
-  if (pending->is_question()) return;
+  if (pending->is_question() || connection_.is_held()) return;
   const std::int64_t most = natsConnection_GetMaxPayload(connection_.raw());
   if (most <= 0 || static_cast<std::int64_t>(message.body.size()) < most - 4'096) return;
   const std::lock_guard lock(mutex_);

@@ -33,8 +33,10 @@ NatsTransport::NatsTransport(NatsOptions options, std::unique_ptr<NatsConnection
 std::string NatsTransport::Start() {
   longest_ = std::min(static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_->raw())),
                       LongestOf(beside_));
+  const std::uint64_t changes = connection_->changes();
   std::string problem = layout_->Prepare();
   if (!problem.empty()) return problem;
+  if (layout_->replicates_state()) connection_->HoldAfterChanges(changes);
   publisher_ =
       std::make_unique<NatsPublisher>(*connection_, [this](const std::string& text) { TellProblem(text); });
   if (beside_ == nullptr) KeepState();
@@ -292,6 +294,10 @@ std::string NatsTransport::Provide(std::string_view name) {
 }
 
 std::string NatsTransport::obstacle() const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!old_server_.empty()) return old_server_;
+  }
   if (!connected_) return "the connection to the NATS server is lost";
   {
     const std::lock_guard lock(mutex_);

@@ -166,6 +166,11 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::int64_t LookMs() const;
   bool KeepsLent(const NatsMailbox& mailbox, const NatsLayout::Waiting& waiting);
   void TellConnection(bool connected);
+  /// Returns false while there is no connection, or one to a cluster with a server that is too old for the
+  /// state.
+  bool HasServers();
+  void TellOldServer(const std::string& problem);
+  bool has_old_server() const;
   void TellProblem(const std::string& problem);
   std::vector<NatsMailbox*> AllMailboxes();
 
@@ -190,7 +195,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::atomic<bool> closed_ = false;
 
   mutable std::mutex mutex_;
-  std::string problem_;  ///< Why the server stores nothing; empty: it does.
+  std::string problem_;     ///< Why the server stores nothing; empty: it does.
+  std::string old_server_;  ///< Why nothing is taken or sent after a connection has come back; empty: it is.
   std::map<std::string, std::unique_ptr<NatsMailbox>, std::less<>> mailboxes_;
   std::unordered_map<std::uint64_t, HeldPtr> held_;  ///< By tag.
   /// For each mailbox, of its stream.
@@ -204,7 +210,8 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   std::atomic<bool> connected_ = true;
   std::atomic<bool> came_back_ = false;
   // Of the thread that keeps.
-  std::int64_t back_ms_ = 0;  ///< When there was a connection again.
+  std::int64_t back_ms_ = 0;   ///< When there was a connection again.
+  std::int64_t asked_ms_ = 0;  ///< When servers were asked for their versions.
   std::optional<std::int64_t> restarted_ms_ =
       {};                        ///< When there was one to a server that had been started anew.
   bool later_is_mended_ = true;  ///< Since it was lost.

@@ -1,0 +1,35 @@
+// Versions of NATS servers, and which of them may keep replicated state.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mesh::transport {
+
+struct NatsVersion {
+  std::array<int, 3> numbers = {};
+  bool is_preview = false;  ///< Comes before the release of the same numbers.
+};
+
+/// Reads `2.10.27` or `2.11.0-preview.2`, with or without a leading `v`. None: the text is no version.
+std::optional<NatsVersion> ReadNatsVersion(std::string_view text);
+
+/// Returns true from 2.10.20 on. Older servers do not serialize conditional writes to a replicated stream:
+/// two writes that expect the same revision may both be accepted (nats-server 4320, 5794). A version that
+/// cannot be read counts as older.
+bool SerializesReplicatedWrites(std::string_view version);
+
+/// What a server says of itself to each client that connects.
+struct NatsServerInfo {
+  std::string address;  ///< `HOST:PORT`, by which it was asked.
+  std::string version;
+};
+
+/// Why these servers of one cluster must not keep state with several replicas, in one sentence; empty: they
+/// may. `replicated`: the setting or the bucket that asks for replicas.
+std::string FindVersionObstacle(const std::vector<NatsServerInfo>& servers, std::string_view replicated);
+
+}  // namespace mesh::transport

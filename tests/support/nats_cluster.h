@@ -1,0 +1,134 @@
+// A cluster of three NATS servers with JetStream, each with a folder and ports of its own.
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nats/nats.h>
+
+#include "tests/support/nats_server.h"
+
+namespace mesh::test {
+
+class NatsCluster {
+ public:
+  static constexpr std::size_t kSize = 3;
+
+  /// Runs, and takes streams with three replicas, when it is made; else the test fails.
+  explicit NatsCluster(const std::string& program) {
+    for (auto& port : routes_) port = FreePort();
+    for (auto& server : servers_) server = std::make_unique<NatsServer>(NatsServer::Program(program));
+    for (std::size_t i = 0; i < kSize; ++i) Start(i);
+    WaitUntilReady();
+  }
+
+  NatsServer& server(std::size_t which) { return *servers_[which]; }
+  /// Where it was before, with what is on its disk.
+  void Start(std::size_t which) { servers_[which]->Start(OptionsOf(which)); }
+  void StartAs(std::size_t which, const std::string& program) {
+    servers_[which]->StartAs(program, OptionsOf(which));
+  }
+  /// `nats://HOST:PORT,HOST:PORT,HOST:PORT`
+  std::string url() const {
+    std::string url = servers_[0]->url();
+    for (std::size_t i = 1; i < kSize; ++i) url += ",127.0.0.1:" + servers_[i]->port();
+    return url;
+  }
+
+  /// Waits until a stream of three replicas can be made, which takes a leader and all servers.
+  void WaitUntilReady() const {
+    const Client client(*this);
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    const char* subjects[] = {"ready"};
+    config.Name = "ready";
+    config.Subjects = subjects;
+    config.SubjectsLen = 1;
+    config.Replicas = kSize;
+    natsStatus made = NATS_TIMEOUT;
+    for (int i = 0; i < kMostTries && made != NATS_OK; ++i) {
+      made = js_AddStream(nullptr, client.context, &config, nullptr, nullptr);
+      if (made != NATS_OK) poll(nullptr, 0, kPauseMs);
+    }
+    EXPECT_EQ(made, NATS_OK) << "the cluster elects no leader";
+    js_DeleteStream(client.context, "ready", nullptr, nullptr);
+  }
+  /// Waits until all servers have all of each stream: one more may be lost with its disk.
+  void WaitUntilWhole() const {
+    const Client client(*this);
+    bool whole = false;
+    for (int i = 0; i < kMostTries && !whole; ++i) {
+      whole = IsWhole(client.context);
+      if (!whole) poll(nullptr, 0, kPauseMs);
+    }
+    EXPECT_TRUE(whole) << "a server does not catch up";
+  }
+
+ private:
+  static constexpr int kMostTries = 1'200;
+  static constexpr int kPauseMs = 100;
+
+  struct Client {
+    explicit Client(const NatsCluster& cluster) {
+      natsOptions* options = nullptr;
+      natsOptions_Create(&options);
+      std::vector<std::string> urls;
+      std::vector<const char*> texts;
+      for (const auto& server : cluster.servers_) urls.push_back(server->url());
+      for (const std::string& url : urls) texts.push_back(url.c_str());
+      natsOptions_SetServers(options, texts.data(), static_cast<int>(texts.size()));
+      EXPECT_EQ(natsConnection_Connect(&connection, options), NATS_OK);
+      EXPECT_EQ(natsConnection_JetStream(&context, connection, nullptr), NATS_OK);
+      natsOptions_Destroy(options);
+    }
+    ~Client() {
+      jsCtx_Destroy(context);
+      natsConnection_Destroy(connection);
+    }
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    natsConnection* connection = nullptr;
+    jsCtx* context = nullptr;
+  };
+
+  static bool IsWhole(jsCtx* context) {
+    jsStreamInfoList* list = nullptr;
+    if (js_Streams(&list, context, nullptr, nullptr) != NATS_OK) return false;
+    bool whole = list->Count > 0;
+    for (int i = 0; i < list->Count; ++i) {
+      const jsClusterInfo* const cluster = list->List[i]->Cluster;
+      whole = whole && cluster != nullptr && cluster->Leader != nullptr &&
+              cluster->ReplicasLen == static_cast<int>(kSize) - 1;
+      for (int peer = 0; whole && peer < cluster->ReplicasLen; ++peer)
+        whole = cluster->Replicas[peer]->Current && !cluster->Replicas[peer]->Offline;
+    }
+    jsStreamInfoList_Destroy(list);
+    return whole;
+  }
+
+  std::vector<std::string> OptionsOf(std::size_t which) const {
+    std::string others;
+    for (std::size_t i = 0; i < kSize; ++i) {
+      if (i != which) others += (others.empty() ? "" : ",") + RouteOf(i);
+    }
+    return {"-n",
+            "n" + std::to_string(which),
+            "--cluster",
+            RouteOf(which),
+            "--cluster_name",
+            "trial",
+            "--routes",
+            others};
+  }
+  std::string RouteOf(std::size_t which) const { return "nats://127.0.0.1:" + routes_[which]; }
+
+  std::array<std::string, kSize> routes_;
+  std::array<std::unique_ptr<NatsServer>, kSize> servers_;
+};
+
+}  // namespace mesh::test
