@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "mesh/host/options.h"
+#include "mesh/program/stop_signals.h"
 #include "mesh/transport/amqp/amqp.h"
 #include "mesh/transport/inproc/inproc.h"
 #include "mesh/transport/lanes/laned.h"
@@ -116,6 +117,7 @@ std::variant<std::unique_ptr<transport::Transport>, std::string> OpenNats(
   options.mesh = mesh;
   options.create = line.provision || (options.create && !IsCommand(line));
   options.largest_payload = host::HostOptions().max_payload_bytes;
+  options.gives_up = [is_command = IsCommand(line)] { return is_command || IsStopPending(); };
   options.on_problem = [tell, servers = options.servers](const std::string& problem) {
     tell(problem.empty() ? fmt::format("`{}` answers again", servers)
                          : fmt::format("`{}`: {}; everything waits", servers, problem));

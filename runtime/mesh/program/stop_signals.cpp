@@ -37,6 +37,12 @@ StopSignals::StopSignals() {
 
 StopSignals::~StopSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
+bool IsStopPending() {
+  sigset_t pending;
+  return sigpending(&pending) == 0 &&
+         (sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGINT) == 1);
+}
+
 const char* NameOfSignal(int number) { return number == SIGINT ? "SIGINT" : "SIGTERM"; }
 
 SignalWatch::SignalWatch(const StopSignals&, std::function<void(int number)> asked)

@@ -22,6 +22,9 @@ class StopSignals {
   sigset_t before_;
 };
 
+/// True if a signal that StopSignals keeps has come, and no watch has taken it.
+bool IsStopPending();
+
 /// The signal's name: `SIGTERM`.
 const char* NameOfSignal(int number);
 

@@ -171,6 +171,16 @@ TEST(NatsServers, WithoutJetStreamAreRefused) {
   EXPECT_NE(WhyNotNats(OptionsOf(server, "")).find("has no JetStream"), std::string::npos);
 }
 
+TEST(NatsServers, ThatGiveNoRightAreRefused) {
+  const ScratchFile settings("nats.conf");
+  std::ofstream(settings.path()) << R"(authorization { users: [{ user: me, password: s3cret,
+    permissions: { publish: { deny: "$JS.API.STREAM.>" } } }] })";
+  const NatsServer server({"-c", settings.path()});
+  auto options = OptionsOf(server, "");
+  options.credentials = transport::AlwaysKnownBy({.user = "me", .password = "s3cret"});
+  EXPECT_EQ(WhyNotNats(options), "the NATS server gives no right to use the stream `shop`");
+}
+
 TEST(NatsServers, ThatTakeTooLittleAreRefused) {
   auto options = OptionsOf(Server(), NewPrefix());
   options.largest_payload = std::size_t{2} << 20U;

@@ -1,8 +1,12 @@
-// NATS servers that are too old for replicated state: at the start, and when a connection comes back.
+// Clusters of NATS servers that cannot be used: those too old for replicated state, at the start and when a
+// connection comes back, and those that elect a leader.
 #include <atomic>
 #include <csignal>
+#include <future>
 #include <memory>
 #include <string>
+#include <utility>
+#include <variant>
 
 #include "mesh/state/keys.h"
 #include "mesh/transport/nats/nats_connection.h"
@@ -93,6 +97,29 @@ TEST(NatsVersions, ThatComeBackOlderAreNamedAndGetNothing) {
   while (!transport->obstacle().empty()) poll(nullptr, 0, 10);
   while (!*written) poll(nullptr, 0, 10);
   EXPECT_EQ(transport->ledger()->state().Get(state::RootKey("r")), "begins");
+}
+
+/// Two of three are away: nobody may decide, and nobody answers.
+TEST(NatsVersions, AClusterWithoutALeaderIsWaitedFor) {
+  if (NewerNats().empty()) GTEST_SKIP() << "takes a nats-server of 2.10.20 or newer";
+  NatsCluster cluster(NewerNats());
+  for (const std::size_t which : {1U, 2U}) cluster.server(which).Stop(SIGKILL);
+  auto options = OptionsOf(cluster, "");
+  options.gives_up = [] { return true; };
+  const std::string why = WhyNotNats(options);
+  EXPECT_TRUE(Names(why, "has no leader")) << why;
+  std::promise<std::string> told;
+  options.gives_up = {};
+  options.on_problem = [&told, first = true](const std::string& problem) mutable {
+    if (std::exchange(first, false)) told.set_value(problem);
+  };
+  ManualClock clock;
+  auto opened = std::async(std::launch::async, [&] { return transport::OpenNats(options, clock); });
+  const std::string first = told.get_future().get();
+  EXPECT_TRUE(Names(first, "has no leader")) << first;
+  for (const std::size_t which : {1U, 2U}) cluster.Start(which);
+  const auto transport = opened.get();
+  EXPECT_TRUE(std::holds_alternative<std::unique_ptr<transport::Transport>>(transport));
 }
 
 }  // namespace

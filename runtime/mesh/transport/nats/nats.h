@@ -37,6 +37,9 @@ struct NatsOptions {
   /// Told when the server cannot be reached, and when it can again (empty), from a thread of the transport's
   /// own. May be empty.
   std::function<void(const std::string& problem)> on_problem = {};
+  /// Asked again and again while the servers elect a leader at the start. Returns true if the start is to
+  /// fail instead of waiting on. Empty: it waits.
+  std::function<bool()> gives_up = {};
 };
 
 /// Reads `nats://HOST[:PORT][,HOST…][?prefix=P&replicas=N&redelivery=SECONDS&create=never]`, or `tls://…`.

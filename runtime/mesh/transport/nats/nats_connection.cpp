@@ -89,6 +89,7 @@ natsStatus NatsConnection::Configure(natsOptions* settings, const NatsOptions& o
   set(natsOptions_UseGlobalMessageDelivery(settings, true));
   set(natsOptions_SetDisconnectedCB(settings, first ? Lost : LostGathering, &link));
   set(natsOptions_SetReconnectedCB(settings, first ? Back : BackGathering, &link));
+  set(natsOptions_SetErrorHandler(settings, Fail, &link));
   set(natsOptions_SetClosedCB(settings, closed, &link));
   if (!known.user.empty()) set(natsOptions_SetUserInfo(settings, known.user.c_str(), known.password.c_str()));
   if (!known.token.empty()) set(natsOptions_SetTokenHandler(settings, TokenOf, &link));
@@ -159,6 +160,10 @@ void NatsConnection::Lost(natsConnection*, void* closure) {
   Change(static_cast<Link*>(closure)->gate, false);
 }
 void NatsConnection::Back(natsConnection*, void* closure) { Change(static_cast<Link*>(closure)->gate, true); }
+/// The server answers a request that is not permitted by an error of the connection, and never by an answer.
+void NatsConnection::Fail(natsConnection*, natsSubscription*, natsStatus status, void* closure) {
+  if (status == NATS_NOT_PERMITTED) ++static_cast<Link*>(closure)->gate->denials;
+}
 void NatsConnection::LostGathering(natsConnection*, void* closure) {
   Gate& gate = *static_cast<Link*>(closure)->gate;
   ++gate.changes;

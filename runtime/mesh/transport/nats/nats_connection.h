@@ -101,6 +101,8 @@ class NatsConnection {
   /// True once after the second connection was lost: what has gone by it may not have come.
   bool TakeGatheredLoss() { return gate_->gathered_loss.exchange(false); }
   bool connected() const { return natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED; }
+  /// Counts what the server has refused because these credentials have no right to it.
+  std::uint64_t denials() const { return gate_->denials; }
   /// Counts connections that were lost or came back.
   std::uint64_t changes() const { return gate_->changes; }
   /// From now on nothing but acknowledgements is published after a change beyond `seen` until Release: the
@@ -134,6 +136,7 @@ class NatsConnection {
     /// The second connection is there. To ask the library takes a lock that it holds while it sends.
     std::atomic<bool> gathers = false;
     std::atomic<bool> gathered_loss = false;
+    std::atomic<std::uint64_t> denials = 0;
     // Of HoldAfterChanges.
     std::atomic<bool> guarded = false;
     std::atomic<std::uint64_t> changes = 0;
@@ -155,6 +158,8 @@ class NatsConnection {
                    void* closure);
   static void Lost(natsConnection* connection, void* closure);
   static void Back(natsConnection* connection, void* closure);
+  static void Fail(natsConnection* connection, natsSubscription* subscription, natsStatus status,
+                   void* closure);
   static void LostGathering(natsConnection* connection, void* closure);
   static void BackGathering(natsConnection* connection, void* closure);
   static void Change(const std::shared_ptr<Gate>& gate, bool connected);

@@ -29,12 +29,18 @@ std::int64_t DuplicatesOf(std::int64_t max_age_ns) {
   return max_age_ns > 0 ? std::min(max_age_ns, kDuplicatesNs) : kDuplicatesNs;
 }
 
-std::string Explain(natsStatus status, jsErrCode code, const std::string& stream) {
-  if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr || status == NATS_NO_RESPONDERS)
-    return "the NATS server has no JetStream: start it with -js, or allow it for this account";
-  if (status == NATS_TIMEOUT || status == NATS_NOT_PERMITTED)
-    return fmt::format("the NATS server gives no right to use the stream `{}`", stream);
-  return fmt::format("the stream `{}` cannot be used: {}", stream, nats_GetLastError(nullptr));
+/// Servers of a cluster say so while they elect, or while too few of them are there.
+bool IsElection(jsErrCode code) {
+  switch (code) {
+    case JSClusterNoPeersErr:
+    case JSClusterNotAvailErr:
+    case JSClusterNotLeaderErr:
+    case JSClusterPeerNotMemberErr:
+    case JSClusterServerNotMemberErr:
+    case JSRaftGeneralErr:
+    case JSStreamOfflineErr: return true;
+    default: return false;
+  }
 }
 
 struct ConsumerAnswer {
@@ -69,16 +75,41 @@ NatsLayout::NatsLayout(NatsConnection& connection, const NatsNames& names, const
 
 NatsLayout::~NatsLayout() { jsCtx_Destroy(js_); }
 
+/// Without a leader nobody answers; nor does the server answer what is not permitted, which it tells apart.
+bool NatsLayout::Passes(natsStatus status, jsErrCode code, std::uint64_t denials) const {
+  if (status == NATS_TIMEOUT) return connection_.denials() == denials;
+  return IsElection(code) || status == NATS_CONNECTION_DISCONNECTED;
+}
+
+std::string NatsLayout::Explain(natsStatus status, jsErrCode code, const std::string& stream,
+                                std::uint64_t denials) {
+  passes_ = Passes(status, code, denials);
+  if (passes_)
+    return fmt::format(
+        "the stream `{}` has no leader: the NATS servers elect one, or too few of them are there ({})",
+        stream, status == NATS_TIMEOUT ? "no answer" : nats_GetLastError(nullptr));
+  if (code == JSNotEnabledErr || code == JSNotEnabledForAccountErr || status == NATS_NO_RESPONDERS)
+    return "the NATS server has no JetStream: start it with -js, or allow it for this account";
+  if (status == NATS_TIMEOUT || status == NATS_NOT_PERMITTED)
+    return fmt::format("the NATS server gives no right to use the stream `{}`", stream);
+  return fmt::format("the stream `{}` cannot be used: {}", stream, nats_GetLastError(nullptr));
+}
+
 std::string NatsLayout::Describe() const { return fmt::format("mesh {} of meshc", options_.mesh); }
 
 std::string NatsLayout::Prepare() {
+  passes_ = false;
   const std::int64_t most = natsConnection_GetMaxPayload(connection_.raw());
   if (most > 0 && static_cast<std::uint64_t>(most) < options_.largest_payload)
     return fmt::format("the NATS server takes messages of {} bytes (max_payload), and a payload may have {}",
                        most, options_.largest_payload);
   const bool keeps_state = options_.store == nullptr;
   if (keeps_state && options_.replicas > 1) replicated_ = fmt::format("?replicas={}", options_.replicas);
-  if (std::string problem = FindOldServer(); !problem.empty()) return problem;
+  if (std::string problem = FindOldServer(); !problem.empty()) {
+    // Servers that are away tell no version.
+    passes_ = !connection_.connected();
+    return problem;
+  }
   const bool was_checked = replicates_state();
   const StreamPlan plans[] = {
       {.name = names_.stream(),
@@ -117,6 +148,7 @@ std::string NatsLayout::FindOldServer() const {
 
 std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
   const std::string description = Describe();
+  const std::uint64_t denials = connection_.denials();
   jsStreamInfo* info = nullptr;
   auto code = static_cast<jsErrCode>(0);
   natsStatus status = js_GetStreamInfo(&info, js_, plan.name.c_str(), nullptr, &code);
@@ -148,7 +180,7 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
     }
     status = js_AddStream(&info, js_, &config, nullptr, &code);
   }
-  if (status != NATS_OK) return Explain(status, code, plan.name);
+  if (status != NATS_OK) return Explain(status, code, plan.name, denials);
   const std::string found = info->Config->Description == nullptr ? "" : info->Config->Description;
   if (plan.bucket) direct_ = direct_ && info->Config->AllowDirect;
   if (plan.bucket && info->Config->Replicas > 1 && !replicates_state())
@@ -165,7 +197,7 @@ std::string NatsLayout::PrepareStream(const StreamPlan& plan) {
     jsStreamInfo_Destroy(changed);
   }
   jsStreamInfo_Destroy(info);
-  if (status != NATS_OK) return Explain(status, code, plan.name);
+  if (status != NATS_OK) return Explain(status, code, plan.name, denials);
   if (found == description) return {};
   return fmt::format("the stream `{}` belongs to something else (`{}`): choose another ?prefix=", plan.name,
                      found);
@@ -178,6 +210,7 @@ bool NatsLayout::MayMake(const std::string& stream) const {
 
 bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& consumer,
                                  const std::string& subject) {
+  const std::uint64_t denials = connection_.denials();
   jsConsumerInfo* info = nullptr;
   auto code = static_cast<jsErrCode>(0);
   natsStatus status = js_GetConsumerInfo(&info, js_, stream.c_str(), consumer.c_str(), nullptr, &code);
@@ -208,6 +241,7 @@ bool NatsLayout::PrepareConsumer(const std::string& stream, const std::string& c
     if (info->Config->AckWait != options_.redelivery_ns) status = updated;
   }
   jsConsumerInfo_Destroy(info);
+  passes_ = status != NATS_OK && Passes(status, code, denials);
   return status == NATS_OK;
 }
 

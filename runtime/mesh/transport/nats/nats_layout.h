@@ -22,6 +22,9 @@ class NatsLayout {
 
   /// Why the server cannot be used, in one sentence; empty: it can.
   std::string Prepare();
+  /// True if the last failure is one that ends by itself: the servers elect a leader, or one has not come
+  /// back.
+  bool passes() const { return passes_; }
   /// True if each copy of the buckets may be asked: with several, not all of them know the newest.
   bool direct() const { return direct_; }
   /// True if state lies here with more than one replica.
@@ -47,12 +50,15 @@ class NatsLayout {
   struct StreamPlan;
   std::string PrepareStream(const StreamPlan& plan);
   std::string Describe() const;
+  std::string Explain(natsStatus status, jsErrCode code, const std::string& stream, std::uint64_t denials);
+  bool Passes(natsStatus status, jsErrCode code, std::uint64_t denials) const;
 
   NatsConnection& connection_;
   const NatsNames& names_;
   const NatsOptions& options_;
   jsCtx* js_ = nullptr;
   bool direct_ = true;
+  bool passes_ = false;
   std::string replicated_;  ///< The setting or the bucket that asks for replicas; empty: none does.
 };
 

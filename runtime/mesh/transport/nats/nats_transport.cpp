@@ -14,6 +14,8 @@ namespace {
 
 /// Threads that wait for the server.
 constexpr int kThreads = 16;
+/// Between two looks whether a leader is elected.
+constexpr auto kLeaderPause = std::chrono::milliseconds(500);
 /// How long a process that ends waits for a server that is away.
 constexpr auto kStallPatience = std::chrono::seconds(5);
 
@@ -34,7 +36,7 @@ std::string NatsTransport::Start() {
   longest_ = std::min(static_cast<std::size_t>(natsConnection_GetMaxPayload(connection_->raw())),
                       LongestOf(beside_));
   const std::uint64_t changes = connection_->changes();
-  std::string problem = layout_->Prepare();
+  std::string problem = PrepareLayout();
   if (!problem.empty()) return problem;
   if (layout_->replicates_state()) connection_->HoldAfterChanges(changes);
   publisher_ =
@@ -49,6 +51,23 @@ std::string NatsTransport::Start() {
   for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this] { Work(); });
   threads_.emplace_back([this] { Keep(); });
   return {};
+}
+
+std::string NatsTransport::PrepareLayout() {
+  std::string told;
+  std::string problem = layout_->Prepare();
+  for (; !problem.empty(); problem = layout_->Prepare()) {
+    if (!layout_->passes() || !WaitsForLeader()) return problem;
+    if (std::exchange(told, problem) != problem && options_.on_problem) options_.on_problem(problem);
+  }
+  if (!told.empty() && options_.on_problem) options_.on_problem("");
+  return {};
+}
+
+bool NatsTransport::WaitsForLeader() const {
+  if (options_.gives_up && options_.gives_up()) return false;
+  std::this_thread::sleep_for(kLeaderPause);
+  return true;
 }
 
 void NatsTransport::KeepState() {
@@ -286,7 +305,10 @@ std::string NatsTransport::Provide(std::string_view name) {
   const auto& mailbox = static_cast<const NatsMailbox&>(Open(name));
   const std::lock_guard lock(layout_mutex_);
   for (const NatsMailbox::Source& source : {mailbox.source(), later_->source()}) {
-    if (!layout_->PrepareConsumer(source.stream, source.consumer, source.subject))
+    bool has_consumer = layout_->PrepareConsumer(source.stream, source.consumer, source.subject);
+    while (!has_consumer && layout_->passes() && WaitsForLeader())
+      has_consumer = layout_->PrepareConsumer(source.stream, source.consumer, source.subject);
+    if (!has_consumer)
       return fmt::format("the stream `{}` of the NATS server has no consumer `{}`, and none can be made",
                          source.stream, source.consumer);
   }

@@ -127,6 +127,10 @@ class NatsTransport final : public Transport, public Ledger, public MessageLimit
   void Move(const std::shared_ptr<Delivery>& delivery);
 
   // Transitions.
+  /// Prepares the layout, and waits while the servers elect. Why it cannot; empty: it has.
+  std::string PrepareLayout();
+  /// After a failure of the layout that passes. Returns false if the start is to fail instead.
+  bool WaitsForLeader() const;
   /// Begins to keep the state on the server.
   void KeepState();
   /// Told once about all messages, what the worst of them has come to.
