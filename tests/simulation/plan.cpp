@@ -52,6 +52,11 @@ Plan PlanOf(std::uint64_t seed, std::size_t meshes) {
                       .kind = static_cast<Kind>(chance.Below(static_cast<std::size_t>(Kind::kLapse) + 1))};
     if (plan.repeats || !NeedsRepeats(fault.kind)) plan.faults.push_back(fault);
   }
+  if (plan.repeats && chance.Below(2) == 0) {
+    plan.replication.emplace();
+    plan.replication->late = static_cast<std::uint32_t>(chance.Below(4) * 50);
+    plan.replication->elections = static_cast<std::uint32_t>(chance.Below(4) * 10);
+  }
   std::ranges::stable_sort(plan.faults, {}, &Fault::step);
   return plan;
 }
@@ -60,6 +65,9 @@ std::string Print(const Plan& plan) {
   std::string text = fmt::format("seed {}: mesh {}, {} envelopes, {} hosts, {}, {} of 1000 doubled",
                                  plan.seed, MeshTexts()[plan.mesh].name, plan.envelopes, plan.hosts,
                                  plan.repeats ? "messages may repeat" : "transactions", plan.doubled);
+  if (plan.replication)
+    text += fmt::format(", replicated state with {} late answers and {} elections of 1000",
+                        plan.replication->late, plan.replication->elections);
   for (const Fault& fault : plan.faults)
     text += fmt::format("\n  at step {}: {}", fault.step, NameOf(fault.kind));
   return text;
@@ -77,6 +85,11 @@ Plan Shrink(Plan plan, const std::function<bool(const Plan&)>& fails) {
       Plan without = plan;
       without.faults.erase(without.faults.begin() + static_cast<std::ptrdiff_t>(i - 1));
       smaller = try_smaller(std::move(without)) || smaller;
+    }
+    if (plan.replication && !plan.replication->accepts_conflicts) {
+      Plan plain = plan;
+      plain.replication.reset();
+      smaller = try_smaller(std::move(plain)) || smaller;
     }
     for (std::uint32_t Plan::*count : {&Plan::envelopes, &Plan::hosts, &Plan::doubled}) {
       Plan fewer = plan;

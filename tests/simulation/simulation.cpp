@@ -1,8 +1,11 @@
 // Runs simulations, one seed after the other, until a promise is broken.
 //
-//   simulation_test [--seed FIRST] [--count N] [--mesh NAME] [--print]
+//   simulation_test [--seed FIRST] [--count N] [--mesh NAME] [--print] [--conflicts]
+//
+// --conflicts: a store that accepts conflicting writes, which must be found.
 //
 // Of a seed that breaks one it prints the smallest plan that does, what is broken, and what happened.
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -23,6 +26,7 @@ struct Options {
   std::uint64_t count = 1'000;
   std::string mesh;  ///< Empty: all, one after the other.
   bool print = false;
+  bool conflicts = false;  ///< Both of two writes that expect the same are accepted.
 };
 
 /// Among so many simulations everything happens.
@@ -49,8 +53,13 @@ class Simulations {
     for (std::uint64_t seed = options_.seed; seed < options_.seed + options_.count; ++seed) {
       Plan plan = PlanOf(seed, meshes_.size());
       plan.mesh = chosen_[seed % chosen_.size()];
+      if (options_.conflicts) {
+        if (LosesBranch(plan)) return 0;
+        continue;
+      }
       if (!Run(plan, options_.print).empty()) return Report(plan), 1;
     }
+    if (options_.conflicts) return fmt::print("no simulation finds the branches that are lost\n"), 1;
     fmt::print("{} simulations held: {} calls, {} of them asked again, {} faults\n", options_.count,
                sum_.calls, sum_.doubled, sum_.faults);
     const bool many = options_.count >= kMany;
@@ -59,6 +68,19 @@ class Simulations {
   }
 
  private:
+  /// Nothing but the store is at fault, and an envelope never ends.
+  bool LosesBranch(Plan plan) {
+    plan.repeats = true;
+    plan.doubled = 0;
+    plan.faults.clear();
+    plan.replication = test::Broker::Replication{.accepts_conflicts = true};
+    const std::vector<std::string> broken = Run(plan, options_.print);
+    const auto is_lost = [](const std::string& each) { return each.starts_with("nobody was told the end"); };
+    if (std::ranges::none_of(broken, is_lost)) return false;
+    fmt::print("{}\n{}\n", Print(plan), fmt::join(broken, "\n"));
+    return true;
+  }
+
   std::vector<std::string> Run(const Plan& plan, bool print) {
     const Mesh& mesh = *meshes_[plan.mesh];
     std::vector<std::string> broken;
@@ -103,6 +125,8 @@ int main(int argc, char** argv) {
   app.add_option("--count", options.count, "Simulations to run")->check(CLI::PositiveNumber);
   app.add_option("--mesh", options.mesh, "This mesh alone");
   app.add_flag("--print", options.print, "Print what happens in each");
+  app.add_flag("--conflicts", options.conflicts,
+               "Expect that a store which accepts conflicting writes is found");
   CLI11_PARSE(app, argc, argv);
   try {
     return mesh::simulation::Simulations(options).RunAll();

@@ -21,6 +21,7 @@ constexpr std::uint32_t kMostSteps = 100'000;
 test::Broker::Options OptionsOf(const Plan& plan, test::Fibers& fibers, History& history,
                                 std::function<void(const std::string&)> on_event) {
   return {.seed = plan.seed,
+          .replication = plan.replication,
           .repeats = plan.repeats,
           .fibers = &fibers,
           .doubled = plan.doubled,

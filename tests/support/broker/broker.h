@@ -32,8 +32,18 @@ class ConnectionMailbox;
 /// Thread rule: any thread; everything is done under one lock.
 class Broker {
  public:
+  /// How a replicated store answers conditional writes, in thousandths of them.
+  struct Replication {
+    std::uint32_t late = 0;       ///< The write stands, and its answer is lost: the writer asks again.
+    std::uint32_t elections = 0;  ///< Another leader is elected: the write stands or is lost, unanswered.
+    /// Of two writes that expect the same both are accepted, and the later one replaces what the other has
+    /// written: as servers of NATS before 2.10.20 do. A state that this happens to loses branches.
+    bool accepts_conflicts = false;
+  };
   struct Options {
     std::uint64_t seed = 1;
+    /// None: state is read and written as one, and answered at once.
+    std::optional<Replication> replication = {};
     /// Messages may come twice, and a transition is state first, then messages, then the acknowledgement;
     /// else it is one change of everything.
     bool repeats = true;
@@ -111,6 +121,13 @@ class Broker {
     const Connection* of = nullptr;  ///< It goes with that; null: it is the broker's.
     std::function<void()> run;
   };
+  /// A conditional write to a replicated store, which its writer may repeat.
+  struct Write {
+    transport::Transition transition;
+    std::map<std::string, std::vector<state::Entry>> seen = {};  ///< By owner, with accepts_conflicts.
+    bool stands = false;
+  };
+  enum class Written : std::uint8_t { kStored, kConflict, kNoAnswer };
   struct Acknowledged {
     std::string mailbox;
     Stored message;
@@ -132,6 +149,11 @@ class Broker {
   void Forget(Connection& connection, bool died);
   void LoseLoans(const Connection& connection, bool died);
   [[nodiscard]] bool Change(const Connection& of, const transport::Transition& transition);
+  Write Prepare(transport::Transition transition) const;
+  [[nodiscard]] Written Store(const Connection& of, Write& write);
+  /// What others have written since to what the write replaces is undone.
+  void UndoOthers(const Write& write);
+  std::vector<state::Entry> EntriesOf(const std::string& owner) const;
   void DropLeases(const Connection& of);
   bool RunTaskOf(const Connection& of);
   void Run(std::size_t task);
@@ -157,6 +179,7 @@ class Broker {
   std::uint64_t next_delayed_ = 0;
   std::uint64_t next_number_ = 0;
   std::uint64_t next_nonce_ = 0;
+  std::size_t leaderless_ = 0;  ///< So many writes come to nobody yet.
   bool closing_ = false;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   std::thread pump_;

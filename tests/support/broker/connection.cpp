@@ -112,12 +112,28 @@ void Connection::CarryAsOne(const OrderOf& order) {
 }
 
 void Connection::Change(const OrderOf& order) {
+  if (broker_.options_.replication) return Read(order);
   for (;;) {
     const transport::Transition transition = carrier_.Plan(order->work, state());
     if (IsTooLarge(transition)) return Finish(order, Outcome::kTooLarge);
     if (broker_.Change(*this, transition)) break;
   }
   Later([this, order] { SendAll(order); });
+}
+
+void Connection::Read(const OrderOf& order) {
+  transport::Transition transition = carrier_.Plan(order->work, state());
+  if (IsTooLarge(transition)) return Finish(order, Outcome::kTooLarge);
+  const auto write = std::make_shared<Broker::Write>(broker_.Prepare(std::move(transition)));
+  Later([this, order, write] { Write(order, write); });
+}
+
+void Connection::Write(const OrderOf& order, const std::shared_ptr<Broker::Write>& write) {
+  switch (broker_.Store(*this, *write)) {
+    case Broker::Written::kNoAnswer: return Later([this, order, write] { Write(order, write); });
+    case Broker::Written::kConflict: return Later([this, order] { Read(order); });
+    case Broker::Written::kStored: return Later([this, order] { SendAll(order); });
+  }
 }
 
 void Connection::SendAll(const OrderOf& order) {

@@ -97,6 +97,9 @@ class Connection final : public transport::Transport, public transport::Ledger {
             transport::Receipt receipt);
   void CarryAsOne(const OrderOf& order);
   void Change(const OrderOf& order);
+  /// The same where the state is replicated: others may write between what is read and what is written.
+  void Read(const OrderOf& order);
+  void Write(const OrderOf& order, const std::shared_ptr<Broker::Write>& write);
   void SendAll(const OrderOf& order);
   void Post(const transport::Sending& sending, std::uint32_t again = 0, std::uint32_t handed_back = 0);
   void Finish(const OrderOf& order, transport::Outcome outcome);
