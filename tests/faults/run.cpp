@@ -29,6 +29,8 @@ constexpr auto kHalt = std::chrono::seconds(10);
 constexpr int kMostLooks = 2'000;
 /// Bytes of effects between two faults, at most twice that: about fifty envelopes.
 constexpr std::uintmax_t kStep = 15'000;
+/// Of a cluster, which is given fewer envelopes and has more that may die.
+constexpr std::uintmax_t kClusterStep = 5'000;
 const std::vector<std::string> kMailboxes = {"draft", "check", "quote",  "weigh", "note",
                                              "pay",   "ship",  "refund", "@sink", "@control"};
 
@@ -106,7 +108,8 @@ std::uintmax_t FaultRun::LedgerSize() const {
 }
 
 void FaultRun::Disturb(ChildProcess& entrance) {
-  for (std::uintmax_t next = kStep; !entrance.HasEnded(5);) {
+  const std::uintmax_t step = place_.cluster() == nullptr ? kStep : kClusterStep;
+  for (std::uintmax_t next = step; !entrance.HasEnded(5);) {
     Resume(false);
     for (auto& host : hosts_) {
       if (!host->HasEnded()) continue;
@@ -118,7 +121,7 @@ void FaultRun::Disturb(ChildProcess& entrance) {
       host = StartHost();
     }
     if (LedgerSize() < next) continue;
-    next = LedgerSize() + random_() % (2 * kStep) + 1;
+    next = LedgerSize() + random_() % (2 * step) + 1;
     Hurt();
   }
 }
@@ -158,17 +161,18 @@ void FaultRun::HurtCluster() {
   cluster.WaitUntilWhole();
   const std::size_t which = random_() % mesh::test::NatsCluster::kSize;
   mesh::test::NatsServer& server = cluster.server(which);
-  const auto chance = random_() % 4;
-  if (chance == 0) {
+  // One loses its disk, once.
+  const auto chance = disks_lost_ == 0 ? random_() % 4 : 1 + random_() % 3;
+  if (chance == 1) {
     server.Halt();
     halted_ = Halted{which, std::chrono::steady_clock::now() + kHalt};
     return void(++servers_halted_);
   }
-  server.Stop(chance == 1 ? SIGTERM : SIGKILL);
-  if (chance == 2) server.LoseDisk();
+  server.Stop(chance == 2 ? SIGTERM : SIGKILL);
+  if (chance == 0) server.LoseDisk();
   cluster.Start(which);
-  ++(chance == 1 ? servers_stopped_ : servers_killed_);
-  if (chance == 2) ++disks_lost_;
+  ++(chance == 2 ? servers_stopped_ : servers_killed_);
+  if (chance == 0) ++disks_lost_;
 }
 
 void FaultRun::Resume(bool at_once) {

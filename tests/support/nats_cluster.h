@@ -1,10 +1,12 @@
 // A cluster of three NATS servers with JetStream, each with a folder and ports of its own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -57,12 +59,14 @@ class NatsCluster {
     EXPECT_EQ(made, NATS_OK) << "the cluster elects no leader";
     js_DeleteStream(client.context, "ready", nullptr, nullptr);
   }
-  /// Waits until all servers have all of each stream: one more may be lost with its disk.
+  /// Waits until each server says that it is healthy, which is that it has all of its streams and consumers:
+  /// another one may be taken away.
   void WaitUntilWhole() const {
     const Client client(*this);
     bool whole = false;
     for (int i = 0; i < kMostTries && !whole; ++i) {
-      whole = IsWhole(client.context);
+      whole = std::ranges::all_of(servers_, [](const auto& server) { return IsHealthy(*server); }) &&
+              IsWhole(client.context);
       if (!whole) poll(nullptr, 0, kPauseMs);
     }
     EXPECT_TRUE(whole) << "a server does not catch up";
@@ -96,6 +100,25 @@ class NatsCluster {
     jsCtx* context = nullptr;
   };
 
+  /// As probes of Kubernetes ask.
+  static bool IsHealthy(const NatsServer& server) {
+    const std::string& at = server.monitoring();
+    const int caller = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const sockaddr_in address = LoopbackAt(at.substr(at.rfind(':') + 1));
+    std::string answer;
+    constexpr std::string_view kQuestion = "GET /healthz HTTP/1.0\r\n\r\n";
+    if (connect(caller, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+        send(caller, kQuestion.data(), kQuestion.size(), MSG_NOSIGNAL) > 0) {
+      char bytes[4096];
+      for (ssize_t count = 1; count > 0;) {
+        count = recv(caller, bytes, sizeof bytes, 0);
+        if (count > 0) answer.append(bytes, static_cast<std::size_t>(count));
+      }
+    }
+    close(caller);
+    return answer.find(" 200 ") != std::string::npos;
+  }
+
   static bool IsWhole(jsCtx* context) {
     jsStreamInfoList* list = nullptr;
     if (js_Streams(&list, context, nullptr, nullptr) != NATS_OK) return false;
@@ -116,7 +139,9 @@ class NatsCluster {
     for (std::size_t i = 0; i < kSize; ++i) {
       if (i != which) others += (others.empty() ? "" : ",") + RouteOf(i);
     }
-    return {"-n",
+    return {"-m",
+            "-1",
+            "-n",
             "n" + std::to_string(which),
             "--cluster",
             RouteOf(which),
