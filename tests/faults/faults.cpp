@@ -1,4 +1,4 @@
-// faults sqlite|nats|amqp|nats_redis|nats_cluster [--count N] [--seed S]
+// faults sqlite|nats|amqp|nats_redis|nats_cluster [--count N] [--seed S] [--disk]
 #include <charconv>
 #include <cstdio>
 #include <map>
@@ -25,6 +25,10 @@ bool Read(int count, char** words, FaultOptions& options) {
     if (const auto place = places.find(word); place != places.end() && !has_place) {
       options.place = place->second;
       has_place = true;
+      continue;
+    }
+    if (word == "--disk") {
+      options.loses_disk = true;
       continue;
     }
     if (++i == count) return false;
@@ -62,7 +66,7 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   meshc::test::FaultOptions options;
   if (!meshc::test::Read(argc, argv, options)) {
-    std::fputs("faults sqlite|nats|amqp|nats_redis|nats_cluster [--count N] [--seed S]\n", stderr);
+    std::fputs("faults sqlite|nats|amqp|nats_redis|nats_cluster [--count N] [--seed S] [--disk]\n", stderr);
     return 2;
   }
   testing::RegisterTest("Faults", "LoseNothing", nullptr, nullptr, __FILE__, __LINE__,

@@ -156,13 +156,12 @@ void FaultRun::KillServer() {
 }
 
 void FaultRun::HurtCluster() {
-  if (halted_) return KillHost();
   mesh::test::NatsCluster& cluster = *place_.cluster();
-  cluster.WaitUntilWhole();
+  if (halted_ || !cluster.IsWhole()) return KillHost();
   const std::size_t which = random_() % mesh::test::NatsCluster::kSize;
   mesh::test::NatsServer& server = cluster.server(which);
-  // One loses its disk, once.
-  const auto chance = disks_lost_ == 0 ? random_() % 4 : 1 + random_() % 3;
+  const bool may_lose_disk = options_.loses_disk && disks_lost_ == 0;
+  const auto chance = may_lose_disk ? random_() % 4 : 1 + random_() % 3;
   if (chance == 1) {
     server.Halt();
     halted_ = Halted{which, std::chrono::steady_clock::now() + kHalt};

@@ -22,6 +22,7 @@ struct FaultOptions {
   PlaceKind place = PlaceKind::kSqlite;
   int count = 1'000;  ///< Envelopes.
   std::uint32_t seed = 1;
+  bool loses_disk = false;  ///< A server of a cluster starts anew with an empty disk, once.
 };
 
 class FaultRun {

@@ -59,17 +59,19 @@ class NatsCluster {
     EXPECT_EQ(made, NATS_OK) << "the cluster elects no leader";
     js_DeleteStream(client.context, "ready", nullptr, nullptr);
   }
-  /// Waits until each server says that it is healthy, which is that it has all of its streams and consumers:
-  /// another one may be taken away.
-  void WaitUntilWhole() const {
+  /// Each server says that it is healthy, which is that it has all of its streams and consumers: another one
+  /// may be taken away.
+  /// Waits for that for about ten seconds at most.
+  bool IsWhole() const {
+    constexpr int kTries = 100;
     const Client client(*this);
-    bool whole = false;
-    for (int i = 0; i < kMostTries && !whole; ++i) {
-      whole = std::ranges::all_of(servers_, [](const auto& server) { return IsHealthy(*server); }) &&
-              IsWhole(client.context);
-      if (!whole) poll(nullptr, 0, kPauseMs);
+    for (int i = 0; i < kTries; ++i) {
+      const bool healthy =
+          std::ranges::all_of(servers_, [](const auto& server) { return IsHealthy(*server); });
+      if (healthy && HasAllReplicas(client.context)) return true;
+      poll(nullptr, 0, kPauseMs);
     }
-    EXPECT_TRUE(whole) << "a server does not catch up";
+    return false;
   }
 
  private:
@@ -119,7 +121,7 @@ class NatsCluster {
     return answer.find(" 200 ") != std::string::npos;
   }
 
-  static bool IsWhole(jsCtx* context) {
+  static bool HasAllReplicas(jsCtx* context) {
     jsStreamInfoList* list = nullptr;
     if (js_Streams(&list, context, nullptr, nullptr) != NATS_OK) return false;
     bool whole = list->Count > 0;

@@ -329,6 +329,8 @@ void NatsTransport::MendConsumer(NatsMailbox& mailbox) {
   const std::lock_guard lock(layout_mutex_);
   NatsLayout::Waiting waiting;
   if (!layout_->Look(source.stream, source.consumer, waiting)) return;
+  // While a server is away or catches up others elect, and then it gives what it has.
+  if (!waiting.is_whole) return;
   if (waiting.pending > 0 || KeepsLent(mailbox, waiting))
     layout_->RemoveConsumer(source.stream, source.consumer);
 }

@@ -1,5 +1,7 @@
 #include "mesh/transport/nats/nats_layout.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "mesh/transport/clock.h"
@@ -41,6 +43,14 @@ bool IsElection(jsErrCode code) {
     case JSStreamOfflineErr: return true;
     default: return false;
   }
+}
+
+/// Null: there is one server.
+bool IsWhole(const jsClusterInfo* cluster) {
+  if (cluster == nullptr) return true;
+  const auto is_there = [](const jsPeerInfo* peer) { return peer->Current && !peer->Offline; };
+  return cluster->Leader != nullptr &&
+         std::all_of(cluster->Replicas, cluster->Replicas + cluster->ReplicasLen, is_there);
 }
 
 struct ConsumerAnswer {
@@ -253,7 +263,8 @@ bool NatsLayout::Look(const std::string& stream, const std::string& consumer, Wa
   waiting = {.pending = info->NumPending,
              .lent = static_cast<std::uint64_t>(info->NumAckPending),
              .lent_again = static_cast<std::uint64_t>(info->NumRedelivered),
-             .is_active = info->Delivered.Last != 0};
+             .is_active = info->Delivered.Last != 0,
+             .is_whole = IsWhole(info->Cluster)};
   jsConsumerInfo_Destroy(info);
   return true;
 }

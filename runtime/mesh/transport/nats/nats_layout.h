@@ -42,6 +42,7 @@ class NatsLayout {
     std::uint64_t lent = 0;
     std::uint64_t lent_again = 0;  ///< Some of these.
     bool is_active = false;        ///< Something was lent since the server was started.
+    bool is_whole = true;          ///< Each server of its cluster is there, and has all of it.
   };
   bool Look(const std::string& stream, const std::string& consumer, Waiting& waiting);
   void RemoveConsumer(const std::string& stream, const std::string& consumer);
