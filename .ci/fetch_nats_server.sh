@@ -22,7 +22,7 @@ skip() {
 is_enough "${NATS_SERVER:-nats-server}" && exit 0
 is_enough "$folder/nats-server" && exit 0
 mirror=$(apt-get indextargets --format '$(ORIGIN) $(REPO_URI) $(RELEASE)' 'Created-By: Packages' |
-  awk '$1 == "Debian" && $3 !~ /-/ { print $2; exit }')
+  awk '$1 == "Debian" && $3 !~ /-/ && !found++ { print $2 }')
 [ -n "$mirror" ] || skip "apt knows no mirror of Debian"
 keys=/usr/share/keyrings/debian-archive-keyring.gpg
 [ -e "$keys" ] || skip "the keys of Debian are missing"

@@ -12,15 +12,14 @@ namespace {
 /// True if all values of the type take the same room in a payload.
 bool IsScalar(const types::TypeStore& store, types::TypeId type) {
   using types::TypeKind;
-  switch (store[store.Present(type)].kind) {
+  switch (store[type].kind) {
     case TypeKind::kInvalid:
     case TypeKind::kNull:
     case TypeKind::kBool:
     case TypeKind::kInt:
     case TypeKind::kFloat:
     case TypeKind::kTimestamp:
-    case TypeKind::kDuration:
-    case TypeKind::kEnum: return true;
+    case TypeKind::kDuration: return true;
     default: return false;
   }
 }
@@ -73,15 +72,18 @@ SetId OwnErrors::AddOfPark(SetId errors, const ir::Point& point, const ir::Park&
 // limit.
 SetId OwnErrors::AddOfSet(SetId errors, const ir::Point& point, const ir::Set& set) const {
   const types::Declarations& declarations = mesh_.declarations;
-  types::TypeId target =
-      declarations.envelopes[mesh_.flows[point.flow].envelope].fields[set.target.field].type;
+  const auto& field = declarations.envelopes[mesh_.flows[point.flow].envelope].fields[set.target.field];
+  types::TypeId target = field.type;
+  // The first write of a field makes the payload larger.
+  const bool is_rewrite = !set.target.path.empty() || field.default_value.has_value();
   for (std::uint32_t member : set.target.path) {
     target = declarations.records[declarations.types[declarations.types.Present(target)].record()]
                  .members[member]
                  .type;
   }
   // A list is no scalar: appending makes it larger.
-  const bool fits = IsScalar(declarations.types, target) && AlwaysFits(mesh_, set.value, target);
+  const bool fits =
+      is_rewrite && IsScalar(declarations.types, target) && AlwaysFits(mesh_, set.value, target);
   return fits ? errors : Add(errors, BuiltinError::kContractViolation);
 }
 

@@ -40,7 +40,7 @@ std::string Format(const syntax::File& file, const source::SourceManager& source
   if (!writer.AtEnd()) throw std::logic_error("the formatter left a token out");
   writer.EndFile();
   std::string text = writer.TakeText();
-  // Of a file of blanks a line end stays: an empty file is refused.
+  // A line end stays of a file of blanks: an empty file is refused.
   return text.empty() ? "\n" : text;
 }
 

@@ -37,6 +37,13 @@ TEST(Check, ReportsAFileOnceThatIsNamedTwice) {
   EXPECT_TRUE(outcome.err.ends_with("\n1 error\n")) << outcome.err;
 }
 
+TEST(Check, RefusesAnEmptyPath) {
+  MemoryWorld world = WorldWith(kNotes);
+  const auto outcome = world.Run({"check", "", "notes.flow"});
+  EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+  EXPECT_EQ(outcome.err.find("internal error"), std::string::npos) << outcome.err;
+}
+
 TEST(Check, WritesJsonForAllFilesInOneArray) {
   MemoryWorld world = WorldWith(Replaced(kNotes, "  answer;", "  answr;"));
   world.files.Put("other.flow", "");

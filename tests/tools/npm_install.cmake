@@ -1,4 +1,4 @@
-# What the scripts that fetch packages of npm share: NODE, and npm_install. Included by a script that was run with
+# NODE and npm_install, for the scripts that fetch packages of npm. Included by a script that was run with
 # -DCACHE=, the folder where packages stay, and -DPACKAGE=, the folder of the scripts that make packages. Until that
 # script ends, others that share CACHE wait: tests run side by side.
 file(MAKE_DIRECTORY ${CACHE})

@@ -17,7 +17,7 @@ import sys
 SKIPPED = 77
 TAIL = 60  # Lines of the log that are shown of a step which fails.
 UBUNTU = {"noble": "http://archive.ubuntu.com/ubuntu"}
-# What reaches the network, and which seed the tests take.
+# Variables by which programs reach the network, and the seed of the tests.
 PASSED = ("http_proxy", "https_proxy", "no_proxy", "MESHC_TEST_SEED")
 
 # The caller's ccache is another one: its compiler may bear the same version and another patch.

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iterator>
 #include <ostream>
+#include <system_error>
 #include <unordered_set>
 
 namespace meshc::driver {
@@ -13,7 +14,9 @@ std::vector<std::string> WithoutRepeats(const std::vector<std::string>& paths) {
   std::vector<std::string> kept;
   std::unordered_set<std::string> seen;
   for (const std::string& path : paths) {
-    if (seen.insert(std::filesystem::absolute(path).lexically_normal().string()).second) kept.push_back(path);
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(path, error);
+    if (seen.insert(error ? path : whole.lexically_normal().string()).second) kept.push_back(path);
   }
   return kept;
 }

@@ -63,6 +63,8 @@ int ServeMailboxes(const CommandLine& line, const ServedActors& served, const Fo
   host::HostOptions options = OptionsOf(line, found.newest(), served, random, log, events);
   options.archive = around.archive.get();
   TellFewThreads(found.newest(), options.threads, errors);
+  // From here on calls may be under way: a signal waits for the watch below.
+  starting.End();
   host::Host host({found.tables, served.actors, *around.transport, clock, idempotency, found.own},
                   std::move(options));
   const host::CrashReport crash_report(host.call_marks());
@@ -70,7 +72,6 @@ int ServeMailboxes(const CommandLine& line, const ServedActors& served, const Fo
   Stopping stopping(clock, GraceNs(line), events, [&errors](const std::string& why) { errors.Print(why); });
   const ExitGuard guard(
       [&stopping] { stopping.AskAtOnce("a handler called `exit`: the host stops here", 1); });
-  starting.End();
   const SignalWatch watch(starting.signals(), [&stopping](int number) {
     stopping.Ask(fmt::format("stopped by {}", NameOfSignal(number)), 1);
   });

@@ -9,7 +9,7 @@
 namespace mesh {
 
 using ByteBlock = unsigned char __attribute__((vector_size(16)));
-/// Of each byte of a block: all bits are set, or none.
+/// For each byte of a block, all bits are set or none.
 using ByteMarks = signed char __attribute__((vector_size(16)));
 
 /// The sixteen bytes from `bytes` on.

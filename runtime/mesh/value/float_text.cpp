@@ -72,7 +72,7 @@ Binary Normalize(const Binary& number) {
   return {number.significand << shift, number.exponent - shift};
 }
 
-/// Of a float above zero.
+/// The float must be above zero.
 Surroundings FindSurroundings(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<int>(bits >> kFractionBits);
@@ -145,7 +145,7 @@ Decimals WriteDigits(char* to, int exponent, const Surroundings& scaled) {
   return {length, exponent + left};
 }
 
-/// Of a float above zero.
+/// The float must be above zero.
 Decimals WriteDigits(char* to, double value) {
   const Surroundings exact = FindSurroundings(value);
   const int index = PowerFor(exact.high.exponent);

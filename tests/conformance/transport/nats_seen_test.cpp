@@ -149,7 +149,9 @@ TEST_F(NatsItself, AServerThatIsKilledBringsBackWhatWasAcknowledged) {
   StartAnew(SIGKILL);
   const std::uint64_t back = CountMessages("S");
   // Newer servers were not seen to do so.
-  if (!OlderNats().empty()) EXPECT_GT(back, 1U);
+  if (!OlderNats().empty()) {
+    EXPECT_GT(back, 1U);
+  }
   jsConsumerInfo* info = nullptr;
   ASSERT_EQ(js_GetConsumerInfo(&info, context_, "S", "C", nullptr, nullptr), NATS_OK);
   std::printf("%llu of %d are back, of which the consumer will give %llu\n",

@@ -53,6 +53,8 @@ void NatsTransport::Listen(NatsMailbox& mailbox) {
 }
 
 void NatsTransport::Pull(NatsMailbox& mailbox) {
+  // Held messages would count as pulls in vain, and these make the consumer look silent.
+  if (connection_->is_held()) return;
   const NatsMailbox::Pull pull = mailbox.NextPull(SteadyMs());
   if (pull.count == 0) return;
   const NatsMailbox::Source& source = mailbox.source();

@@ -149,10 +149,22 @@ std::string NatsLayout::Prepare() {
 
 std::string NatsLayout::FindOldServer() const {
   if (!replicates_state()) return {};
-  std::vector<NatsServerInfo> servers;
+  const std::vector<std::string> urls = connection_.servers();
+  std::vector<NatsServerInfo> answers;
   for (const int most_ms : kAskServersMs) {
-    if (servers.empty()) servers = AskNatsServers(connection_.servers(), most_ms);
+    if (answers.empty()) answers = AskNatsServers(urls, most_ms);
   }
+  const std::lock_guard lock(versions_mutex_);
+  // A server that does not answer in time has the version that it told before.
+  std::map<std::string, NatsServerInfo> versions;
+  for (const std::string& url : urls) {
+    const auto former = versions_.find(ReadNatsAddress(url).Shown());
+    if (former != versions_.end()) versions.insert(*former);
+  }
+  for (NatsServerInfo& answer : answers) versions.insert_or_assign(answer.address, std::move(answer));
+  versions_ = std::move(versions);
+  std::vector<NatsServerInfo> servers;
+  for (const auto& [address, server] : versions_) servers.push_back(server);
   return FindVersionObstacle(servers, replicated_);
 }
 

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 
 #include "mesh/transport/nats/nats_connection.h"
 #include "mesh/transport/nats/nats_names.h"
+#include "mesh/transport/nats/nats_version.h"
 
 namespace mesh::transport {
 
@@ -60,6 +63,9 @@ class NatsLayout {
   jsCtx* js_ = nullptr;
   bool direct_ = true;
   bool passes_ = false;
+  mutable std::mutex versions_mutex_;
+  /// The last answer of each server that the cluster tells of, by its address.
+  mutable std::map<std::string, NatsServerInfo> versions_;
   std::string replicated_;  ///< The setting or the bucket that asks for replicas; empty: none does.
 };
 

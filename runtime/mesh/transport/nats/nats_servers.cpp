@@ -24,15 +24,11 @@ constexpr std::size_t kLongestInfo = 64 * 1024;
 /// A socket that connects to a server and reads its first line, without waiting.
 class InfoReader {
  public:
-  explicit InfoReader(const std::string& url) {
-    const NatsAddress address = ReadNatsAddress(url);
-    shown_ = address.host + ":" + address.port;
-    addrinfo hints{};
-    hints.ai_socktype = SOCK_STREAM;
-    addrinfo* found = nullptr;
-    if (getaddrinfo(address.host.c_str(), address.port.c_str(), &hints, &found) != 0) return;
-    const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(found, freeaddrinfo);
-    for (const addrinfo* at = found; at != nullptr && socket_ < 0; at = at->ai_next) Connect(*at);
+  InfoReader(std::string shown, const addrinfo& address) : shown_(std::move(shown)) {
+    socket_ = ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (socket_ < 0 || connect(socket_, address.ai_addr, address.ai_addrlen) == 0 || errno == EINPROGRESS)
+      return;
+    Close();
   }
   ~InfoReader() { Close(); }
   InfoReader(const InfoReader&) = delete;
@@ -57,12 +53,6 @@ class InfoReader {
   }
 
  private:
-  void Connect(const addrinfo& address) {
-    socket_ = ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (socket_ < 0 || connect(socket_, address.ai_addr, address.ai_addrlen) == 0 || errno == EINPROGRESS)
-      return;
-    Close();
-  }
   void Close() {
     if (socket_ >= 0) close(std::exchange(socket_, -1));
   }
@@ -73,7 +63,21 @@ class InfoReader {
   std::optional<std::string> version_;
 };
 
+/// One for each address of a server, since some of them may not answer.
+void AddReaders(const std::string& url, std::vector<std::unique_ptr<InfoReader>>& readers) {
+  const NatsAddress address = ReadNatsAddress(url);
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(address.host.c_str(), address.port.c_str(), &hints, &found) != 0) return;
+  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owned(found, freeaddrinfo);
+  for (const addrinfo* at = found; at != nullptr; at = at->ai_next)
+    readers.push_back(std::make_unique<InfoReader>(address.Shown(), *at));
+}
+
 }  // namespace
+
+std::string NatsAddress::Shown() const { return host + ":" + port; }
 
 NatsAddress ReadNatsAddress(std::string_view url) {
   if (const std::size_t scheme = url.find("://"); scheme != std::string_view::npos)
@@ -99,7 +103,7 @@ std::optional<std::string> ReadInfoLine(std::string_view line) {
 
 std::vector<NatsServerInfo> AskNatsServers(const std::vector<std::string>& urls, int most_ms) {
   std::vector<std::unique_ptr<InfoReader>> readers;
-  for (const std::string& url : urls) readers.push_back(std::make_unique<InfoReader>(url));
+  for (const std::string& url : urls) AddReaders(url, readers);
   const std::int64_t end_ms = SteadyMs() + most_ms;
   while (true) {
     std::vector<pollfd> waits;

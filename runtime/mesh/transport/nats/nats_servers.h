@@ -15,13 +15,17 @@ namespace mesh::transport {
 struct NatsAddress {
   std::string host;
   std::string port;
+
+  /// `HOST:PORT`.
+  std::string Shown() const;
 };
 NatsAddress ReadNatsAddress(std::string_view url);
 
 /// Reads the version out of a line `INFO {…}`. None: the line is another one.
 std::optional<std::string> ReadInfoLine(std::string_view line);
 
-/// Asks all of them at a time, and waits for `most_ms` at most. Servers that do not answer are left out.
+/// Asks all of them at a time, and waits for `most_ms` at most once their names are looked up. Servers that
+/// do not answer are left out.
 std::vector<NatsServerInfo> AskNatsServers(const std::vector<std::string>& urls, int most_ms);
 
 }  // namespace mesh::transport

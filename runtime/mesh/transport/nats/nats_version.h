@@ -22,7 +22,7 @@ std::optional<NatsVersion> ReadNatsVersion(std::string_view text);
 /// cannot be read counts as older.
 bool SerializesReplicatedWrites(std::string_view version);
 
-/// What a server says of itself to each client that connects.
+/// A server as it describes itself to each client that connects.
 struct NatsServerInfo {
   std::string address;  ///< `HOST:PORT`, by which it was asked.
   std::string version;

@@ -57,6 +57,7 @@ error bad recoverable { k: int(1..5); }
 envelope B {
   in n: int; in m: int?; in s: int(1..5); in o: int(1..5)?;
   var k: int(1..5) = 1; var w: int = 1; var r: R?; var l: [int(1..5)] = []; var f: float = 0.0;
+  var u: int;
 }
 flow b on B { try { )" +
                    body + " } on contract_violation { } " + clause + " }")
@@ -81,7 +82,8 @@ TEST(Clauses, AValueWithinTheBoundsCannot) {
 }
 
 TEST(Clauses, AWriteThatMakesThePayloadLargerMayOutgrowItsLimit) {
-  for (const char* larger : {"set r = { k: s };", "set l = [1, s];", "set l += s;", "parallel { { } { } }"})
+  for (const char* larger :
+       {"set r = { k: s };", "set l = [1, s];", "set l += s;", "set u = s;", "parallel { { } { } }"})
     EXPECT_EQ(ErrorsOfContract(larger), Strings{}) << larger;
 }
 
