@@ -56,8 +56,7 @@ record R { k: int(1..5); }
 error bad recoverable { k: int(1..5); }
 envelope B {
   in n: int; in m: int?; in s: int(1..5); in o: int(1..5)?;
-  var k: int(1..5) = 1; var w: int = 1; var r: R?; var l: [int(1..5)] = []; var f: float = 0.0;
-  var u: int;
+  var k: int(1..5) = 1; var w: int = 1; var r: R?; var l: [int(1..5)] = []; var f: float = 0.0; var u: int;
 }
 flow b on B { try { )" +
                    body + " } on contract_violation { } " + clause + " }")
