@@ -61,7 +61,7 @@ class NatsCluster {
   }
   /// Each server says that it is healthy, which is that it has all of its streams and consumers: another one
   /// may be taken away.
-  /// Waits for that for about ten seconds at most.
+  /// Asks up to a hundred times, a tenth of a second apart.
   bool IsWhole() const {
     constexpr int kTries = 100;
     const Client client(*this);
