@@ -26,7 +26,7 @@ TEST(Lines, EndInLineFeeds) {
 
 TEST(Lines, OfAFileWithoutDeclarationsAreItsComments) {
   EXPECT_EQ(Formatted("\n// a\n\n\n/* b */"), "// a\n\n/* b */\n");
-  EXPECT_EQ(Formatted(" \n"), "");
+  EXPECT_EQ(Formatted(" \n"), "\n");
 }
 
 TEST(EmptyStatements, AreLeftOut) {
