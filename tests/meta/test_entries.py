@@ -18,9 +18,9 @@ def filters_of(build):
     filters = collections.defaultdict(list)
     for test in json.loads(told)["tests"]:
         words = test.get("command", [])
-        for word in words:
+        for program, word in zip(words, words[1:]):
             if word.startswith(FILTER):
-                filters[words[0]].append(word.removeprefix(FILTER))
+                filters[program].append(word.removeprefix(FILTER))
     return filters
 
 
