@@ -1,6 +1,7 @@
 #include "mesh/transport/nats/nats_layout.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -154,15 +155,10 @@ std::string NatsLayout::FindOldServer() const {
   for (const int most_ms : kAskServersMs) {
     if (answers.empty()) answers = AskNatsServers(urls, most_ms);
   }
+  std::set<std::string> addresses;
+  for (const std::string& url : urls) addresses.insert(ReadNatsAddress(url).Shown());
   const std::lock_guard lock(versions_mutex_);
-  // A server that does not answer in time has the version that it told before.
-  std::map<std::string, NatsServerInfo> versions;
-  for (const std::string& url : urls) {
-    const auto former = versions_.find(ReadNatsAddress(url).Shown());
-    if (former != versions_.end()) versions.insert(*former);
-  }
-  for (NatsServerInfo& answer : answers) versions.insert_or_assign(answer.address, std::move(answer));
-  versions_ = std::move(versions);
+  versions_ = LastAnswers(answers, versions_, addresses);
   std::vector<NatsServerInfo> servers;
   for (const auto& [address, server] : versions_) servers.push_back(server);
   return FindVersionObstacle(servers, replicated_);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -64,9 +63,8 @@ class NatsLayout {
   bool direct_ = true;
   bool passes_ = false;
   mutable std::mutex versions_mutex_;
-  /// The last answer of each server that the cluster tells of, by its address.
-  mutable std::map<std::string, NatsServerInfo> versions_;
-  std::string replicated_;  ///< The setting or the bucket that asks for replicas; empty: none does.
+  mutable NatsVersions versions_;  ///< Of the servers that the cluster tells of.
+  std::string replicated_;         ///< The setting or the bucket that asks for replicas; empty: none does.
 };
 
 }  // namespace mesh::transport

@@ -39,6 +39,19 @@ bool SerializesReplicatedWrites(std::string_view version) {
   return read->is_preview ? read->numbers > kSerializing : read->numbers >= kSerializing;
 }
 
+NatsVersions LastAnswers(const std::vector<NatsServerInfo>& answers, const NatsVersions& former,
+                         const std::set<std::string>& known) {
+  NatsVersions versions;
+  for (const NatsServerInfo& answer : answers) {
+    NatsServerInfo& kept = versions.try_emplace(answer.address, answer).first->second;
+    if (!SerializesReplicatedWrites(answer.version)) kept = answer;
+  }
+  for (const auto& [address, answer] : former) {
+    if (known.contains(address)) versions.try_emplace(address, answer);
+  }
+  return versions;
+}
+
 std::string FindVersionObstacle(const std::vector<NatsServerInfo>& servers, std::string_view replicated) {
   if (servers.empty())
     return fmt::format(

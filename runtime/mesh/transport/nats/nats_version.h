@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,15 @@ struct NatsServerInfo {
   std::string address;  ///< `HOST:PORT`, by which it was asked.
   std::string version;
 };
+
+/// Answers of servers by address.
+using NatsVersions = std::map<std::string, NatsServerInfo>;
+
+/// The last answer of each server. Where one address leads to several servers, it is that of one that does
+/// not serialize replicated writes. A server whose address is known and that has not answered keeps its
+/// `former` answer.
+NatsVersions LastAnswers(const std::vector<NatsServerInfo>& answers, const NatsVersions& former,
+                         const std::set<std::string>& known);
 
 /// Why these servers of one cluster must not keep state with several replicas, in one sentence; empty: they
 /// may. `replicated`: the setting or the bucket that asks for replicas.

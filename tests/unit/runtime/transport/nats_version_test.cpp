@@ -40,6 +40,28 @@ TEST(NatsVersion, ThatIsTooOldIsNamedWithTheLossAndTheWaysOut) {
             std::string::npos);
 }
 
+TEST(NatsVersionsOfACluster, AreTheLastAnswers) {
+  const auto show = [](const NatsVersions& versions) {
+    std::string shown;
+    for (const auto& [address, server] : versions) shown += address + "=" + server.version + " ";
+    return shown;
+  };
+  const std::set<std::string> known = {"a:1", "b:1"};
+  const NatsVersions first = LastAnswers({{"a:1", "2.9.10"}, {"b:1", "2.10.27"}}, {}, known);
+  EXPECT_EQ(show(first), "a:1=2.9.10 b:1=2.10.27 ");
+  EXPECT_EQ(show(LastAnswers({{"b:1", "2.10.27"}}, first, known)), "a:1=2.9.10 b:1=2.10.27 ") << "a hangs";
+  EXPECT_EQ(show(LastAnswers({{"a:1", "2.10.27"}}, first, known)), "a:1=2.10.27 b:1=2.10.27 ");
+  EXPECT_EQ(show(LastAnswers({}, first, {"b:1"})), "b:1=2.10.27 ") << "a has left";
+}
+
+TEST(NatsVersionsOfACluster, AreThoseOfTheOldestWhereAnAddressLeadsToSeveral) {
+  for (const bool old_comes_first : {true, false}) {
+    std::vector<NatsServerInfo> answers = {{"a:1", "2.9.10"}, {"a:1", "2.10.27"}};
+    if (!old_comes_first) std::swap(answers[0], answers[1]);
+    EXPECT_EQ(LastAnswers(answers, {}, {"a:1"}).at("a:1").version, "2.9.10") << old_comes_first;
+  }
+}
+
 TEST(NatsServersInfo, HoldsTheVersion) {
   EXPECT_EQ(ReadInfoLine(R"(INFO {"server_id":"N","version":"2.9.10","proto":1} )"), "2.9.10");
   EXPECT_EQ(ReadInfoLine(R"(INFO {"server_id":"N"})"), "");
