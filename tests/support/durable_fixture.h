@@ -35,6 +35,13 @@ enum class DurableKind {
   kMemoryRepeats,  ///< Messages may come twice.
 };
 
+/// All kinds that keep roots.
+inline auto KindsWithRoots() {
+  return testing::Values(DurableKind::kSqlite, DurableKind::kNats, DurableKind::kNatsBesideNats,
+                         DurableKind::kNatsBesideRedis, DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
+                         DurableKind::kAmqpBesideRedis, DurableKind::kMemory, DurableKind::kMemoryRepeats);
+}
+
 inline std::string KindName(const testing::TestParamInfo<DurableKind>& info) {
   switch (info.param) {
     case DurableKind::kSqlite: return "Sqlite";

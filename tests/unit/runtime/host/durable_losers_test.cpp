@@ -48,13 +48,7 @@ class DurableLosers : public testing::TestWithParam<DurableKind> {
   std::unique_ptr<DurableHost> decides_;
 };
 
-INSTANTIATE_TEST_SUITE_P(On, DurableLosers,
-                         testing::Values(DurableKind::kSqlite, DurableKind::kNats,
-                                         DurableKind::kNatsBesideNats, DurableKind::kNatsBesideRedis,
-                                         DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
-                                         DurableKind::kAmqpBesideRedis, DurableKind::kMemory,
-                                         DurableKind::kMemoryRepeats),
-                         KindName);
+INSTANTIATE_TEST_SUITE_P(On, DurableLosers, KindsWithRoots(), KindName);
 
 /// The root waits for a signal behind the join, so that the decided join is all that a review finds.
 TEST_P(DurableLosers, AreStoppedByTheJoin) {

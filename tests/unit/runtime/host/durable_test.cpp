@@ -24,13 +24,7 @@ INSTANTIATE_TEST_SUITE_P(On, DurableTimes,
                          testing::Values(DurableKind::kSqlite, DurableKind::kMemory,
                                          DurableKind::kMemoryRepeats),
                          KindName);
-INSTANTIATE_TEST_SUITE_P(On, DurableHosts,
-                         testing::Values(DurableKind::kSqlite, DurableKind::kNats,
-                                         DurableKind::kNatsBesideNats, DurableKind::kNatsBesideRedis,
-                                         DurableKind::kAmqp, DurableKind::kAmqpBesideNats,
-                                         DurableKind::kAmqpBesideRedis, DurableKind::kMemory,
-                                         DurableKind::kMemoryRepeats),
-                         KindName);
+INSTANTIATE_TEST_SUITE_P(On, DurableHosts, KindsWithRoots(), KindName);
 
 TEST_P(DurableHosts, ServeWhatAnotherProcessSubmits) {
   const CallMesh mesh({});
