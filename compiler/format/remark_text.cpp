@@ -1,9 +1,10 @@
 #include "compiler/format/remark_text.h"
-#include "compiler/support/affix.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
+
+#include "compiler/support/affix.h"
 
 namespace meshc::format {
 

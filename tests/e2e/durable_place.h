@@ -69,9 +69,9 @@ class DurablePlace {
     store_->Start();
     return true;
   }
-  /// Null: there is none.
+  /// The cluster; null if the place has one server or none.
   mesh::test::NatsCluster* cluster() { return cluster_.get(); }
-  /// Of the server; of a cluster's the first one.
+  /// Stops and starts the server; in a cluster, the first one.
   void Restart(int signal) {
     if (cluster_ != nullptr) {
       cluster_->server(0).Stop(signal);

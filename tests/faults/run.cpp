@@ -29,7 +29,7 @@ constexpr auto kHalt = std::chrono::seconds(10);
 constexpr int kMostLooks = 2'000;
 /// Bytes of effects between two faults, at most twice that: about fifty envelopes.
 constexpr std::uintmax_t kStep = 15'000;
-/// Of a cluster, which is given fewer envelopes and has more that may die.
+/// The same for a cluster, which takes fewer envelopes and has more servers that may die.
 constexpr std::uintmax_t kClusterStep = 5'000;
 const std::vector<std::string> kMailboxes = {"draft", "check", "quote",  "weigh", "note",
                                              "pay",   "ship",  "refund", "@sink", "@control"};

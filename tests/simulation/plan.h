@@ -36,7 +36,7 @@ struct Plan {
   std::uint32_t hosts = 1;
   bool repeats = true;        ///< Messages may come twice; else state and messages change as one.
   std::uint32_t doubled = 0;  ///< Of a thousand messages that are sent.
-  std::optional<test::Broker::Replication> replication = {};  ///< Of the state, where messages may repeat.
+  std::optional<test::Broker::Replication> replication = {};  ///< The state's, if messages may repeat.
   std::vector<Fault> faults = {};
 };
 

@@ -245,17 +245,17 @@ TEST(NatsServers, AreReachedByTls) {
   auto options =
       std::get<transport::NatsOptions>(transport::ParseNatsUrl("tls://localhost:" + server.port()));
   options.mesh = "shop";
-  EXPECT_NE(WhyNotNats(options), "") << "nobody vouches for the server";
+  EXPECT_NE(WhyNotNats(options), "") << "no authority is known for the server's certificate";
   transport::Credentials known = {.ca = Certificate::Read(mine.path())};
   options.credentials = transport::AlwaysKnownBy(known);
-  EXPECT_NE(WhyNotNats(options), "") << "nobody vouches for this client";
+  EXPECT_NE(WhyNotNats(options), "") << "the client has no certificate";
   known.certificate = Certificate::Read(mine.path());
   known.key = Certificate::Read(mine.key());
   options.credentials = transport::AlwaysKnownBy(known);
   EXPECT_EQ(WhyNotNats(options), "");
   known.ca = Certificate::Read(other.path());
   options.credentials = transport::AlwaysKnownBy(known);
-  EXPECT_NE(WhyNotNats(options), "") << "somebody else vouches for the server";
+  EXPECT_NE(WhyNotNats(options), "") << "another authority has signed the server's certificate";
 }
 
 TEST(NatsUrl, NamesServersAndSettings) {

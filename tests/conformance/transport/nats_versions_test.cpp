@@ -99,7 +99,7 @@ TEST(NatsVersions, ThatComeBackOlderAreNamedAndGetNothing) {
   EXPECT_EQ(transport->ledger()->state().Get(state::RootKey("r")), "begins");
 }
 
-/// Two of three are away: nobody may decide, and nobody answers.
+/// Two of three servers are away: the third cannot elect a leader, and requests have no answer.
 TEST(NatsVersions, AClusterWithoutALeaderIsWaitedFor) {
   if (NewerNats().empty()) GTEST_SKIP() << "takes a nats-server of 2.10.20 or newer";
   NatsCluster cluster(NewerNats());

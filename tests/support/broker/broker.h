@@ -36,13 +36,13 @@ class Broker {
   struct Replication {
     std::uint32_t late = 0;       ///< The write stands, and its answer is lost: the writer asks again.
     std::uint32_t elections = 0;  ///< Another leader is elected: the write stands or is lost, unanswered.
-    /// Of two writes that expect the same both are accepted, and the later one replaces what the other has
-    /// written: as servers of NATS before 2.10.20 do. A state that this happens to loses branches.
+    /// Both of two writes that expect the same revision are accepted, and the later one replaces the other,
+    /// as in NATS servers before 2.10.20. Branches are lost by it.
     bool accepts_conflicts = false;
   };
   struct Options {
     std::uint64_t seed = 1;
-    /// None: state is read and written as one, and answered at once.
+    /// Empty: state is read and written in one step, and answered at once.
     std::optional<Replication> replication = {};
     /// Messages may come twice, and a transition is state first, then messages, then the acknowledgement;
     /// else it is one change of everything.
@@ -151,7 +151,7 @@ class Broker {
   [[nodiscard]] bool Change(const Connection& of, const transport::Transition& transition);
   Write Prepare(transport::Transition transition) const;
   [[nodiscard]] Written Store(const Connection& of, Write& write);
-  /// What others have written since to what the write replaces is undone.
+  /// Undoes writes of other hosts to the values that `write` replaces.
   void UndoOthers(const Write& write);
   std::vector<state::Entry> EntriesOf(const std::string& owner) const;
   void DropLeases(const Connection& of);
@@ -179,7 +179,7 @@ class Broker {
   std::uint64_t next_delayed_ = 0;
   std::uint64_t next_number_ = 0;
   std::uint64_t next_nonce_ = 0;
-  std::size_t leaderless_ = 0;  ///< So many writes come to nobody yet.
+  std::size_t leaderless_ = 0;  ///< Writes left that find no leader.
   bool closing_ = false;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
   std::thread pump_;

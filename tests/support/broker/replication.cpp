@@ -50,7 +50,7 @@ void Broker::UndoOthers(const Write& write) {
   static_cast<void>(store_.Apply({}, changes));
 }
 
-/// Who repeats a write finds it there, by its signature, if it stands.
+/// A write that is repeated is recognised by its signature if it stands already.
 Broker::Written Broker::Store(const Connection& of, Write& write) {
   if (leaderless_ > 0) return --leaderless_, Written::kNoAnswer;
   const bool elects = chance_.Thousandth(options_.replication->elections);

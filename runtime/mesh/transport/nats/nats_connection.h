@@ -137,7 +137,7 @@ class NatsConnection {
     std::atomic<bool> gathers = false;
     std::atomic<bool> gathered_loss = false;
     std::atomic<std::uint64_t> denials = 0;
-    // Of HoldAfterChanges.
+    // HoldAfterChanges sets these.
     std::atomic<bool> guarded = false;
     std::atomic<std::uint64_t> changes = 0;
     std::atomic<std::uint64_t> released = 0;

@@ -86,7 +86,8 @@ NatsLayout::NatsLayout(NatsConnection& connection, const NatsNames& names, const
 
 NatsLayout::~NatsLayout() { jsCtx_Destroy(js_); }
 
-/// Without a leader nobody answers; nor does the server answer what is not permitted, which it tells apart.
+/// Returns true if the failure ends by itself. Without a leader a request has no answer. A request that is
+/// not permitted has none either, but the server counts it among the denials of the connection.
 bool NatsLayout::Passes(natsStatus status, jsErrCode code, std::uint64_t denials) const {
   if (status == NATS_TIMEOUT) return connection_.denials() == denials;
   return IsElection(code) || status == NATS_CONNECTION_DISCONNECTED;

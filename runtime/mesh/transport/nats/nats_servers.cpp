@@ -34,7 +34,7 @@ class InfoReader {
   InfoReader(const InfoReader&) = delete;
   InfoReader& operator=(const InfoReader&) = delete;
 
-  /// Below 0: it has ended.
+  /// The open socket; below 0 once reading has ended.
   int socket() const { return socket_; }
   /// Reads what has come.
   void Read() {
@@ -47,7 +47,7 @@ class InfoReader {
     version_ = ReadInfoLine(std::string_view(line_).substr(0, end));
     Close();
   }
-  /// None: it has not answered.
+  /// The server as it has answered; empty if it has not.
   std::optional<NatsServerInfo> info() const {
     return version_ ? std::optional(NatsServerInfo{shown_, *version_}) : std::nullopt;
   }

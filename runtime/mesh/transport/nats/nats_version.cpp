@@ -28,7 +28,7 @@ std::optional<NatsVersion> ReadNatsVersion(std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   }
   version.is_preview = text.starts_with('-');
-  // What follows a `+` says how it was built.
+  // A `+` begins a remark about the build, such as `2.10.27+debian`.
   if (!text.empty() && !version.is_preview && !text.starts_with('+')) return std::nullopt;
   return version;
 }
