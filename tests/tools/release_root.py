@@ -120,8 +120,7 @@ def clone(source, release):
     done = subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(source), str(release.folder / "meshc")],
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        print(f"skipped: no clone of {source} can be made: {done.stderr}")
-        sys.exit(SKIPPED)
+        sys.exit(f"FAILED: no clone of {source} can be made: {done.stderr}")
 
 
 def put_archive(source, build, release):
