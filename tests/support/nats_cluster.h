@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,12 +24,23 @@ class NatsCluster {
  public:
   static constexpr std::size_t kSize = 3;
 
-  /// Runs, and takes streams with three replicas, when it is made; else the test fails.
+  /// Runs, and takes streams with three replicas, when it is made; else the test fails. Once in some hundred
+  /// starts a new cluster elected no leader at all: then the servers begin again without their disks, and the
+  /// reason is printed.
   explicit NatsCluster(const std::string& program) {
     for (auto& port : routes_) port = FreePort();
     for (auto& server : servers_) server = std::make_unique<NatsServer>(NatsServer::Program(program));
-    for (std::size_t i = 0; i < kSize; ++i) Start(i);
-    WaitUntilReady();
+    for (int start = 0; start < kMostStarts; ++start) {
+      for (std::size_t i = 0; i < kSize; ++i) Start(i);
+      const std::string problem = AwaitLeader();
+      if (problem.empty()) return;
+      std::fprintf(stderr, "%s\n", problem.c_str());
+      for (auto& server : servers_) {
+        server->Stop(SIGKILL);
+        server->LoseDisk();
+      }
+    }
+    ADD_FAILURE() << "the cluster elects no leader";
   }
 
   NatsServer& server(std::size_t which) { return *servers_[which]; }
@@ -41,24 +56,6 @@ class NatsCluster {
     return url;
   }
 
-  /// Waits until a stream of three replicas can be made, which takes a leader and all servers.
-  void WaitUntilReady() const {
-    const Client client(*this);
-    jsStreamConfig config;
-    jsStreamConfig_Init(&config);
-    const char* subjects[] = {"ready"};
-    config.Name = "ready";
-    config.Subjects = subjects;
-    config.SubjectsLen = 1;
-    config.Replicas = kSize;
-    natsStatus made = NATS_TIMEOUT;
-    for (int i = 0; i < kMostTries && made != NATS_OK; ++i) {
-      made = js_AddStream(nullptr, client.context, &config, nullptr, nullptr);
-      if (made != NATS_OK) poll(nullptr, 0, kPauseMs);
-    }
-    EXPECT_EQ(made, NATS_OK) << "the cluster elects no leader";
-    js_DeleteStream(client.context, "ready", nullptr, nullptr);
-  }
   /// Each server says that it is healthy, which is that it has all of its streams and consumers: another one
   /// may be taken away.
   /// Asks up to a hundred times, a tenth of a second apart.
@@ -75,7 +72,8 @@ class NatsCluster {
   }
 
  private:
-  static constexpr int kMostTries = 1'200;
+  static constexpr int kMostStarts = 3;
+  static constexpr auto kElection = std::chrono::seconds(40);
   static constexpr int kPauseMs = 100;
 
   struct Client {
@@ -101,6 +99,35 @@ class NatsCluster {
     natsConnection* connection = nullptr;
     jsCtx* context = nullptr;
   };
+
+  /// Waits until a stream of three replicas can be made, which takes a leader and all servers. Returns an
+  /// empty text then, or the last error and the ends of the servers' logs.
+  std::string AwaitLeader() const {
+    const Client client(*this);
+    jsStreamConfig config;
+    jsStreamConfig_Init(&config);
+    const char* subjects[] = {"ready"};
+    config.Name = "ready";
+    config.Subjects = subjects;
+    config.SubjectsLen = 1;
+    config.Replicas = kSize;
+    const auto end = std::chrono::steady_clock::now() + kElection;
+    while (std::chrono::steady_clock::now() < end) {
+      if (js_AddStream(nullptr, client.context, &config, nullptr, nullptr) == NATS_OK) {
+        js_DeleteStream(client.context, "ready", nullptr, nullptr);
+        return {};
+      }
+      poll(nullptr, 0, kPauseMs);
+    }
+    std::string problem = std::string("no leader: ") + nats_GetLastError(nullptr);
+    constexpr std::size_t kShown = 2'000;
+    for (const auto& server : servers_) {
+      std::ifstream file(server->folder() + "/log");
+      const std::string log{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+      problem += "\n" + log.substr(log.size() - std::min(log.size(), kShown));
+    }
+    return problem;
+  }
 
   /// As probes of Kubernetes ask.
   static bool IsHealthy(const NatsServer& server) {
